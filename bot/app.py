@@ -14,6 +14,7 @@ from bot.config import Config
 from bot.delivery.dispatcher import Dispatcher
 from bot.edge.client import Supervisor
 from bot.edge.courier import DiscordCourier
+from bot.edge.tournaments import TournamentKeeper
 from bot.errors import ConfigError
 from bot.herald import Herald
 from bot.metrics import Metrics
@@ -105,7 +106,8 @@ async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor
     supervisor.on_guild = dispatcher.seek
     clock = Clock(store, referee)
     regents = Regents(store, referee, config.play.regent_seconds)
-    for watcher in (dispatcher.wake, clock.wake, regents.wake):
+    keeper = TournamentKeeper(herald, supervisor)
+    for watcher in (dispatcher.wake, clock.wake, regents.wake, keeper.wake):
         referee.on_commit(watcher)
     supervised: list[SupervisedTask] = []
     checks = {
@@ -119,6 +121,7 @@ async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor
             "regents": regents.run,
             "pulse": lambda: measure_lag(metrics),
             "outbox": dispatcher.run,
+            "tournaments": keeper.run,
         }
         supervised += [SupervisedTask(name, work, metrics) for name, work in works.items()]
         tasks = [asyncio.create_task(work) for work in (supervisor.run(), herald.pictures.warm(), _taken_up(referee))]

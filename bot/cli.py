@@ -11,9 +11,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import msgspec
+
 from bot.config import Config, load
 from bot.errors import HeraldError
 from bot.logs import start_logging
+from bot.ops import tournament
 from bot.ops.simulate import Simulation, computer_players
 from engine.core import figures, transcript
 from engine.core.errors import EngineError
@@ -22,6 +25,8 @@ from engine.core.transcript import Transcript
 from engine.core.trials import coverage, scenario, tracing
 from engine.core.trials.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of
+from engine.tournament.format import PRESETS, preset
+from engine.tournament.format import check as check_format
 
 SEATS = 4
 """Seats of a simulated game, if its options allow so many."""
@@ -46,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="herald", description="Moderates medieval board games played by post.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for add in (_add_moderating, _add_simulating, _add_checking, _add_records, _add_keeping):
+    for add in (_add_moderating, _add_simulating, _add_tournament, _add_checking, _add_records, _add_keeping):
         add(commands)
     return parser
 
@@ -84,6 +89,19 @@ def _add_simulating(commands: Commands) -> None:
     simulate.add_argument("--out", type=Path, help="folder for the transcripts")
     simulate.add_argument("--figures", type=Path, metavar="FILE", help="play with the figures of another edition")
     simulate.set_defaults(command=_simulate)
+
+
+def _add_tournament(commands: Commands) -> None:
+    event = commands.add_parser("tournament", help="play a whole tournament with computer players")
+    event.add_argument("--game", choices=sorted(GAMES), default=USUAL)
+    event.add_argument("--variant", default="")
+    event.add_argument("--format", choices=PRESETS, default="wbc", help="heats and a Final, all rounds, or a knock-out")
+    event.add_argument("--entrants", type=int, default=29)
+    event.add_argument("--heats", type=int, help="how many heats, or rounds of a league")
+    event.add_argument("--seed", type=int, default=1)
+    event.add_argument("--players", default="fickle", help="as for simulate; people are one of them each, in turn")
+    event.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the log and the standings")
+    event.set_defaults(command=_tournament)
 
 
 def _add_checking(commands: Commands) -> None:
@@ -285,6 +303,23 @@ def _simulate(options: argparse.Namespace) -> int:
         stats.add(played)
     for line in (*stats.lines(), *(stats.rule_lines(rules.name, variant) if options.rules else ())):
         print(line)
+    return 0
+
+
+def _tournament(options: argparse.Namespace) -> int:
+    rules = rules_of(options.game)
+    variant = options.variant or rules.usual_variant
+    seats = rules.seats(rules.options(variant, {}))
+    format = preset(options.format, title=rules.title, year=0, game=rules.name, variant=variant, seats=seats)
+    if options.heats is not None:
+        format = msgspec.structs.replace(format, heats=options.heats)
+        check_format(format, seats)
+    players = _players(rules, options.players.split(","))
+    event = tournament.Event(rules, format, options.entrants, options.seed, players)
+    for line in event.played():
+        print(line, flush=True)
+    if options.out:
+        event.write(options.out)
     return 0
 
 

@@ -18,6 +18,7 @@ from bot.services.moderation import Moderation
 from bot.services.plans import Plans
 from bot.services.rulings import Rulings
 from bot.services.time_control import TimeControls
+from bot.services.tournaments import Tournaments
 from bot.store.database import Store
 from bot.table.referee import Referee
 
@@ -53,6 +54,11 @@ class Herald:
     def plans(self) -> Plans:
         """Keeps plans and answers with them."""
         return Plans(self.store, self.referee)
+
+    @cached_property
+    def tournaments(self) -> Tournaments:
+        """Keeps tournaments."""
+        return Tournaments(self.store, self.referee, self.lobby)
 
     @cached_property
     def forgetting(self) -> Forgetting:

@@ -25,6 +25,7 @@ from bot.commands.map import add_where
 from bot.commands.me import MyCommands, add_absence
 from bot.commands.plans import PlanCommand
 from bot.commands.playing import add_playing
+from bot.commands.tournament import TournamentCommands
 from bot.config import Discord
 from bot.errors import ConfigError
 from bot.herald import Herald
@@ -146,6 +147,7 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     tree.add_command(ConsentCommands(herald))
     tree.add_command(MyCommands(herald))
     tree.add_command(PlanCommand(herald))
+    tree.add_command(TournamentCommands(herald))
     for rules in GAMES.values():
         tree.add_command(action_group(herald, rules))
     add_playing(tree, herald)

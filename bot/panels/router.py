@@ -23,6 +23,7 @@ from bot.panels import (
     rollback,
     status_panel,
     time_control,
+    tournament,
 )
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
@@ -48,6 +49,7 @@ IN_PLACE = {
     **me.PRESSES,
     **plans.PRESSES,
     **plan_steps.PRESSES,
+    **tournament.PRESSES,
 }
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 

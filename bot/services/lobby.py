@@ -68,10 +68,12 @@ class Lobby:
         thread: int | None = None,
         deadline_hours: float | None = None,
         pace: str = "",
+        game_id: str = "",
     ) -> GameRecord:
         """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
-        It is played at the pace of a preset, or with so many hours for a decision. Raises EngineError for a game that
+        It is played at the pace of a preset, or with so many hours for a decision; its id is one that was set aside for
+        it (`free_id`), or a new one. Raises EngineError for a game that
         Herald does not know, BadOptions for options that are not to be had.
         """
         played = self._referee.rules_of(rules)
@@ -80,7 +82,7 @@ class Lobby:
         secret = self._entropy(32)
         async with self._store.writing() as connection:
             game = GameRecord(
-                id=await self._free_id(connection),
+                id=game_id or await self.free_id(connection),
                 rules=played.name,
                 rules_version=played.version,
                 variant=variant,
@@ -266,7 +268,7 @@ class Lobby:
         await self._referee.alone(game_id, work)
         await Absences(self._store, self._referee).refresh(game_id)
 
-    async def _free_id(self, connection: AsyncConnection) -> str:
+    async def free_id(self, connection: AsyncConnection) -> str:
         """Return a short id that is easy to read and to say, such as k7f2."""
         while True:
             first, *rest = self._entropy(4)

@@ -35,6 +35,11 @@ async def exists(connection: AsyncConnection, game_id: str) -> bool:
     return (await connection.scalar(select(games.c.id).where(games.c.id == game_id))) is not None
 
 
+async def has_thread(connection: AsyncConnection, thread: int) -> bool:
+    """Tell whether a game is played in a thread."""
+    return (await connection.scalar(select(games.c.id).where(games.c.thread == thread))) is not None
+
+
 async def get(connection: AsyncConnection, game_id: str) -> GameRecord:
     """Return a game; raises UnknownGame."""
     row = (await connection.execute(_GAME, {"of_game": game_id})).one_or_none()
@@ -140,6 +145,15 @@ async def seats_of(connection: AsyncConnection, game_id: str) -> tuple[SeatRecor
     rows = await connection.execute(_SEATS, {"of_game": game_id})
     latest = {row.id: msgspec.convert(row._mapping, SeatRecord) for row in rows}
     return tuple(latest.values())
+
+
+async def holders_of(connection: AsyncConnection, game_id: str) -> dict[str, list[SeatRecord]]:
+    """Return everybody who has held each seat of a game, in order."""
+    query = select(*_SEAT).where(seats.c.game == game_id).order_by(seats.c.id, seats.c.number)
+    held: dict[str, list[SeatRecord]] = {}
+    for row in await connection.execute(query):
+        held.setdefault(row.id, []).append(msgspec.convert(row._mapping, SeatRecord))
+    return held
 
 
 async def seat_all(connection: AsyncConnection, game_id: str, holders: Sequence[SeatRecord]) -> None:

@@ -498,3 +498,39 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 def ahead_of(seat: str) -> str:
     """Return the mark under which the draft of a seat's plan is kept, beside that of its action."""
     return f"ahead:{seat}"
+
+
+class TournamentRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament's place on Discord, and the secrets of its draws. Times are Unix seconds."""
+
+    id: str
+    """A short word by which people call it."""
+    guild: int
+    channel: int
+    """The channel in which its games get threads."""
+    message: int | None = None
+    """The message with its buttons and its standings."""
+    secrets: dict[str, str] = {}
+    """By the number of a heat: the secret of its draw, in hexadecimal digits."""
+    created: float
+    ended: float | None = None
+    """When it was over, or called off."""
+
+
+class TournamentGame(msgspec.Struct, frozen=True, kw_only=True):
+    """Which game is played at a table of a tournament."""
+
+    tournament: str
+    heat: int
+    number: int
+    """The number of the table, from 1."""
+    game: str
+    """The id of the game; it may not be open yet."""
+    announced: tuple[str, ...] = ()
+    """What its clock has announced."""
+    started: float | None = None
+    """When its clock began to run."""
+    stopped: float | None = None
+    """Since when its clock is stopped; None while it runs."""
+    lost: float = 0.0
+    """The seconds for which it was stopped before."""

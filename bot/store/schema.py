@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0011"
+HEAD = "0013"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -242,3 +242,36 @@ plans = sa.Table(
 )
 
 heartbeat = sa.Table("heartbeat", metadata, sa.Column("time", sa.Float, nullable=False))
+
+tournaments = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("guild", sa.BigInteger, nullable=False, index=True),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    sa.Column("message", sa.BigInteger),
+    sa.Column("secrets", sa.JSON, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("ended", sa.Float),
+)
+
+tournament_log = sa.Table(
+    "tournament_log",
+    metadata,
+    sa.Column("tournament", sa.Text, sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("entry", sa.Text, nullable=False),
+)
+
+tournament_games = sa.Table(
+    "tournament_games",
+    metadata,
+    sa.Column("tournament", sa.Text, sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("heat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.Text, nullable=False, unique=True),
+    sa.Column("announced", sa.JSON, nullable=False),
+    sa.Column("started", sa.Float),
+    sa.Column("stopped", sa.Float),
+    sa.Column("lost", sa.Float, nullable=False),
+)

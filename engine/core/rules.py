@@ -24,6 +24,7 @@ from engine.core.game import Game, State
 from engine.core.options import Options, options_of
 from engine.core.sealed import Sealed
 from engine.core.steps import AnyStep
+from engine.core.tally import Tally
 
 G = TypeVar("G", bound=Game[Any])
 
@@ -318,6 +319,14 @@ class Rules(ABC, Generic[G]):
         """Return the edit that ends play at a date the table has set; None where there is nothing (more) to end."""
         return None
 
+    def last_round_edit(self, game: G) -> Action | None:
+        """Return the edit that begins the last round of a game whose time is nearly over; None where there is none."""
+        return None
+
+    def stop_edit(self, game: G) -> Action | None:
+        """Return the edit that ends a game where it stands; None where there is nothing (more) to end."""
+        return self.end_of_play_edit(game)
+
     @cached_property
     def edits(self) -> tuple[type[Action], ...]:
         """The classes of edit."""
@@ -355,6 +364,10 @@ class Rules(ABC, Generic[G]):
     @abstractmethod
     def scores(self, game: G) -> list[tuple[str, str]]:
         """Return what everybody may know of each seat: its name (`{seat}`) and a few words."""
+
+    def tallies(self, game: G) -> list[Tally]:
+        """Return what each seat has in points, and what else tells the places beside the winner's."""
+        return [Tally(seat=seat) for seat in game.state.seats]
 
     def reports(self) -> Mapping[str, Callable[[G, str], str]]:
         """Return what can be asked about at any time (such as "odds"): name to function (game, viewer) -> text."""

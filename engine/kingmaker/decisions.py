@@ -111,3 +111,9 @@ def end_of_play_edit(game: Kingmaker) -> Action | None:
     """Call time, at a table that plays with a limit (rules 8.2, RULING 48)."""
     open_ended = game.option("last_round") == "none" or game.state.time_called
     return None if open_ended or not setup.begun(game.state) else ending.CallTime()
+
+
+def stop_edit(game: Kingmaker) -> Action | None:
+    """Stop play where it stands, once the game has begun [WBC-T08]."""
+    over = game.state.result is not None or ending.reckoning(game)
+    return None if over or not setup.begun(game.state) else ending.StopPlay()

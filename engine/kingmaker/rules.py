@@ -14,6 +14,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Illegal, allows
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.core.tally import Tally
 from engine.kingmaker import conditions, decisions, glossary, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
@@ -26,7 +27,7 @@ from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
 from engine.kingmaker.refusals import refusals
-from engine.kingmaker.sequence import newcomers, sequence, setup, state_based, turn
+from engine.kingmaker.sequence import newcomers, points, sequence, setup, state_based, turn
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade
 
@@ -140,6 +141,14 @@ class KingmakerRules(Rules[Kingmaker]):
         """Time is called where the table plays with a limit."""
         return decisions.end_of_play_edit(game)
 
+    def last_round_edit(self, game: Kingmaker) -> Action | None:
+        """Call time."""
+        return decisions.end_of_play_edit(game)
+
+    def stop_edit(self, game: Kingmaker) -> Action | None:
+        """Stop play, and count as things stand [WBC-T08]."""
+        return decisions.stop_edit(game)
+
     def stack(self, game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of piles, for scenarios."""
         card_edits.stack_piles(game, piles)
@@ -163,6 +172,10 @@ class KingmakerRules(Rules[Kingmaker]):
     def scores(self, game: Kingmaker) -> list[tuple[str, str]]:
         """Nobles, cards and votes of each seat."""
         return reports.scores(game)
+
+    def tallies(self, game: Kingmaker) -> list[Tally]:
+        """The points of a tournament game, and who has the sole King."""
+        return points.tallies(game)
 
     def reports(self) -> Mapping[str, Callable[[Kingmaker, str], str]]:
         """The odds of the battles at hand, and the votes of a Parliament."""

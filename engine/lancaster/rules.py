@@ -14,6 +14,7 @@ from engine.core.errors import Illegal
 from engine.core.figures import Fault, Figures
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.core.tally import Tally
 from engine.lancaster import (
     conditions,
     decisions,
@@ -36,7 +37,7 @@ from engine.lancaster.courtier import Courtier
 from engine.lancaster.parliament import parliament
 from engine.lancaster.placing import placing
 from engine.lancaster.rewards import rewards
-from engine.lancaster.sequence import sequence, setup
+from engine.lancaster.sequence import scoring, sequence, setup
 from engine.lancaster.sequence.rounds import OneRound, Rounds
 
 
@@ -137,6 +138,10 @@ class LancasterRules(Rules[Lancaster]):
     def scores(self, game: Lancaster) -> list[tuple[str, str]]:
         """Power points and what lies open before each player."""
         return reports.scores(game)
+
+    def tallies(self, game: Lancaster) -> list[Tally]:
+        """Power points, then knighthood, then nobles."""
+        return scoring.tallies(game)
 
     def reports(self) -> Mapping[str, Callable[[Lancaster, str], str]]:
         """What it takes to expel, to win a conflict and to pass a vote, and who has how many votes."""

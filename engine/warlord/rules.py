@@ -14,13 +14,14 @@ from engine.core.dice import Dice
 from engine.core.errors import BadOptions, Illegal
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.core.tally import Tally
 from engine.warlord import conditions, decisions, edits, glossary, problems, refusals, reports, resampling, views
 from engine.warlord.board import options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import State, Turn
 from engine.warlord.captain import Captain
 from engine.warlord.duel import fight
-from engine.warlord.meetings import meetings
+from engine.warlord.meetings import meetings, victory
 from engine.warlord.sequence import sequence, setup, state_based, turn
 
 
@@ -126,6 +127,10 @@ class WarlordRules(Rules[Warlord]):
     def scores(self, game: Warlord) -> list[tuple[str, str]]:
         """Pieces, prisoners and points of each seat."""
         return reports.scores(game)
+
+    def tallies(self, game: Warlord) -> list[Tally]:
+        """Points, where rounds are limited."""
+        return victory.tallies(game)
 
     def reports(self) -> Mapping[str, Callable[[Warlord, str], str]]:
         """The odds of the duels at hand."""

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.core.tally import Tally
 from engine.kingmaker.board import forces, succession
 from engine.kingmaker.board.catalog import BishopCard, MercenaryCard
 from engine.kingmaker.board.game import Kingmaker
@@ -107,3 +108,21 @@ def words(rank: Rank) -> str:
     parts = f"votes {score.votes}, men {score.men}, troops {score.troops}"
     off = f", without an heir -{score.without_heir}" if score.without_heir else ""
     return f"{rank.place}. {{{rank.seat}}}: {score.total} points ({parts}{off})"
+
+
+def tallies(game: Kingmaker) -> list[Tally]:
+    """What each seat has: its points where the table counts them, and whether the only King is its own [WBC-VIC.1]."""
+    counts = {rank.seat: rank.score for rank in ranking(game)} if game.option("end_rule") == "wbc_points" else {}
+    kings = succession.kings(game)
+    sole = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
+    return [
+        Tally(seat=seat, parts=_parts(counts.get(seat)), clear=seat == sole, gone=game.faction(seat).gone)
+        for seat in game.state.seats
+    ]
+
+
+def _parts(score: Count | None) -> dict[str, int]:
+    """The points of a seat as the document letters them [WBC-VIC.5, WBC-VIC.6, WBC-VIC.7, WBC-VIC.8]."""
+    if score is None:
+        return {}
+    return {"votes": score.votes, "men": score.men, "troops": score.troops, "without an heir": -score.without_heir}

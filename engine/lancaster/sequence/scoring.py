@@ -1,7 +1,9 @@
 """The final scoring, line by line, and the winner (rules 10)."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
+from engine.core.tally import Tally
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
@@ -154,16 +156,31 @@ def _dishonor(game: Lancaster) -> None:
 # ---------------------------------------------------------------------- winner
 
 
+def _ranking(game: Lancaster, seat: str) -> tuple[int, ...]:
+    """What places go by: power points, then knighthood, then nobles [LAN-BASE-88]."""
+    player = game.player(seat)
+    return player.points, strength(game, seat), len(player.nobles)
+
+
 def _finish(game: Lancaster) -> None:
-    """Most power points; then knighthood, then nobles, then a shared victory [LAN-BASE-88]."""
-
-    def ranking(seat: str) -> tuple[int, ...]:
-        player = game.player(seat)
-        return player.points, strength(game, seat), len(player.nobles)
-
-    winners = [seat for seat, place in places(game.playing(), ranking).items() if place == 0]
+    """Let the first win, or several share the victory [LAN-BASE-88]."""
+    winners = [seat for seat, place in places(game.playing(), partial(_ranking, game)).items() if place == 0]
     game.state.turn.phase = "over"
     points = game.player(winners[0]).points
     who = join_words(f"{{{seat}}}" for seat in winners)
     verb = "wins" if len(winners) == 1 else "share the victory"
     game.finish(winners, f"{who} {verb} with {names.amount('power_points', points)}.", "LAN-BASE-88")
+
+
+def tallies(game: Lancaster) -> list[Tally]:
+    """What each player has: power points, line by line once they are scored, and what decides between equals."""
+    return [_tally(game, seat) for seat in game.state.seats]
+
+
+def _tally(game: Lancaster, seat: str) -> Tally:
+    parts: dict[str, int] = {}
+    for line in game.state.sheet:
+        if line.seat == seat:
+            parts[line.what] = parts.get(line.what, 0) + line.points
+    points, *level = _ranking(game, seat)
+    return Tally(seat=seat, parts=parts or {"track": points}, level=tuple(level), gone=seat not in game.playing())

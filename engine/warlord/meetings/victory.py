@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.core.tally import Tally
 from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import TEAMS, Warlord
@@ -135,3 +136,15 @@ def points_of(game: Warlord, side: str) -> int:
         for piece in game.state.pieces.values()
         if not game.friends(piece.side, side) and (piece.status == "slain" or piece.holder in team)
     )
+
+
+def tallies(game: Warlord) -> list[Tally]:
+    """What each player has: the points of his sides where the rounds are limited [WLT-7.6], his sides still in play."""
+    return [
+        _tally(game, seat, [side for side in game.colours() if game.seat(side) == seat]) for seat in game.state.seats
+    ]
+
+
+def _tally(game: Warlord, seat: str, sides: Sequence[str]) -> Tally:
+    points = {"points": sum(points_of(game, side) for side in sides)} if game.number("round_limit") else {}
+    return Tally(seat=seat, parts=points, level=(len(sides),))

@@ -1,0 +1,225 @@
+"""Sees to it that tournaments go on: opens the tables that were drawn, takes results, rings clocks, keeps messages."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import discord
+
+from bot import texts
+from bot.edge.client import HeraldClient, Supervisor
+from bot.errors import HeraldError
+from bot.herald import Herald
+from bot.panels import tournament as panels
+from bot.panels.panel import Panel
+from bot.services.tournaments import running, title_of
+from bot.store import games, tournaments
+from bot.store.rows import Status, TournamentGame, TournamentRecord
+from engine.core.errors import EngineError
+from engine.tournament import clocks, finalists, log, tournament, wording
+from engine.tournament.clocks import Kind
+from engine.tournament.log import FINAL
+from engine.tournament.state import Heat, State
+
+logger = logging.getLogger(__name__)
+
+NAP_S = 30.0
+"""Seconds between two looks where nothing happens."""
+
+ANSWER = timedelta(hours=24)
+"""So long finalists and the game master have for an answer by post; live it is the grace of a heat."""
+
+WARNINGS: dict[Kind, str] = {
+    "warning": "The last round begins in {minutes} minutes.",
+    "last_round": "The last round begins with whoever is playing now.",
+    "stop_warning": "Play stops in {minutes} minutes; then points are counted as things stand.",
+    "stop": "Play stops; points are counted as things stand.",
+    "time": "Time is called: each player has one more turn.",
+}
+
+
+class TournamentKeeper:
+    """One task that looks after all running tournaments; whatever it does can be begun again after a restart."""
+
+    def __init__(self, herald: Herald, supervisor: Supervisor) -> None:
+        self._herald = herald
+        self._supervisor = supervisor
+        self._news = asyncio.Event()
+        self._shown: dict[str, Panel] = {}
+        self._games: set[str] = set()
+        herald.tournaments.on_change(self._wake)
+
+    def wake(self, game_id: str) -> None:
+        """Say that something has happened in a game."""
+        if game_id in self._games:
+            self._news.set()
+
+    def _wake(self, _: str) -> None:
+        self._news.set()
+
+    async def run(self) -> None:
+        """Look after tournaments until cancelled."""
+        while True:
+            self._news.clear()
+            client = await self._supervisor.connected()
+            async with self._herald.store.reading() as connection:
+                found = await tournaments.running(connection)
+            for record in found:
+                await self._tried(client, record)
+            await self._sleep(NAP_S if found else 10 * NAP_S)
+
+    async def _sleep(self, seconds: float) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
+        except TimeoutError:
+            return
+
+    async def _tried(self, client: HeraldClient, record: TournamentRecord) -> None:
+        """Look after one tournament; what fails is tried again at the next look, and holds no other up."""
+        try:
+            with self._herald.working():
+                await self._look_after(client, record)
+        except (HeraldError, EngineError, discord.HTTPException, OSError) as error:
+            logger.warning("a tournament has to wait", extra={"tournament": record.id}, exc_info=error)
+
+    async def _look_after(self, client: HeraldClient, record: TournamentRecord) -> None:
+        service = self._herald.tournaments
+        for place in await service.unopened(record.id):
+            await self._open(client, record, place)
+        async with self._herald.store.reading() as connection:
+            places = await tournaments.games_of(connection, record.id)
+        self._games |= {place.game for place in places}
+        for place in places:
+            await service.collect(place.game)
+            await self._ring(client, place)
+        await self._on_time(record.id)
+        await self._show(client, record)
+
+    # ------------------------------------------------------------------ tables
+
+    async def _open(self, client: HeraldClient, record: TournamentRecord, place: TournamentGame) -> None:
+        """Open a table with its thread, and begin; each part is done once however often this is begun."""
+        game = await self._herald.tournaments.open_game(place)
+        state = await self._herald.tournaments.state(record.id)
+        if game.thread is None:
+            thread = await self._thread(client, record, title_of(state, place))
+            await self._herald.lobby.move_to_thread(game.id, record.guild, record.channel, thread)
+        await self._herald.tournaments.start_game(place)
+
+    async def _thread(self, client: HeraldClient, record: TournamentRecord, title: str) -> int:
+        """The thread of a table: the one that was made before an interruption, or a new one."""
+        guild = client.get_guild(record.guild)
+        for thread in guild.threads if guild else ():
+            if thread.parent_id == record.channel and thread.name == title and not await self._taken(thread.id):
+                return thread.id
+        channel = await client.fetch_channel(record.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise HeraldError("The channel of this tournament is no text channel.")
+        made = await channel.create_thread(
+            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
+        )
+        return made.id
+
+    async def _taken(self, thread: int) -> bool:
+        async with self._herald.store.reading() as connection:
+            return await games.has_thread(connection, thread)
+
+    # ------------------------------------------------------------------ clocks
+
+    async def _ring(self, client: HeraldClient, place: TournamentGame) -> None:
+        """Do what the clock of a game has come to, and say so in its thread."""
+        async with self._herald.store.reading() as connection:
+            if not await games.exists(connection, place.game):
+                return
+            game = await games.get(connection, place.game)
+        if game.status is not Status.PLAYING:
+            return
+        now = self._herald.referee.now()
+        state = await self._herald.tournaments.state(place.tournament)
+        place = await self._herald.tournaments.clock_of(place, now=now)
+        clock, ticking = state.format.clock, running(place)
+        if ticking is None:
+            return
+        moment = datetime.fromtimestamp(now, UTC)
+        done: Sequence[Kind] = [kind for kind in WARNINGS if kind in place.announced]
+        for event in clocks.due(ticking, clock, moment, done, final=place.heat == FINAL):
+            place = await self._herald.tournaments.has_rung(place, [event.kind])
+            left = {"warning": clock.warning, "stop_warning": clock.last_round - clock.stop}.get(event.kind, 0)
+            await self._herald.moderation.announce(place.game, WARNINGS[event.kind].format(minutes=left))
+            if event.kind in ("last_round", "time", "stop"):
+                await self._herald.tournaments.ring(place, event.kind)
+
+    # ------------------------------------------------------------------ what time brings
+
+    async def _on_time(self, tournament_id: str) -> None:
+        """Close a heat whose grace is over, and take the default where an answer has not come in time."""
+        state = await self._herald.tournaments.state(tournament_id)
+        now = datetime.fromtimestamp(self._herald.referee.now(), UTC)
+        grace = timedelta(minutes=state.format.clock.grace)
+        for heat in [*state.heats, state.final]:
+            waiting = heat.announced and not heat.closed
+            if waiting and _since(heat.start, now) >= grace and _enough(state, heat):
+                await self._herald.tournaments.close(tournament_id, heat.number, 0)
+        if state.format.finalists and not state.final.announced and all(heat.over for heat in state.heats):
+            await self._settle_final(tournament_id, state, now)
+
+    async def _settle_final(self, tournament_id: str, state: State, now: datetime) -> None:
+        """Answer for the game master who has not, and pass over finalists who have not."""
+        patience = ANSWER if state.format.clock.by_post else timedelta(minutes=state.format.clock.grace)
+        waited = _since(max(heat.over_since for heat in state.heats), now)
+        chosen = finalists.qualified(state)
+        if waited < patience:
+            return
+        if chosen.question:
+            entry = log.Decided(question=chosen.question.about, answer=chosen.question.default)
+            await self._herald.tournaments.happen(tournament_id, entry)
+        elif waited >= 2 * patience:
+            for person in chosen.finalists:
+                if person not in state.confirmed and chosen.reserves:
+                    await self._herald.tournaments.happen(tournament_id, log.Declined(person=person))
+                    return
+
+    # ------------------------------------------------------------------ the message
+
+    async def _show(self, client: HeraldClient, record: TournamentRecord) -> None:
+        """Let the message of a tournament say how it stands now; a deleted one is posted anew."""
+        shown = await panels.panel_of(self._herald, record.id)
+        if self._shown.get(record.id) == shown:
+            return
+        channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
+        message = record.message
+        if message is not None:
+            try:
+                await channel.get_partial_message(message).edit(embed=shown.embed(), view=shown.view())
+            except discord.NotFound:
+                message = None
+        if message is None:
+            posted = await channel.send(embed=shown.embed(), view=shown.view())
+            async with self._herald.store.writing() as connection:
+                await tournaments.change(connection, record.id, message=posted.id)
+        self._shown[record.id] = shown
+        await self._end(client, record)
+
+    async def _end(self, client: HeraldClient, record: TournamentRecord) -> None:
+        """Announce the champion once an official has signed the last results."""
+        state = await self._herald.tournaments.state(record.id)
+        if not tournament.places(state) or tournament.under_review(state):
+            return
+        text = texts.with_names("\n".join(wording.honours(state)), state.names)
+        channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
+        await channel.send(f"**{texts.safe(state.format.title)}** is over.\n{text}", nonce=f"t-{record.id}-end")
+        async with self._herald.store.writing() as connection:
+            await tournaments.change(connection, record.id, ended=self._herald.referee.now())
+
+
+def _since(moment: str, now: datetime) -> timedelta:
+    return now - datetime.fromisoformat(moment) if moment else timedelta(0)
+
+
+def _enough(state: State, heat: Heat) -> bool:
+    """Whether enough people are there for a table; in a knock-out whoever is there goes on."""
+    return len(heat.present) >= state.format.fewest or (state.format.scheme == "knockout" and bool(heat.present))

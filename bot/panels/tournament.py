@@ -1,0 +1,353 @@
+"""A tournament on Discord: the message with its buttons, and what officials are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import discord
+
+from bot import texts
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels.ids import Press
+from bot.panels.panel import Button, Menu, Panel, buttons
+from bot.store import tournaments
+from bot.store.rows import TournamentGame, TournamentRecord
+from engine.core.text import tidy
+from engine.games import rules_of
+from engine.tournament import finalists, log, tournament, wording
+from engine.tournament.format import DAY, Format
+from engine.tournament.log import AnyEntry
+from engine.tournament.state import Heat, State, heat_name
+
+Interaction = discord.Interaction[Any]
+
+LISTED = 12
+"""Lines of the standings on the message of a tournament; all of them are one press away."""
+
+HEATS = 10
+"""Heats that have buttons of their own; of a longer league one enters for all rounds."""
+
+
+# ---------------------------------------------------------------------- the public message
+
+
+def public(
+    record: TournamentRecord, state: State, places: Sequence[TournamentGame], threads: Mapping[str, int]
+) -> Panel:
+    """Return the message of a tournament: what is played, who has entered, where it stands, and its buttons."""
+    lines = [*_about(state.format), ""]
+    for heat in [*state.heats, *([state.final] if state.final.announced else [])]:
+        lines += _heat_lines(heat, places, threads)
+    shown = wording.standing(state)[:LISTED]
+    if shown:
+        review = " (under review)" if tournament.under_review(state) else ""
+        lines += ["", f"**Standings**{review}", *shown]
+    honours = wording.honours(state)
+    if honours:
+        lines += ["", *(f"🏆 {line}" if number == 0 else line for number, line in enumerate(honours))]
+    text = texts.with_names("\n".join(lines), state.names)
+    return Panel(text, title=_title(state.format), rows=_rows(record.id, state), footer=f"Tournament {record.id}")
+
+
+def _title(format: Format) -> str:
+    return f"{format.title} {format.year}" if format.year else format.title
+
+
+def _about(format: Format) -> list[str]:
+    rules = rules_of(format.game)
+    tables = f"{format.usual} at a table, {format.fewest} to {format.most} where numbers ask for it"
+    shape = {
+        "heats": f"{format.heats} heat{'s' if format.heats > 1 else ''}, then a Final of {format.finalists}",
+        "league": f"A league of {format.heats} rounds",
+        "knockout": "A knock-out: the first of each table goes on",
+    }[format.scheme]
+    return [
+        f"**{rules.title}**, {rules.variants[format.variant]}. {shape}; {tables}.",
+        f"A game lasts {span(format.clock.heat)}"
+        + (f", the Final {span(format.clock.final)}" if format.finalists else "")
+        + f"; a heat closes {span(format.clock.grace)} after its start.",
+    ]
+
+
+def span(minutes: int) -> str:
+    """Return a time in words: '4 hours', '60 days', '5 minutes'."""
+    for size, name in ((DAY, "day"), (60, "hour")):
+        if minutes >= size and minutes % size == 0:
+            return f"{minutes // size} {name}{'s' if minutes // size > 1 else ''}"
+    return f"{minutes} minute{'' if minutes == 1 else 's'}"
+
+
+def _heat_lines(heat: Heat, places: Sequence[TournamentGame], threads: Mapping[str, int]) -> list[str]:
+    """What everybody may know of a heat: who comes, or who plays where and how that came out."""
+    name = heat_name(heat.number).removeprefix("the ").capitalize()
+    if not heat.closed:
+        start = f", starts <t:{_unix(heat.start)}:f>" if heat.start else ""
+        there = f", {len(heat.present)} checked in" if heat.announced else ""
+        return [f"**{name}**: {len(heat.entered)} entered{start}{there}."]
+    found = [f"**{name}**"]
+    for number, game in enumerate(heat.games, start=1):
+        place = next((one for one in places if (one.heat, one.number) == (heat.number, number)), None)
+        link = f" <#{threads[place.game]}>" if place and place.game in threads else ""
+        told = wording.outcome(game.result) if game.result else wording.people(game.people)
+        found.append(f"Table {number}{link}: {told}")
+    return found
+
+
+def _unix(moment: str) -> int:
+    return int(datetime.fromisoformat(moment).timestamp())
+
+
+def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
+    open_heats = [heat for heat in state.heats if not heat.closed]
+    rows: list[Menu | Sequence[Button]] = []
+    if open_heats and len(state.heats) <= HEATS and state.format.scheme != "knockout":
+        rows += buttons([Button(_id("tplay", tournament_id, heat.number), _wish(heat)) for heat in open_heats])
+    elif open_heats:
+        rows.append([Button(_id("tplay", tournament_id, "all"), "I play")])
+    coming = [heat for heat in [*open_heats, state.final] if heat.announced and not heat.closed]
+    rows += [
+        [Button(_id("there", tournament_id, heat.number), f"Check in: {heat_name(heat.number)}", "success")]
+        for heat in coming
+    ]
+    if state.format.finalists and all(heat.over for heat in state.heats) and not state.final.closed:
+        yes = Button(_id("tfinal", tournament_id, "yes"), "I play the Final", "success")
+        rows.append([yes, Button(_id("tfinal", tournament_id, "no"), "I do not")])
+    rows.append(
+        [
+            Button(_id("tlines", tournament_id), "Standings"),
+            Button(_id("thouse", tournament_id), "House rules"),
+            Button(_id("trun", tournament_id), "For officials"),
+        ]
+    )
+    return rows
+
+
+def _wish(heat: Heat) -> str:
+    return f"I play heat {heat.number} / not this one"
+
+
+def _id(verb: str, tournament_id: str, tag: object = "", form: str = "") -> str:
+    return str(Press(verb, tournament_id, tag=str(tag), form=form))
+
+
+async def panel_of(herald: Herald, tournament_id: str) -> Panel:
+    """Return the message of a tournament as it is now."""
+    record, state, places, threads = await _known(herald, tournament_id)
+    return public(record, state, places, threads)
+
+
+async def _known(
+    herald: Herald, tournament_id: str
+) -> tuple[TournamentRecord, State, list[TournamentGame], dict[str, int]]:
+    state = await herald.tournaments.state(tournament_id)
+    async with herald.store.reading() as connection:
+        record = await tournaments.get(connection, tournament_id)
+        places = await tournaments.games_of(connection, tournament_id)
+        threads = await tournaments.threads(connection, tournament_id)
+    return record, state, places, threads
+
+
+# ---------------------------------------------------------------------- what players press
+
+
+async def _enter(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Enter for a heat, or take that back."""
+    state = await herald.tournaments.state(press.game)
+    person = str(interaction.user.id)
+    now = {heat.number for heat in state.heats if person in heat.entered}
+    if press.tag == "all":
+        wanted = set() if now else {heat.number for heat in state.heats if not heat.closed}
+    else:
+        wanted = now ^ {int(press.tag)}
+    entry = log.Entered(by=person, person=person, name=tidy(interaction.user.display_name), heats=tuple(sorted(wanted)))
+    await herald.tournaments.happen(press.game, entry)
+    playing = ", ".join(heat_name(number) for number in sorted(wanted))
+    await _say(interaction, f"You play {playing}." if playing else "You play in none of the heats.")
+
+
+async def _check_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Be there."""
+    heat = int(press.tag)
+    entry = log.CheckedIn(by=str(interaction.user.id), heat=heat, person=str(interaction.user.id))
+    await herald.tournaments.happen(press.game, entry)
+    await _say(interaction, f"You are in {heat_name(heat)}. You will be told where you sit when it closes.")
+
+
+async def _final(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Confirm that one plays the Final, or leave it to the first reserve."""
+    person = str(interaction.user.id)
+    entry: AnyEntry = log.Confirmed(by=person, person=person)
+    if press.tag == "no":
+        entry = log.Declined(by=person, person=person)
+    await herald.tournaments.happen(press.game, entry)
+    await _say(interaction, "You play the Final." if press.tag == "yes" else "The first reserve moves up.")
+
+
+async def _lines(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show the standings, every line with its reason."""
+    state = await herald.tournaments.state(press.game)
+    lines = texts.with_names("\n".join(wording.standing(state)), state.names)
+    for page in texts.pages(lines or "No game is over yet.")[:5]:
+        await _say(interaction, page)
+
+
+async def _house(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show the house rules: what every table of the tournament plays otherwise than its variant."""
+    format = (await herald.tournaments.state(press.game)).format
+    rules = rules_of(format.game)
+    own = [f"- {name}: {value}" for name, value in sorted(format.options.items())]
+    usual = "as the variant has it" if not own else "and:\n" + "\n".join(own)
+    text = f"Every table plays **{rules.title}**, {rules.variants[format.variant]}, {usual}."
+    for page in texts.pages(f"{text}\n/rule and /why tell each rule with its id.")[:5]:
+        await _say(interaction, page)
+
+
+# ---------------------------------------------------------------------- what officials press
+
+
+def check_official(state: State, user: int) -> None:
+    """Raise Refused unless somebody is an official."""
+    if str(user) not in state.officials:
+        raise Refused("Only the game master and the assistants of this tournament can do that.")
+
+
+async def show_official(herald: Herald, interaction: Interaction, tournament_id: str) -> None:
+    """Show an official what can be done now."""
+    state = await herald.tournaments.state(tournament_id)
+    check_official(state, interaction.user.id)
+    found = official(tournament_id, state)
+    await interaction.followup.send(embed=found.embed(), view=found.view(), ephemeral=True)
+
+
+def official(tournament_id: str, state: State) -> Panel:
+    """Return what an official can do now, and what he is asked."""
+    lines: list[str] = []
+    found: list[Button] = []
+    for heat in state.heats:
+        found += _heat_buttons(tournament_id, state, heat)
+    if state.format.scheme == "knockout" and state.heats[-1].over and len(tournament.remaining(state)) > 1:
+        number = len(state.heats) + 1
+        found.append(Button(_id("topen", tournament_id, number), f"Announce heat {number}", "primary"))
+    if state.format.finalists and all(heat.over for heat in state.heats):
+        lines += _final_lines(state)
+        found += _final_buttons(tournament_id, state)
+    review = "Results are **under review** until an official signs them." if tournament.under_review(state) else ""
+    text = "\n".join(line for line in (*lines, review) if line) or "What is to be done next?"
+    return Panel(
+        texts.with_names(text, state.names), title=f"{_title(state.format)}: for officials", rows=buttons(found)
+    )
+
+
+def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
+    name = heat_name(heat.number)
+    if not heat.announced:
+        before = [other for other in state.heats if other.number < heat.number and not other.announced]
+        return [] if before else [Button(_id("topen", tournament_id, heat.number), f"Announce {name}", "primary")]
+    if not heat.closed:
+        return [Button(_id("tdraw", tournament_id, heat.number), f"Seat {name}", "primary")]
+    if heat.over and not heat.signed:
+        return [Button(_id("tsign", tournament_id, heat.number), f"Sign {name}", "success")]
+    return []
+
+
+def _final_lines(state: State) -> list[str]:
+    chosen = finalists.qualified(state)
+    lines = [f"Finalists: {wording.people(chosen.finalists)}. First reserve: {wording.people(chosen.reserves[:1])}."]
+    if chosen.question:
+        lines += [f"**{chosen.question.facts}** [{chosen.question.rule}]"]
+        lines += [f"- {text}" for text in chosen.question.choices.values()]
+    return lines
+
+
+def _final_buttons(tournament_id: str, state: State) -> list[Button]:
+    question = finalists.qualified(state).question
+    if question:
+        words = {finalists.EVERYBODY: "Enlarge the Final", finalists.BY_RULE: "Leave it as it is"}
+        return [
+            Button(_id("tanswer", tournament_id, question.about, answer), words[answer]) for answer in question.choices
+        ]
+    return _heat_buttons(tournament_id, state, state.final)
+
+
+async def _official_panel(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    await show_official(herald, interaction, press.game)
+
+
+async def _announce(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Open a heat for check-in; it begins now, and closes when its grace is over."""
+    heat = int(press.tag)
+    check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    state = await herald.tournaments.announce(press.game, heat, interaction.user.id)
+    grace = span(state.format.clock.grace)
+    await _refresh(interaction, official(press.game, state))
+    await _say(
+        interaction, f"{heat_name(heat).capitalize()} is open for check-in; it closes in {grace}, or when you seat it."
+    )
+
+
+async def _draw(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show how a heat would be seated, before that counts."""
+    state = await herald.tournaments.state(press.game)
+    check_official(state, interaction.user.id)
+    drawn, unavoided = await herald.tournaments.drawn(press.game, int(press.tag))
+    lines = [f"Table {number}: {wording.people(table)}" for number, table in enumerate(drawn.tables, start=1)]
+    lines += [f"Without a seat: {wording.people(drawn.idle)}."] if drawn.idle else []
+    lines += ["", *([drawn.why] if drawn.why else []), *(unavoided or ["Nothing had to be put up with."])]
+    confirm = [
+        Button(_id("tseat", press.game, press.tag), "Seat them so", "success"),
+        Button(_id("trun", press.game), "Not yet"),
+    ]
+    text = texts.with_names("\n".join(lines), state.names)
+    note = "/tournament seat sets other tables, with a reason that everybody reads."
+    await _refresh(interaction, Panel(text, title=f"Seats of {heat_name(int(press.tag))}", rows=[confirm], footer=note))
+
+
+async def _seat(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Close a heat: the seats count."""
+    check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    state = await herald.tournaments.close(press.game, int(press.tag), interaction.user.id)
+    await _refresh(interaction, official(press.game, state))
+    await _say(interaction, f"{heat_name(int(press.tag)).capitalize()} is closed; its tables are being opened.")
+
+
+async def _sign(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Vouch for the results of a heat."""
+    entry = log.Signed(by=str(interaction.user.id), heat=int(press.tag))
+    state = await herald.tournaments.happen(press.game, entry)
+    await _refresh(interaction, official(press.game, state))
+
+
+async def _answer(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Answer what the format leaves to the game master."""
+    check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    about: Any = press.tag
+    entry = log.Decided(by=str(interaction.user.id), question=about, answer=press.form)
+    state = await herald.tournaments.happen(press.game, entry)
+    await _refresh(interaction, official(press.game, state))
+
+
+async def _say(interaction: Interaction, text: str) -> None:
+    await interaction.followup.send(text, ephemeral=True)
+
+
+async def _refresh(interaction: Interaction, panel: Panel) -> None:
+    await interaction.edit_original_response(embed=panel.embed(), view=panel.view())
+
+
+PRESSES: dict[str, Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]] = {
+    "tplay": _enter,
+    "there": _check_in,
+    "tfinal": _final,
+    "tlines": _lines,
+    "thouse": _house,
+    "trun": _official_panel,
+    "topen": _announce,
+    "tdraw": _draw,
+    "tseat": _seat,
+    "tsign": _sign,
+    "tanswer": _answer,
+}
+"""What the buttons of a tournament do."""

@@ -1,0 +1,396 @@
+"""Tournaments: what happens in one is logged, heats are drawn and their tables opened, results and clocks kept."""
+
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import Refused
+from bot.model import interventions
+from bot.services.administration import Administration
+from bot.services.lobby import Lobby
+from bot.store import game_log, games, tournaments
+from bot.store.database import Store
+from bot.store.rows import GameRecord, SeatRecord, Status, TournamentGame, TournamentRecord, Via
+from bot.table.live_game import LiveGame
+from bot.table.referee import Referee
+from bot.table.submission import Submission
+from engine.core import dice
+from engine.core.actions import MASTER
+from engine.tournament import finalists, log, seating, tournament
+from engine.tournament.clocks import Kind, Running
+from engine.tournament.format import Format
+from engine.tournament.log import FINAL, AnyEntry
+from engine.tournament.results import Result, Tenure, of_game
+from engine.tournament.state import State, heat_name
+from engine.tournament.tables import options_of
+
+
+class Tournaments:
+    """Keeps tournaments. `entropy(n)` gives n unpredictable bytes, from which draws get their secrets."""
+
+    def __init__(
+        self, store: Store, referee: Referee, lobby: Lobby, entropy: Callable[[int], bytes] = secrets.token_bytes
+    ) -> None:
+        self._store = store
+        self._referee = referee
+        self._lobby = lobby
+        self._entropy = entropy
+        self._administration = Administration(store, referee)
+        self._watchers: list[Callable[[str], None]] = []
+
+    def on_change(self, watcher: Callable[[str], None]) -> None:
+        """Call `watcher` with the id of a tournament whenever something has happened in it."""
+        self._watchers.append(watcher)
+
+    async def _alone(self, tournament_id: str, work: Callable[[], Awaitable[State]]) -> State:
+        """Do something to a tournament with nobody else's in between, then tell the watchers."""
+        state = await self._referee.alone(f"tournament {tournament_id}", work)
+        self._tell(tournament_id)
+        return state
+
+    def _tell(self, tournament_id: str) -> None:
+        for watcher in self._watchers:
+            watcher(tournament_id)
+
+    # ------------------------------------------------------------------ the log
+
+    async def create(
+        self, *, guild: int, channel: int, master: int, name: str, format: Format, assistants: Mapping[int, str]
+    ) -> TournamentRecord:
+        """Open a tournament on a server; raises BadOptions for house rules that its game does not have."""
+        self._referee.rules_of(format.game).options(format.variant, format.options)
+        opening = log.Opened(
+            time=self._time(),
+            by=str(master),
+            format=format,
+            master=str(master),
+            name=name,
+            assistants={str(user): called for user, called in assistants.items()},
+        )
+        tournament.opened(opening)
+        async with self._store.writing() as connection:
+            record = TournamentRecord(
+                id=await self._lobby.free_id(connection), guild=guild, channel=channel, created=self._referee.now()
+            )
+            await tournaments.add(connection, record)
+            await tournaments.append(connection, record.id, opening)
+        self._tell(record.id)
+        return record
+
+    async def state(self, tournament_id: str) -> State:
+        """Return where a tournament stands; raises Refused if there is none of that id."""
+        async with self._store.reading() as connection:
+            return await _state(connection, tournament_id)
+
+    async def log(self, tournament_id: str) -> list[AnyEntry]:
+        """Return what has happened in a tournament."""
+        async with self._store.reading() as connection:
+            return await tournaments.log(connection, tournament_id)
+
+    async def happen(self, tournament_id: str, entry: AnyEntry) -> State:
+        """Carry something out and log it, or refuse it by raising Illegal; return where the tournament stands then."""
+        entry = msgspec.structs.replace(entry, time=self._time())
+
+        async def work() -> State:
+            async with self._store.writing() as connection:
+                state = await _state(connection, tournament_id)
+                tournament.carry_out(state, entry)
+                await tournaments.append(connection, tournament_id, entry)
+                return state
+
+        return await self._alone(tournament_id, work)
+
+    def _time(self) -> str:
+        return datetime.fromtimestamp(self._referee.now(), UTC).isoformat(timespec="seconds")
+
+    # ------------------------------------------------------------------ heats
+
+    async def announce(self, tournament_id: str, heat: int, by: int, start: datetime | None = None) -> State:
+        """Open a heat that begins at `start`, or now, for check-in, and seal its draw."""
+        secret = self._entropy(32)
+        begins = start.astimezone(UTC).isoformat(timespec="seconds") if start else ""
+        entry = log.Announced(
+            time=self._time(), by=str(by), heat=heat, commitment=dice.commitment(secret), start=begins
+        )
+
+        async def work() -> State:
+            async with self._store.writing() as connection:
+                state = await _state(connection, tournament_id)
+                tournament.carry_out(state, entry)
+                record = await tournaments.get(connection, tournament_id)
+                sealed = {**record.secrets, str(heat): secret.hex()}
+                await tournaments.change(connection, tournament_id, secrets=sealed)
+                await tournaments.append(connection, tournament_id, entry)
+                return state
+
+        return await self._alone(tournament_id, work)
+
+    async def drawn(self, tournament_id: str, heat: int) -> tuple[seating.Drawn, list[str]]:
+        """Return how a heat would be seated now, and what that could not avoid; for officials, before it counts."""
+        async with self._store.reading() as connection:
+            state, record = await _state(connection, tournament_id), await tournaments.get(connection, tournament_id)
+        chosen = state.heat(heat)
+        found = seating.drawn(state, chosen, _secret(record, heat))
+        return found, seating.unavoided(state, chosen, found.tables)
+
+    async def close(
+        self, tournament_id: str, heat: int, by: int, tables: Sequence[Sequence[str]] = (), reason: str = ""
+    ) -> State:
+        """Close a heat: its tables are drawn, or are those of an official, and each is given the id of its game.
+
+        The games are opened afterwards (`open_games`), as often as that is begun.
+        """
+
+        async def work() -> State:
+            async with self._store.writing() as connection:
+                state = await _state(connection, tournament_id)
+                record = await tournaments.get(connection, tournament_id)
+                entry = log.Seated(
+                    time=self._time(),
+                    by=str(by) if by else "",
+                    heat=heat,
+                    secret=_secret(record, heat),
+                    tables=tuple(tuple(table) for table in tables),
+                    reason=reason,
+                )
+                tournament.carry_out(state, entry)
+                await tournaments.append(connection, tournament_id, entry)
+                for number in range(1, len(state.heat(heat).games) + 1):
+                    game_id = await self._lobby.free_id(connection)
+                    await tournaments.add_game(
+                        connection, TournamentGame(tournament=tournament_id, heat=heat, number=number, game=game_id)
+                    )
+                return state
+
+        return await self._alone(tournament_id, work)
+
+    async def unopened(self, tournament_id: str) -> list[TournamentGame]:
+        """Return the tables whose games have not begun: not opened yet, or interrupted in between."""
+        async with self._store.reading() as connection:
+            found = []
+            for game in await tournaments.games_of(connection, tournament_id):
+                opened = await games.exists(connection, game.game)
+                if not opened or (await games.get(connection, game.game)).status is Status.LOBBY:
+                    found.append(game)
+            return found
+
+    async def open_game(self, place: TournamentGame) -> GameRecord:
+        """Open the game of a table and seat its people, as far as that is not done; it has no thread yet."""
+        async with self._store.reading() as connection:
+            record = await tournaments.get(connection, place.tournament)
+            state = await _state(connection, place.tournament)
+            known = await games.exists(connection, place.game)
+        format = state.format
+        if not known:
+            rules = self._referee.rules_of(format.game)
+            await self._lobby.open_game(
+                guild=record.guild,
+                channel=record.channel,
+                owner=int(state.master),
+                rules=format.game,
+                variant=format.variant,
+                changes=options_of(rules, format, final=place.heat == FINAL),
+                title=title_of(state, place),
+                game_id=place.game,
+            )
+        await self._seat(place, state)
+        async with self._store.reading() as connection:
+            return await games.get(connection, place.game)
+
+    async def _seat(self, place: TournamentGame, state: State) -> None:
+        async with self._store.reading() as connection:
+            seated = {seat.user for seat in await games.seats_of(connection, place.game)}
+        for person in state.game(place.heat, place.number).began:
+            if int(person) not in seated:
+                await self._lobby.join(place.game, int(person), state.names[person])
+
+    async def start_game(self, place: TournamentGame) -> None:
+        """Begin the game of a table that has its thread."""
+        state = await self.state(place.tournament)
+        await self._lobby.start(place.game, int(state.master))
+
+    # ------------------------------------------------------------------ results
+
+    async def collect(self, game_id: str) -> State | None:
+        """Take the result of a game that is over into its tournament, once; None if there is nothing to take."""
+        async with self._store.reading() as connection:
+            place = await tournaments.game(connection, game_id)
+            game = await games.get(connection, game_id) if place and await games.exists(connection, game_id) else None
+            if place is None or game is None or game.status is not Status.OVER:
+                return None
+            state = await _state(connection, place.tournament)
+        if state.game(place.heat, place.number).result:
+            return None
+        result = await self._result(game_id)
+        return await self.happen(place.tournament, log.Finished(heat=place.heat, table=place.number, result=result))
+
+    async def _result(self, game_id: str) -> Result:
+        async with self._referee.reading(game_id) as live:
+            tallies, result, seats = live.table.rules.tallies(live.table.game), live.table.result, live.seats
+        async with self._store.reading() as connection:
+            tenures = await _tenures(connection, game_id)
+        people = {seat.id: _person(seat) for seat in seats}
+        return of_game(tallies, result, people, tenures, game_id)
+
+    # ------------------------------------------------------------------ rulings
+
+    async def question(self, tournament_id: str, user: int, heat: int, table: int, text: str, rule: str) -> State:
+        """Question a ruling of the game master: the table's clocks stand until it is decided."""
+        state = await self.state(tournament_id)
+        async with self._store.reading() as connection:
+            places = await tournaments.games_of(connection, tournament_id)
+        game = next((place.game for place in places if (place.heat, place.number) == (heat, table)), "")
+        entry = log.Questioned(
+            by=str(user),
+            ruling=len(state.rulings) + 1,
+            heat=heat,
+            table=table,
+            text=text,
+            rule=rule,
+            after=await self._hash(game),
+        )
+        state = await self.happen(tournament_id, entry)
+        await self._hold(game, stands=True)
+        return state
+
+    async def judge(self, tournament_id: str, user: int, ruling: int, upheld: bool, reason: str) -> State:
+        """Give an official's opinion; with the last one the ruling is decided, and the table goes on."""
+        entry = log.Judged(by=str(user), ruling=ruling, upheld=upheld, reason=reason)
+        state = await self.happen(tournament_id, entry)
+        decided = state.rulings[ruling - 1]
+        if decided.upheld is not None:
+            async with self._store.reading() as connection:
+                places = await tournaments.games_of(connection, tournament_id)
+            where = (decided.heat, decided.table)
+            await self._hold(next(place.game for place in places if (place.heat, place.number) == where), stands=False)
+        return state
+
+    async def _hash(self, game_id: str) -> str:
+        if not game_id:
+            return ""
+        async with self._referee.reading(game_id) as live:
+            return live.table.hash()
+
+    async def _hold(self, game_id: str, *, stands: bool) -> None:
+        """Stop the clocks of a table, or let them run, unless somebody has done so already."""
+        async with self._store.reading() as connection:
+            game = await games.get(connection, game_id)
+        if game.status is Status.PLAYING and (game.paused is None) == stands:
+            decree = interventions.Pause() if stands else interventions.Resume()
+            await self._administration.carry_out(game_id, game.owner, decree, Via.MASTER)
+
+    # ------------------------------------------------------------------ clocks
+
+    async def ring(self, place: TournamentGame, kind: Kind) -> None:
+        """Let a game's clock do what it does at a moment: begin the last round, or stop play [WBC-T08, WBC-T09]."""
+
+        def intent(live: LiveGame) -> Submission:
+            rules, game = live.table.rules, live.table.game
+            action = rules.last_round_edit(game) if kind in ("last_round", "time") else rules.stop_edit(game)
+            if action is None and kind in ("last_round", "time") and place.heat == FINAL:
+                action = rules.stop_edit(game)
+            if action is None:
+                raise Refused("There is nothing more to end.")
+            return Submission(MASTER, action, None, Via.DEADLINE)
+
+        await self._referee.carry_out(place.game, intent)
+
+    async def clock_of(self, place: TournamentGame, *, now: float) -> TournamentGame:
+        """Bring the clock of a game up to date, and return it: it runs while the game is played and not paused."""
+        async with self._store.writing() as connection:
+            game = await games.get(connection, place.game)
+            kept = _stood(place, game, now)
+            if kept != place:
+                await tournaments.change_game(connection, kept)
+        return kept
+
+    async def has_rung(self, place: TournamentGame, kinds: Iterable[Kind]) -> TournamentGame:
+        """Note what the clock of a game has announced, so that it does not do so again after a restart."""
+        kept = msgspec.structs.replace(place, announced=tuple(sorted({*place.announced, *kinds})))
+        async with self._store.writing() as connection:
+            await tournaments.change_game(connection, kept)
+        return kept
+
+    # ------------------------------------------------------------------ people
+
+    async def forget(self, user: int, alias: str) -> int:
+        """Let an alias stand for a person in every tournament; return in how many he was."""
+        found = 0
+        async with self._store.writing() as connection:
+            for record in await tournaments.everywhere(connection):
+                entries = await tournaments.log(connection, record.id)
+                kept = tournament.forgotten(entries, str(user), alias)
+                if kept != entries:
+                    await tournaments.rewrite(connection, record.id, kept)
+                    found += 1
+        return found
+
+
+async def _state(connection: AsyncConnection, tournament_id: str) -> State:
+    await tournaments.get(connection, tournament_id)
+    return tournament.replayed(await tournaments.log(connection, tournament_id))
+
+
+def _secret(record: TournamentRecord, heat: int) -> str:
+    secret = record.secrets.get(str(heat))
+    if secret is None:
+        raise Refused(f"{heat_name(heat).capitalize()} has to be announced first.")
+    return secret
+
+
+def title_of(state: State, place: TournamentGame) -> str:
+    """Return what the thread of a table is called."""
+    where = "Final" if place.heat == FINAL else f"Heat {place.heat}, table {place.number}"
+    return f"{state.format.title[:60]}: {where}"
+
+
+def _person(seat: SeatRecord) -> str:
+    """Who holds a seat, as the tournament calls him; "" for a computer player."""
+    return str(seat.user) if seat.human else ""
+
+
+def _stood(place: TournamentGame, game: GameRecord, now: float) -> TournamentGame:
+    """How the clock of a game stands now, from how it stood and whether the game is paused."""
+    if game.status is not Status.PLAYING:
+        return place
+    if place.started is None:
+        return msgspec.structs.replace(place, started=now)
+    if game.paused is not None:
+        return place if place.stopped is not None else msgspec.structs.replace(place, stopped=game.paused)
+    if place.stopped is not None:
+        return msgspec.structs.replace(place, stopped=None, lost=place.lost + max(0.0, now - place.stopped))
+    return place
+
+
+def running(place: TournamentGame) -> Running | None:
+    """Return the clock of a game as the engine of tournaments reads it; None before the game has begun."""
+    if place.started is None:
+        return None
+    stopped = None if place.stopped is None else datetime.fromtimestamp(place.stopped, UTC)
+    return Running(
+        started=datetime.fromtimestamp(place.started, UTC), stopped=stopped, lost=timedelta(seconds=place.lost)
+    )
+
+
+async def _tenures(connection: AsyncConnection, game_id: str) -> dict[str, tuple[Tenure, ...]]:
+    """Who held each seat that changed hands, for how many of the actions that were taken for it."""
+    holders = await games.holders_of(connection, game_id)
+    entries = await game_log.entries(connection, game_id)
+    found: dict[str, tuple[Tenure, ...]] = {}
+    for seat, held in holders.items():
+        if len(held) > 1:
+            ends = [holder.left if holder.left is not None else float("inf") for holder in held]
+            begins = [float("-inf"), *ends[:-1]]
+            found[seat] = tuple(
+                Tenure(_person(holder), sum(entry.seat == seat and begin < entry.time <= end for entry in entries))
+                for holder, begin, end in zip(held, begins, ends, strict=True)
+            )
+    return found
+
+
+def settled(state: State) -> bool:
+    """Tell whether everything is answered that comes before the Final."""
+    return all(heat.over for heat in state.heats) and finalists.qualified(state).question is None

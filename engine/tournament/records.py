@@ -1,0 +1,111 @@
+"""What tournaments leave: champions by year, and what a player has done in all of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from engine.core.catalog import DATA
+from engine.tournament import tournament
+from engine.tournament.results import Result
+from engine.tournament.state import State
+
+
+class Year(msgspec.Struct, frozen=True):
+    """How a tournament of one year came out."""
+
+    year: int
+    champion: str
+    """The name of who won; "" while that is open."""
+
+    entrants: int
+    """How many played in it."""
+
+    places: tuple[str, ...] = ()
+    """The names of the first places, where they are known."""
+
+    master: str = ""
+    """The name of its game master, where that is known."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A tournament that comes again every year."""
+
+    title: str
+    game: str
+    years: tuple[Year, ...]
+    """The earliest first."""
+
+
+def handed_down(name: str) -> Event:
+    """Return the years of an event that were played before Herald: `data/tournaments/<name>.toml`."""
+    return msgspec.toml.decode((DATA / "tournaments" / f"{name}.toml").read_bytes(), type=Event)
+
+
+def year_of(state: State) -> Year:
+    """Return the line of history that a tournament makes."""
+    order = sorted(tournament.places(state).items(), key=lambda pair: pair[1])
+    champion = tournament.champion(state)
+    return Year(
+        year=state.format.year,
+        champion=state.names.get(champion, champion),
+        entrants=len(state.entrants()),
+        places=tuple(state.names[person] for person, _ in order[: state.format.widened]),
+        master=state.names[state.master],
+    )
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player has done in tournaments."""
+
+    tournaments: int = 0
+    titles: int = 0
+    finals: int = 0
+    games: int = 0
+    wins: int = 0
+    clear_wins: int = 0
+    """Games won with the sole King."""
+
+    best: int = 0
+    """The most points in one game."""
+
+    dropped: int = 0
+    """Games left before their end."""
+
+    met: Mapping[str, tuple[int, int]] = {}
+    """By rival: how often he came out before the player met, and behind."""
+
+
+def record_of(person: str, all_states: Iterable[State]) -> Record:
+    """Return what a player has done, from tournaments in which he may have played."""
+    states = [state for state in all_states if person in state.entrants()]
+    played = [result for state in states for result in _results(state) if result.of(person)]
+    places = [place for result in played if (place := result.of(person))]
+    return Record(
+        tournaments=len(states),
+        titles=sum(tournament.champion(state) == person for state in states),
+        finals=sum(any(result.of(person) for result in state.final.results()) for state in states),
+        games=len(played),
+        wins=sum(place.place == 1 and place.person == person for place in places),
+        clear_wins=sum(place.clear and place.person == person for place in places),
+        best=max((place.points_of(person) for place in places), default=0),
+        dropped=sum(place.dropped for place in places),
+        met=_met(person, played),
+    )
+
+
+def _results(state: State) -> list[Result]:
+    return [result for heat in [*state.heats, state.final] for result in heat.results()]
+
+
+def _met(person: str, played: Sequence[Result]) -> dict[str, tuple[int, int]]:
+    """Who came out before a player (the rival before him, the rival behind him)."""
+    before: Counter[str] = Counter()
+    behind: Counter[str] = Counter()
+    for result in played:
+        own = result.of(person)
+        for rival in result.places:
+            if own and rival.person and rival.person != person:
+                before[rival.person] += rival.place < own.place
+                behind[rival.person] += rival.place > own.place
+    return {rival: (before[rival], behind[rival]) for rival in sorted({*before, *behind})}

@@ -1,0 +1,88 @@
+"""Rulings of a game master that are questioned: officials decide jointly, each with reasons [WBC-T12]."""
+
+from engine.core.errors import Illegal
+from engine.tournament import log, seating
+from engine.tournament.state import Opinion, Ruling, State
+
+
+def question(state: State, entry: log.Questioned) -> None:
+    """Hold a table until a ruling of its game master has been looked at by others."""
+    table = state.game(entry.heat, entry.table).people
+    if entry.by not in table:
+        raise Illegal("Only who plays at a table can question a ruling there.", "WBC-T12")
+    if entry.ruling != len(state.rulings) + 1:
+        raise Illegal(f"The next ruling that is questioned is number {len(state.rulings) + 1}.")
+    ruling = Ruling(
+        heat=entry.heat,
+        table=entry.table,
+        text=entry.text,
+        rule=entry.rule,
+        before=entry.before,
+        after=entry.after,
+        asked_by=entry.by,
+    )
+    state.rulings.append(ruling)
+
+
+def find(state: State, number: int) -> Ruling:
+    """Return a questioned ruling by its number, from 1; raises Illegal if there is none."""
+    if not 1 <= number <= len(state.rulings):
+        raise Illegal(f"No ruling has the number {number}.", "WBC-T12")
+    return state.rulings[number - 1]
+
+
+def awaited(state: State, ruling: Ruling) -> list[str]:
+    """Return the officials whose opinion a ruling waits for: the game master and every assistant who may judge it.
+
+    An assistant who plays at the table does not judge; after an appeal nobody does who decided before, unless there is
+    nobody else.
+    """
+    table = state.game(ruling.heat, ruling.table).people
+    able = [official for official in state.officials if official == state.master or official not in table]
+    judges = {opinion.official for opinion in ruling.earlier}
+    fresh = [official for official in able if official not in judges]
+    given = {opinion.official for opinion in ruling.opinions}
+    return [official for official in (fresh or able) if official not in given]
+
+
+def judge(state: State, entry: log.Judged) -> None:
+    """Note an official's opinion; the last one that is waited for decides the ruling."""
+    ruling = find(state, entry.ruling)
+    if ruling.upheld is not None:
+        raise Illegal("This ruling is decided; a player of the table can appeal.", "WBC-T12")
+    if entry.by not in awaited(state, ruling):
+        raise Illegal("Another official judges this: not who plays at the table, nor who has judged it.", "WBC-T12")
+    if not entry.reason:
+        raise Illegal("Give your reason; it is published with the ruling.", "WBC-T12")
+    if not seating.judge_of(state, state.game(ruling.heat, ruling.table).people):
+        raise Illegal("Name an assistant who does not play at this table; he decides with you.", "WBC-T12")
+    ruling.opinions.append(Opinion(entry.by, entry.upheld, entry.reason))
+    if not awaited(state, ruling):
+        ruling.upheld = _joint(state, ruling)
+
+
+def _joint(state: State, ruling: Ruling) -> bool:
+    """What officials think together: the more of them; of as many on either side the first assistant who can judge.
+
+    The game master is held to a higher standard: he does not decide alone.
+    """
+    upheld = sum(opinion.upheld for opinion in ruling.opinions)
+    if 2 * upheld != len(ruling.opinions):
+        return 2 * upheld > len(ruling.opinions)
+    judge = seating.judge_of(state, state.game(ruling.heat, ruling.table).people)
+    return next((opinion.upheld for opinion in ruling.opinions if opinion.official == judge), False)
+
+
+def appeal(state: State, entry: log.Appealed) -> None:
+    """Have a decided ruling judged once more, by others than before."""
+    ruling = find(state, entry.ruling)
+    if ruling.upheld is None:
+        raise Illegal("This ruling is not decided yet.", "WBC-T12")
+    if entry.by not in state.game(ruling.heat, ruling.table).people:
+        raise Illegal("Only who plays at the table can appeal.", "WBC-T12")
+    if ruling.appeal:
+        raise Illegal("This ruling was judged twice; it stands.", "WBC-T12")
+    if not entry.reason:
+        raise Illegal("Say why; the reason is published with the appeal.", "WBC-T12")
+    ruling.appeal = entry.reason
+    ruling.earlier, ruling.opinions, ruling.upheld = ruling.opinions, [], None

@@ -1,0 +1,208 @@
+"""Who plays at which table: tables of equal size, drawn from sealed dice that anybody can check [WBC-T10]."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from engine.core.dice import Dice, commitment, game_key
+from engine.core.errors import Illegal
+from engine.core.text import join_words
+from engine.tournament.format import Format
+from engine.tournament.state import Heat, State, heat_name
+
+Tables = list[list[str]]
+"""The people of each table in the order of play."""
+
+TRIES = 50
+"""So often tables are drawn until no game master sits without an assistant who can judge him."""
+
+EXCHANGES = 400
+"""So many exchanges of two people are tried where tables are bettered."""
+
+REMATCH, NEIGHBOUR, PLACE = 100, 20, 10
+"""What it costs that two meet again, sit side by side again, or that somebody begins at the same place again.
+
+Each counts by its square, so that two who meet a third time weigh more than two pairs who meet a second time.
+"""
+
+
+def sizes(people: int, format: Format) -> list[int]:
+    """Return the sizes of the tables for so many people, the largest first; as many as fit where not all do.
+
+    Sizes differ by one at most, and the number of tables is the one that comes nearest to the usual size.
+    """
+    for seated in range(people, format.fewest - 1, -1):
+        able = [count for count in range(1, seated + 1) if _fit(seated, count, format)]
+        if able:
+            count = min(able, key=lambda count: (abs(seated / count - format.usual), count))
+            small, large = divmod(seated, count)
+            return [small + 1] * large + [small] * (count - large)
+    return []
+
+
+def _fit(people: int, tables: int, format: Format) -> bool:
+    return format.fewest <= people // tables and -(-people // tables) <= format.most
+
+
+class Drawn(NamedTuple):
+    """What a draw gives."""
+
+    tables: Tables
+    idle: list[str]
+    """Who has no seat."""
+
+    why: str
+    """Why the game master has none; "" where that is not so."""
+
+
+def drawn(state: State, heat: Heat, secret: str) -> Drawn:
+    """Draw the tables of a heat for those who are present, by the secret that was sealed before they came.
+
+    Raises Illegal where the secret is not the sealed one, or there are too few people; who is left over in a knock-out
+    goes on without a game.
+    """
+    dice = _dice(state, heat, secret)
+    people = list(heat.present)
+    if len(people) < state.format.fewest and state.format.scheme != "knockout":
+        raise Illegal(
+            f"A table needs {state.format.fewest} people; {len(people)} checked in. Wait, or call the heat off.",
+            "WBC-T10",
+        )
+    for _ in range(TRIES):
+        tables, idle = _draw_once(state, heat, people, dice)
+        if _judged(state, tables):
+            return Drawn(tables, idle, "")
+    without = [person for person in people if person != state.master]
+    tables, idle = _draw_once(state, heat, without, dice)
+    why = f"{{{state.master}}} is the game master, and no assistant can be spared who does not play at his table."
+    return Drawn(tables, [*idle, state.master], why)
+
+
+def _dice(state: State, heat: Heat, secret: str) -> Dice:
+    """The dice of a heat's draw: keyed by its secret, for as many people as have checked in."""
+    sealed = bytes.fromhex(secret)
+    if commitment(sealed) != heat.commitment:
+        raise Illegal("This is not the secret that was sealed when the heat was announced.", "WBC-T10")
+    stream = f"{state.format.title} {state.format.year} {heat_name(heat.number)} of {len(heat.present)}"
+    return Dice(game_key(sealed, []), stream)
+
+
+def _draw_once(state: State, heat: Heat, people: Sequence[str], dice: Dice) -> tuple[Tables, list[str]]:
+    """Shuffle, leave out whom no table can take (whoever was left out least), deal, and better where agreed."""
+    order = list(people)
+    dice.shuffle(order, "seating")
+    format = state.format
+    each = sizes(len(order), format)
+    byes = Counter(person for earlier in state.heats if earlier is not heat for person in earlier.idle)
+    idle = sorted(order, key=lambda person: byes[person])[: len(order) - sum(each)]
+    seated = [person for person in order if person not in idle]
+    tables = list(_dealt(seated, each))
+    if format.seating == "weighed":
+        _better(tables, Past(state, heat), dice)
+    return tables, idle
+
+
+def _dealt(people: list[str], each: Sequence[int]) -> Iterator[list[str]]:
+    start = 0
+    for size in each:
+        yield people[start : start + size]
+        start += size
+
+
+def _judged(state: State, tables: Tables) -> bool:
+    """Whether an assistant is left who does not play at the game master's table [WBC-T11]."""
+    return all(judge_of(state, table) for table in tables if state.master in table)
+
+
+def judge_of(state: State, table: Collection[str]) -> str:
+    """Return an assistant who can judge at a table because he does not play there; "" if there is none [WBC-T11].
+
+    Of several it is one who does not play at all, as far as the table tells: the first named.
+    """
+    return next((person for person in state.assistants if person not in table and person not in state.dropped), "")
+
+
+# ---------------------------------------------------------------------- weighed seating
+
+
+class Past:
+    """Who has met whom in earlier heats, side by side, and where in the order of play each has begun."""
+
+    def __init__(self, state: State, heat: Heat) -> None:
+        games = [game.began for earlier in state.heats if earlier is not heat for game in earlier.games]
+        self.met = Counter(pair for table in games for pair in _pairs(table))
+        self.beside = Counter(pair for table in games for pair in _neighbours(table))
+        self.began = Counter((person, place) for table in games for place, person in enumerate(table))
+
+    def cost(self, table: Sequence[str]) -> int:
+        """What it costs to let people play at a table in an order."""
+        again = sum(self.met[pair] ** 2 for pair in _pairs(table))
+        beside = sum(self.beside[pair] ** 2 for pair in _neighbours(table))
+        place = sum(self.began[person, place] ** 2 for place, person in enumerate(table))
+        return REMATCH * again + NEIGHBOUR * beside + PLACE * place
+
+
+def _pairs(table: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    return combinations(sorted(table), 2)
+
+
+def _neighbours(table: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The pairs who sit side by side; at a table of two nobody has another neighbour."""
+    if len(table) > 2:
+        yield from (tuple(sorted(pair)) for pair in pairwise([*table, table[0]]))
+
+
+def _better(tables: Tables, past: Past, dice: Dice) -> None:
+    """Exchange two people wherever it costs less afterwards, trying exchanges as the dice name them."""
+    spots = [(table, seat) for table, people in enumerate(tables) for seat in range(len(people))]
+    costs = [past.cost(table) for table in tables]
+    for _ in range(EXCHANGES if len(spots) > 1 else 0):
+        if not any(costs):
+            return
+        one, other = dice.pick(spots, "exchange", hidden=True), dice.pick(spots, "exchange", hidden=True)
+        _exchange(tables, one, other)
+        new = {table: past.cost(tables[table]) for table in {one[0], other[0]}}
+        if sum(new.values()) <= sum(costs[table] for table in new):
+            for table, cost in new.items():
+                costs[table] = cost
+        else:
+            _exchange(tables, one, other)
+
+
+def _exchange(tables: Tables, one: tuple[int, int], other: tuple[int, int]) -> None:
+    (a, b), (c, d) = one, other
+    tables[a][b], tables[c][d] = tables[c][d], tables[a][b]
+
+
+def unavoided(state: State, heat: Heat, tables: Sequence[Sequence[str]]) -> list[str]:
+    """Return what a seating could not avoid, a sentence each: `{person}` stands for a name."""
+    past = Past(state, heat)
+    found = []
+    for number, table in enumerate(tables, start=1):
+        again = [f"{{{a}}} and {{{b}}}" for a, b in _pairs(table) if past.met[a, b]]
+        beside = [f"{{{a}}} and {{{b}}}" for a, b in _neighbours(table) if past.beside[a, b]]
+        begun = [f"{{{person}}}" for place, person in enumerate(table) if not place and past.began[person, 0]]
+        found += [f"Table {number}: {join_words(again)} meet again."] if again else []
+        found += [f"Table {number}: {join_words(beside)} are neighbours again."] if beside else []
+        found += [f"Table {number}: {join_words(begun)} begins again."] if begun else []
+    return found
+
+
+def check_tables(state: State, heat: Heat, tables: Sequence[Sequence[str]]) -> None:
+    """Raise Illegal where tables that an official sets cannot be played."""
+    people = [person for table in tables for person in table]
+    twice = [person for person, times in Counter(people).items() if times > 1]
+    strangers = [person for person in people if person not in heat.present]
+    if twice:
+        raise Illegal(f"{{{twice[0]}}} sits in two places; give each one seat.", "WBC-T10")
+    if strangers:
+        raise Illegal(f"{{{strangers[0]}}} has not checked in for {heat_name(heat.number)}.", "WBC-T07")
+    for number, table in enumerate(tables, start=1):
+        if not state.format.fewest <= len(table) <= state.format.most:
+            span = f"{state.format.fewest} to {state.format.most}"
+            raise Illegal(f"Table {number} has {len(table)} people; a table has {span}.", "WBC-T10")
+        if state.master in table and not judge_of(state, table):
+            raise Illegal(
+                f"{{{state.master}}} is the game master: name an assistant who does not play at his table.", "WBC-T11"
+            )

@@ -1,0 +1,197 @@
+"""Where a tournament stands."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.core.errors import Illegal
+from engine.tournament.format import Format
+from engine.tournament.log import FINAL
+from engine.tournament.results import Result
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """A result that no longer counts, and why."""
+
+    result: Result
+    by: str
+    reason: str
+    rule: str
+
+
+class Game(msgspec.Struct):
+    """A table of a heat."""
+
+    people: list[str]
+    """Who holds its seats now, in the order of play; "" is a computer player."""
+
+    began: list[str]
+    """Who was seated."""
+
+    stand_ins: list[tuple[str, str]] = []
+    """Who went and who came for him, in order."""
+
+    result: Result | None = None
+    """How it came out."""
+
+    corrections: list[Correction] = []
+    """What was thought of it before, the oldest first."""
+
+
+class Heat(msgspec.Struct):
+    """A heat, or the Final."""
+
+    number: int
+    entered: list[str] = []
+    """Who means to play."""
+
+    present: list[str] = []
+    """Who has checked in, in that order."""
+
+    commitment: str = ""
+    """What the secret of its draw hashes to; "" before it is announced."""
+
+    start: str = ""
+    """When play begins, as it was announced."""
+
+    over_since: str = ""
+    """When its last result came."""
+
+    secret: str = ""
+    """The secret of its draw, in hex; "" before it is closed."""
+
+    games: list[Game] = []
+    """Its tables; none before it is closed."""
+
+    idle: list[str] = []
+    """Who had checked in and has no seat: a bye, or a game master without an assistant."""
+
+    overridden: str = ""
+    """Why its tables are not those of the draw."""
+
+    signed: list[str] = []
+    """Which officials vouch for its results as they are now."""
+
+    @property
+    def announced(self) -> bool:
+        """Whether people can check in, or could."""
+        return bool(self.commitment)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has been seated; nobody comes in any more [WBC-T07]."""
+        return bool(self.secret)
+
+    @property
+    def over(self) -> bool:
+        """Whether all its games are over."""
+        return self.closed and all(game.result for game in self.games)
+
+    def results(self) -> Iterator[Result]:
+        """Yield how its games came out that are over."""
+        return (game.result for game in self.games if game.result)
+
+    def result_of(self, person: str) -> Result | None:
+        """Return how the game came out in which a person sat; None if there is none."""
+        return next((result for result in self.results() if result.of(person)), None)
+
+
+class Opinion(msgspec.Struct, frozen=True):
+    """What an official thinks of a ruling."""
+
+    official: str
+    upheld: bool
+    reason: str
+
+
+class Ruling(msgspec.Struct):
+    """A ruling of the game master that a player has questioned [WBC-T12]."""
+
+    heat: int
+    table: int
+    text: str
+    rule: str
+    before: str
+    after: str
+    asked_by: str
+    opinions: list[Opinion] = []
+    earlier: list[Opinion] = []
+    """What was thought of it before an appeal; who thought so does not judge it again."""
+
+    appeal: str = ""
+    """The reason of an appeal; "" if there is none."""
+
+    upheld: bool | None = None
+    """What was decided; None while it is open."""
+
+
+class State(msgspec.Struct):
+    """A tournament."""
+
+    format: Format
+    master: str
+    """The game master."""
+
+    assistants: list[str]
+    names: dict[str, str]
+    """The names of all people."""
+
+    heats: list[Heat]
+    """The heats, the first first."""
+
+    final: Heat
+    """The Final; unused where there is none."""
+
+    dropped: list[str] = []
+    """Who has left the tournament."""
+
+    confirmed: list[str] = []
+    """Who will play the Final."""
+
+    declined: list[str] = []
+    """Who will not."""
+
+    decided: dict[str, str] = {}
+    """What the game master has answered, by question."""
+
+    decided_by: dict[str, str] = {}
+    """Who has answered it; "" is Herald."""
+
+    rulings: list[Ruling] = []
+    """The rulings that were questioned, the first first."""
+
+    @property
+    def officials(self) -> list[str]:
+        """The game master and his assistants."""
+        return [self.master, *self.assistants]
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first heat is seated."""
+        return any(heat.closed for heat in self.heats)
+
+    def heat(self, number: int) -> Heat:
+        """Return a heat, or the Final; raises Illegal if there is none of that number."""
+        if number == FINAL and self.format.finalists:
+            return self.final
+        if not 1 <= number <= len(self.heats):
+            raise Illegal(f"There is no heat {number}; there are {len(self.heats)}.", "WBC-T01")
+        return self.heats[number - 1]
+
+    def game(self, heat: int, table: int) -> Game:
+        """Return a table, from 1; raises Illegal if there is none of that number."""
+        games = self.heat(heat).games
+        if not 1 <= table <= len(games):
+            raise Illegal(f"{heat_name(heat)} has no table {table}; it has {len(games)}.")
+        return games[table - 1]
+
+    def entrants(self) -> list[str]:
+        """Return everybody who has been seated, in the order of the seats: the entrants that are recorded."""
+        seated = (person for heat in self.heats for game in heat.games for person in game.began)
+        later = (came for heat in self.heats for game in heat.games for _, came in game.stand_ins if came)
+        return list(dict.fromkeys([*seated, *later]))
+
+
+def heat_name(number: int) -> str:
+    """Return "the Final" or "heat 2"."""
+    return "the Final" if number == FINAL else f"heat {number}"

@@ -1,0 +1,335 @@
+"""A tournament in the making: each entry of its log is checked and carried out."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import Illegal
+from engine.tournament import finalists, log, rulings, seating, standings
+from engine.tournament.format import Format
+from engine.tournament.log import FINAL, AnyEntry
+from engine.tournament.results import Result
+from engine.tournament.state import Correction, Game, Heat, State, heat_name
+
+
+def opened(entry: log.Opened) -> State:
+    """Return a tournament that has just been announced."""
+    return State(
+        format=entry.format,
+        master=entry.master,
+        assistants=list(entry.assistants),
+        names={entry.master: entry.name or entry.master, **entry.assistants},
+        heats=_heats(entry.format, {}),
+        final=Heat(FINAL),
+    )
+
+
+def _heats(format: Format, known: Mapping[int, Heat]) -> list[Heat]:
+    """The heats of a format; a knock-out begins with one, and goes on while more than one person is left."""
+    count = 1 if format.scheme == "knockout" else format.heats
+    return [known.get(number, Heat(number)) for number in range(1, count + 1)]
+
+
+def replayed(entries: Iterable[AnyEntry]) -> State:
+    """Return where a tournament stands after its log; raises Illegal where an entry was not possible."""
+    first, *others = entries
+    if not isinstance(first, log.Opened):
+        raise Illegal("The log of a tournament begins with how it was opened.")
+    state = opened(first)
+    for entry in others:
+        carry_out(state, entry)
+    return state
+
+
+def carry_out(state: State, entry: AnyEntry) -> None:
+    """Carry an entry out; raises Illegal, and changes nothing, where that is not possible."""
+    kind = type(entry)
+    if kind in FOR_OFFICIALS and entry.by and entry.by not in state.officials:
+        raise Illegal("Only the game master and the assistants of this tournament can do that.", "WBC-T11")
+    CARRY_OUT[kind](state, entry)
+
+
+# ---------------------------------------------------------------------- what was agreed, and who leads
+
+
+def _change(state: State, entry: log.Changed) -> None:
+    if state.begun:
+        raise Illegal("The first heat is seated: what was agreed holds until the end.", "WBC-T01")
+    entered = {heat.number: heat for heat in state.heats}
+    state.format = entry.format
+    state.heats = _heats(entry.format, entered)
+
+
+def _appoint(state: State, entry: log.Appointed) -> None:
+    state.master, state.assistants = entry.master, list(entry.assistants)
+    state.names |= {entry.master: entry.name or state.names.get(entry.master, entry.master), **entry.assistants}
+
+
+# ---------------------------------------------------------------------- coming in
+
+
+def _enter(state: State, entry: log.Entered) -> None:
+    for number in entry.heats:
+        if state.heat(number).closed and entry.person not in state.heat(number).entered:
+            raise Illegal(f"{heat_name(number).capitalize()} is closed to whoever is not seated.", "WBC-T07")
+    if FINAL in entry.heats:
+        raise Illegal("Nobody enters for the Final; one advances to it.", "WBC-T01")
+    if state.format.scheme == "knockout" and entry.heats not in ((), (1,)):
+        raise Illegal("In a knock-out one enters for the first round.", "WBC-T01")
+    state.names[entry.person] = entry.name
+    state.dropped = [person for person in state.dropped if person != entry.person]
+    for heat in state.heats:
+        if not heat.closed:
+            _only(heat.entered, entry.person, heat.number in entry.heats)
+            _only(heat.present, entry.person, heat.number in entry.heats and entry.person in heat.present)
+
+
+def _only(people: list[str], person: str, wanted: bool) -> None:
+    """Let a person be in a list or not, and others as they are."""
+    if wanted and person not in people:
+        people.append(person)
+    if not wanted and person in people:
+        people.remove(person)
+
+
+def _announce(state: State, entry: log.Announced) -> None:
+    if state.format.scheme == "knockout" and entry.heat > 1:
+        _go_on(state, entry.heat)
+    heat = state.heat(entry.heat)
+    if heat.announced:
+        raise Illegal(f"{heat_name(heat.number).capitalize()} is announced already.")
+    if heat.number == FINAL:
+        _check_final(state)
+    heat.commitment, heat.start = entry.commitment, entry.start or entry.time
+
+
+def _check_final(state: State) -> None:
+    open_heats = [heat for heat in state.heats if not heat.over]
+    if open_heats:
+        raise Illegal(f"First {heat_name(open_heats[0].number)} has to be played.", "WBC-T01")
+    question = finalists.qualified(state).question
+    if question:
+        raise Illegal(f"First decide who plays the Final: {question.facts}", question.rule)
+
+
+def _go_on(state: State, number: int) -> None:
+    """Enter those who are left in a knock-out for the next round."""
+    left = remaining(state)
+    if number == len(state.heats) + 1 and len(left) > 1:
+        state.heats.append(Heat(number, entered=left))
+
+
+def remaining(state: State) -> list[str]:
+    """Return who is left in a knock-out: one of each table, and who had a bye; raises Illegal before a round is over.
+
+    Of several who share the first place it is the one who stands first in the standings.
+    """
+    heat = state.heats[-1]
+    if not heat.over:
+        raise Illegal(f"First {heat_name(heat.number)} has to be played.", "WBC-T01")
+    place = {line.person: line.place for line in standings.standings(state)}
+    won = [min(result.winners(), key=lambda person: place[person]) for result in heat.results() if result.winners()]
+    return [person for person in [*won, *heat.idle] if person not in state.dropped]
+
+
+def _check_in(state: State, entry: log.CheckedIn) -> None:
+    heat = state.heat(entry.heat)
+    if heat.closed:
+        raise Illegal(f"{heat_name(heat.number).capitalize()} is closed to whoever is not seated.", "WBC-T07")
+    if not heat.announced:
+        raise Illegal(f"{heat_name(heat.number).capitalize()} is not announced yet; check in once it is.", "WBC-T07")
+    if heat.number == FINAL and entry.person not in finalists.qualified(state).finalists:
+        raise Illegal(f"{{{entry.person}}} is not among the finalists.", "WBC-T03")
+    if heat.number != FINAL and entry.person not in heat.entered:
+        raise Illegal(
+            f"{{{entry.person}}} has not entered for {heat_name(heat.number)}; press *I play* first.", "WBC-T07"
+        )
+    _only(heat.present, entry.person, True)
+
+
+# ---------------------------------------------------------------------- seating and results
+
+
+def _seat(state: State, entry: log.Seated) -> None:
+    heat = state.heat(entry.heat)
+    if heat.closed:
+        raise Illegal(f"{heat_name(heat.number).capitalize()} is seated already.", "WBC-T10")
+    if not heat.announced:
+        raise Illegal(f"{heat_name(heat.number).capitalize()} has to be announced before it is seated.", "WBC-T10")
+    drawn = seating.drawn(state, heat, entry.secret)
+    tables = [list(table) for table in entry.tables] or drawn.tables
+    if entry.tables:
+        seating.check_tables(state, heat, tables)
+        if not entry.reason:
+            raise Illegal("Say why the tables are not those that were drawn.", "WBC-T10")
+    heat.secret, heat.overridden = entry.secret, entry.reason if entry.tables else ""
+    heat.games = [Game(people=list(table), began=list(table)) for table in tables]
+    heat.idle = [person for person in heat.present if not any(person in table for table in tables)]
+
+
+def _substitute(state: State, entry: log.Substituted) -> None:
+    game = state.game(entry.heat, entry.table)
+    if entry.out not in game.people:
+        raise Illegal("That player holds no seat at this table.")
+    if game.result:
+        raise Illegal("This game is over; nobody takes a seat any more.")
+    if entry.person and any(entry.person in other.people for other in state.heat(entry.heat).games):
+        raise Illegal(f"{{{entry.person}}} plays in this heat already.", "WBC-T10")
+    game.people[game.people.index(entry.out)] = entry.person
+    game.stand_ins.append((entry.out, entry.person))
+    if entry.person:
+        state.names[entry.person] = entry.name or state.names.get(entry.person, entry.person)
+
+
+def _finish(state: State, entry: log.Finished) -> None:
+    game = state.game(entry.heat, entry.table)
+    if game.result:
+        raise Illegal("This game has its result; only a ruling changes it.")
+    _check_result(game, entry.result)
+    game.result = entry.result
+    heat = state.heat(entry.heat)
+    if heat.over:
+        heat.over_since = entry.time
+
+
+def _check_result(game: Game, result: Result) -> None:
+    """Refuse a result of other people, or with places that cannot be."""
+    held = sorted(place.person for place in result.places)
+    if held != sorted(game.people):
+        raise Illegal("The result is not of the people at this table.")
+    places = sorted(place.place for place in result.places)
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise Illegal("The places of a result count from 1, and who comes after two firsts is third.")
+
+
+def _correct(state: State, entry: log.Corrected) -> None:
+    game = state.game(entry.heat, entry.table)
+    if not game.result:
+        raise Illegal("This game has no result yet.")
+    if not entry.reason:
+        raise Illegal("Say why the result changes; the reason stays visible.")
+    _check_result(game, entry.result)
+    game.corrections.append(Correction(game.result, entry.by, entry.reason, entry.rule))
+    game.result = entry.result
+    state.heat(entry.heat).signed.clear()
+
+
+def _sign(state: State, entry: log.Signed) -> None:
+    heat = state.heat(entry.heat)
+    if not heat.over:
+        raise Illegal(f"{heat_name(heat.number).capitalize()} is not over; sign it when all its games have results.")
+    _only(heat.signed, entry.by, True)
+
+
+def under_review(state: State) -> bool:
+    """Tell whether a heat's results wait for an official's signature."""
+    return any(heat.over and not heat.signed for heat in [*state.heats, state.final])
+
+
+# ---------------------------------------------------------------------- leaving, and the Final
+
+
+def _drop(state: State, entry: log.Dropped) -> None:
+    _only(state.dropped, entry.person, True)
+    for heat in [*state.heats, state.final]:
+        if not heat.closed:
+            _only(heat.entered, entry.person, False)
+            _only(heat.present, entry.person, False)
+
+
+def _check_finalist(state: State, person: str) -> None:
+    _check_final(state)
+    if state.final.closed:
+        raise Illegal("The Final is seated.", "WBC-T07")
+    if person not in finalists.qualified(state).finalists:
+        raise Illegal(f"{{{person}}} is not among the finalists.", "WBC-T03")
+
+
+def _confirm(state: State, entry: log.Confirmed) -> None:
+    _check_finalist(state, entry.person)
+    _only(state.confirmed, entry.person, True)
+
+
+def _decline(state: State, entry: log.Declined) -> None:
+    _check_finalist(state, entry.person)
+    _only(state.confirmed, entry.person, False)
+    _only(state.declined, entry.person, True)
+    _only(state.final.present, entry.person, False)
+
+
+def _decide(state: State, entry: log.Decided) -> None:
+    if state.final.announced:
+        raise Illegal("The Final is announced; its seats do not change any more.", "WBC-T05")
+    if any(not heat.over for heat in state.heats):
+        raise Illegal("Wait until all heats are played.", "WBC-T01")
+    finalists.check_answer(state, entry.question, entry.answer)
+    state.decided[entry.question] = entry.answer
+    state.decided_by[entry.question] = entry.by
+
+
+def champion(state: State) -> str:
+    """Return who has won the tournament; "" while that is open, or where several share the first place."""
+    first = places(state)
+    won = [person for person, place in first.items() if place == 1]
+    return won[0] if len(won) == 1 else ""
+
+
+def places(state: State) -> dict[str, int]:
+    """Return the places of the tournament, once it is over: of the Final, or of the last round."""
+    if state.format.finalists:
+        result = next(state.final.results(), None)
+        return {place.person: place.place for place in result.places} if result else {}
+    if any(not heat.over for heat in state.heats):
+        return {}
+    if state.format.scheme == "knockout" and len(remaining(state)) > 1:
+        return {}
+    return {line.person: line.place for line in standings.standings(state)}
+
+
+CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {
+    log.Changed: _change,
+    log.Appointed: _appoint,
+    log.Entered: _enter,
+    log.Announced: _announce,
+    log.CheckedIn: _check_in,
+    log.Seated: _seat,
+    log.Substituted: _substitute,
+    log.Finished: _finish,
+    log.Corrected: _correct,
+    log.Dropped: _drop,
+    log.Confirmed: _confirm,
+    log.Declined: _decline,
+    log.Decided: _decide,
+    log.Signed: _sign,
+    log.Questioned: rulings.question,
+    log.Judged: rulings.judge,
+    log.Appealed: rulings.appeal,
+}
+
+FOR_OFFICIALS = frozenset(
+    {log.Changed, log.Appointed, log.Announced, log.Seated, log.Corrected, log.Decided, log.Signed, log.Judged}
+)
+"""What only officials do; Herald does it by itself too."""
+
+
+def forgotten(entries: Iterable[AnyEntry], person: str, alias: str) -> list[AnyEntry]:
+    """Return a log in which an alias stands for a person and for his name, wherever they stood.
+
+    Draws and standings stay as they are: they go by the order in which people came, not by who they are.
+    """
+    return [msgspec.convert(_renamed(msgspec.to_builtins(entry), person, alias), type(entry)) for entry in entries]
+
+
+def _renamed(raw: Any, person: str, alias: str) -> Any:
+    if isinstance(raw, dict):
+        names = {key: alias if raw.get("person") == person and key == "name" else value for key, value in raw.items()}
+        return {
+            (alias if key == person else key): alias
+            if key == person and isinstance(value, str)
+            else _renamed(value, person, alias)
+            for key, value in names.items()
+        }
+    if isinstance(raw, list | tuple):
+        return [_renamed(part, person, alias) for part in raw]
+    return alias if raw == person else raw

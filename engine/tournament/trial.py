@@ -1,0 +1,165 @@
+"""Whole tournaments between computer players, under invariants."""
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from engine.core.deciding import Player
+from engine.core.dice import commitment
+from engine.core.errors import BrokenInvariant
+from engine.core.rules import Rules
+from engine.core.table import Table
+from engine.core.trials import simulation
+from engine.tournament import export, finalists, log, seating, standings, tournament
+from engine.tournament.format import Format
+from engine.tournament.log import FINAL, AnyEntry
+from engine.tournament.results import Result, of_game
+from engine.tournament.state import Heat, State, heat_name
+from engine.tournament.tables import options_of
+
+Game = Callable[[Sequence[str], int, bool], Result]
+"""What plays a game: the people in the order of play, its number, and whether it is the Final."""
+
+ABSENT, DROPS = 0.15, 0.05
+"""How likely somebody does not come to a heat for which he has entered, and leaves the tournament after it."""
+
+
+class Trial:
+    """A tournament that is played, with its log."""
+
+    def __init__(self, format: Format, entrants: int, seed: int, play: Game) -> None:
+        self.chance = Random(seed)
+        self.seed = seed
+        self.play_game = play
+        self.games = 0
+        opening = log.Opened(
+            format=format, master="gm", name="the game master", assistants={"assistant": "the assistant"}
+        )
+        self.log: list[AnyEntry] = [opening]
+        self.state = tournament.opened(opening)
+        for number in range(1, entrants + 1):
+            heats = self._wished(format)
+            self.happen(log.Entered(person=f"p{number}", name=f"Player {number}", heats=heats))
+
+    def _wished(self, format: Format) -> tuple[int, ...]:
+        """The heats for which somebody enters: most for all, some for a few; for all rounds of a league."""
+        if format.scheme == "knockout":
+            return (1,)
+        every = tuple(range(1, format.heats + 1))
+        if format.scheme == "league" or self.chance.random() < 0.7:
+            return every
+        return tuple(sorted(self.chance.sample(every, self.chance.randint(1, len(every)))))
+
+    def happen(self, entry: AnyEntry) -> None:
+        """Carry an entry out and log it."""
+        tournament.carry_out(self.state, entry)
+        self.log.append(entry)
+
+    def play(self) -> Iterator[Heat]:
+        """Play all heats and the Final; yield each when it is over."""
+        number = 0
+        while self._goes_on(number):
+            number += 1
+            yield self._play_heat(number)
+            for person in self.state.heat(number).present:
+                if self.chance.random() < DROPS:
+                    self.happen(log.Dropped(person=person))
+        if self.state.format.finalists:
+            yield self._play_final()
+
+    def _goes_on(self, played: int) -> bool:
+        """Whether another heat follows after so many."""
+        if self.state.format.scheme == "knockout":
+            return not played or len(tournament.remaining(self.state)) > 1
+        return played < len(self.state.heats)
+
+    def _play_heat(self, number: int, coming: Sequence[str] = ()) -> Heat:
+        secret = sha256(f"herald tournament {self.seed} {number}".encode()).digest()
+        self.happen(log.Announced(heat=number, commitment=commitment(secret)))
+        heat = self.state.heat(number)
+        for person in list(coming or heat.entered):
+            if number == FINAL or self.chance.random() >= ABSENT:
+                self.happen(log.CheckedIn(heat=number, person=person))
+        self.happen(log.Seated(heat=number, secret=secret.hex()))
+        for table, game in enumerate(heat.games, start=1):
+            self.games += 1
+            self.happen(
+                log.Finished(heat=number, table=table, result=self.play_game(game.people, self.games, number == FINAL))
+            )
+        self.happen(log.Signed(heat=number, by="gm"))
+        check(self.state, self.log)
+        return heat
+
+    def _play_final(self) -> Heat:
+        while question := finalists.qualified(self.state).question:
+            self.happen(log.Decided(question=question.about, answer=question.default))
+        missing = [person for person in finalists.qualified(self.state).finalists if self.chance.random() < ABSENT]
+        for person in missing:
+            self.happen(log.Declined(person=person))
+        for person in finalists.qualified(self.state).finalists:
+            self.happen(log.Confirmed(person=person))
+        return self._play_heat(FINAL, finalists.qualified(self.state).finalists)
+
+
+def check(state: State, entries: Sequence[AnyEntry]) -> None:
+    """Raise BrokenInvariant where a tournament is not as it must be."""
+    problems = [*_seats_wrong(state), *_standings_wrong(state)]
+    if export.read(export.written(entries))[1] != state:
+        problems.append("the log does not lead to where the tournament stands")
+    if problems:
+        raise BrokenInvariant(problems)
+
+
+def _seats_wrong(state: State) -> Iterator[str]:
+    for heat in [*state.heats, state.final]:
+        seated = [person for game in heat.games for person in game.began]
+        if len(seated) != len(set(seated)):
+            yield f"somebody sits twice in {heat_name(heat.number)}"
+        if heat.closed and {*seated, *heat.idle} != set(heat.present):
+            yield f"in {heat_name(heat.number)} others are seated than checked in"
+        sizes = [len(game.began) for game in heat.games]
+        if sizes and not heat.overridden and sorted(sizes, reverse=True) != seating.sizes(len(seated), state.format):
+            yield f"the tables of {heat_name(heat.number)} are not of equal size as far as they go"
+        for number, game in enumerate(heat.games, start=1):
+            if state.master in game.began and not seating.judge_of(state, game.began):
+                yield f"nobody can judge the game master at table {number} of {heat_name(heat.number)}"
+
+
+def _standings_wrong(state: State) -> Iterator[str]:
+    lines = standings.standings(state)
+    if [line.place for line in lines] != list(range(1, len(lines) + 1)):
+        yield "the standings are no strict order"
+    if any(not line.settled_by for line in lines[:-1]):
+        yield "something in the standings is not explained"
+    for before, after in pairwise(lines):
+        ahead = [before.figures[what] - after.figures[what] for what in state.format.order]
+        if before.dropped == after.dropped and next((by for by in ahead if by), 0) < 0:
+            yield f"{before.person} stands before {after.person} with less"
+
+
+def by_computer(rules: Rules[Any], format: Format, seed: int, players: Sequence[Player]) -> Game:
+    """Return what plays the games of a tournament with computer players, each person always by the same one."""
+
+    def play(people: Sequence[str], number: int, final: bool) -> Result:
+        options = rules.options(format.variant, options_of(rules, format, final=final))
+        last: list[Table] = []
+        played = simulation.play(
+            rules,
+            options,
+            len(people),
+            seed=seed,
+            number=number,
+            players=[players[_number(person) % len(players)] for person in people],
+            after=lambda table: last.__setitem__(slice(None), [table]),
+        )
+        table = last[0]
+        names = dict(zip(played.transcript.seats, people, strict=True))
+        return of_game(rules.tallies(table.game), table.result, names, {}, f"game {number}")
+
+    return play
+
+
+def _number(person: str) -> int:
+    return int("".join(filter(str.isdigit, person)) or 0)

@@ -1,0 +1,142 @@
+"""A tournament in words: standings that explain themselves, games, and what is announced. `{person}` is a name."""
+
+from collections.abc import Iterable
+
+from engine.core.text import join_words
+from engine.tournament import finalists, rulings, tournament
+from engine.tournament.log import FINAL
+from engine.tournament.records import Year
+from engine.tournament.results import Place, Result
+from engine.tournament.standings import WORDS, Line, standings
+from engine.tournament.state import Heat, State, heat_name
+
+
+def standing(state: State) -> list[str]:
+    """Return the standings, a line a person: place, figures, and why the person is in or out."""
+    lines = standings(state)
+    chosen = finalists.qualified(state) if state.format.finalists else None
+    inside = set(chosen.finalists) if chosen else set()
+    last = next((line for line in reversed(lines) if line.person in inside), None)
+    return [_line(state, line, inside, last) for line in lines]
+
+
+def _line(state: State, line: Line, inside: Iterable[str], last: Line | None) -> str:
+    text = f"{line.place}. {{{line.person}}}: {_figures(state, line)}"
+    if not state.format.finalists:
+        return text
+    return f"{text} ({_why(state, line, line.person in inside, last)})"
+
+
+def _figures(state: State, line: Line) -> str:
+    shown = [f"{WORDS[what]} {line.figures[what]:g}" for what in state.format.order if what != "clear_wins"]
+    king = [f"sole King in heat {line.clear_in}"] if line.clear_in else []
+    return ", ".join([*king, *shown])
+
+
+def _why(state: State, line: Line, inside: bool, last: Line | None) -> str:
+    """Why a person is in the Final, or how far from it."""
+    if line.dropped:
+        return "has left"
+    if line.person in state.declined:
+        return "does not play the Final"
+    if inside:
+        return (
+            f"in: sole King in heat {line.clear_in}"
+            if line.clear_in
+            else f"in: {line.figures.get('best', 0):g} in heat {line.best_in}"
+        )
+    return _short_of(line, last) if last else "out"
+
+
+def _short_of(line: Line, last: Line) -> str:
+    """What a person lacks to the last finalist."""
+    for what in line.figures:
+        less = last.figures[what] - line.figures[what]
+        if less > 0:
+            return "out: no sole King" if what == "clear_wins" else f"out by {less:g}: {WORDS[what]}"
+    return "out by the lot"
+
+
+def result(number: int, table: int, played: Result) -> str:
+    """Return how a game came out: 'Heat 2, table 1: {ann} wins with the sole King; then {ben} (40), {cat} (31).'"""
+    where = heat_name(number).removeprefix("the ").capitalize()
+    place = "" if number == FINAL else f", table {table}"
+    return f"{where}{place}: {outcome(played)}"
+
+
+def outcome(played: Result) -> str:
+    """Return who came where in a game: '{ann} wins with the sole King; then {ben} (40) and {cat} (31).'"""
+    first, *others = _by_place(played.places)
+    rest = f"; then {join_words(_names(group) + _points(group[0]) for group in others)}" if others else ""
+    stopped = " It was stopped when its time was over." if played.adjudicated else ""
+    return f"{_won(first)}{rest}.{stopped}"
+
+
+def _by_place(places: Iterable[Place]) -> list[list[Place]]:
+    groups: dict[int, list[Place]] = {}
+    for place in sorted(places, key=lambda place: place.place):
+        groups.setdefault(place.place, []).append(place)
+    return list(groups.values())
+
+
+def _names(group: Iterable[Place]) -> str:
+    return join_words(f"{{{place.person}}}" if place.person else "a computer player" for place in group)
+
+
+def _points(place: Place) -> str:
+    return f" ({place.points})" if place.points else ""
+
+
+def _won(group: list[Place]) -> str:
+    verb = "wins" if len(group) == 1 else "share the first place"
+    how = " with the sole King" if group[0].clear else f" with {group[0].points} points" if group[0].points else ""
+    return f"{_names(group)} {verb}{how}"
+
+
+def tables(heat: Heat) -> list[str]:
+    """Return who plays where, a line a table, in the order of play."""
+    return [f"Table {number}: {people(game.began)}" for number, game in enumerate(heat.games, 1)]
+
+
+def people(found: Iterable[str]) -> str:
+    """Return people in a row; a computer player has no name here."""
+    return join_words(f"{{{person}}}" if person else "a computer player" for person in found) or "nobody"
+
+
+ORDINALS = ("Champion", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
+
+
+def honours(state: State) -> list[str]:
+    """Return the places of the tournament in words, once it is over: 'Champion: {ann}'."""
+    groups: dict[int, list[str]] = {}
+    for person, place in sorted(tournament.places(state).items(), key=lambda pair: pair[1]):
+        groups.setdefault(place, []).append(f"{{{person}}}")
+    return [
+        f"{ORDINALS[place - 1]}: {join_words(people)}" for place, people in groups.items() if place <= len(ORDINALS)
+    ]
+
+
+def ruling(state: State, number: int) -> str:
+    """Return how a questioned ruling stands: what was ruled, what each official thinks, and what was decided."""
+    found = state.rulings[number - 1]
+    where = heat_name(found.heat) if found.heat == FINAL else f"{heat_name(found.heat)}, table {found.table}"
+    rule = f" [{found.rule}]" if found.rule else ""
+    lines = [f"Ruling {number} ({where}): {found.text}{rule}"]
+    lines += [
+        f"- {{{opinion.official}}}: {'it stands' if opinion.upheld else 'it falls'}. {opinion.reason}"
+        for opinion in (*found.earlier, *found.opinions)
+    ]
+    if found.appeal:
+        lines.append(f"Appeal: {found.appeal}")
+    if found.upheld is None:
+        return "\n".join([*lines, f"It waits for {people(rulings.awaited(state, found))}."])
+    return "\n".join([*lines, "It stands." if found.upheld else "It falls; the game master mends the table."])
+
+
+def year(found: Year) -> str:
+    """Return a line of history: '2006: Dale Long (29 entrants)'."""
+    champion = found.champion or "no champion yet"
+    entrants = f" ({found.entrants} entrants)" if found.entrants else ""
+    others = f"; then {', '.join(found.places[1:])}" if found.places[1:] else ""
+    master = f"; game master {found.master}" if found.master else ""
+    return f"{found.year}: {champion}{entrants}{others}{master}"

@@ -1,0 +1,108 @@
+"""A tournament over the wire: announced, entered, seated, played with a restart in between, and won."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from bot.edge.client import Supervisor
+from bot.model import interventions
+from bot.store import games, tournaments
+from bot.store.rows import Status
+from engine.tournament import tournament
+from engine.tournament.state import State
+from tests.e2e.table import MAX_WAIT_S, at_work
+from tests.harness.reading import Json, text_of
+from tests.harness.sandbox import Person, running_sandbox
+
+STOP: dict[str, Any] = {"action": "stop_play"}
+
+
+async def board(person: Person, label: str) -> Json:
+    """The message of the tournament, once it has a button."""
+    return await person.expect(
+        lambda frame: any(label in str(row) for row in frame.get("components", [])),
+        channel=person.channel_id("herald"),
+        timeout=MAX_WAIT_S,
+    )
+
+
+async def press(person: Person, label: str, told: str) -> None:
+    """Press a button of the message of the tournament, and be told something."""
+    await person.press(person.current(await board(person, label)), label)
+    await person.expect(told, timeout=MAX_WAIT_S)
+
+
+async def state_of(supervisor: Supervisor, event: str) -> State:
+    return await supervisor.herald.tournaments.state(event)
+
+
+async def stop_all(supervisor: Supervisor, event: str, heat: int, owner: int) -> None:
+    """Let the game master stop the games of a heat as soon as they have begun."""
+    herald = supervisor.herald
+    async with herald.store.reading() as connection:
+        places = [place for place in await tournaments.games_of(connection, event) if place.heat == heat]
+    for place in places:
+        await until_started(supervisor, place.game)
+        print(await herald.moderation.intervene(place.game, owner, interventions.Edit(STOP)))
+
+
+async def until_started(supervisor: Supervisor, game: str) -> None:
+    async with asyncio.timeout(MAX_WAIT_S):
+        while True:
+            async with supervisor.herald.store.reading() as connection:
+                if (
+                    await games.exists(connection, game)
+                    and (await games.get(connection, game)).status is Status.PLAYING
+                ):
+                    return
+            await asyncio.sleep(0.05)
+
+
+async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_path: Path) -> None:
+    async with running_sandbox() as sandbox:
+        people = [await sandbox.person(name) for name in ("dan", "ann", "ben", "cat")]
+        olga, *players = people
+        async with at_work(tmp_path, sandbox) as supervisor:
+            for person in people:
+                await person.bot_is_ready()
+            about = {"title": "Roses", "game": "kingmaker", "variant": "wbc", "heats": 1, "clock": "live"}
+            await olga.slash("/tournament create", channel="herald", **about)
+            event = text_of(await olga.answer()).split("`")[1]
+            for person in players:
+                await press(person, "I play heat 1 / not this one", "You play heat 1")
+            print(await leads(olga, "Announce heat 1"))
+            for person in players:
+                await press(person, "Check in: heat 1", "You are in heat 1")
+            print(await leads(olga, "Seat heat 1", "Seat them so"))
+            await stop_all(supervisor, event, 1, int(olga.id))
+        async with at_work(tmp_path, sandbox) as supervisor:
+            print(await leads(olga, "Sign heat 1"))
+            for person in players:
+                await press(person, "I play the Final", "You play the Final")
+            print(await leads(olga, "Announce the Final"))
+            for person in players:
+                await press(person, "Check in: the Final", "You are in the Final")
+            await leads(olga, "Seat the Final", "Seat them so")
+            await stop_all(supervisor, event, 0, int(olga.id))
+            await leads(olga, "Sign the Final")
+            said = await olga.expect("is over", channel=olga.channel_id("herald"), timeout=MAX_WAIT_S)
+            assert "Champion: " in text_of(said)
+            state = await state_of(supervisor, event)
+            assert tournament.places(state)
+            assert len(await threads(supervisor, event)) == 2
+
+
+async def leads(person: Person, *labels: str) -> str:
+    """Let an official press something of what he is offered now, and then on what comes of it; return what he read."""
+    await person.slash("/tournament manage", channel="herald")
+    for label in labels:
+        shown = await board(person, label)
+        await person.press(person.current(shown), label)
+    return text_of(shown)
+
+
+async def threads(supervisor: Supervisor, event: str) -> dict[str, int]:
+    async with supervisor.herald.store.reading() as connection:
+        return await tournaments.threads(connection, event)

@@ -1,0 +1,150 @@
+"""Tournaments in the database: heats are drawn once, games are opened once, results are taken once."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from bot.errors import Refused
+from bot.services.tournaments import Tournaments
+from bot.store import games
+from bot.store.rows import Status, TournamentGame
+from engine.core.errors import Illegal
+from engine.tournament import log
+from engine.tournament.format import Format
+from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House
+from tests.referee.relay import Nightfall, Pledge
+
+PEOPLE = (ANN, BEN, CAT)
+RELAY = Format(
+    title="Spring",
+    year=2026,
+    game="relay",
+    variant="base",
+    heats=1,
+    fewest=2,
+    usual=3,
+    most=3,
+    scheme="league",
+    finalists=0,
+)
+
+
+def kept(house: House) -> Tournaments:
+    return Tournaments(house.store, house.referee, house.lobby, entropy=lambda count: bytes(range(count)))
+
+
+async def opened(house: House) -> tuple[Tournaments, str]:
+    keeper = kept(house)
+    format = msgspec.structs.replace(RELAY, fewest=2, usual=3, most=3)
+    record = await keeper.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
+    for user in PEOPLE:
+        await keeper.happen(record.id, log.Entered(person=str(user), name=NAMES[user], heats=(1,), by=str(user)))
+    return keeper, record.id
+
+
+async def seated(house: House) -> tuple[Tournaments, str]:
+    keeper, event = await opened(house)
+    await keeper.announce(event, 1, OWNER)
+    for user in PEOPLE:
+        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+    await keeper.close(event, 1, OWNER)
+    return keeper, event
+
+
+async def playing(house: House) -> tuple[Tournaments, str, str]:
+    keeper, event = await seated(house)
+    (place,) = await keeper.unopened(event)
+    await keeper.open_game(place)
+    await keeper.start_game(place)
+    for user in PEOPLE:
+        await house.referee.submit(place.game, user, Pledge())
+    return keeper, event, place.game
+
+
+async def test_what_is_refused_is_not_logged(house: House) -> None:
+    keeper, event = await opened(house)
+    before = await keeper.log(event)
+    with pytest.raises(Illegal):
+        await keeper.happen(event, log.CheckedIn(heat=1, person=str(ANN)))
+    assert await keeper.log(event) == before
+
+
+async def test_a_draw_is_sealed_before_people_come_and_shown_when_it_counts(house: House) -> None:
+    keeper, event = await seated(house)
+    state = await keeper.state(event)
+    assert state.heats[0].secret == bytes(range(32)).hex()
+    assert sorted(state.heats[0].games[0].people) == sorted(map(str, PEOPLE))
+
+
+async def test_the_draw_can_be_looked_at_before_it_counts(house: House) -> None:
+    keeper, event = await opened(house)
+    await keeper.announce(event, 1, OWNER)
+    for user in PEOPLE:
+        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+    found, unavoided = await keeper.drawn(event, 1)
+    assert unavoided == []
+    assert (await keeper.close(event, 1, OWNER)).heats[0].games[0].people == found.tables[0]
+
+
+async def test_a_heat_is_closed_once_however_often_that_is_tried_at_the_same_time(house: House) -> None:
+    keeper, event = await opened(house)
+    await keeper.announce(event, 1, OWNER)
+    for user in PEOPLE:
+        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+    done = await asyncio.gather(*(keeper.close(event, 1, OWNER) for _ in range(3)), return_exceptions=True)
+    assert sum(isinstance(one, Illegal) for one in done) == 2
+    assert len(await keeper.unopened(event)) == 1
+
+
+async def test_opening_a_game_twice_gives_one_game_with_everybody_once(house: House) -> None:
+    keeper, event = await seated(house)
+    (place,) = await keeper.unopened(event)
+    await keeper.open_game(place)
+    game = await keeper.open_game(place)
+    async with house.store.reading() as connection:
+        held = await games.seats_of(connection, game.id)
+    assert [str(seat.user) for seat in held] == (await keeper.state(event)).heats[0].games[0].people
+    assert (game.title, game.owner) == ("Spring: Heat 1, table 1", OWNER)
+
+
+async def test_a_game_that_was_begun_is_not_opened_again(house: House) -> None:
+    keeper, event, _ = await playing(house)
+    assert await keeper.unopened(event) == []
+
+
+async def test_a_result_is_taken_once_when_the_game_is_over(house: House) -> None:
+    keeper, _, game = await playing(house)
+    assert await keeper.collect(game) is None
+    await house.edit(game, Nightfall())
+    state = await keeper.collect(game)
+    assert state is not None
+    result = state.heats[0].games[0].result
+    assert result is not None
+    assert (result.game, len(result.places)) == (game, 3)
+    assert await keeper.collect(game) is None
+
+
+async def test_a_game_outside_tournaments_gives_no_result(house: House) -> None:
+    game = await house.started()
+    assert await kept(house).collect(game) is None
+
+
+async def test_the_clock_stops_a_game_and_counts_it_as_it_stands(house: House) -> None:
+    keeper, event, game = await playing(house)
+    await keeper.ring(TournamentGame(tournament=event, heat=1, number=1, game=game), "stop")
+    assert (await house.game(game)).status is Status.OVER
+    assert await keeper.collect(game) is not None
+
+
+async def test_a_tournament_that_is_not_known_is_refused_with_what_to_do(house: House) -> None:
+    with pytest.raises(Refused, match="/tournament list"):
+        await kept(house).state("x9x9")
+
+
+async def test_who_is_forgotten_leaves_the_log(house: House) -> None:
+    keeper, event = await seated(house)
+    assert await keeper.forget(ANN, "-7") == 1
+    state = await keeper.state(event)
+    assert str(ANN) not in state.names
+    assert "-7" in state.heats[0].games[0].people

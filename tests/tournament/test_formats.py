@@ -1,0 +1,271 @@
+"""Leagues, knock-outs, seating that is weighed, results, ratings, records and files."""
+
+import pytest
+
+from engine.core import game
+from engine.core.errors import BadFile, BadOptions, Illegal
+from engine.core.tally import Tally
+from engine.games import GAMES
+from engine.tournament import export, log, ratings, records, seating, standings, tournament, trial
+from engine.tournament.format import PRESETS, preset
+from engine.tournament.log import FINAL
+from engine.tournament.results import Result, Tenure, of_game
+from tests.tournament.event import WBC, Event, opened, result
+
+FOUR = {"ann": 4, "ben": 3, "cat": 2, "dan": 1}
+
+
+# ---------------------------------------------------------------------- formats
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("title", sorted(GAMES))
+def test_every_game_has_every_ready_format(name: str, title: str) -> None:
+    rules = GAMES[title]
+    seats = rules.seats(rules.options(rules.usual_variant, {}))
+    assert preset(name, title="Cup", year=0, game=title, variant=rules.usual_variant, seats=seats).scheme
+
+
+def test_a_format_that_cannot_be_played_is_refused_with_what_to_do() -> None:
+    with pytest.raises(BadOptions, match="3 to 7 seats"):
+        import msgspec
+
+        from engine.tournament.format import check
+
+        check(msgspec.structs.replace(WBC, most=9), (3, 7))
+
+
+def test_what_was_agreed_changes_until_the_first_heat_is_seated() -> None:
+    event = opened()
+    event.enter(*FOUR)
+    event.do(log.Changed(format=opened(heats=2).state.format, by="gm"))
+    event.start(1, list(FOUR))
+    with pytest.raises(Illegal, match="holds until the end"):
+        event.do(log.Changed(format=WBC, by="gm"))
+    assert len(event.state.heats) == 2
+
+
+def duels(count: int) -> Event:
+    event = opened(preset("knockout", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)))
+    event.enter(*[f"p{number}" for number in range(count)], heats=(1,))
+    return event
+
+
+def test_a_knock_out_goes_on_until_one_is_left() -> None:
+    event = duels(5)
+    heat = 0
+    while not heat or len(tournament.remaining(event.state)) > 1:
+        heat += 1
+        event.announce(heat)
+        event.check_in(heat, *event.state.heat(heat).entered)
+        event.seat(heat)
+        for table, seated in enumerate(event.state.heat(heat).games, start=1):
+            event.finish(heat, table, {person: -number for number, person in enumerate(seated.people)})
+    assert heat == 3
+    assert tournament.champion(event.state) == tournament.remaining(event.state)[0]
+
+
+def test_nobody_has_a_second_bye_before_others_have_had_one() -> None:
+    event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=3)
+    event.enter("ann", "ben", "cat")
+    for heat in (1, 2, 3):
+        event.announce(heat)
+        event.check_in(heat, "ann", "ben", "cat")
+        event.seat(heat)
+        event.finish(heat, 1, dict.fromkeys(event.state.heat(heat).games[0].people, 0))
+    assert sorted(person for heat in event.state.heats for person in heat.idle) == ["ann", "ben", "cat"]
+
+
+def test_weighed_seating_lets_everybody_meet_others() -> None:
+    people = [f"p{number}" for number in range(8)]
+    event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=4)
+    event.enter(*people)
+    for heat in (1, 2, 3, 4):
+        event.announce(heat)
+        event.check_in(heat, *people)
+        event.seat(heat)
+        for table, seated in enumerate(event.state.heat(heat).games, start=1):
+            event.finish(heat, table, dict.fromkeys(seated.people, 0))
+    met = [frozenset(seated.began) for heat in event.state.heats for seated in heat.games]
+    assert len(set(met)) == len(met) == 16
+
+
+def test_what_a_seating_cannot_avoid_is_reported() -> None:
+    event = opened(heats=2)
+    event.enter(*FOUR)
+    event.play(1, FOUR)
+    heat = event.state.heat(2)
+    assert "meet again" in seating.unavoided(event.state, heat, [list(FOUR)])[0]
+    assert seating.unavoided(event.state, event.state.heat(1), [list(FOUR)]) == []
+
+
+# ---------------------------------------------------------------------- results
+
+
+def test_winners_come_first_and_those_who_left_last() -> None:
+    tallies = [
+        Tally(seat="s1", parts={"votes": 9}, gone=True),
+        Tally(seat="s2", parts={"votes": 5}),
+        Tally(seat="s3", parts={"votes": 1}, clear=True),
+    ]
+    found = of_game(tallies, game.Result(("s3",), "The last King."), {"s1": "ann", "s2": "ben", "s3": "cat"}, {})
+    assert [(place.person, place.place, place.clear) for place in found.places] == [
+        ("cat", 1, True), ("ben", 2, False), ("ann", 3, False)
+    ]  # fmt: skip
+
+
+def test_a_game_that_is_stopped_counts_as_it_stands() -> None:
+    tallies = [Tally(seat="s1", parts={"votes": 5}, level=(1,)), Tally(seat="s2", parts={"votes": 5}, level=(2,))]
+    found = of_game(tallies, None, {"s1": "ann", "s2": "ben"}, {})
+    assert found.adjudicated
+    assert found.winners() == ["ben"]
+
+
+def test_points_of_a_seat_are_shared_by_the_turns_it_was_held() -> None:
+    tenures = {"s1": (Tenure("ann", 6), Tenure("eve", 2))}
+    found = of_game([Tally(seat="s1", parts={"votes": 40})], game.Result(("s1",), "So."), {"s1": "eve"}, tenures)
+    assert [found.places[0].points_of(person) for person in ("ann", "eve")] == [30, 10]
+    assert found.winners() == ["eve"]
+
+
+def test_a_corrected_result_changes_the_standings_and_what_was_thought_stays() -> None:
+    event = opened(heats=1)
+    event.enter(*FOUR)
+    event.play(1, FOUR)
+    event.do(log.Signed(heat=1, by="gm"))
+    better = result({**FOUR, "dan": 9})
+    event.do(log.Corrected(heat=1, table=1, result=better, reason="A bishop was forgotten.", by="al"))
+    assert standings.standings(event.state)[0].person == "dan"
+    assert event.state.game(1, 1).corrections[0].result.winners() == ["ann"]
+    assert tournament.under_review(event.state)
+
+
+def test_before_the_first_result_there_are_no_standings() -> None:
+    assert standings.standings(opened().state) == []
+
+
+def test_a_result_of_other_people_or_given_twice_is_refused() -> None:
+    event = opened(heats=1)
+    event.enter(*FOUR)
+    event.start(1, list(FOUR))
+    with pytest.raises(Illegal, match="not of the people"):
+        event.finish(1, 1, {"ann": 1, "ben": 2})
+    event.finish(1, 1, FOUR)
+    with pytest.raises(Illegal, match="only a ruling"):
+        event.finish(1, 1, FOUR)
+
+
+def test_a_substitute_takes_the_seat_and_enters_the_standings() -> None:
+    event = opened(heats=1)
+    event.enter(*FOUR)
+    event.start(1, list(FOUR))
+    event.do(log.Substituted(heat=1, table=1, out="dan", person="eve", name="Eve"))
+    event.finish(1, 1, {"ann": 4, "ben": 3, "cat": 2, "eve": 1})
+    assert "eve" in [line.person for line in standings.standings(event.state)]
+
+
+def test_who_drops_out_stands_behind_everybody_who_plays_on() -> None:
+    event = opened(heats=1)
+    event.enter(*FOUR)
+    event.play(1, FOUR)
+    event.do(log.Dropped(person="ann"))
+    assert [line.person for line in standings.standings(event.state)] == ["ben", "cat", "dan", "ann"]
+
+
+# ---------------------------------------------------------------------- ratings and records
+
+
+def test_ratings_are_those_of_bradley_terry_with_partial_pairing() -> None:
+    found = ratings.rated({}, result({"ann": 5, "ben": 4, "cat": 4, "dan": 2, "eve": 1}))
+    assert [round(found[person].skill, 2) for person in ("ann", "ben", "cat", "dan", "eve")] == [
+        27.64, 25.66, 25.66, 23.68, 22.36
+    ]  # fmt: skip
+
+
+def test_who_kept_a_seat_for_less_than_half_of_it_is_not_rated_by_it() -> None:
+    tenures = {"s1": (Tenure("ann", 6), Tenure("eve", 2)), "s2": (Tenure("ben", 1), Tenure("", 7))}
+    people = {"s1": "eve", "s2": "", "s3": "cat"}
+    found = of_game([Tally(seat=seat) for seat in people], game.Result(("s1",), "So."), people, tenures)
+    assert set(ratings.rated({}, found)) == {"ann", "cat"}
+    known = ratings.reliability({}, found)
+    assert {person: known[person].finished for person in known} == {"ann": 0, "eve": 1, "ben": 0, "cat": 1}
+
+
+def test_the_history_that_was_handed_down_begins_in_1991() -> None:
+    event = records.handed_down("wbc")
+    assert (event.years[0].champion, event.years[0].entrants) == ("Heikki Thoen", 24)
+    assert next(year for year in event.years if year.year == 2006).places[:2] == ("Dale Long", "Stanley Buck")
+    assert [year.year for year in event.years if year.champion == "Justin Thompson"] == [1996, 1999, 2004]
+
+
+def test_a_player_has_a_record_of_all_tournaments() -> None:
+    event = opened(heats=1, finalists=3, widened=3)
+    event.enter(*FOUR)
+    event.play(1, FOUR, kings=["dan"])
+    event.final({"dan": 3, "ann": 2, "ben": 1})
+    record = records.record_of("dan", [event.state])
+    assert (record.titles, record.finals, record.games, record.wins, record.clear_wins) == (1, 1, 2, 2, 1)
+    assert record.met["ann"] == (0, 2)
+    assert records.year_of(event.state).champion == "dan"
+
+
+# ---------------------------------------------------------------------- files
+
+
+def played() -> Event:
+    event = opened(heats=1, finalists=3, widened=3)
+    event.enter(*FOUR)
+    event.play(1, FOUR)
+    event.final({"ann": 3, "ben": 2, "cat": 1})
+    return event
+
+
+def test_a_log_that_is_read_again_leads_to_the_same_standings() -> None:
+    event = played()
+    entries, state = export.read(export.written(event.log))
+    assert entries == event.log
+    assert state == event.state
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"{}",
+        b'{"format":9,"log":[]}',
+        b'{"format":1,"log":[]}',
+        b'{"format":1,"log":[{"what":"signed","heat":1}]}',
+    ],
+)
+def test_a_file_that_is_no_tournament_is_refused_in_a_sentence(text: bytes) -> None:
+    with pytest.raises(BadFile):
+        export.read(text)
+
+
+def test_who_is_forgotten_leaves_his_place_and_not_his_name() -> None:
+    event = played()
+    kept = tournament.forgotten(event.log, "ann", "somebody")
+    text = export.written(kept)
+    assert b'"ann"' not in text
+    assert tournament.champion(export.read(text)[1]) == "somebody"
+
+
+def test_no_name_becomes_a_formula_in_a_table() -> None:
+    event = opened(heats=1)
+    event.do(log.Entered(person="ann", name="=1+1", heats=(1,)))
+    event.enter("ben", "cat")
+    event.play(1, {"ann": 2, "ben": 1, "cat": 0})
+    assert "'=1+1" in export.as_csv(event.state)
+
+
+# ---------------------------------------------------------------------- whole tournaments
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whole_tournaments_of_all_sizes_hold_their_invariants(seed: int) -> None:
+    def play(people: list[str], number: int, final: bool) -> Result:
+        return result({person: (seed * 31 + number * 17 + place * 7) % 60 for place, person in enumerate(people)})
+
+    course = trial.Trial(WBC, 8 + seed * 3, seed, play)  # type: ignore[arg-type]
+    assert [heat.number for heat in course.play()] == [1, 2, 3, FINAL]
+    assert tournament.places(course.state)

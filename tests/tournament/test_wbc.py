@@ -1,0 +1,347 @@
+"""The event as its sheet describes it: three heats, a Final, tie-breaks, clocks, and a game master who plays."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from engine.core.errors import Illegal
+from engine.tournament import clocks, finalists, log, rulings, seating, standings, tournament, wording
+from engine.tournament.format import BY_POST, Clock
+from engine.tournament.log import FINAL
+from tests.tournament.event import Event, opened, secret
+
+FIVE = {"ann": 60, "ben": 50, "cat": 40, "dan": 30, "eve": 20}
+OTHERS = {"fay": 55, "gus": 45, "hal": 35, "ida": 25, "jon": 15}
+
+
+def three_heats(*heats: tuple[dict[str, int], ...]) -> Event:
+    event = opened()
+    event.enter(*dict.fromkeys(person for tables in heats for table in tables for person in table))
+    for number, tables in enumerate(heats, start=1):
+        event.play(number, *tables)
+    return event
+
+
+def order(event: Event) -> list[str]:
+    return [line.person for line in standings.standings(event.state)]
+
+
+def refused(event: Event, entry: log.AnyEntry) -> Illegal:
+    with pytest.raises(Illegal) as caught:
+        event.do(entry)
+    return caught.value
+
+
+# ---------------------------------------------------------------------- heats and the Final
+
+
+def test_after_three_heats_a_final_of_five_is_played() -> None:
+    """[WBC-T01]"""
+    event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
+    found = finalists.qualified(event.state)
+    assert found.seats == 5
+    assert found.finalists == ["ann", "fay", "ben", "gus", "cat"]
+    event.start(FINAL, found.finalists)
+    assert event.state.final.games[0].people == found.finalists
+
+
+def test_no_final_before_the_third_heat_is_over() -> None:
+    """[WBC-T01]"""
+    event = three_heats((FIVE,), (FIVE,))
+    assert refused(event, log.Announced(heat=FINAL, commitment="x")).rule == "WBC-T01"
+
+
+def test_a_sole_king_advances_whatever_his_points() -> None:
+    """[WBC-T02]"""
+    event = opened()
+    event.enter(*FIVE, *OTHERS)
+    event.play(1, FIVE, OTHERS, kings=["jon"])
+    event.play(2, FIVE)
+    event.play(3, FIVE)
+    assert order(event)[0] == "jon"
+    assert "jon" in finalists.qualified(event.state).finalists
+
+
+def test_the_best_single_heat_counts_and_not_the_sum() -> None:
+    """[WBC-T03]"""
+    event = three_heats(
+        ({"ann": 70, "ben": 60, "cat": 1},), ({"ben": 55, "cat": 2, "dan": 3},), ({"cat": 4, "dan": 5, "eve": 6},)
+    )
+    assert order(event)[:2] == ["ann", "ben"]
+
+
+def test_as_good_a_heat_is_settled_by_all_heats_together() -> None:
+    """[WBC-T04]"""
+    event = three_heats(
+        ({"ann": 60, "ben": 35, "cat": 1},), ({"ben": 60, "ann": 50, "cat": 2},), ({"cat": 4, "dan": 5, "eve": 6},)
+    )
+    assert order(event)[:2] == ["ann", "ben"]
+    assert standings.standings(event.state)[0].settled_by == "total"
+
+
+def test_one_who_is_cut_by_the_tie_break_alone_may_be_let_in() -> None:
+    """[WBC-T05]"""
+    event = opened()
+    event.enter("ann", "ben", "cat", "dan", "eve", "fay", "low")
+    event.play(1, {"ann": 90, "ben": 80, "cat": 70, "dan": 65}, {"eve": 50, "fay": 50, "low": 1})
+    event.play(2, {"eve": 30, "fay": 20, "low": 2})
+    event.play(3, {"low": 1, "ann": 2, "ben": 3})
+    question = finalists.qualified(event.state).question
+    assert question is not None
+    assert (question.about, question.default, question.rule) == ("sixth", "by_rule", "WBC-T05")
+    event.do(log.Decided(question="sixth", answer="all", by="gm"))
+    assert finalists.qualified(event.state).finalists == ["ann", "ben", "cat", "dan", "eve", "fay"]
+
+
+def test_the_final_is_not_enlarged_where_two_would_be_cut() -> None:
+    """[WBC-T05]"""
+    event = opened()
+    event.enter("ann", "ben", "cat", "dan", "eve", "fay", "gus", "low")
+    event.play(1, {"ann": 90, "ben": 80, "cat": 70, "dan": 65}, {"eve": 50, "fay": 50, "gus": 50, "low": 1})
+    event.play(2, {"eve": 30, "fay": 20, "gus": 10, "low": 2})
+    event.play(3, {"low": 1, "ann": 2, "ben": 3})
+    assert finalists.qualified(event.state).question is None
+    assert refused(event, log.Decided(question="sixth", answer="all", by="gm")).rule == "WBC-T05"
+
+
+def test_the_final_is_not_enlarged_where_nobody_is_cut_by_the_tie_break() -> None:
+    """[WBC-T05]"""
+    event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
+    assert refused(event, log.Decided(question="sixth", answer="all", by="gm")).rule == "WBC-T05"
+
+
+def test_more_sole_kings_than_seats_are_put_to_the_game_master() -> None:
+    """[WBC-T02]"""
+    event = opened(finalists=3, widened=3)
+    people = "abcdefghijkl"
+    event.enter(*people)
+    tables = [dict.fromkeys(people[start : start + 3], 10) for start in (0, 3, 6, 9)]
+    event.play(1, *tables, kings=["a", "d", "g", "j"])
+    event.play(2, *tables)
+    event.play(3, *tables)
+    found = finalists.qualified(event.state)
+    assert found.question is not None
+    assert (found.question.about, found.question.default) == ("sole_kings", "all")
+    assert set(found.finalists) == {"a", "d", "g", "j"}
+    event.do(log.Decided(question="sole_kings", answer="by_rule", by="gm"))
+    assert len(finalists.qualified(event.state).finalists) == 3
+
+
+def test_who_is_level_in_everything_is_put_to_the_game_master_and_else_to_the_lot() -> None:
+    """[WBC-T04]"""
+    event = opened(finalists=3, widened=4)
+    event.enter("ann", "ben", "cat", "dan", "low")
+    for heat in (1, 2, 3):
+        event.play(heat, {"ann": 9, "ben": 8, "cat": 7, "dan": 7, "low": 1})
+    found = finalists.qualified(event.state)
+    assert found.question is not None
+    assert found.question.about == "level"
+    lots = sorted(("cat", "dan"), key=lambda person: standings.lot(event.state, person))
+    assert found.finalists == ["ann", "ben", lots[0]]
+    with pytest.raises(Illegal, match="level in"):
+        event.announce(FINAL)
+    event.do(log.Decided(question="level", answer="by_rule", by="gm"))
+    event.announce(FINAL)
+
+
+def test_the_final_ranks_everybody_who_plays_it() -> None:
+    """[WBC-T01]"""
+    event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
+    event.final({"ann": 40, "fay": 60, "ben": 50, "gus": 50, "cat": 10})
+    assert tournament.champion(event.state) == "fay"
+    assert wording.honours(event.state) == [
+        "Champion: {fay}", "Second: {ben} and {gus}", "Fourth: {ann}", "Fifth: {cat}"
+    ]  # fmt: skip
+
+
+def test_who_declines_the_final_makes_room_for_the_first_reserve() -> None:
+    """[WBC-T03]"""
+    event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
+    event.do(log.Declined(person="fay"))
+    assert finalists.qualified(event.state).finalists == ["ann", "ben", "gus", "cat", "hal"]
+    assert refused(event, log.Confirmed(person="fay")).rule == "WBC-T03"
+
+
+# ---------------------------------------------------------------------- coming in, and seats
+
+
+def test_whoever_has_not_checked_in_when_a_heat_closes_is_not_in_it() -> None:
+    """[WBC-T07]"""
+    event = opened()
+    event.enter(*FIVE, "late")
+    event.announce(1)
+    event.check_in(1, *FIVE)
+    event.seat(1)
+    assert refused(event, log.CheckedIn(heat=1, person="late")).rule == "WBC-T07"
+    assert "late" not in event.state.entrants()
+
+
+def test_one_may_enter_for_any_of_the_heats_and_change_that() -> None:
+    """[WBC-T01]"""
+    event = opened()
+    event.enter("ann", heats=(1, 3))
+    event.enter("ann", heats=(2,))
+    assert [heat.number for heat in event.state.heats if "ann" in heat.entered] == [2]
+
+
+def test_twelve_are_drawn_to_tables_and_each_sits_once() -> None:
+    """[WBC-T10]"""
+    people = [f"p{number}" for number in range(12)]
+    event = opened()
+    event.enter(*people)
+    event.announce(1)
+    event.check_in(1, *people)
+    event.seat(1)
+    seated = [person for game in event.state.heats[0].games for person in game.people]
+    assert sorted(seated) == sorted(people)
+    assert seated != people
+    assert [len(game.people) for game in event.state.heats[0].games] == [6, 6]
+
+
+@pytest.mark.parametrize(
+    ("people", "tables"), [(29, [5, 5, 5, 5, 5, 4]), (10, [5, 5]), (7, [4, 3]), (11, [6, 5]), (3, [3])]
+)
+def test_tables_are_of_equal_size_as_far_as_they_go(people: int, tables: list[int]) -> None:
+    """[WBC-T10]"""
+    assert seating.sizes(people, opened().state.format) == tables
+
+
+def test_another_secret_than_the_sealed_one_draws_nothing() -> None:
+    """[WBC-T10]"""
+    event = opened()
+    event.enter(*FIVE)
+    event.announce(1)
+    event.check_in(1, *FIVE)
+    assert refused(event, log.Seated(heat=1, secret="00" * 32)).rule == "WBC-T10"
+
+
+def test_tables_other_than_the_drawn_ones_need_a_reason_and_an_official() -> None:
+    """[WBC-T10]"""
+    event = opened()
+    event.enter(*FIVE)
+    event.announce(1)
+    event.check_in(1, *FIVE)
+    named = (tuple(FIVE),)
+    assert refused(event, log.Seated(heat=1, secret=secret(1).hex(), tables=named, by="gm")).rule == "WBC-T10"
+    assert (
+        refused(event, log.Seated(heat=1, secret=secret(1).hex(), tables=named, reason="So.", by="ann")).rule
+        == "WBC-T11"
+    )
+
+
+# ---------------------------------------------------------------------- a game master who plays
+
+
+def test_a_game_master_who_plays_has_an_assistant_at_another_table() -> None:
+    """[WBC-T11]"""
+    people = ["gm", "al", *FIVE, *OTHERS]
+    event = opened()
+    event.enter(*people)
+    event.announce(1)
+    event.check_in(1, *people)
+    event.seat(1)
+    mine = next(game.people for game in event.state.heats[0].games if "gm" in game.people)
+    assert "al" not in mine
+
+
+def test_without_an_assistant_elsewhere_he_gets_no_seat() -> None:
+    """[WBC-T11]"""
+    event = opened()
+    event.enter("gm", "al", "ann", "ben", "cat")
+    event.announce(1)
+    event.check_in(1, "gm", "al", "ann", "ben", "cat")
+    event.seat(1)
+    assert event.state.heats[0].idle == ["gm"]
+
+
+def test_no_official_seats_him_without_one_either() -> None:
+    """[WBC-T11]"""
+    event = opened(assistants=())
+    event.enter("gm", *FIVE)
+    event.announce(1)
+    event.check_in(1, "gm", *FIVE)
+    with pytest.raises(Illegal) as caught:
+        event.seat(1, ["gm", *FIVE])
+    assert caught.value.rule == "WBC-T11"
+
+
+def questioned() -> Event:
+    event = opened(assistants=("al", "bea"))
+    event.enter("gm", *FIVE)
+    event.start(1, ["gm", *FIVE])
+    event.do(log.Questioned(ruling=1, heat=1, table=1, text="Ann's King may sail.", rule="BASE-MOV-1", by="ben"))
+    return event
+
+
+def test_a_questioned_ruling_waits_for_the_assistants() -> None:
+    """[WBC-T12]"""
+    event = questioned()
+    event.do(log.Judged(ruling=1, upheld=True, reason="I said so.", by="gm"))
+    assert event.state.rulings[0].upheld is None
+    event.do(log.Judged(ruling=1, upheld=False, reason="The harbour is closed.", by="al"))
+    event.do(log.Judged(ruling=1, upheld=False, reason="It is.", by="bea"))
+    assert event.state.rulings[0].upheld is False
+
+
+def test_where_officials_are_divided_the_assistant_decides() -> None:
+    """[WBC-T12] The game master is held to a higher standard."""
+    event = questioned()
+    event.do(log.Appointed(master="gm", assistants={"al": "al"}, by="gm"))
+    event.do(log.Judged(ruling=1, upheld=True, reason="I said so.", by="gm"))
+    event.do(log.Judged(ruling=1, upheld=False, reason="The harbour is closed.", by="al"))
+    assert event.state.rulings[0].upheld is False
+
+
+def test_nobody_else_judges_and_nobody_without_a_reason() -> None:
+    """[WBC-T12]"""
+    event = questioned()
+    assert refused(event, log.Judged(ruling=1, upheld=True, reason="Fine.", by="ann")).rule == "WBC-T11"
+    assert refused(event, log.Judged(ruling=1, upheld=True, reason="", by="al")).rule == "WBC-T12"
+    assert refused(event, log.Questioned(ruling=2, heat=1, table=1, text="That too.", by="fay")).rule == "WBC-T12"
+
+
+def test_an_appeal_is_judged_by_others_and_once() -> None:
+    """[WBC-T12]"""
+    event = questioned()
+    event.do(log.Appointed(master="gm", assistants={"al": "al"}, by="gm"))
+    for official in ("gm", "al"):
+        event.do(log.Judged(ruling=1, upheld=True, reason="Yes.", by=official))
+    event.do(log.Appealed(ruling=1, reason="Look at the map.", by="ann"))
+    event.do(log.Appointed(master="gm", assistants={"al": "al", "bea": "bea"}, by="gm"))
+    assert rulings.awaited(event.state, event.state.rulings[0]) == ["bea"]
+    event.do(log.Judged(ruling=1, upheld=False, reason="The map says no.", by="bea"))
+    assert event.state.rulings[0].upheld is False
+    assert refused(event, log.Appealed(ruling=1, reason="Again.", by="ann")).rule == "WBC-T12"
+
+
+# ---------------------------------------------------------------------- clocks
+
+
+def test_a_heat_lasts_four_hours_and_the_final_five() -> None:
+    """[WBC-T06] [WBC-T08] [WBC-T09]"""
+    heat = [(event.minutes, event.kind) for event in clocks.events(Clock(), final=False)]
+    assert heat == [(210, "warning"), (225, "last_round"), (230, "stop_warning"), (235, "stop")]
+    final = [(event.minutes, event.kind) for event in clocks.events(Clock(), final=True)]
+    assert final == [(270, "warning"), (285, "last_round")]
+
+
+def test_the_paragraph_duration_gives_each_player_one_more_turn() -> None:
+    """[WBC-DUR]"""
+    clock = Clock(ending="one_more_turn")
+    assert [event.kind for event in clocks.events(clock, final=False)] == ["warning", "time"]
+    assert clocks.events(clock, final=False)[-1].minutes == 240
+
+
+def test_a_clock_that_is_stopped_loses_nothing() -> None:
+    """[WBC-T06]"""
+    start = datetime(2007, 8, 1, 9, tzinfo=UTC)
+    running = clocks.Running(started=start).pause(start + timedelta(minutes=200)).resume(start + timedelta(minutes=260))
+    assert clocks.due(running, Clock(), start + timedelta(minutes=269), [], final=False) == []
+    due = clocks.due(running, Clock(), start + timedelta(minutes=286), ["warning"], final=False)
+    assert [event.kind for event in due] == ["last_round"]
+
+
+def test_the_latest_finish_is_known_at_entry() -> None:
+    """[WBC-T06]"""
+    start = datetime(2007, 8, 1, tzinfo=UTC)
+    assert clocks.latest_finish(BY_POST, start, 3, final=True) - start == timedelta(days=3 * 61 + 76)
