@@ -131,6 +131,17 @@ def test_every_rule_is_shown(capsys: Output, game: str, variant: str, number: in
     assert capsys.readouterr().out.splitlines()[-1] == f"{number} of {number} rules shown (100 %)"
 
 
+def test_a_rule_that_is_shown_but_not_registered_is_named(tmp_path: Path, capsys: Output) -> None:
+    scenarios = tmp_path / "scenarios" / "warlord"
+    scenarios.mkdir(parents=True)
+    about = (
+        'game = "warlord"\nvariant = "base"\nseats = ["ann", "ben"]\ntitle = "None"\nrules = ["WLT-99.9"]\nstep = []\n'
+    )
+    (scenarios / "one.toml").write_text(about)
+    assert main(["rules", "--game", "warlord", "--tests", str(tmp_path)]) == 2
+    assert "not in the registry: WLT-99.9" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -1,5 +1,7 @@
 """The courtier: what he prefers, and that he beats those who prefer nothing."""
 
+from collections import Counter
+
 import pytest
 
 from engine.core.actions import Action
@@ -19,6 +21,7 @@ from engine.lancaster.edits import (
     SetRound,
     Stand,
 )
+from engine.lancaster.outlook import Outlook, _meets
 from engine.lancaster.parliament.choices import Buy
 from engine.lancaster.parliament.voting import Vote
 from engine.lancaster.placing.court import Court
@@ -26,6 +29,7 @@ from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards.harvest import Reap
+from engine.lancaster.views import LancasterView
 from tests.lancaster.tables import RULES, defaults, table
 
 GAMES = 12
@@ -141,3 +145,26 @@ def test_he_takes_the_noble_who_is_worth_more_than_the_reward() -> None:
 def test_the_same_view_and_seed_lead_to_the_same_choice() -> None:
     opened = table(SetGoods("ben", "gold", 7))
     assert all(choice(opened.world("ann", seed), seed=7) == choice(opened, seed=7) for seed in range(5))
+
+
+# ---------------------------------------------------------------------- what things are worth to him
+
+
+def outlook(*edits: Action) -> Outlook:
+    """What he makes of a table."""
+    view = table(*edits).view("ann")
+    assert isinstance(view, LancasterView)
+    return Outlook(view, "ann")
+
+
+def test_a_castle_space_that_recruits_is_worth_more_by_a_knight() -> None:
+    seen = outlook()
+    space = next(space for space in seen.book.castle.values() if space.action == "recruit")
+    price = sum(seen.worth(good, 3) * number for good, number in space.cost.items())
+    assert seen.space(space, 3) == pytest.approx(seen.recruit(3) - price)
+    assert seen.recruit(3) > 0
+
+
+@pytest.mark.parametrize(("knights", "met"), [(2, False), (3, True)])
+def test_a_law_that_asks_for_three_small_knights_is_met_by_three(knights: int, met: bool) -> None:
+    assert _meets("three_deployed_1", Counter(deployed_1=knights)) is met

@@ -99,6 +99,7 @@ def test_every_printed_figure_that_the_engine_knows_is_in_the_file(group: str) -
         (("[office.constable]", 'privilege = "shield"'), "No two offices give the same privilege"),
         (("[track.2]", "larger = 1"), "The most dishonored lose more"),
         (("[track.2]", "larger = 7"), "The numbers of the track grow"),
+        (("[track.3]", "smaller = 2"), "The numbers of the track grow; write more than on space 2."),
         (("[law.B01]", "group = 1"), "has 3 cards, not 2"),
         (("[law.B01]", 'effect = { kind = "gift" }'), "The effect of B01 is none: Invalid enum value"),
         (("[law.B01]", 'effect = { kind = "per", of = "gold" }'), "the kind per goes with count, gain, step"),
