@@ -24,6 +24,8 @@ from engine.tournament.state import State, heat_name
 
 Interaction = discord.Interaction[Any]
 
+WHICH = "Which tournament; leave it out for the newest one here"
+
 Reason = app_commands.Range[str, 1, 400]
 """What is written as a reason."""
 
@@ -107,7 +109,7 @@ class TournamentCommands(app_commands.Group):
     # ------------------------------------------------------------------ leading it
 
     @app_commands.command(name="manage", description="For officials: what can be done now")
-    @app_commands.describe(tournament="Which; leave it out for the newest one here")
+    @app_commands.describe(tournament=WHICH)
     async def manage(self, interaction: Interaction, tournament: Name = "") -> None:
         """Show an official what can be done."""
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -120,12 +122,13 @@ class TournamentCommands(app_commands.Group):
         heat="The heat; 0 for the Final",
         tables="The people of each table in the order of play: Ann, Ben, Cat; Dan, Eve, Fay",
         reason="Why; everybody reads it",
+        tournament=WHICH,
     )
     async def seat(
         self,
         interaction: Interaction,
         heat: app_commands.Range[int, 0, 20],
-        tables: app_commands.Range[str, 1, 2000],
+        tables: app_commands.Range[str, 1, 1000],
         reason: Reason,
         tournament: Name = "",
     ) -> None:
@@ -138,7 +141,9 @@ class TournamentCommands(app_commands.Group):
             await say(interaction, f"{heat_name(heat).capitalize()} is closed; its tables are being opened.")
 
     @app_commands.command(name="officials", description="For officials: who leads and who assists from now on")
-    @app_commands.describe(master="The game master", assistant="An assistant", other="Another assistant")
+    @app_commands.describe(
+        master="The game master", assistant="An assistant", other="Another assistant", tournament=WHICH
+    )
     async def officials(
         self,
         interaction: Interaction,
@@ -161,7 +166,7 @@ class TournamentCommands(app_commands.Group):
             await say(interaction, texts.with_names(text, state.names))
 
     @app_commands.command(name="drop", description="Leave the tournament; as an official, let somebody leave it")
-    @app_commands.describe(player="Who leaves; leave it out for yourself")
+    @app_commands.describe(player="Who leaves; leave it out for yourself", tournament=WHICH)
     async def drop(self, interaction: Interaction, player: discord.User | None = None, tournament: Name = "") -> None:
         """Take somebody out of the heats to come."""
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -176,7 +181,9 @@ class TournamentCommands(app_commands.Group):
     # ------------------------------------------------------------------ rulings
 
     @app_commands.command(name="question", description="Question a ruling of your game master: others decide with him")
-    @app_commands.describe(heat="The heat; 0 for the Final", table="The table", text="What was ruled", rule="Its id")
+    @app_commands.describe(
+        heat="The heat; 0 for the Final", table="The table", text="What was ruled", rule="Its id", tournament=WHICH
+    )
     async def question(
         self,
         interaction: Interaction,
@@ -199,7 +206,9 @@ class TournamentCommands(app_commands.Group):
             await say(interaction, texts.with_names(text, state.names))
 
     @app_commands.command(name="judge", description="For officials: say what you think of a questioned ruling")
-    @app_commands.describe(ruling="Its number", upheld="Whether it stands", reason="Why; it is published")
+    @app_commands.describe(
+        ruling="Its number", upheld="Whether it stands", reason="Why; it is published", tournament=WHICH
+    )
     async def judge(
         self,
         interaction: Interaction,
@@ -218,7 +227,7 @@ class TournamentCommands(app_commands.Group):
             await say(interaction, texts.with_names(wording.ruling(state, ruling), state.names))
 
     @app_commands.command(name="appeal", description="Appeal against a decided ruling of your table: others judge it")
-    @app_commands.describe(ruling="Its number", reason="Why; it is published")
+    @app_commands.describe(ruling="Its number", reason="Why; it is published", tournament=WHICH)
     async def appeal(
         self, interaction: Interaction, ruling: app_commands.Range[int, 1, 999], reason: Reason, tournament: Name = ""
     ) -> None:
@@ -233,6 +242,7 @@ class TournamentCommands(app_commands.Group):
     # ------------------------------------------------------------------ looking
 
     @app_commands.command(name="standings", description="Who stands where, and why")
+    @app_commands.describe(tournament=WHICH)
     async def standings(self, interaction: Interaction, tournament: Name = "") -> None:
         """Show the standings, every line with its reason."""
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -254,6 +264,7 @@ class TournamentCommands(app_commands.Group):
             await say(interaction, "\n".join(lines))
 
     @app_commands.command(name="export", description="A tournament as files: its log, and the standings as a table")
+    @app_commands.describe(tournament=WHICH)
     async def export(self, interaction: Interaction, tournament: Name = "") -> None:
         """Give the log, which leads to the same standings when it is carried out again, and a table."""
         await interaction.response.defer(ephemeral=True, thinking=True)
