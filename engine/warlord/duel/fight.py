@@ -107,7 +107,8 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
     game.push(Fight())
 
 
-HOW = """With swords: in each exchange both choose a blow and a guard in secret; a blow lands where the other does not guard.
+HOW = """With swords: in each exchange both choose a blow and a guard in secret.
+A blow lands where the other does not guard.
 HIGH kills, but is slow. MID wounds. LOW wounds, is the quickest, and staggers: no blow in the next exchange.
 Who is struck by a quicker blow loses his own; equally quick blows both land.
 The third wound kills, and from the 7th exchange every blow that lands does. `/rule duel` has all of it."""
