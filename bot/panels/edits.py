@@ -101,7 +101,8 @@ def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
     copy = Table.restore(table.rules, table.snapshot(), b"", careful=False)
     copy.act(MASTER, action)
     before, after = (dict(_facts(msgspec.to_builtins(one.view(viewer)))) for one in (table, copy))
-    changed = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+    changed = [key for key in {**before, **after} if before.get(key) != after.get(key) and _tells(key, before, after)]
+    changed.sort(key=lambda key: key.rpartition(".")[2] not in PLACE)
     known = table.rules.vocabulary(copy.game)
     was, now = ({key: _said(facts.get(key, "–"), known) for key in changed} for facts in (before, after))
     lines = [f"{_plain_path(key, known)}: {_difference(was[key], now[key])}" for key in changed]
@@ -110,6 +111,11 @@ def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
 
 PLACE = ("at", "place", "square")
 """Facts that say where something is, which is plain without a word."""
+
+
+def _tells(key: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Tell whether a fact says anything: of what is new, not all that it has not and is not."""
+    return key in before or bool(after[key])
 
 
 def _plain_path(path: str, known: Mapping[str, str]) -> str:
