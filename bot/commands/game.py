@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Any, Literal
+from typing import Any
 
 import discord
 import msgspec
@@ -16,8 +16,8 @@ from bot.commands.log import log_command
 from bot.commands.map import layers_here, show_map, things_here
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model.time_control import PRESETS, words
-from bot.panels import gm_auth, status_panel, time_control
+from bot.model.time_control import PRESETS
+from bot.panels import gm_auth, lobby, status_panel, time_control
 from bot.panels.play import Play
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
@@ -31,6 +31,9 @@ Interaction = discord.Interaction[Any]
 LISTED = 20
 """Games that /game list shows."""
 
+
+PACES = [app_commands.Choice(name=f"{name}: {found.words}"[:100], value=name) for name, found in PRESETS.items()]
+"""The paces, with what they mean."""
 
 LONGEST_TITLE = 80
 """Characters of a table's title."""
@@ -54,6 +57,7 @@ class GameCommands(app_commands.Group):
         deadline_hours="Hours for each decision; 0 for no deadline",
         pace="Or a pace to play at, see /game pace",
     )
+    @app_commands.choices(pace=PACES)
     @app_commands.guild_only()
     async def new(
         self,
@@ -62,11 +66,11 @@ class GameCommands(app_commands.Group):
         variant: Name = "",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
-        pace: Literal["fast", "daily", "relaxed"] | None = None,
+        pace: app_commands.Choice[str] | None = None,
     ) -> None:
         """Open a table in the channel, with the caller as its owner and first player."""
         channel = _table_channel(interaction)
-        rules = rules_of(game)
+        rules = rules_of(_named(game))
         variant = variant or rules.usual_variant
         rules.options(variant, {})  # refuses before anything is made on Discord
         await interaction.response.defer(thinking=True)
@@ -81,11 +85,11 @@ class GameCommands(app_commands.Group):
                 channel=channel.id,
                 thread=thread.id,
                 owner=interaction.user.id,
-                rules=game,
+                rules=rules.name,
                 variant=variant,
                 title=name,
                 deadline_hours=deadline_hours,
-                pace=pace or "",
+                pace=pace.value if pace else "",
             )
             await self.herald.lobby.join(record.id, interaction.user.id, player)
             text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
@@ -98,7 +102,7 @@ class GameCommands(app_commands.Group):
 
     @new.autocomplete("variant")
     async def _variants(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        rules = GAMES.get(interaction.namespace.game or USUAL)
+        rules = GAMES.get(_named(interaction.namespace.game or USUAL))
         variants = rules.variants.items() if rules else ()
         return [
             app_commands.Choice(name=name, value=variant)
@@ -179,12 +183,7 @@ class GameCommands(app_commands.Group):
                 game = await Play(self.herald, interaction).record()
                 await interaction.edit_original_response(content=f"'{option}' is now '{game.options[option]}'.")
                 return
-            rules = rules_of(game.rules)
-            pace = "\n".join(words(game.pace, game.deadline_hours, rules.decision_kinds()))
-            own = f"{texts.edition(game.figures)}\n" if game.figures else ""
-            told = f"**The thread** tells {TELLINGS[game.telling]}.\n"
-            text = f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n{told}{own}"
-            await say(interaction, text + _differences(game))
+            await say(interaction, lobby.settings(game))
 
     @settings.autocomplete("option")
     async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -194,9 +193,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="pace", description="How long decisions may take here; the game master changes it")
     @app_commands.describe(preset="A pace to play at; leave it out to see the present one")
-    @app_commands.choices(
-        preset=[app_commands.Choice(name=f"{name}: {found.words}"[:100], value=name) for name, found in PRESETS.items()]
-    )
+    @app_commands.choices(preset=PACES)
     async def pace(self, interaction: Interaction, preset: app_commands.Choice[str] | None = None) -> None:
         """Show or set the pace of a table."""
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -349,6 +346,12 @@ NEEDED = ("send_messages", "create_public_threads", "send_messages_in_threads", 
 """What Herald must be allowed in a channel to run a game there."""
 
 
+def _named(game: str) -> str:
+    """Return the name of the game that somebody means by its name or its title."""
+    word = game.strip().casefold()
+    return next((rules.name for rules in GAMES.values() if word in (rules.name, rules.title.casefold())), game)
+
+
 def _playable(game: str, variant: str) -> bool:
     try:
         rules_of(game).options(variant, {})
@@ -383,9 +386,3 @@ async def _options(herald: Herald, game: GameRecord) -> dict[str, Any]:
     async with herald.referee.reading(game.id) as live:
         options: dict[str, Any] = live.table.game.state.options
         return options
-
-
-def _differences(game: GameRecord) -> str:
-    usual = rules_of(game.rules).options(game.variant, {})
-    other = [f"`{name}` = {value}" for name, value in game.options.items() if usual.get(name) != value]
-    return "House rules of this table: " + ", ".join(other) if other else "Every option is the variant's own."

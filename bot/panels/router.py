@@ -13,6 +13,7 @@ from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import (
     late_players,
+    lobby,
     log,
     me,
     moderation,
@@ -117,7 +118,7 @@ class Router:
 
 def _shower(verb: str) -> status_panel.Shower | None:
     """Return what shows something to whoever presses a button of a status panel."""
-    return log.show_latest_log if verb == "log" else status_panel.shower_of(verb)
+    return log.show_latest_log if verb == "log" else lobby.PRESSES.get(verb) or status_panel.shower_of(verb)
 
 
 def _values(data: Any) -> list[str]:

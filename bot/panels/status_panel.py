@@ -56,7 +56,12 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
         Button(str(Press("leave", game.id)), "Leave the table"),
         Button(str(Press("start", game.id)), "Start the game", "primary"),
     ]
-    return Panel(text, title=texts.safe(game.title), rows=[row], footer=_footer(game))
+    ready = [
+        Button(str(Press("computer", game.id)), "Add a computer player"),
+        Button(str(Press("pace", game.id)), "Pace"),
+        Button(str(Press("house", game.id)), "House rules"),
+    ]
+    return Panel(text, title=texts.safe(game.title), rows=[row, ready], footer=_footer(game))
 
 
 def _seated(seat: SeatRecord) -> str:
