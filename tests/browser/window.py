@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from playwright.async_api import Locator, Page
 from playwright.async_api import TimeoutError as TookTooLong
 
-from bot.panels import filling
+from bot.panels import filling, forms
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts
@@ -27,6 +27,10 @@ ANSWERED = """([key, seen]) => {
     return message && message.innerHTML !== seen && message.innerText.includes("✅");
 }"""
 """Whether a panel says that something has been done, and is not as it was before."""
+
+DRAWN = """images => Promise.all(images.map(image =>
+    image.complete || new Promise(done => { image.onload = image.onerror = done; })))"""
+"""Waits until the pictures of a panel are there, so that nothing moves under the mouse any more."""
 
 
 class Window:
@@ -123,6 +127,9 @@ class Window:
                 done = offer.reversible and drafts.question(offer, after) is None
                 await self._choose(panel, offer, draft, field, value)
                 draft = after
+                if not done:
+                    shown = panel.locator(f'[data-key*=":{forms.stamp(offer.tag, draft)}"]')
+                    await shown.first.wait_for()
         if not begun:
             done = offer.reversible and drafts.question(offer, draft) is None
             await self._enter(panel, offer)
@@ -153,6 +160,7 @@ class Window:
         if await button.count():
             await button.click()
             return
+        await panel.locator("img").evaluate_all(DRAWN)
         menus = panel.locator(f'{_answering("set", offer.tag)}[data-key$=":{field.name}"]')
         await self._from_menu(panel, menus, self._label(offer, draft, field, value))
 
