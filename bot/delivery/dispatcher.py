@@ -122,8 +122,8 @@ class Dispatcher:
         return min([MIN_NAP_S if self._elsewhere else self._waiting.seconds_left(), *later])
 
     def _is_to_be_sought(self, game_id: str) -> float:
-        """Return from when on the lost thread of a game may be tried again."""
-        return self._sought.get(game_id, self._now())
+        """Return from when on the lost thread of a game may be tried again, 0 for at once."""
+        return self._sought.get(game_id, 0.0)
 
     def _others(self) -> dict[Lane, float]:
         """Return the lanes that another process serves, as far as is known; after a while they are tried again."""

@@ -107,9 +107,10 @@ class Store:
                 return await self._reader.do(work)
 
     async def write(self, game_id: str, work: Work[T]) -> T:
-        """Do `work` in a transaction on a game, as `writing` has it; for what is written often, and as one job like it.
+        """Do `work` in a transaction on a game, as `writing` has it; raises StoreError if it cannot be kept.
 
-        Once begun it goes to its end, even if the caller is cancelled. Raises StoreError.
+        For what is written often. On SQLite it is one job like `read`, which goes to its end even if the caller is
+        cancelled.
         """
         if self._writer is None:
             async with self.writing(game_id) as connection:

@@ -89,7 +89,6 @@ class SqliteBackend(Backend):
             },
             pool_size=1,
             max_overflow=0,
-            pool_reset_on_return=None,
         )
         self._heed(engine)
         return Worker(engine, name, writes=writes)

@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 
 import pytest
 from sqlalchemy import Engine, event
 
 from bot.delivery import waiting
+from bot.delivery.deliveries import Gone, Item
 from bot.model.people import Notify
 from bot.services import clock
 from bot.services.absence import Absences
@@ -109,6 +111,25 @@ async def test_what_another_process_leaves_is_found_within_the_minute(woken: Hou
     await look(woken)
     assert (await woken.game(game_id)).version == version + 1
     assert Notice("from elsewhere") in [item.payload for item in woken.courier.sent[sent:]]
+
+
+async def test_a_lost_thread_is_sought_as_soon_as_it_may_be_back_while_time_goes_on(woken: House) -> None:
+    def locked(item: Item) -> None:
+        if item.user is None:
+            raise Gone("the thread is locked")
+
+    game_id = await woken.racing()
+    ticking = count()
+    woken.dispatcher._now = lambda: woken.time[0] + next(ticking) / 1000
+    woken.courier.trouble = locked
+    await look(woken)
+    assert (await woken.game(game_id)).lost is not None
+    woken.courier.trouble = lambda item: None
+    await look(woken)
+    assert (await woken.game(game_id)).lost is not None
+    woken.dispatcher.seek(5)
+    await look(woken)
+    assert (await woken.game(game_id)).lost is None
 
 
 async def test_a_digest_that_a_game_has_hurried_goes_out_at_once(woken: House) -> None:

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import StoreError
+from bot.errors import DiskFull, StoreError
 from bot.store import heartbeat
 from bot.store.database import Store, opened
 from tests.conftest import Place
@@ -53,6 +53,25 @@ async def test_a_job_that_waits_for_anything_else_is_an_error_and_nothing_of_it_
         with pytest.raises(RuntimeError, match="may wait for its statements alone"):
             await store.write("", dawdles)
         assert await store.read(heartbeat.last) == 7.0
+
+
+async def test_when_the_disk_is_full_nothing_of_a_job_is_kept_and_the_next_may_find_room(file: Path) -> None:
+    async def limit(connection: AsyncConnection, pages: int) -> None:
+        await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+
+    async def fill(connection: AsyncConnection) -> None:
+        await heartbeat.beat(connection, 8.0)
+        await connection.execute(text("CREATE TABLE ballast AS SELECT randomblob(1000000) AS weight"))
+
+    async with opened(file) as store:
+        await beat(store, 7.0)
+        await store.write("", lambda connection: limit(connection, 1))
+        with pytest.raises(DiskFull):
+            await store.write("", fill)
+        assert await store.read(heartbeat.last) == 7.0
+        await store.write("", lambda connection: limit(connection, 1_000_000))
+        await store.write("", fill)
+        assert await store.read(heartbeat.last) == 8.0
 
 
 async def test_jobs_and_other_transactions_follow_one_another(place: Place) -> None:
