@@ -5,6 +5,7 @@ What is slow to import, the database, Discord and Pillow, is imported by the com
 
 import argparse
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -23,6 +24,8 @@ from engine.core.trials import coverage, scenario, tracing
 from engine.core.trials.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of
 
+logger = logging.getLogger(__name__)
+
 SEATS = 4
 """Seats of a simulated game, if its options allow so many."""
 
@@ -37,7 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.command(options) or 0)
     except (HeraldError, EngineError, OSError) as error:
-        print(f"herald: {error}", file=sys.stderr)
+        if getattr(options, "serves", False) and logging.getLogger().hasHandlers():
+            logger.critical("herald cannot run: %s", error)
+        else:
+            print(f"herald: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -56,7 +62,7 @@ def _add_moderating(commands: Commands) -> None:
     sandbox = commands.add_parser("sandbox", help="a local Discord with Herald in it, for play without an account")
     for command, work in ((run, _run), (sandbox, _sandbox)):
         command.add_argument("--config", type=Path, default=Path("config.toml"))
-        command.set_defaults(command=work)
+        command.set_defaults(command=work, serves=True)
 
 
 def _add_simulating(commands: Commands) -> None:
