@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from functools import wraps
 from typing import Any
 
@@ -91,7 +91,7 @@ class Tree(app_commands.CommandTree[Any]):
         return await names_of(self.herald, game.id)
 
 
-Completion = Callable[..., Awaitable[list[app_commands.Choice[str]]]]
+Completion = Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
 def let_completions_be_refused(tree: Tree) -> None:
