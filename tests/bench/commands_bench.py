@@ -44,18 +44,19 @@ class Longest:
     @contextmanager
     def watched(self) -> Iterator[None]:
         """Time every step of the loop."""
-        plain: Any = Handle._run
+        handles: Any = Handle
+        plain = handles._run
 
         def run(handle: Handle) -> None:
             start = time.thread_time()
             plain(handle)
             self.seconds = max(self.seconds, time.thread_time() - start)
 
-        Handle._run = run  # type: ignore[method-assign]
+        handles._run = run
         try:
             yield
         finally:
-            Handle._run = plain  # type: ignore[method-assign]
+            handles._run = plain
 
 
 async def _measured(folder: Path) -> Figures:
