@@ -5,6 +5,7 @@ What is slow to import, the database, Discord and Pillow, is imported by the com
 
 import argparse
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -28,6 +29,8 @@ from engine.games import GAMES, USUAL, rules_of
 from engine.tournament.format import PRESETS, preset
 from engine.tournament.format import check as check_format
 
+logger = logging.getLogger(__name__)
+
 SEATS = 4
 """Seats of a simulated game, if its options allow so many."""
 
@@ -42,7 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.command(options) or 0)
     except (HeraldError, EngineError, OSError) as error:
-        print(f"herald: {error}", file=sys.stderr)
+        if getattr(options, "serves", False) and logging.getLogger().hasHandlers():
+            logger.critical("herald cannot run: %s", error)
+        else:
+            print(f"herald: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -61,7 +67,7 @@ def _add_moderating(commands: Commands) -> None:
     sandbox = commands.add_parser("sandbox", help="a local Discord with Herald in it, for play without an account")
     for command, work in ((run, _run), (sandbox, _sandbox)):
         command.add_argument("--config", type=Path, default=Path("config.toml"))
-        command.set_defaults(command=work)
+        command.set_defaults(command=work, serves=True)
 
 
 def _add_simulating(commands: Commands) -> None:

@@ -5,15 +5,20 @@ cards that it was about. Of an error the log tells the kind and the places in th
 come from those who never speak of cards.
 """
 
+import contextlib
 import json
 import logging
 import re
 import sys
+import threading
 import traceback
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import TracebackType
 from typing import TextIO
+
+logger = logging.getLogger(__name__)
 
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
@@ -32,9 +37,17 @@ class JsonFormatter(logging.Formatter):
         self._secrets = [secret for secret in secrets if secret]
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
+        """Return the line; of a record that cannot be said, that there was one."""
+        try:
+            return self._blotted(json.dumps(self._line(record), ensure_ascii=False, default=str))
+        except Exception as error:
+            where = f"{record.pathname}:{record.lineno}"
+            line = {"time": _time(record), "level": "error", "logger": __name__, "message": f"unsayable: {where}"}
+            return json.dumps(line | {"error": type(error).__name__})
+
+    def _line(self, record: logging.LogRecord) -> dict[str, object]:
         line: dict[str, object] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "time": _time(record),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
@@ -42,12 +55,26 @@ class JsonFormatter(logging.Formatter):
         line |= {name: value for name, value in vars(record).items() if name not in _OWN}
         if record.exc_info and record.exc_info[1] is not None:
             line["error"] = described(record.exc_info[1])
-        return self._blotted(json.dumps(line, ensure_ascii=False, default=str))
+        return line
 
     def _blotted(self, text: str) -> str:
         for secret in self._secrets:
             text = text.replace(secret, "***")
         return _KEYS.sub(r"\1***", text)
+
+
+def _time(record: logging.LogRecord) -> str:
+    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+
+
+class JsonLines(logging.StreamHandler[TextIO]):
+    """Writes lines of JSON and nothing else: a line that the stream cannot take is written in plain letters."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Write a line again without what no stream takes; leave it out where not even that is possible."""
+        with contextlib.suppress(Exception):
+            self.stream.write(self.format(record).encode("ascii", "backslashreplace").decode() + self.terminator)
+            self.flush()
 
 
 def described(error: BaseException) -> str:
@@ -77,9 +104,21 @@ PACKAGES = ("bot", "engine", "render")
 
 
 def start_logging(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Send all logging of Herald from `level` upwards to `stream` (the standard error), replacing earlier handlers."""
-    handler = logging.StreamHandler(stream or sys.stderr)
+    """Send all logging of Herald from `level` upwards to `stream` (the standard error), replacing earlier handlers.
+
+    Python's warnings, and errors that nobody catches, go the same way.
+    """
+    handler = JsonLines(stream or sys.stderr)
     handler.setFormatter(JsonFormatter(secrets))
     logging.basicConfig(level=max(OUTSIDE, getattr(logging, level.upper())), handlers=[handler], force=True)
     for package in PACKAGES:
         logging.getLogger(package).setLevel(level.upper())
+    logging.captureWarnings(capture=True)
+    sys.excepthook = _uncaught
+    threading.excepthook = lambda fault: _uncaught(fault.exc_type, fault.exc_value, fault.exc_traceback)
+    sys.unraisablehook = lambda fault: _uncaught(fault.exc_type, fault.exc_value, fault.exc_traceback)
+
+
+def _uncaught(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    found = (kind, error, trace) if error is not None else None
+    logger.critical("nobody caught this", exc_info=found)

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
+from bot.logs import start_logging
 from bot.metrics import Metrics
 from engine import games
 from engine.core.events import Event
@@ -118,6 +119,7 @@ class Pictures:
 
 def _begin(niceness: int, registered: Sequence[Package]) -> None:
     """Prepare a worker, so that it ends with Herald however Herald ends; it knows the same games."""
+    start_logging("warning")
     games.adopt(registered)
     os.nice(niceness)
     Thread(target=_end_with_herald, daemon=True).start()

@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import shutil
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,7 +27,10 @@ def logging_kept() -> Iterator[None]:
     """Lets a test begin Herald's logging, and ends it: the stream is gone after the test."""
     handlers, level = logging.root.handlers[:], logging.root.level
     herald = {package: logging.getLogger(package).level for package in PACKAGES}
+    hooks = sys.excepthook, threading.excepthook, sys.unraisablehook
     yield
+    sys.excepthook, threading.excepthook, sys.unraisablehook = hooks
+    logging.captureWarnings(capture=False)
     logging.root.handlers[:] = handlers
     logging.root.setLevel(level)
     for package, before in herald.items():

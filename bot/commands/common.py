@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from functools import wraps
 from typing import Any
 
 import discord
@@ -88,6 +89,32 @@ class Tree(app_commands.CommandTree[Any]):
         except HeraldError:
             return {}
         return await names_of(self.herald, game.id)
+
+
+Completion = Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+def let_completions_be_refused(tree: Tree) -> None:
+    """Let a completion that is refused, as in a channel where no game is played, have nothing to offer.
+
+    What is written then is refused in words, once it is sent; discord.py would log the refusal as an error.
+    """
+    for command in tree.walk_commands():
+        for parameter in command._params.values() if isinstance(command, app_commands.Command) else ():
+            if callable(parameter.autocomplete):
+                parameter.autocomplete = _refusable(parameter.autocomplete)
+
+
+def _refusable(complete: Completion) -> Completion:
+    @wraps(complete)
+    async def completion(*arguments: Any) -> list[app_commands.Choice[str]]:
+        try:
+            return await complete(*arguments)
+        except (HeraldError, EngineError) as refusal:
+            logger.debug("nothing to complete: %s", type(refusal).__name__)
+            return []
+
+    return completion
 
 
 async def game_here(herald: Herald, interaction: Interaction) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import Any
 
@@ -286,7 +287,10 @@ class GameCommands(app_commands.Group):
                 content = msgspec.json.format(msgspec.json.encode(own))
             else:
                 record = await self.herald.referee.transcript(game.id)
-                content, said = transcript.write(record), "The whole record; check it with `herald replay`."
+                content, said = (
+                    await asyncio.to_thread(transcript.write, record),
+                    "The whole record; check it with `herald replay`.",
+                )
             file = discord.File(io.BytesIO(content), filename=f"herald-{game.id}.json")
             await interaction.edit_original_response(content=said, attachments=[file])
 

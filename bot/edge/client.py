@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.abc import GuildChannel
 
 from bot.commands.actions import action_group
-from bot.commands.common import Tree
+from bot.commands.common import Tree, let_completions_be_refused
 from bot.commands.consent import ConsentCommands, add_rulings
 from bot.commands.explain import add_explain
 from bot.commands.fairness import add_fairness
@@ -158,6 +158,7 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     add_absence(tree, herald)
     add_rulings(tree, herald)
     add_fairness(tree, herald)
+    let_completions_be_refused(tree)
     return tree
 
 

@@ -38,7 +38,7 @@ async def create(place: Path | str, out: Path) -> int:
                 target.writing() as new,
             ):
                 await _copy_rows(old, new)
-        async with opened(part) as copy:
+        async with opened(part, called=str(place) if isinstance(place, Path) else "") as copy:
             return await check(copy)
 
 
@@ -80,7 +80,7 @@ async def restore(place: Path | str, backup: Path) -> int:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.db"
         await asyncio.to_thread(shutil.copyfile, backup, copy)
-        async with opened(place) as target, opened(copy) as source:
+        async with opened(place) as target, opened(copy, called=str(backup)) as source:
             count = await check(source)
             async with source.reading() as old, target.writing() as new:
                 await _check_empty(new)

@@ -39,7 +39,7 @@ async def restore_game(config: Config, backup: Path, game_id: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.db"
         shutil.copyfile(backup, copy)
-        async with _store(config) as store, opened(copy) as source:
+        async with _store(config) as store, opened(copy, called=str(backup)) as source:
             await importing.from_backup(store, source, game_id)
 
 

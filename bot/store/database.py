@@ -45,14 +45,21 @@ class Store:
 
     @classmethod
     async def open(
-        cls, place: Path | str, *, busy_seconds: float = BUSY_SECONDS, shards: Sequence[int] | None = None
+        cls,
+        place: Path | str,
+        *,
+        busy_seconds: float = BUSY_SECONDS,
+        shards: Sequence[int] | None = None,
+        called: str = "",
     ) -> Self:
         """Open or make the database in a file or at a URL and bring its schema up to date.
 
         Raises StoreError with the cure, also where another Herald has the file or serves the same `shards` of Discord:
-        none named for all of them, None if Discord is not served at all.
+        none named for all of them, None if Discord is not served at all. Sentences about it call it by its place, or
+        as it is `called`, where it is a passing copy.
         """
         store = cls(_backend(place, busy_seconds))
+        store._backend.name = called or store._backend.name
         try:
             with _explained(store._backend):
                 await store._backend.claim(shards)
@@ -150,9 +157,9 @@ class Store:
 
 
 @asynccontextmanager
-async def opened(place: Path | str) -> AsyncIterator[Store]:
-    """Open a database for as long as a block runs."""
-    store = await Store.open(place)
+async def opened(place: Path | str, *, called: str = "") -> AsyncIterator[Store]:
+    """Open a database for as long as a block runs; sentences about it call it by its place, or as it is `called`."""
+    store = await Store.open(place, called=called)
     try:
         yield store
     finally:

@@ -1,5 +1,7 @@
 """What has happened in a game, from its log: the transcript to keep, and the history that a user may read."""
 
+import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -7,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
 from bot.store import game_log, games, plans
-from bot.store.rows import ActionRecord, PlanRecord, Status
+from bot.store.rows import ActionRecord, GameRecord, Opening, PlanRecord, SeatRecord, Status
 from bot.table.live_game import LiveGame, seat_held
 from engine.core.events import Event
 from engine.core.transcript import Entry, Transcript, recorded_entry
@@ -29,6 +31,10 @@ async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
     seats = await games.seats_of(connection, game_id)
     log = await game_log.entries(connection, game_id)
     opening = await game_log.opening(connection, game_id)
+    return await asyncio.to_thread(_record, game, seats, log, opening)
+
+
+def _record(game: GameRecord, seats: Sequence[SeatRecord], log: Sequence[ActionRecord], opening: Opening) -> Transcript:
     return Transcript(
         rules=game.rules,
         rules_version=game.rules_version,

@@ -3,6 +3,7 @@
 import sys
 
 from tests.bench import (
+    commands_bench,
     crowd_bench,
     engine_bench,
     flow_bench,
@@ -18,6 +19,7 @@ CHAPTERS = {
     "Flow over the wire": flow_bench,
     "Pictures": render_bench,
     "Server": server_bench,
+    "Commands": commands_bench,
     "Crowd": crowd_bench,
     "Heralds": heralds_bench,
 }

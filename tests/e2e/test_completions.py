@@ -83,3 +83,14 @@ async def test_a_game_master_who_plays_sees_nothing_of_the_hands_of_others(night
     assert everything == await comes_up(ben, "/gm act", "action", player="Ben")
     assert hidden != everything
     assert await comes_up(ann, "/gm act", "action", player="Cat") == []
+
+
+async def test_outside_a_game_no_completion_is_an_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with evening(tmp_path, "ann") as here:
+        (ann,) = here.people
+        options = list(completed(ann.commands))
+        assert len(options) > 60
+        for command, option, before in options:
+            found = await comes_up(ann, command, option, **dict.fromkeys(before, "x"))
+            assert len(found) <= 25, (command, option)
+            assert [record for record in caplog.records if record.levelname == "ERROR"] == [], (command, option)

@@ -1,6 +1,8 @@
 """Backups: made while Herald runs, checked, and good for going on."""
 
 import asyncio
+import contextlib
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -107,3 +109,20 @@ def test_the_command_line_makes_backups_and_forgets(
     assert "0 games are in copy.db" in capsys.readouterr().out
     assert main(["restore", "--all", "--backup", "copy.db"]) == 0
     assert "0 games are restored" in capsys.readouterr().out
+
+
+async def test_the_backup_of_a_newer_release_is_refused_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "herald.db"
+    await made(path)
+    with contextlib.closing(sqlite3.connect(path)) as newer, newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match=f"^{path} was written by a newer release"):
+        await backup.create(path, tmp_path / "copy.db")
+    assert copies(tmp_path) == []
+    for bring_back in (backup.restore(tmp_path / "new.db", path), _one_game(tmp_path / "new.db", path)):
+        with pytest.raises(StoreError, match=f"^{path} was written by a newer release"):
+            await bring_back
+
+
+async def _one_game(place: Path, copy: Path) -> None:
+    await maintenance.restore_game(Config(database=Database(path=place)), copy, "k7f2")

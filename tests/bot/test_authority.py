@@ -1,0 +1,350 @@
+"""Every button, menu and form asks who presses it: whoever may not do something changes nothing and learns nothing.
+
+The table below is the whole of what can be pressed; a verb that is not in it fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+from sqlalchemy import select
+
+from bot.config import Config
+from bot.herald import Herald
+from bot.model import interventions
+from bot.panels import replies, router, status_panel
+from bot.panels.ids import Press
+from bot.panels.router import Router
+from bot.services.rulings import Rulings
+from bot.store import drafts, schema
+from bot.store.rows import Draft, MotionKind
+from engine.core.actions import MASTER
+from engine.core.dice import Dice
+from engine.core.orders import Otherwise, Scope, Then
+from engine.core.table import Table
+from engine.games import GAMES
+from engine.kingmaker.rules import RULES
+from render import drawers
+from render.picture import Picture
+from tests.fairness.evenings import play_on
+from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, STRANGER, House, housed
+
+KEY = b"key"
+
+PEOPLE = {"game master": OWNER, "player": ANN, "other player": BEN, "assistant": CAT, "stranger": STRANGER}
+
+
+@dataclass
+class Pressed:
+    """An interaction as Herald sees it, with all that it answers."""
+
+    data: dict[str, Any]
+    user: Any
+    said: list[str] = field(default_factory=list)
+    done: bool = False
+    guild_id: int = 5
+    channel_id: int = 700
+
+    @property
+    def response(self) -> Any:
+        return SimpleNamespace(
+            defer=self._defer, is_done=lambda: self.done, send_modal=self._modal, send_message=self._send
+        )
+
+    @property
+    def followup(self) -> Any:
+        return SimpleNamespace(send=self._send)
+
+    async def _defer(self, **how: Any) -> None:
+        self.done = True
+
+    async def _modal(self, modal: discord.ui.Modal) -> None:
+        self.done = True
+        self.said.append(repr(modal.to_dict()))
+
+    async def _send(self, content: str = "", **shown: Any) -> None:
+        self.done = True
+        self.said.append(content + _words(shown))
+
+    async def edit_original_response(self, content: str | None = None, **shown: Any) -> None:
+        """Show something in place of what was pressed."""
+        self.said.append((content or "") + _words(shown))
+
+
+def _words(shown: Mapping[str, Any]) -> str:
+    """All words of what is shown, those for whoever sees no picture among them."""
+    files = [*(shown.get("attachments") or ()), shown.get("file")]
+    words = [file.description for file in files if isinstance(file, discord.File)]
+    words += [repr(shown["embed"].to_dict())] if shown.get("embed") else []
+    words += [repr(shown["view"].to_components())] if shown.get("view") else []
+    return "\n".join(word or "" for word in words)
+
+
+class Glimpses:
+    """Draws nothing, and says of every picture which view it was drawn from."""
+
+    async def draw(self, game: str, kind: str, view: msgspec.Struct, names: Mapping[str, str], **how: Any) -> Picture:
+        """Return a picture whose words depend on everything in the view."""
+        return Picture(b"", f"{kind} of {sha256(msgspec.json.encode(view)).hexdigest()}", 1, 1)
+
+
+@dataclass
+class Parlour:
+    """A game of Kingmaker in its middle, with something open for everybody to press."""
+
+    house: House
+    herald: Herald
+    game: str
+    owner: int
+    motion: int
+    ruling: int
+    table: Table
+
+    def seat_of(self, user: int) -> str:
+        """The seat of somebody, "" for none."""
+        return {ANN: "s1", BEN: "s2"}.get(user, "")
+
+    async def press(self, who: int, name: str, verb: Verb) -> str:
+        """Return everything that somebody is answered to a press or a form."""
+        inputs = [{"components": [{"custom_id": one, "value": value}]} for one, value in verb.written.items()]
+        data: dict[str, Any] = {"custom_id": str(Press(name, self.game, verb.stamp, verb.tag))}
+        data |= {"values": list(verb.values)} if verb.values else {}
+        data |= {"components": inputs} if verb.written else {}
+        name = NAMES.get(who, "Stan")
+        user = SimpleNamespace(id=who, roles=[], display_name=name, name=name, mention=f"<@{who}>")
+        pressed = Pressed(data, user)
+        await Router(self.herald).handle(pressed)  # type: ignore[arg-type]
+        return "\n".join(pressed.said)
+
+    async def everything(self) -> dict[str, list[Any]]:
+        """Return all that the database holds, but for the states that belong to its actions."""
+        async with self.house.store.reading() as connection:
+            return {
+                name: sorted(map(repr, (await connection.execute(select(table))).all()))
+                for name, table in schema.metadata.tables.items()
+                if name != "snapshots"
+            }
+
+    def deal_anew(self, viewer: str, seed: int) -> None:
+        """Let lie otherwise in memory what a seat, or the public, may not know."""
+        rules = self.table.rules
+        state = rules.resample_hidden(self.table.game, viewer, Random(seed))
+        other = Table(rules, rules.game(state, Dice(KEY, state.game_id, state.draws)))
+        tables: Any = self.house.referee._tables
+        tables.hold(self.game, other, tables._live[self.game][1])
+
+
+@asynccontextmanager
+async def parlour(folder: Path, owner: int) -> AsyncIterator[Parlour]:
+    """Sit down at the table of a game master who plays, or of one who does not; Cat assists."""
+    async with housed(folder / "herald.db", RULES) as house:
+        game = await house.lobby.open_game(guild=5, channel=6, thread=7, owner=owner, rules=RULES.name, variant="base")
+        for user in (ANN, BEN):
+            await house.lobby.join(game.id, user, NAMES[user])
+        await house.lobby.start(game.id, owner)
+        await play_on(house, game.id, 30, 3)
+        administration, rulings = house.moderation.administration, Rulings(house.store, house.referee)
+        await administration.appoint(await house.game(game.id), owner, "Cat assists.", assistants=[CAT])
+        number = await rulings.rule(await house.game(game.id), owner, "Ships sail.")
+        await rulings.appeal(5, BEN, number, "They do not.")
+        await house.moderation.propose(game.id, ANN, MotionKind.PAUSE, interventions.Pause())
+        motion = (await house.motion(game.id)).id
+        pictures: Any = Glimpses()
+        stamp, metrics = folder / "stamp", house.referee.metrics
+        parts = (house.store, house.referee, house.lobby, pictures, stamp, house.moderation, rulings, metrics)
+        async with house.referee.reading(game.id) as live:
+            table = live.table
+        yield Parlour(house, Herald(Config(), *parts), game.id, owner, motion, number, table)
+
+
+# ---------------------------------------------------------------- who may press what
+
+
+ANYBODY = frozenset({"game master", "assistant", "player", "other player", "stranger"})
+"""What shows what everybody may know, or changes one's own settings alone."""
+
+PLAYERS = frozenset({"player", "other player"})
+MASTERS = frozenset({"game master"})
+VOTERS = frozenset({"other player"})
+JUDGES = frozenset({"game master", "assistant"})
+NOBODY: frozenset[str] = frozenset()
+"""What nobody can do any more in the middle of a game."""
+
+
+@dataclass(frozen=True)
+class Verb:
+    """Who may press it, and what is pressed."""
+
+    may: frozenset[str]
+    tag: str = ""
+    stamp: str = ""
+    values: tuple[str, ...] = ()
+    written: Mapping[str, str] = field(default_factory=dict)
+    looks: bool = True
+    """Whether it only shows something."""
+
+
+def verbs(here: Parlour) -> dict[str, Verb]:
+    """Everything that can be pressed, as it would stand on a panel now."""
+    now = str(here.table.version)
+    seat = here.table.requests()[0].seat
+    offered = here.table.request(seat).offers[0].tag  # type: ignore[union-attr]
+    act = partial(Verb, MASTERS, looks=False)
+    plan = partial(Verb, PLAYERS, looks=False)
+    own = partial(Verb, ANYBODY, looks=False)
+    edit = {"seat": "s2"}
+    return {
+        **dict.fromkeys(drawers.buttons("kingmaker").keys() - {"hand"}, Verb(ANYBODY)),
+        "log": Verb(ANYBODY),
+        "seats": Verb(ANYBODY),
+        "phase": Verb(ANYBODY, "5"),
+        "find": Verb(ANYBODY),
+        "plfind": Verb(ANYBODY, "D01"),
+        "mine": Verb(PLAYERS),
+        "hand": Verb(PLAYERS),
+        "leave": Verb(PLAYERS, looks=False),
+        "join": Verb(NOBODY),
+        "start": Verb(NOBODY),
+        # what a seat decides
+        "do": Verb(PLAYERS, offered, looks=False),
+        "pick": Verb(PLAYERS, values=(offered,)),
+        "ans": Verb(PLAYERS, offered, values=("x",), looks=False),
+        "skip": Verb(PLAYERS, offered, looks=False),
+        "page": Verb(PLAYERS, offered),
+        "found": Verb(PLAYERS, offered, written={"word": "a"}),
+        "go": Verb(PLAYERS, offered, looks=False),
+        "back": Verb(PLAYERS, offered),
+        "opts": Verb(PLAYERS),
+        "relieve": Verb(PLAYERS, looks=False),
+        # what a game master decides
+        "moments": Verb(MASTERS, stamp="9"),
+        "moment": Verb(MASTERS, stamp=now, values=("5",)),
+        "goback": act("5", now),
+        "confirm": act("", now),
+        "edit": act("drop", now),
+        "insist": act("drop", now),
+        "edited": Verb(MASTERS, "drop", written=edit, looks=False),
+        "unedit": own(),
+        "gmmore": act("s2"),
+        "gmdefault": act("s2"),
+        "gmregent": act("s2"),
+        "pcset": act(values=("leisurely",)),
+        "pcdue": act(values=("default",)),
+        "pcaway": act(values=("stop",)),
+        "pcquiet": act(),
+        "pcplans": act(),
+        "pcown": Verb(MASTERS),
+        "pctimes": act(written={"hours": "12"}),
+        # what others are asked
+        "aye": Verb(VOTERS, str(here.motion), looks=False),
+        "nay": Verb(VOTERS | {"player"}, str(here.motion), looks=False),
+        "what": Verb(NOBODY, str(here.motion)),
+        "uphold": Verb(JUDGES, str(here.ruling), looks=False),
+        "overturn": Verb(JUDGES, str(here.ruling), looks=False),
+        # plans
+        "plan": Verb(ANYBODY),
+        "plpick": Verb(ANYBODY, values=("1.1",)),
+        **{verb: plan("1.1", values=("D01",)) for verb in ("plup", "pldown", "plaway")},
+        **{verb: plan("D01", values=("D01",), written={"word": "a"}) for verb in PLANNING},
+        "plscope": plan("D01", values=(Scope.QUESTION,)),
+        "plthen": plan("D01", values=(Then.NEXT,)),
+        "plelse": plan("D01", values=(Otherwise.ASK,)),
+        # one's own settings
+        **dict.fromkeys(("menotify", "menext", "meback", "meforget", "meforgotten", "mekeep"), own(values=("each",))),
+        **dict.fromkeys(("mezone", "mequiet", "meaway"), Verb(ANYBODY)),
+        "mezoned": own(written={"zone": "London"}),
+        "mequieted": own(written={"hours": "none"}),
+        "meleave": own(written={"from": "", "until": "2d"}),
+    }
+
+
+PLANNING = (
+    *("plask", "pldo", "plsay", "plans", "plskip", "plopen", "plpage", "plif", "plifans", "plunif"),
+    *("plkeep", "plform", "plgiven", "plfound"),
+)
+"""What makes a plan, step by step; each begins with what has been kept of it, and so refuses where there is nothing."""
+
+
+@pytest.fixture(params=["who does not play", "who plays"])
+async def here(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Parlour]:
+    """The table of a game master."""
+    async with parlour(tmp_path, OWNER if request.param == "who does not play" else ANN) as found:
+        for user in PEOPLE.values():
+            async with found.house.store.writing() as connection:  # as if everybody had been asked "Really?"
+                kept = interventions.End("Enough.")
+                await drafts.save(
+                    connection,
+                    Draft(
+                        game=found.game,
+                        seat=f"{MASTER}:{user}",
+                        version=found.table.version,
+                        tag="decree",
+                        fields=msgspec.to_builtins(kept),
+                    ),
+                )
+        yield found
+
+
+async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
+    known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES}
+    known |= {verb for game in GAMES for verb in drawers.buttons(game)} & drawers.buttons("kingmaker").keys()
+    assert known | {"log", "find", "phase", "edited"} == verbs(here).keys()
+
+
+def people(here: Parlour, verb: Verb, *, may: bool) -> Iterator[tuple[str, int]]:
+    """Those who may press something, or who may not."""
+    plays = here.owner == ANN
+    for role, user in PEOPLE.items():
+        if plays and role in ("game master", "player"):
+            allowed = bool(verb.may & {"game master", "player"})
+        else:
+            allowed = role in verb.may
+        if allowed is may and not (plays and user == OWNER):
+            yield role, user
+
+
+async def test_whoever_may_not_press_something_is_refused_and_changes_nothing(here: Parlour) -> None:
+    before = await here.everything()
+    for name, verb in verbs(here).items():
+        for role, user in people(here, verb, may=False):
+            said = await here.press(user, name, verb)
+            assert "⚠️" in said and "went wrong" not in said, (name, role, said)
+            assert await here.everything() == before, (name, role)
+
+
+async def test_what_is_answered_does_not_depend_on_what_one_may_not_know(here: Parlour) -> None:
+    for role, user in PEOPLE.items():
+        viewer = here.seat_of(user)
+        if user == OWNER:
+            continue  # a game master who does not play may know everything
+        for name, verb in verbs(here).items():
+            allowed = role in {found for found, _ in people(here, verb, may=True)}
+            if allowed and not verb.looks:
+                continue
+            told = []
+            for seed in (1, 2):
+                here.deal_anew(viewer, seed)
+                told.append(await here.press(user, name, verb))
+            assert told[0] == told[1] and told[0], (name, role)
+
+
+async def test_a_hand_is_shown_to_its_own_seat_alone(here: Parlour) -> None:
+    """The test above would notice: what a player is shown of his own hand differs from what another is shown."""
+    hand = verbs(here)["hand"]
+    assert await here.press(ANN, "hand", hand) != await here.press(BEN, "hand", hand)
+    shown = []
+    for seed in (1, 2):
+        here.deal_anew("s2", seed)
+        shown.append(await here.press(ANN, "hand", hand))
+    assert shown[0] != shown[1]
