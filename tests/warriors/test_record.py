@@ -4,8 +4,9 @@ from typing import Any
 
 from engine.core.table import Table
 from engine.warriors.battles.retreat import Retreat
-from engine.warriors.battles.siege import Flee, StandSiege
+from engine.warriors.battles.siege import StandSiege
 from engine.warriors.board.state import Record
+from engine.warriors.board.steps import AsProposed
 from engine.warriors.edits import SetControl, SetImpulses, SetKing, Station
 from engine.warriors.impulses.impulses import Move
 from engine.warriors.views import WarriorsView
@@ -62,7 +63,7 @@ def test_a_siege_is_remembered_with_who_fled() -> None:
     game(opened).dice.force(6, [1])
     opened.act("ben", StandSiege())
     if not record(opened).over:
-        opened.act("ann", Flee([]))
+        opened.act("ann", AsProposed())
     found = record(opened)
     assert (found.kind, found.besieged, found.holds) == ("siege", "french", "french")
     (assault,) = found.clashes
