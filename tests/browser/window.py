@@ -159,6 +159,7 @@ class Window:
     async def _from_menu(self, panel: Locator, menus: Locator, label: str) -> None:
         for place in range(await menus.count()):
             await self._open(menus.nth(place))
+            await self.page.get_by_role("option").first.wait_for()
             option = self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True))
             if await option.count():
                 await option.click()
@@ -167,8 +168,9 @@ class Window:
                     await done.last.click()
                 return
             await self.page.keyboard.press("Escape")
+            await self.page.get_by_role("listbox").wait_for(state="hidden")
         more = panel.get_by_role("button", name="More", exact=True)
-        assert await more.count(), f"No menu has {label!r}."
+        assert await more.count(), f"No menu has {label!r}: {await panel.inner_text()}"
         await more.click()
         await panel.get_by_role("button", name="Back", exact=True).wait_for()
         await self._from_menu(panel, menus, label)
