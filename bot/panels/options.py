@@ -54,7 +54,7 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     stands = _sorted(offers, {offer.tag for offer in request.offers} if request else set())
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
-    stands.begun = [start for start in table.rules.starts(table.game, seat) if not start.answers]
+    stands.begun = [start for start in openings.starts(table, seat) if not start.answers]
     lead, rows = _rows(Press("set", game, table.stamp(seat)), stands, opened, names, ahead=bool(ahead))
     words = [
         openings.words(opened, names),

@@ -28,6 +28,10 @@ ANSWERED = """([key, seen]) => {
 }"""
 """Whether a panel says that something has been done, and is not as it was before."""
 
+DRAWN = """images => Promise.all(images.map(image =>
+    image.complete || new Promise(done => { image.onload = image.onerror = done; })))"""
+"""Waits until the pictures of a panel are there, so that nothing moves under the mouse any more."""
+
 
 class Window:
     """A page on which one is `name`, holding a seat; `names` are everybody's, by seat."""
@@ -153,6 +157,7 @@ class Window:
         if await button.count():
             await button.click()
             return
+        await panel.locator("img").evaluate_all(DRAWN)
         menus = panel.locator(f'{_answering("set", offer.tag)}[data-key$=":{field.name}"]')
         await self._from_menu(panel, menus, self._label(offer, draft, field, value))
 
