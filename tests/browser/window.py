@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from playwright.async_api import Locator, Page
 from playwright.async_api import TimeoutError as TookTooLong
 
-from bot.panels import filling
+from bot.panels import filling, forms
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts
@@ -127,6 +127,9 @@ class Window:
                 done = offer.reversible and drafts.question(offer, after) is None
                 await self._choose(panel, offer, draft, field, value)
                 draft = after
+                if not done:
+                    shown = panel.locator(f'[data-key*=":{forms.stamp(offer.tag, draft)}"]')
+                    await shown.first.wait_for()
         if not begun:
             done = offer.reversible and drafts.question(offer, draft) is None
             await self._enter(panel, offer)
