@@ -74,7 +74,7 @@ def on_map(box: Box) -> tuple[float, float, float, float]:
 
 def spot(area: str, size: float = 24) -> tuple[float, float, float, float]:
     """Return a small square in the middle of an area, in the picture of the board."""
-    x, y = geography.label(area)
+    x, y = geography.LABELS[area]
     return on_map(Box(x - size, y - size, x + size, y + size))
 
 

@@ -25,6 +25,12 @@ GAP = 3
 ROOM = 4
 """Pixels that are kept free round a camp."""
 
+WEIGHT = 3
+"""How much harder it is to push a camp away for each leader in it."""
+
+LOST = 1000.0
+"""What it costs that a camp lies where it never wanted to be."""
+
 SWORDS = 40
 """The size of the sign of the aggressor, beside his camp."""
 
@@ -104,11 +110,31 @@ Stand = Mapping[str, tuple[Camp, int, Box]]
 
 def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME) -> Stand:
     """Return where each camp stands; none covers another or what is taken."""
-    jobs = [Job(camp.id, tuple(_options(camp, within)), len(camp.tokens), must=True) for camp in found]
-    boxes = place_jobs(jobs, within, fixed=taken)
-    if any(one.meets(other) for one, other in combinations([*boxes.values(), *taken], 2)):
-        boxes = {**boxes, **_one_by_one(jobs, taken)}
+    jobs = [Job(camp.id, tuple(_options(camp, within)), WEIGHT * len(camp.tokens), must=True) for camp in found]
+    ways = [place_jobs(jobs, within, fixed=taken), _one_by_one(jobs, taken)]
+    boxes = min(
+        (_settled(jobs, taken, way) for way in ways if len(way) == len(jobs)), key=lambda way: _price(jobs, way)
+    )
     return {camp.id: _stand(camp, boxes[camp.id]) for camp in found}
+
+
+def _settled(jobs: Sequence[Job], taken: Sequence[Box], boxes: Mapping[str, Box]) -> dict[str, Box]:
+    """Let every camp go once more to the best place that is free."""
+    found = dict(boxes)
+    for job in sorted(jobs, key=lambda job: -job.rank):
+        others = [*taken, *(box for id, box in found.items() if id != job.id)]
+        found[job.id] = next((box for _, box in job.boxes if not _covers(box, others)), found[job.id])
+    return found
+
+
+def _price(jobs: Sequence[Job], boxes: Mapping[str, Box]) -> tuple[int, float]:
+    """Return how many camps lie over one another, then what their places cost."""
+    over = sum(one.meets(other) for one, other in combinations(boxes.values(), 2))
+    return over, sum(next((cost for cost, box in job.boxes if box == boxes[job.id]), LOST) for job in jobs)
+
+
+def _covers(box: Box, others: Sequence[Box]) -> bool:
+    return any(box.meets(other) for other in others)
 
 
 def placed_in_part(found: Sequence[Camp], taken: Sequence[Box], within: Box) -> Stand | None:
@@ -129,7 +155,7 @@ def _one_by_one(jobs: Sequence[Job], taken: Sequence[Box]) -> dict[str, Box]:
     found: dict[str, Box] = {}
     for job in sorted(jobs, key=lambda job: -job.rank):
         others = [*taken, *found.values()]
-        free = next((box for _, box in job.boxes if not any(box.meets(other) for other in others)), None)
+        free = next((box for _, box in job.boxes if not _covers(box, others)), None)
         if free is not None:
             found[job.id] = free
     return found
