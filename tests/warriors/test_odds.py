@@ -99,10 +99,30 @@ def test_the_report_tells_siege_hits_battle_and_control() -> None:
         SetControl(["anjou"], "french"),
     )
     told = outlook.odds(game(opened), "ann")
-    assert "Anjou: the French besieged have siege number 5; the assault wins with 17 %." in told
-    assert "Anjou: the English roll 2 dice, 0.3 hits on average (0: 69 %, 1: 28 %, 2: 3 %)." in told
-    assert "Anjou, if both fight on:" in told
-    assert "Picardy: the English control it in Phase Four with 33 %." in told
+    assert "**Anjou**, John Chandos against Jean II:" in told
+    assert "- The French besieged have siege number 5; the assault wins with 17 %." in told
+    assert "- The English roll 2 dice: 0.3 hits on average (0: 69 %, 1: 28 %, 2: 3 %)." in told
+    assert "- If both fight on to the end, the English win with" in told
+    assert "**Picardy**: the English control it in Phase Four with 33 %." in told
+
+
+@pytest.mark.rule("WOG-3.15")
+def test_the_report_counts_the_rounds_without_dice_among_those_without_hits() -> None:
+    """Jeanne d'Arc against bravery 3: the French have no dice on 1 and 2, the English none on 4, 5 and 6."""
+    opened = facing(Station("jeanne_darc", "anjou"), Station("bedford", "anjou"))
+    played = game(opened)
+    battle = outlook.as_it_stands(played, "anjou")
+    assert outlook.spread(played, battle, "english")[0] == pytest.approx(1 / 2 + 1 / 2 * 5 / 6)
+    assert sum(outlook.spread(played, battle, "french").values()) == pytest.approx(1)
+    told = outlook.odds(played, "ann")
+    assert "The English roll 1 die, or none with 50 % for Jeanne d'Arc: 0.1 hits on average" in told
+
+
+@pytest.mark.rule("WOG-11.1")
+def test_odds_tell_what_would_be_scored_too() -> None:
+    opened = facing(SetControl(["anjou"], "french"))
+    told = opened.rules.reports()["odds"](game(opened), "ben")
+    assert told.endswith("The English: 0 (nothing).\nThe French: 1 (Anjou 1).")
 
 
 def test_the_largest_battle_is_calculated() -> None:

@@ -89,11 +89,13 @@ def test_where_leaders_are_who_are_not_on_the_map() -> None:
         turns=11,
     )
     assert told(opened, "where") == [
+        "The English in England: Edward III ★★★ 3-6 with no troops.",
         "In the prison of the French: John Talbot.",
         "In the prison of the English: nobody.",
         "Routed, back in Phase Nine: Charles d'Albret and John Fastolf.",
-        "For turn 11: Gaston IV of Foix; Henry VI; Rene of Anjou; Richard, Duke of York; Arthur de Richemont; "
-        "and Poton de Xaintrailles.",
+        "On turn 11 come Gaston IV of Foix ★★ 2-4 (non-aligned, Gascony); Henry VI ★★★ 1-1 (English, England); "
+        "Rene of Anjou ★★ 2-2 (non-aligned, Lorraine); Richard, Duke of York ★★ 3-5 (English, England); "
+        "Arthur de Richemont ★★ 3-6 (French, Brittany); Poton de Xaintrailles ★ 3-4 (French, Gascony).",
     ]
 
 
@@ -121,16 +123,23 @@ def test_odds_of_control() -> None:
         *(Station("clarence", "ireland"), Station("la_hire", "gascony"), Station("salisbury", "wales")),
         *(SetControl(["berry"], "english"), SetControl(["wales"], "english"), SetDisgraced("la_hire", True)),
     )
-    assert told(opened, "odds") == [
-        "Anjou: the English control it in Phase Four with 33 %.",
-        "Berry: the marker of the English goes in Phase Four.",
-        "England: the English control it in Phase Four with 83 %.",
-        "Picardy: the English control it in Phase Four with 0 %.",
+    assert told(opened, "odds")[:5] == [
+        "**Anjou**: the English control it in Phase Four with 33 %.",
+        "**Berry**: the marker of the English goes in Phase Four.",
+        "**England**: the English control it in Phase Four with 83 %.",
+        "**Picardy**: the English control it in Phase Four with 0 %.",
+        "",
     ]
 
 
 def test_odds_of_nothing() -> None:
-    assert told(table(Station("clarence", "ireland")), "odds") == ["Nobody fights, and nobody would roll for control."]
+    assert told(table(Station("clarence", "ireland")), "odds") == [
+        "Nobody fights, and nobody would roll for control.",
+        "",
+        "**If the turn were scored now**",
+        "The English: 0 (nothing).",
+        "The French: 0 (nothing).",
+    ]
 
 
 def test_odds_of_a_battle_by_its_commanders() -> None:
@@ -139,17 +148,16 @@ def test_odds_of_a_battle_by_its_commanders() -> None:
         *(Station("henry_vi", "anjou"), Station("black_prince", "anjou"), Station("philippe_vi", "anjou")),
         *(Station("fastolf", "wales"), Station("la_hire", "gascony")),
     )
-    assert "Anjou: the English roll 2 dice at +2, 1.0 hits on average (0: 25 %, 1: 50 %, 2: 25 %)." in told(
-        opened, "odds"
-    )
+    likely = "1.0 hits on average (0: 25 %, 1: 50 %, 2: 25 %)"
+    assert f"- The English roll 2 dice at +2: {likely}." in told(opened, "odds")
     opened.act("master", SetControl(["anjou"], "french"))
     opened.act("master", Goto("battles"))
     opened.act("ann", RULES.decode_action({"action": "command", "leader": "henry_vi"}))
     found = told(opened, "odds")
-    assert found[:3] == [
-        "Anjou: the French besieged have siege number 6; the assault wins with 0 %.",
-        "Anjou: the English roll 1 die, 0.2 hits on average (0: 83 %, 1: 17 %).",
-        "Anjou: the French roll 1 die at +1, 0.3 hits on average (0: 67 %, 1: 33 %).",
+    assert found[1:4] == [
+        "- The French besieged have siege number 6; the assault wins with 0 %.",
+        "- The English roll 1 die: 0.2 hits on average (0: 83 %, 1: 17 %).",
+        "- The French roll 1 die at +1: 0.3 hits on average (0: 67 %, 1: 33 %).",
     ]
 
 

@@ -262,5 +262,5 @@ class Crowning(Question):
         game.pop(self)
         game.state.kings[self.side] = action.leader
         where = names.area(game, game.leader(action.leader).area)
-        text = f"In {where} {names.leader(game, action.leader)} is crowned King of {names.side(self.side)}."
+        text = f"{names.leader(game, action.leader)} is crowned King of {names.side(self.side)} in {where}."
         game.emit("crowned", text, about=[action.leader], rule="WOG-9.12")

@@ -188,14 +188,14 @@ class Raising(Question):
 
         def troops(draft: Draft) -> list[Choice]:
             found = possible(game, self.side, draft.get("troops", ()))
-            return [Choice(str(one), _label(game, one)) for one in found]
+            return [Choice(str(one), _label(game, one), group=names.area(game, one.at)) for one in found]
 
         offers = [Offer(AsProposed, "Raise as proposed", (), f"Proposed: {_told(game, proposal(game, self.side))}.")]
         if special(game, self.side, ()):
             field = Field("troops", "Which special troops? All the rest is infantry.", extra, many=True, least=0)
-            offers.append(Offer(Levy, "Raise special troops", (field,), "and infantry with all that is left"))
+            offers.append(Offer(Levy, "Raise special troops", (field,)))
         field = Field("troops", "What is raised, and where? Nothing else is.", troops, many=True, least=0)
-        return [*offers, Offer(Raise, "Raise troops", (field,), "only what you name")]
+        return [*offers, Offer(Raise, "Raise only these", (field,))]
 
     def default(self, game: Warriors) -> Raise:
         """Infantry."""
