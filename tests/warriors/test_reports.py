@@ -94,7 +94,7 @@ def test_where_leaders_are_who_are_not_on_the_map() -> None:
         "In the prison of the English: nobody.",
         "Routed, back in Phase Nine: Charles d'Albret and John Fastolf.",
         "On turn 11 come Gaston IV of Foix ★★ 2-4 (non-aligned, Gascony); Henry VI ★★★ 1-1 (English, England); "
-        "Rene of Anjou ★★ 2-2 (non-aligned, Lorraine); Richard, Duke of York ★★ 3-5 (English, England); "
+        "Rene of Anjou ★★ 2-2 (non-aligned, Lorraine); Richard, Duke of York ★★ 3-4 (English, England); "
         "Arthur de Richemont ★★ 3-6 (French, Brittany); Poton de Xaintrailles ★ 3-4 (French, Gascony).",
     ]
 
