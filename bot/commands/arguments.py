@@ -82,19 +82,26 @@ def _objection(table: Table, seat: str, offer: Offer, texts: Mapping[str, str]) 
     """Try the words as they stand on a copy of the table: a broken rule tells more than a list of what is legal."""
     draft: dict[str, Any] = {}
     try:
+        things = [Choice(thing, name) for thing, name in table.rules.vocabulary(table.game).items()]
         for field in drafts.walk(offer, draft):
             if field.least and not texts.get(field.name):
                 return None
-            draft[field.name] = _as_written(field, texts)
+            draft[field.name] = _as_written(field, texts, things)
         objection = table.objection(seat, build(offer, draft))
     except Exception:
         return None  # the words are no ids of the game at all
     return objection if objection and objection.rule else None
 
 
-def _as_written(field: Field, texts: Mapping[str, str]) -> str | list[str]:
+def _as_written(field: Field, texts: Mapping[str, str], things: Sequence[Choice]) -> str | list[str]:
     text = texts.get(field.name, "")
-    return drafts.listed(text) if field.many else text
+    return [_thing(word, things) for word in drafts.listed(text)] if field.many else _thing(text, things)
+
+
+def _thing(word: str, things: Sequence[Choice]) -> str:
+    """Return the id of what is called so in the game; any other word stands for itself."""
+    name = word.strip().casefold()
+    return next((thing.value for thing in things if name == thing.label.casefold()), word)
 
 
 def _check_nothing_after(offer: Offer, missing: Field, texts: Mapping[str, str]) -> None:

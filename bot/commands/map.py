@@ -1,4 +1,4 @@
-"""The map: what /game map shows, and /where something is."""
+"""The map: what /game map shows, and /where something is, or everybody."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import discord
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import completed, game_here
-from bot.errors import HeraldError
+from bot.commands.common import completed, game_here, say
+from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import status_panel
 from bot.panels.play import Play
 from bot.store import games
 from bot.store.payloads import MAP
+from bot.store.rows import GameRecord
 from engine.core.actions import Choice
 from engine.core.drafts import matched
 from engine.core.errors import EngineError
@@ -30,16 +31,33 @@ def add_where(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add the commands to the tree."""
 
     @tree.command(name="where", description="Where somebody or something is, and who else is there")
-    @app_commands.describe(name="A noble, heir, ship, player, place, square or sea", dark="By night: light on dark")
-    async def where(interaction: Interaction, name: app_commands.Range[str, 1, 60], dark: bool = False) -> None:
+    @app_commands.describe(
+        name="A noble, leader, ship, player, place or the like; empty for everybody, where the game tells it",
+        dark="By night: light on dark",
+    )
+    async def where(interaction: Interaction, name: app_commands.Range[str, 0, 60] = "", dark: bool = False) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
             game = await Play(herald, interaction).record()
+            if not name.strip():
+                await say(interaction, await _everybody(herald, interaction, game))
+                return
             await show_map(herald, interaction, game.id, kind="where", at=name, night=dark)
 
     @where.autocomplete("name")
     async def _names(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await things_here(herald, interaction, current)
+
+
+async def _everybody(herald: Herald, interaction: Interaction, game: GameRecord) -> str:
+    """Return where everybody is, in words; raises Refused where the game does not tell it."""
+    status_panel.check_begun(game)
+    async with herald.referee.reading(game.id) as live:
+        told = live.table.rules.reports().get("where")
+        if told is None:
+            raise Refused("Say whom or what you look for: /where with a name.")
+        seat = next((one.id for one in live.seats if one.user == interaction.user.id and one.left is None), "")
+        return texts.with_names(told(live.table.game, seat), live.names)
 
 
 async def show_map(

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.commands.common import Name, Names, completed
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
-from bot.panels import moderation, plans
+from bot.panels import moderation, plan_forms, plans
 from bot.panels.play import Play
 from bot.services.plans import MAX_WORDS_CHARS, NOT_AHEAD
 from bot.store.rows import GameRecord, Status
@@ -76,14 +76,14 @@ class PlanCommand(app_commands.Command[Any, ..., None]):
         decision = _decision(rules.plannable(), question)
         tag = answer.strip().casefold()
         given: dict[str, str] = {}
-        if tag not in plans.ALL_AT_ONCE:
-            fields = msgspec.structs.fields(plans.meant(rules, decision, tag))
+        if tag not in plan_forms.ALL_AT_ONCE:
+            fields = msgspec.structs.fields(plan_forms.meant(rules, decision, tag))
             given = dict(zip([field.name for field in fields], parts, strict=False))
         async with self.herald.referee.reading(game.id) as live:
-            entry = plans.written_entry(live, decision, tag, given)
+            entry = plan_forms.written_entry(live, decision, tag, given)
         if scope is Scope.ALWAYS:
             entry = msgspec.structs.replace(entry, then=Then.AGAIN)
-        await plans.give(self.herald, interaction, game, decision, entry, words=words, scope=scope)
+        await plan_forms.give(self.herald, interaction, game, decision, entry, words=words, scope=scope)
 
     async def _here(self, interaction: Interaction) -> GameRecord | None:
         """Return the running game that somebody is at; None where there is none, or he only looks on."""

@@ -19,7 +19,8 @@ from bot.edge import messages
 from bot.edge.client import HeraldClient, Supervisor
 from bot.edge.messages import Message, Roster
 from bot.herald import Herald
-from bot.panels import status_panel
+from bot.panels import openings, status_panel
+from bot.panels.openings import Opening
 from bot.panels.panel import Panel
 from bot.store import game_log, games, payloads
 from bot.store.rows import GameRecord
@@ -117,7 +118,10 @@ class DiscordCourier:
             case payloads.Notice():
                 return messages.notice(item.payload)
             case payloads.Private():
-                return messages.private(item.payload, roster, await self._private(item, item.payload, roster))
+                hand, opened = await self._private(item, item.payload, roster), await self._opened(item, item.payload)
+                return messages.private(item.payload, roster, hand, opened)
+            case payloads.Proposed():
+                return messages.proposed(item.payload, roster)
             case payloads.Nudge():
                 return messages.nudge(item.payload, roster)
             case payloads.Reveal():
@@ -162,6 +166,12 @@ class DiscordCourier:
         if not kind:
             return None
         return await self._drawn(item, kind, (await self._table_then(item)).view(news.seat), roster)
+
+    async def _opened(self, item: Item, news: payloads.Private) -> list[Opening]:
+        """Return what is proposed to a seat in its hidden news."""
+        if not rules_of(item.game.rules).proposals.isdisjoint(event.kind for event in news.events):
+            return openings.told_of(news.events, openings.openings(await self._table_then(item), news.seat))
+        return []
 
     async def _drawn(
         self, item: Item, kind: str, view: msgspec.Struct, roster: Roster, changes: Sequence[Event] = ()

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot import texts
-from bot.panels import options
+from bot.panels import openings, options
 from bot.panels.ids import Press
+from bot.panels.openings import Opening
 from bot.panels.panel import Button, Panel, buttons
 from bot.store.payloads import (
     AppealCall,
@@ -20,6 +21,7 @@ from bot.store.payloads import (
     Nudge,
     Overdue,
     Private,
+    Proposed,
     Reminder,
     Reveal,
     StoodIn,
@@ -185,9 +187,19 @@ def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
     return [*(Message(page) for page in pages[:-1]), last]
 
 
-def private(payload: Private, roster: Roster, hand: Picture | None) -> Message:
-    """The message for events that only one seat may know."""
-    return Message(texts.log_text(payload.events, roster.names), picture=hand)
+def private(payload: Private, roster: Roster, hand: Picture | None, opened: Sequence[Opening] = ()) -> Message:
+    """The message for events that only one seat may know, with the answers to what is proposed in them."""
+    rows = [openings.buttons(roster.game.id, one, alone=len(opened) == 1) for one in opened]
+    panel = Panel("", rows=rows) if rows else None
+    return Message(texts.log_text(payload.events, roster.names), panel, hand)
+
+
+def proposed(payload: Proposed, roster: Roster) -> Message:
+    """In the thread, for somebody to whom something is proposed: what it is stands in his direct message."""
+    user = roster.user(payload.seat)
+    row = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
+    text = f"💬 {roster.mention(payload.seat)}: something is open for you; nobody waits for it."
+    return Message(text, Panel("", rows=[row]), users=[user] if user else [])
 
 
 def nudge(payload: Nudge, roster: Roster) -> Message:

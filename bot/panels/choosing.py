@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from bot.panels.ids import Press
 from bot.panels.panel import BUTTON, MENU, ROW, Button, Menu
@@ -26,13 +27,13 @@ Row = Menu | list[Button]
 
 
 def named(choices: Sequence[Choice], names: Mapping[str, str]) -> list[Choice]:
-    """Return choices with the players' names in them, and so that no two are called alike."""
+    """Return choices with the players' names in them, what people look for first, and no two called alike."""
     said = [
         replace(choice, label=name_seats(choice.label, names), hint=name_seats(choice.hint, names))
-        for choice in choices
+        for choice in sorted(choices, key=lambda choice: choice.rank)
     ]
     twice = {label for label, count in Counter(choice.label for choice in said).items() if count > 1}
-    return [_told_apart(choice, twice) for choice in said]
+    return _numbered([_told_apart(choice, twice) for choice in said])
 
 
 def _told_apart(choice: Choice, twice: set[str]) -> Choice:
@@ -41,15 +42,70 @@ def _told_apart(choice: Choice, twice: set[str]) -> Choice:
     return replace(choice, label=f"{choice.label}, {choice.hint}", hint="")
 
 
-def rows(press: Press, field: Field, prompt: str, choices: Sequence[Choice], room: int) -> list[Row]:
-    """Return the choices of a field in at most `room` rows: each a button where they are few or short, else menus."""
+def _numbered(choices: Sequence[Choice]) -> list[Choice]:
+    """Return choices of which those that are still called alike have a number."""
+    seen: Counter[str] = Counter()
+    found = []
+    for choice in choices:
+        seen[choice.label] += 1
+        number = seen[choice.label]
+        found.append(replace(choice, label=f"{choice.label} ({number})") if number > 1 else choice)
+    return found
+
+
+def gathered(choices: Sequence[Choice]) -> list[Choice]:
+    """Return choices with those that are ways of one thing as one: its value is the beginning that they share."""
+    ways: dict[str, list[Choice]] = {}
+    for choice in choices:
+        ways.setdefault(choice.under or choice.value, []).append(choice)
+    return [_one_of(same) for same in ways.values()]
+
+
+def _one_of(ways: Sequence[Choice]) -> Choice:
+    if len(ways) == 1:
+        return ways[0]
+    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*(choice.value for choice in ways), strict=False))
+    return replace(
+        ways[0], value="".join(letters[0] for letters in alike), label=ways[0].under, hint=f"{len(ways)} ways"
+    )
+
+
+def ways_of(value: str, choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices that a gathered value stands for; none where it is one of the choices itself."""
+    if any(choice.value == value for choice in choices):
+        return []
+    return [choice for choice in choices if choice.under and choice.value.startswith(value)]
+
+
+def rows(
+    press: Press, field: Field, prompt: str, choices: Sequence[Choice], room: int, *, besides: bool = False
+) -> list[Row]:
+    """Return the choices of a field in at most `room` rows: each a button where they are few or short, else menus.
+
+    What may be chosen `besides`, and need not be, looks like it.
+    """
     if as_buttons(choices, room):
         most = SAID if len(choices) <= ROW else BRIEF
         told = all(len(_whole(choice)) <= most for choice in choices)
         found = [_button(press, field, choice, told=told or len(choices) <= ROW) for choice in choices]
+        if besides:
+            found = [replace(button, label=clipped(f"+ {button.label}", BUTTON), style="secondary") for button in found]
         return [found[start : start + ROW] for start in range(0, len(found), ROW)]
-    pages = [choices[start : start + MENU] for start in range(0, len(choices), MENU)][:room]
-    return [_menu(press, field, prompt, page, number, len(pages)) for number, page in enumerate(pages)]
+    first = _first(field, choices, room)
+    ahead = [_button(press, field, choice, told=True) for choice in choices[:first]]
+    lines = [ahead[start : start + ROW] for start in range(0, first, ROW)]
+    pages = [choices[start : start + MENU] for start in range(first, len(choices), MENU)][: room - len(lines)]
+    menus = [_menu(press, field, prompt, page, number, len(pages)) for number, page in enumerate(pages)]
+    return [*lines, *menus]
+
+
+def _first(field: Field, choices: Sequence[Choice], room: int) -> int:
+    """Return how many of the choices, the likeliest, stand as buttons before the menus of the others."""
+    short = all(len(choice.label) <= SHORT for choice in choices)
+    if field.many or (len(choices) <= BLOCK and not short):
+        return 0
+    lines = room - -(-len(choices) // MENU)
+    return max(0, lines * ROW if short else min(lines, 1) * ROW)
 
 
 def as_buttons(choices: Sequence[Choice], room: int) -> bool:
@@ -57,11 +113,6 @@ def as_buttons(choices: Sequence[Choice], room: int) -> bool:
     longest = max((len(choice.label) for choice in choices), default=0)
     most = GRID if longest <= SHORT else BLOCK if longest <= BRIEF else ROW
     return len(choices) <= min(most, room * ROW)
-
-
-def shown(choices: Sequence[Choice], room: int) -> int:
-    """Return how many of the choices find their place in `room` rows."""
-    return len(choices) if as_buttons(choices, room) else min(len(choices), room * MENU)
 
 
 def _button(press: Press, field: Field, choice: Choice, *, told: bool) -> Button:
@@ -80,4 +131,5 @@ def _menu(press: Press, field: Field, prompt: str, page: Sequence[Choice], numbe
     elif pages > 1:
         prompt = f"{prompt} – {page[0].label} to {page[-1].label}"
     key = str(replace(press, page=number, answer=field.name))
-    return Menu(key, prompt, page, most=len(page) if field.many else 1)
+    several = field.many and not any(choice.under for choice in page)
+    return Menu(key, prompt, page, most=len(page) if several else 1)

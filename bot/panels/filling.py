@@ -8,7 +8,7 @@ from bot import texts
 from bot.panels import choosing, forms
 from bot.panels.choosing import Row
 from bot.panels.ids import Press
-from bot.panels.panel import MENU, ROWS, Button, Panel, Shown
+from bot.panels.panel import MENU, ROW, ROWS, Button, Menu, Panel, Shown
 from bot.store.payloads import MAP
 from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer
@@ -33,11 +33,13 @@ class Asked:
 
 @dataclass(frozen=True)
 class Looking:
-    """What somebody looks at of a list too long for its panel: a page of it, from 1, or what contains a word."""
+    """What somebody looks at of a list too long for its panel: a page of it, from 1, what contains a word, or the ways
+    of one thing, whose values begin alike."""
 
     field: str = ""
     page: int = 0
     word: str = ""
+    way: str = ""
 
 
 ALL = Looking()
@@ -51,6 +53,17 @@ def questions(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Aske
     ]
 
 
+def ended_lists(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Asked]:
+    """Return the lists that have been ended and may still grow, such as what is given in a trade."""
+    found = []
+    for field, before, picks in drafts.lists(offer, draft):
+        more = field.choices({**before, field.name: picks}) if field.name in draft else ()
+        if more:
+            prompt = f"{name_seats(field.prompt, names)} And what else?"
+            found.append(Asked(field, before, prompt, choosing.named(more, names)))
+    return found
+
+
 def form_panel(
     table: Table,
     game: str,
@@ -62,22 +75,61 @@ def form_panel(
 ) -> Panel:
     """Show an action as far as it is filled in, with everything that may be answered next."""
     press = Press("set", game, table.stamp(seat), offer.tag, form=forms.stamp(offer.tag, draft))
-    asked = questions(offer, draft, names)[:ROOM]
+    out = _out(press, offer, draft, names)
+    asked = [*ended_lists(offer, draft, names), *questions(offer, draft, names)]
     if looking.field:
-        asked = [one for one in asked if one.field.name == looking.field]
-    shown = [replace(one, choices=_looked_at(one.choices, looking)) for one in asked]
-    rows = question_rows(press, shown, ROOM)
+        asked, out = [one for one in asked if one.field.name == looking.field], []
+    asked = asked[-(ROOM - len(out)) :]
+    found = shown(asked, looking)
+    rows = [*question_rows(press, found, ROOM - len(out)), *out]
     rows.append(_below(press, offer, draft, asked, looking))
-    so_far = texts.with_plain_names(forms.summary(offer, drafts.foregone(offer, draft)), names)
-    text = "\n\n".join(part for part in (so_far, *(_question(one) for one in shown)) if part)
-    found = _reach(asked)
+    reach = _reach(asked)
     return Panel(
-        text or "Is this what you want?",
+        _words(offer, draft, found, names) or "Is this what you want?",
         title=name_seats(offer.label, names),
         rows=rows,
-        picture="reach.png" if found else "",
-        shows=found,
+        picture="reach.png" if reach else "",
+        shows=reach,
     )
+
+
+def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:
+    """Return a form in words: what is answered, more about it, and what may be answered."""
+    so_far = forms.summary(offer, drafts.foregone(offer, draft))
+    about = [f"-# {hint}" for hint in (offer.hint, *_hints(offer, draft)) if hint]
+    said = texts.with_plain_names("\n".join(part for part in (so_far, *about) if part), names)
+    return "\n\n".join(part for part in (said, *(_question(one) for one in asked)) if part)
+
+
+def _hints(offer: Offer, draft: Mapping[str, Any]) -> list[str]:
+    """Return what there is to know of the choices that have been made of single things."""
+    found = []
+    so_far: dict[str, Any] = {}
+    for field in drafts.walk(offer, so_far):
+        if field.name not in draft:
+            break
+        if not field.many:
+            found += [choice.hint for choice in field.choices(so_far) if choice.value == draft[field.name]]
+        so_far[field.name] = draft[field.name]
+    return found
+
+
+def _out(press: Press, offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Row]:
+    """Return the menu that takes something out of the lists again, where there is more than one thing in them."""
+    found = [
+        Choice(f"{field.name}={pick}", label, name_seats(field.prompt, names))
+        for field, before, picks in drafts.lists(offer, draft)
+        for pick, label in zip(picks, drafts.labels(field, before, picks), strict=True)
+    ]
+    if len(found) < 2:
+        return []
+    menu = Menu(str(replace(press, verb="out")), "Take something out again", choosing.named(found, names))
+    return [menu]
+
+
+def shown(asked: Sequence[Asked], looking: Looking = ALL) -> list[Asked]:
+    """Return questions with those of their choices that somebody looks at."""
+    return [replace(one, choices=_looked_at(one.choices, looking)) for one in asked]
 
 
 def question_rows(press: Press, asked: Sequence[Asked], room: int) -> list[Row]:
@@ -85,11 +137,25 @@ def question_rows(press: Press, asked: Sequence[Asked], room: int) -> list[Row]:
     found: list[Row] = []
     for place, one in enumerate(asked):
         left = room - len(found) - (len(asked) - place - 1)
-        found += choosing.rows(press, one.field, one.prompt, one.choices, left)
+        besides = one.field.least == 0 or bool(drafts.gathered(one.draft))
+        _join(found, choosing.rows(press, one.field, one.prompt, one.choices, left, besides=besides))
     return found
 
 
+def _join(rows: list[Row], more: Sequence[Row]) -> None:
+    """Add rows; what need not be chosen goes into the row before where that is of the same sort and has room."""
+    last, first = rows[-1] if rows else None, more[0] if more else None
+    if isinstance(last, list) and isinstance(first, list) and len(last) + len(first) <= ROW:
+        alike = all(button.style == "secondary" for button in (*last, *first))
+        if alike:
+            rows[-1], more = [*last, *first], more[1:]
+    rows += more
+
+
 def _looked_at(choices: Sequence[Choice], looking: Looking) -> Sequence[Choice]:
+    if looking.way:
+        return [replace(choice, under="") for choice in choosing.ways_of(looking.way, choices)]
+    choices = choosing.gathered(choices)
     if looking.word:
         return [choice for choice in choices if looking.word.casefold() in choice.label.casefold()]
     return choices[max(0, looking.page - 1) * ROOM * MENU :]
@@ -111,16 +177,21 @@ def _below(
         row.append(Button(str(replace(press, verb="go")), "Do it", "success"))
     if looking != ALL:
         row.append(Button(str(replace(press, verb="page", answer=looking.field)), "Back"))
-    last = asked[-1] if asked else None
-    room = ROOM - len(asked) + 1
-    if last and len(last.choices) > choosing.shown(last.choices, room):
-        row.append(Button(str(replace(press, verb="find", answer=last.field.name)), "Search"))
-        if looking.page * ROOM * MENU < len(last.choices) and not looking.word:
-            more = replace(press, verb="page", page=looking.page + 1, answer=last.field.name)
-            row.append(Button(str(more), "More"))
+    if asked:
+        row += _turning(replace(press, answer=asked[-1].field.name), asked, looking)
     if draft != drafts.foregone(offer, {}):
         row.append(Button(str(Press("back", press.game, press.stamp, press.tag)), "Start over"))
     row.append(Button(str(Press("opts", press.game, press.stamp)), "Something else"))
+    return row
+
+
+def _turning(press: Press, asked: Sequence[Asked], looking: Looking) -> list[Button]:
+    """Return the buttons that look for something in a long list, the last on the panel."""
+    many = len(choosing.gathered(asked[-1].choices))
+    row = [Button(str(replace(press, verb="find")), "Search")] if many > MENU else []
+    room = (ROOM - len(asked) + 1) * MENU
+    if not looking.word and many > max(room, looking.page * ROOM * MENU):
+        row.append(Button(str(replace(press, verb="page", page=looking.page + 1)), "More"))
     return row
 
 

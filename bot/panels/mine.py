@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot import texts
 from bot.herald import Herald
+from bot.panels import openings
 from bot.store import games, motions, outbox, timers
 from bot.store.rows import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
 from bot.table import timekeeping
@@ -55,7 +56,9 @@ async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
         seat = seat_held(live.seats, user)
         own = await _own(herald, live, user, seat, running, where)
         names = live.names
-    lines = [_motion(motion, names, where) for motion in moved]
+        opened = openings.openings(live.table, seat) if seat else []
+    lines = [Line(f"{where}: open for you, nobody waits: {texts.with_names(one.words, names)}") for one in opened]
+    lines += [_motion(motion, names, where) for motion in moved]
     lines += [Line(f"{where}: **your verdict** on ruling {one.id} is asked for", waits=True) for one in appealed]
     return [own, *lines] if seat or user == game.owner else lines
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot import texts
-from bot.panels import filling, plans
+from bot.panels import filling, forms, openings, plans
 from bot.panels.choosing import Row
 from bot.panels.filling import Asked
 from bot.panels.ids import Press
@@ -47,17 +47,24 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     stands = _sorted(offers, {offer.tag for offer in request.offers} if request else set())
     press = Press("set", game, table.stamp(seat))
+    opened = openings.openings(table, seat)
     ahead = plans.offered(table, seat, names)
-    below = _below(press, stands, names, [plans.button(game)] if ahead else [])
-    lead = filling.questions(stands.lead, {}, names) if stands.lead else []
-    inline = _inline(press, stands.lead, lead, ROWS - len(below)) if stands.lead else []
+    free = [start for start in table.rules.starts(table.game, seat) if not start.answers]
+    more = [openings.begun(game, start) for start in free]
+    below = _below(press, stands, names, more, [plans.button(game)] if ahead else [])
+    above: list[Row] = [openings.buttons(game, one, alone=len(opened) == 1) for one in opened]
+    above = above[: max(1, ROWS - 1 - len(below) - bool(stands.lead))]
+    below = below[: ROWS - len(above) - bool(stands.lead)]
+    lead = filling.shown(filling.questions(stands.lead, {}, names)) if stands.lead else []
+    inline = _inline(press, stands.lead, lead, ROWS - len(above) - len(below)) if stands.lead else []
     words = [
+        openings.words(opened, names),
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
         ahead,
         "\n".join(_details(stands, offers, lead, names)),
     ]
     text = "\n\n".join(part for part in (note, *words) if part)
-    return Panel(text, title="What can I do now?", rows=[*inline, *below])
+    return Panel(text, title="What can I do now?", rows=[*above, *inline, *below])
 
 
 def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
@@ -65,6 +72,8 @@ def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
     for offer in offers:
         if offer.drastic or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
+        elif offer.answers:
+            continue
         elif offer.tag not in asked:
             found.beside.append(offer)
         elif found.lead is None and drafts.ended(offer, {}) is None:
@@ -83,11 +92,11 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     )
 
 
-def _below(press: Press, stands: Sorted, names: Names, more: Sequence[Button]) -> list[Row]:
+def _below(press: Press, stands: Sorted, names: Names, begun: Sequence[Button], more: Sequence[Button]) -> list[Row]:
     """Return the buttons of everything but what is asked first: what is asked, what is possible besides, what ends."""
     shown, beside = stands.asked[: 2 * ROW], [*stands.asked[2 * ROW :], *stands.beside]
     asked = [_action(press, offer, names, "primary") for offer in shown]
-    besides = [_action(press, offer, names, "secondary") for offer in beside]
+    besides = [*begun] + [_action(press, offer, names, "secondary") for offer in beside]
     if len(asked) + len(besides) <= ROW:
         rows: list[Row] = list(buttons([*asked, *besides]))
     elif len(besides) <= ROW:
@@ -109,7 +118,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Button:
     draft = drafts.foregone(offer, {})
     if drafts.question(offer, draft) is None and not offer.drastic:
         answers = [", ".join(words) for _, words in drafts.said(offer, draft) if words]
-        whole = name_seats(f"{offer.label}: {'; '.join(answers)}", names) if answers else label
+        whole = name_seats(f"{offer.label}: {' · '.join(answers)}", names) if answers else label
         label = whole if len(whole) <= WHOLE else label
         verb = "do" if not offer.fields or offer.reversible else "pick"
     emoji = "↩️" if offer.undoes else ""
@@ -121,6 +130,8 @@ def _details(stands: Sorted, offers: Sequence[Offer], lead: Sequence[Asked], nam
     lines = [texts.with_names(offer.hint, names) for offer in offers if offer.hint and not offer.fields]
     if stands.lead and lead:
         hint = f" ({texts.with_names(stands.lead.hint, names)})" if stands.lead.hint else ""
+        so_far = forms.summary(stands.lead, drafts.foregone(stands.lead, {}))
+        lines += [texts.with_plain_names(so_far, names)] if so_far else []
         lines.append(f"**{texts.with_names(stands.lead.label, names)}**{hint}: {lead[0].prompt}")
     return lines
 

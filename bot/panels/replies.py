@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.panels import forms, options
+from bot.panels import choosing, forms, options
 from bot.panels.filling import ALL, Looking, form_panel
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.store.rows import Draft, GameRecord
 from engine.core import drafts
-from engine.core.actions import Action, Field, Offer
+from engine.core.actions import Action, Choice, Offer
 from engine.core.table import Table
 
 
@@ -86,17 +86,53 @@ def take(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | N
     """
     offer = here.table.offer(here.seat, press.tag)
     draft = _resumed(offer, kept) if press.form else {}
-    if not values:
-        legal = [drafts.choices(field, so_far) for field, so_far in _asked(offer, draft, press.field)]
-        values = [press.value(legal[0] if legal else [])]
+    made = dict(_made(offer, draft))
+    legal = made[press.field] if press.field in made else _legal(offer, draft, press.field)
+    values = values or [press.value(legal)]
+    if choosing.ways_of(values[0], legal):
+        return _ask(here, offer, draft, Looking(press.field, way=values[0]))
+    if press.field in made:
+        return _ask(here, offer, drafts.changed(offer, draft, press.field, [*draft[press.field], *values]))
     draft = drafts.taken(offer, draft, press.field, values)
     if offer.reversible and drafts.question(offer, draft) is None:
         return Reply(action=drafts.finished(offer, draft))
     return _ask(here, offer, draft)
 
 
-def _asked(offer: Offer, draft: dict[str, Any], name: str) -> list[tuple[Field, dict[str, Any]]]:
-    return [(field, so_far) for field, so_far in drafts.open_questions(offer, draft) if field.name == name]
+def _made(offer: Offer, draft: dict[str, Any]) -> Iterator[tuple[str, list[Choice]]]:
+    """Yield the lists that have been ended, each with what may still be added."""
+    for field, before, picks in drafts.lists(offer, draft):
+        if field.name in draft:
+            yield field.name, list(field.choices({**before, field.name: picks}))
+
+
+def _legal(offer: Offer, draft: dict[str, Any], name: str) -> list[Choice]:
+    """Return what may be chosen for a question that is open; nothing where it is not."""
+    asked = (
+        drafts.choices(field, so_far) for field, so_far in drafts.open_questions(offer, draft) if field.name == name
+    )
+    return next(asked, [])
+
+
+def leave_out(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Take something out of a list again."""
+    offer = here.table.offer(here.seat, press.tag)
+    draft = _resumed(offer, kept)
+    for value in values:
+        name, _, out = value.partition("=")
+        made = {field.name: picks for field, _, picks in drafts.lists(offer, draft)}
+        left = [pick for pick in made.get(name, []) if pick != out]
+        draft = drafts.changed(offer, draft, name, left)
+    return _ask(here, offer, draft)
+
+
+def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Show a form that is begun already."""
+    for begun in here.table.rules.starts(here.table.game, here.seat):
+        if begun.id == press.answer:
+            offer = here.table.offer(here.seat, press.tag)
+            return _ask(here, offer, drafts.as_far_as_it_holds(offer, begun.draft))
+    return _everything(here, MOVED_ON)
 
 
 def turn(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
@@ -134,6 +170,8 @@ PRESSES: Mapping[str, Handler] = {
     "do": do,
     "pick": pick,
     "set": take,
+    "out": leave_out,
+    "begin": begin,
     "page": turn,
     "found": turn,
     "go": go,

@@ -11,7 +11,18 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import late_players, log, me, moderation, plans, rollback, status_panel, time_control
+from bot.panels import (
+    late_players,
+    log,
+    me,
+    moderation,
+    plan_forms,
+    plan_steps,
+    plans,
+    rollback,
+    status_panel,
+    time_control,
+)
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -35,13 +46,14 @@ IN_PLACE = {
     **time_control.PRESSES,
     **me.PRESSES,
     **plans.PRESSES,
+    **plan_steps.PRESSES,
 }
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 
-FORMS = time_control.FORMS | me.FORMS | plans.FORMS
+FORMS = time_control.FORMS | me.FORMS | plan_forms.FORMS
 """What buttons open forms."""
 
-SENT = time_control.SENT | me.SENT | plans.SENT
+SENT = time_control.SENT | me.SENT | plan_forms.SENT
 """What is done with the forms that are sent."""
 
 

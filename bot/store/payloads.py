@@ -138,6 +138,12 @@ class Nudge(Payload, frozen=True):
     """Whether to say how direct messages are opened: once for each user."""
 
 
+class Proposed(Payload, frozen=True):
+    """For the thread: another player proposes something to this seat, of which nobody else hears more."""
+
+    seat: str
+
+
 class Trouble(Payload, frozen=True):
     """By direct message to the game master: something needs a human hand."""
 
@@ -172,7 +178,7 @@ class AppealCall(Payload, frozen=True):
     """A role: whoever has it may answer as well."""
 
 
-ToThread = Commitment | Log | Picture | StoryPicture | Panel | Reveal | Nudge | MotionCall | AppealCall
+ToThread = Commitment | Log | Picture | StoryPicture | Panel | Reveal | Nudge | Proposed | MotionCall | AppealCall
 ToPerson = Private | Trouble | HeadsUp | Overdue | StoodIn | Notice
 
 AnyPayload = ToThread | ToPerson | Ask | Reminder

@@ -20,6 +20,7 @@ from bot.store.payloads import (
     Panel,
     Picture,
     Private,
+    Proposed,
     Reminder,
     Reveal,
     StoryPicture,
@@ -159,7 +160,7 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission) -
     """Return the log lines, hidden news and the picture that follow from an outcome."""
     public = [event for event in outcome.events if event.seats is None]
     messages = [OutboxMessage(page) for page in pages(public, submission.heading)]
-    messages += private_messages(live, outcome.events)
+    messages += [*private_messages(live, outcome.events), *_proposed(live, outcome.events, submission.seat)]
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
     called_for = live.table.rules.pictures
@@ -176,6 +177,14 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission) -
 def _calls_for_a_map(submission: Submission) -> bool:
     """Whether everybody should see the map anew: at the opening, and where others than its player undo something."""
     return submission.via is Via.OPENING or (isinstance(submission.action, Rewind) and submission.via is not Via.PLAYER)
+
+
+def _proposed(live: LiveGame, events: Sequence[Event], by: str) -> Iterator[OutboxMessage]:
+    """Yield the mention of everybody to whom a seat proposes something."""
+    found = [event for event in events if event.kind in live.table.rules.proposals]
+    for seat in dict.fromkeys(seat for event in found for seat in event.seats or ()):
+        if seat != by and live.user_of(seat) is not None and not live.regent_of(seat):
+            yield OutboxMessage(Proposed(seat))
 
 
 def announcement(events: Sequence[Event]) -> list[OutboxMessage]:

@@ -90,6 +90,12 @@ class Choice:
     group: str = ""
     """The heading under which it stands in a long list, such as a part of the country; "" for none."""
 
+    under: str = ""
+    """What it is one way of: choices that differ only in the way are one in a list, and the way is asked then."""
+
+    rank: int = 0
+    """How soon people look for it in the list: those of 0 stand before those of 1, else all as they are."""
+
 
 Draft = Mapping[str, Any]
 """The fields of an action filled in so far, by name."""
@@ -162,6 +168,10 @@ class Offer:
     undoes: bool = False
     """Whether it takes back what was done before."""
 
+    answers: str = ""
+    """The word by which it answers what somebody else proposes although nobody waits, such as "Accept": its first field
+    says which proposal is meant. "" for all else."""
+
     @property
     def tag(self) -> str:
         """The word that names the action in commands, transcripts and scenarios."""
@@ -175,9 +185,29 @@ class Offer:
         raise KeyError(name)
 
 
-def pass_offer(label: str) -> Offer:
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A form that is begun already, as a counter-offer sets out from the offer."""
+
+    id: str
+    """Its name among those of its seat."""
+
+    label: str
+    """What it does, as on a button."""
+
+    action: type[Action]
+    """The class of the action."""
+
+    draft: Draft
+    """What is filled in, as far as it holds."""
+
+    answers: str = ""
+    """The proposal that it answers; "" for none."""
+
+
+def pass_offer(label: str, hint: str = "") -> Offer:
     """Offer to pass, in words that say what that means here."""
-    return Offer(Pass, label)
+    return Offer(Pass, label, hint=hint)
 
 
 def distinct(values: Sequence[object]) -> bool:

@@ -323,6 +323,9 @@ def taken(offer: Offer, draft: Draft, name: str, values: Sequence[str]) -> dict[
 
     Values of a list are added to it. Raises Illegal if the question is not open, or a value not legal (any more).
     """
+    filled = foregone(offer, draft)
+    if name in filled and name not in draft and filled[name] in (*values, list(values)):
+        return filled
     for field, so_far in open_questions(offer, draft):
         if field.name == name:
             take = added if field.many else answered
@@ -389,6 +392,56 @@ def rebuilt(offer: Offer, fields: Draft) -> dict[str, Any]:
         draft = answered(offer, draft, values)
     picks = gathered(fields)
     return added(offer, draft, picks) if picks and field and field.many else draft
+
+
+def as_far_as_it_holds(offer: Offer, fields: Draft) -> dict[str, Any]:
+    """Return as much of a draft as may be said now: of a list what still fits, and nothing after what does not."""
+    draft: dict[str, Any] = {}
+    while (field := question(offer, draft)) is not None and field.name in fields:
+        try:
+            draft = answered(offer, draft, _fitting(field, draft, fields[field.name]))
+        except Illegal:
+            break
+    return draft
+
+
+def _fitting(field: Field, draft: Draft, value: Any) -> list[str]:
+    if not field.many:
+        return [value] if value else []
+    picks: list[str] = []
+    for pick in value:
+        picks += [pick] if _is_one(pick, field.choices({**draft, field.name: picks})) else []
+    return picks
+
+
+def changed(offer: Offer, draft: Draft, name: str, picks: Sequence[str]) -> dict[str, Any]:
+    """Return a draft in which a list has become another; what was said after it stays as far as it holds."""
+    field = question(offer, draft)
+    if field is not None and field.name == name:
+        return {**_closed(draft), **({GATHERED: list(picks)} if picks else {})}
+    said = as_far_as_it_holds(offer, {**draft, name: list(picks)})
+    if _goes_on(offer, said, draft):
+        said = rebuilt(offer, {**said, GATHERED: gathered(draft)})
+    return foregone(offer, said)
+
+
+def _goes_on(offer: Offer, said: Draft, draft: Draft) -> bool:
+    """Whether the list that was being made is still what is asked."""
+    before, now = question(offer, draft), question(offer, said)
+    return bool(gathered(draft)) and before is not None and now is not None and before.name == now.name
+
+
+def lists(offer: Offer, draft: Draft) -> Iterator[tuple[Field, dict[str, Any], list[str]]]:
+    """Yield the lists of a draft that somebody has made, each with the draft before it and what is in it."""
+    so_far: dict[str, Any] = {}
+    for field in walk(offer, so_far):
+        last = field.name not in draft
+        picks = gathered(draft) if last else draft[field.name]
+        if field.many and picks and foregone(offer, so_far).get(field.name) != picks:
+            yield field, dict(so_far), list(picks)
+        if last:
+            return
+        so_far[field.name] = draft[field.name]
 
 
 def finished(offer: Offer, draft: Draft) -> Action:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, Union
 import msgspec
 
 from engine.core import redeal
-from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Offer, Overrule, Request, Rewind
+from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Offer, Overrule, Request, Rewind, Start
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
@@ -126,6 +126,9 @@ class Rules(ABC, Generic[G]):
 
     figures: Figures = {}
     """The figures of an edition of one's own with which new games are set up; see `with_figures`."""
+
+    proposals: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of event by which a seat hears that another proposes something to it."""
 
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
@@ -256,6 +259,10 @@ class Rules(ABC, Generic[G]):
         """Carry out an any-time action, or raise Illegal; KeyError if it is none."""
         self.check_any_time(game, seat)
         self._any_time[type(action)].handlers[type(action)](game, seat, action)
+
+    def starts(self, game: G, seat: str) -> Sequence[Start]:
+        """Return the forms of what a seat may do now that are begun for it."""
+        return ()
 
     def timed_requests(self, game: G) -> list[Request]:
         """Return what happens by itself when its time is over, beside what the top step waits for."""

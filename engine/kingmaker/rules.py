@@ -7,11 +7,11 @@ from typing import ClassVar
 import msgspec
 
 from engine.core import changes
-from engine.core.actions import Action, Offer, Request
+from engine.core.actions import Action, Offer, Request, Start
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.kingmaker import conditions, decisions, glossary, problems, reports, resampling, views
@@ -64,6 +64,7 @@ class KingmakerRules(Rules[Kingmaker]):
     )
     state_type = State
     editing = edits.EDITS
+    proposals: ClassVar[frozenset[str]] = frozenset({"trade_offered"})
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
@@ -97,6 +98,10 @@ class KingmakerRules(Rules[Kingmaker]):
     def timed_requests(self, game: Kingmaker) -> list[Request]:
         """Parliament's business ends when its time is over (setting `parliament_deadline`)."""
         return deadline.timed_requests(game)
+
+    def starts(self, game: Kingmaker, seat: str) -> Sequence[Start]:
+        """Counter-offers, and ransoms."""
+        return list(trade.starts(game, seat)) if allows(self.check_any_time, game, seat) else []
 
     def decision_kinds(self) -> Sequence[DecisionKind]:
         """The kinds of decisions (rules 10)."""

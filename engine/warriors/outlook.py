@@ -155,6 +155,17 @@ def ending(game: Warriors, area: str, viewer: Side | None = None) -> Ending:
 
 # ---------------------------------------------------------------------- in words
 
+RARE = 0.01
+"""The chance below which a number of hits is not told."""
+
+
+def spread(game: Warriors, battle: Battle, side: Side) -> Chances:
+    """Return how likely a side scores each number of hits in the next round, Jeanne d'Arc's silence among it."""
+    number, plus = strength.dice(game, battle, side), strength.modifier(game, battle, side)
+    silent = silences(game, battle).get(side, 0.0)
+    found = {hit: (1 - silent) * chance for hit, chance in hits(number, plus, game.catalog.battle.hit_on).items()}
+    return found | {0: found[0] + silent}
+
 
 def odds(game: Warriors, viewer: str) -> str:
     """Return the chances of the battles and of control as the board stands."""
@@ -166,21 +177,31 @@ def odds(game: Warriors, viewer: str) -> str:
 
 def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
     battle, name = as_it_stands(game, area), names.area(game, area)
+    led = " against ".join(names.leader(game, battle.commanders[side]) for side in SIDES)
+    yield f"**{name}**, {led}:"
     holder = game.controller(area)
     if holder is not None:
         number = strength.siege_number(game, battle, holder)
         chance = _percent(siege_won(number))
-        yield f"{name}: {names.side(holder)} besieged have siege number {number}; the assault wins with {chance}."
+        yield f"- {names.opening(holder)} besieged have siege number {number}; the assault wins with {chance}."
     for side in SIDES:
-        number, plus = strength.dice(game, battle, side), strength.modifier(game, battle, side)
-        spread = hits(number, plus, game.catalog.battle.hit_on)
-        mean = sum(hit * chance for hit, chance in spread.items())
-        likely = ", ".join(f"{hit}: {_percent(chance)}" for hit, chance in spread.items() if chance >= 0.01)
-        bonus = f" at +{plus}" if plus else ""
-        yield f"{name}: {names.side(side)} roll {number} dice{bonus}, {mean:.1f} hits on average ({likely})."
+        yield f"- {_round(game, battle, side)}"
     found = ending(game, area, viewer)
     told = f"the English win with {_percent(found.english)}, the French with {_percent(found.french)}"
-    yield f"{name}, if both fight on: {told}, nobody is left with {_percent(found.nobody)}."
+    yield f"- If both fight on to the end, {told}; nobody is left with {_percent(found.nobody)}."
+
+
+def _round(game: Warriors, battle: Battle, side: Side) -> str:
+    """The next round of a side in words."""
+    number, plus = strength.dice(game, battle, side), strength.modifier(game, battle, side)
+    found = spread(game, battle, side)
+    mean = sum(hit * chance for hit, chance in found.items())
+    likely = ", ".join(f"{hit}: {_percent(chance)}" for hit, chance in found.items() if chance >= RARE)
+    silent = silences(game, battle).get(side, 0.0)
+    jeanne = f", or none with {_percent(silent)} for Jeanne d'Arc" if silent else ""
+    bonus = f" at +{plus}" if plus else ""
+    rolls = f"{names.opening(side)} roll {names.dice(number)}{bonus}{jeanne}"
+    return f"{rolls}: {mean:.1f} hits on average ({likely})."
 
 
 def _control(game: Warriors, area: str) -> Iterator[str]:
@@ -189,12 +210,15 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
         return
     side, name = present[0], names.area(game, area)
     if game.controller(area) == enemy(side):
-        yield f"{name}: the marker of {names.side(enemy(side))} goes in Phase Four."
+        yield f"**{name}**: the marker of {names.side(enemy(side))} goes in Phase Four."
     elif game.controller(area) is None:
         needed = control.threshold(game, area, side)[0]
         chance = _percent(min(SIX, max(0, needed)) / SIX)
-        yield f"{name}: {names.side(side)} control it in Phase Four with {chance}."
+        yield f"**{name}**: {names.side(side)} control it in Phase Four with {chance}."
 
 
 def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
+    """A chance in percent; what is possible but hardly, or all but sure, is told as such."""
+    if 0 < chance < RARE / 2:
+        return "less than 1 %"
+    return "more than 99 %" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{100 * chance:.0f} %"

@@ -1,5 +1,6 @@
 """What must always be true of a game of Warriors of God (rules 1)."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.warriors.board.game import Warriors
@@ -41,10 +42,12 @@ def _armies(game: Warriors) -> Iterator[str]:
 
 def _pieces(game: Warriors) -> Iterator[str]:
     """No more pieces are in use than there are; troops without a leader lie about in Phases Five to Ten alone."""
-    for kind in game.catalog.troops:
-        left = game.supply(kind)
-        if left is not None and left < 0:
-            yield f"{-left} {kind} too many are in use"
+    used: Counter[str] = Counter()
+    for stock in game.stocks():
+        used.update(stock)
+    for kind, card in game.catalog.troops.items():
+        if 0 <= card.counter_mix < used[kind]:
+            yield f"{used[kind] - card.counter_mix} {kind} too many are in use"
     for area, troops in game.state.loose.items():
         if area not in game.catalog.areas or any(number < 1 for number in troops.values()):
             yield f"loose troops {troops} in {area}"

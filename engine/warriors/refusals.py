@@ -153,7 +153,8 @@ def _force(game: Warriors, side: Side, tried: Tried) -> Illegal:
         return found
     if game.battle.aggressor == side:
         return Illegal("Only who is not the aggressor forces a retreat.", "WOG-3.25")
-    reason = f"The aggressor has missed {game.battle.misses} rounds running, not three, or you have decided."
+    missed = f"{game.battle.misses} round{'' if game.battle.misses == 1 else 's'}"
+    reason = f"The aggressor has missed {missed} running, not three, or you have decided."
     return Illegal(reason, "WOG-3.25")
 
 
@@ -168,18 +169,6 @@ def _retreat(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 def _withdraw(game: Warriors, side: Side, tried: Tried) -> Illegal:
     return _in_battle(game, "WOG-3.40") or Illegal("Nobody of yours has to stay behind in a retreat now.", "WOG-3.40")
-
-
-def _order_siege(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    if game.option("siege_standing") == "standing_order":
-        return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", "WOG-14.6")
-    return Illegal("At this table you are asked about every siege (option siege_standing).", "WOG-14.6")
-
-
-def _order_losses(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    if game.option("hit_allocation") == "auto":
-        return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", "WOG-14.5")
-    return Illegal("At this table you are asked about every loss (option hit_allocation).", "WOG-14.5")
 
 
 # ---------------------------------------------------------------------- upkeep
@@ -221,8 +210,8 @@ REASONS: dict[type[Action], Reason] = {
     retreat.Retreat: _retreat,
     retreat.Stay: _retreat,
     retreat.Withdraw: _withdraw,
-    standing.OrderSiege: _order_siege,
-    standing.OrderLosses: _order_losses,
+    standing.OrderSiege: lambda game, side, tried: standing.objection(game, standing.OrderSiege),
+    standing.OrderLosses: lambda game, side, tried: standing.objection(game, standing.OrderLosses),
     raising.Raise: _of_phase("raising", "WOG-5.1", "Troops are raised"),
     raising.Levy: _of_phase("raising", "WOG-5.1", "Troops are raised"),
     deploying.Deploy: _of_phase("deploying", "WOG-6.1", "Troops are deployed"),

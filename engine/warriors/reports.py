@@ -48,16 +48,31 @@ def _army(game: Warriors, id: str) -> str:
 
 
 def where(game: Warriors, viewer: str) -> str:
-    """Who is in prison or routed, and who arrives when."""
-    lines = [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
+    """Where each side's leaders stand, who is in prison or routed, and who arrives when."""
+    lines = [line for side in SIDES for line in _stand(game, side)]
+    lines += [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
     routed = sorted(id for id, leader in game.state.leaders.items() if leader.where == "routed")
     lines.append(f"Routed, back in Phase Nine: {_named(game, routed)}.")
     for turn in range(game.state.turn.number + 1, game.number("turns") + 1):
         coming = [id for id, leader in game.state.leaders.items() if leader.where == "future"]
         found = sorted(id for id in coming if game.card(id).entry == turn)
         if found:
-            lines.append(f"For turn {turn}: {names.leaders(game, found)}.")
+            lines.append(f"On turn {turn} come {'; '.join(_coming(game, id) for id in found)}.")
     return "\n".join(lines)
+
+
+def _stand(game: Warriors, side: Side) -> Iterator[str]:
+    """Where the leaders of a side stand, an area a line."""
+    for area in game.catalog.areas:
+        if found := game.here(area, side):
+            yield f"{names.opening(side)} in {names.area(game, area)}: {'; '.join(_army(game, id) for id in found)}."
+
+
+def _coming(game: Warriors, id: str) -> str:
+    """A leader of the future with his side and his home."""
+    card = game.card(id)
+    whose = {"english": "English", "french": "French", "nonaligned": "non-aligned"}[card.nationality]
+    return f"{card.name} {names.rating(game, id)} ({whose}, {names.area(game, card.home)})"
 
 
 def _named(game: Warriors, leaders: list[str]) -> str:

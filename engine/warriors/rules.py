@@ -39,6 +39,11 @@ from engine.warriors.sequence import sequence, setup
 from engine.warriors.sequence.turn import PHASES, Campaign, OneTurn
 
 
+def _odds(game: Warriors, viewer: str) -> str:
+    """The chances of battles and control, and what would be scored as things stand."""
+    return f"{outlook.odds(game, viewer)}\n\n**If the turn were scored now**\n{reports.points(game, viewer)}"
+
+
 class WarriorsRules(Rules[Warriors]):
     """The rules of Warriors of God."""
 
@@ -129,7 +134,7 @@ class WarriorsRules(Rules[Warriors]):
 
     def reports(self) -> Mapping[str, Callable[[Warriors, str], str]]:
         """Chances of battles and control; who is in prison, routed or to come; what would be scored now."""
-        return {"odds": outlook.odds, "where": reports.where, "points": reports.points}
+        return {"odds": _odds, "where": reports.where, "points": reports.points}
 
     def cards(self) -> Mapping[str, str]:
         """Leaders and areas."""

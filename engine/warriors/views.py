@@ -7,7 +7,7 @@ import msgspec
 
 from engine.core.actions import MASTER
 from engine.warriors.battles import strength
-from engine.warriors.battles.losses import Losing
+from engine.warriors.battles.losses import Losing, named
 from engine.warriors.board import ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Record, Side, Standing, Troops
@@ -157,7 +157,7 @@ def view(game: Warriors, viewer: str) -> WarriorsView:
         aside=dict(state.aside),
         answered=[*(bidding.answers if bidding else ()), *(losing.answers if losing else ())],
         bid=int(bid.points) if isinstance(bid, Bid) else None,
-        losses=list(lost.pieces) if lost else None,
+        losses=named(lost) if lost else None,
         standing=state.orders.get(own) if own else None,
         orders={str(side): order for side, order in state.orders.items()} if viewer == MASTER else {},
         figures=dict(state.figures),

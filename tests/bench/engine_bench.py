@@ -1,4 +1,4 @@
-"""How fast the rules are: those of Kingmaker in all their parts, those of Lancaster in short."""
+"""How fast the rules are: those of Kingmaker in all their parts, those of the other games in short."""
 
 import time
 from collections.abc import Callable
@@ -12,6 +12,9 @@ from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.games import GAMES
+from engine.warriors import outlook
+from engine.warriors.board.game import Warriors
+from engine.warriors.edits import Station
 from tests.bench.timing import Figures, spread, timed
 
 SEATS = 4
@@ -24,10 +27,15 @@ class Played:
     rules: Rules[Any]
     options: dict[str, object]
     middle: int
+    seats: int = SEATS
+
+    def opened(self) -> Table:
+        """Return a table at its beginning."""
+        return Table.new(self.rules, "bench", [f"s{n}" for n in range(1, self.seats + 1)], self.options, bytes(32))
 
     def table(self) -> Table:
-        """Return a table of four in the middle of a random game."""
-        table = Table.new(self.rules, "bench", [f"s{n}" for n in range(1, SEATS + 1)], self.options, bytes(32))
+        """Return a table in the middle of a random game."""
+        table = self.opened()
         player = Seated(RandomPlayer(), 3)
         for number in range(self.middle):
             waiting = table.requests()
@@ -42,15 +50,16 @@ class Played:
 
 KINGMAKER = Played(GAMES["kingmaker"], GAMES["kingmaker"].options("base", {}), 1_000)
 LANCASTER = Played(GAMES["lancaster"], GAMES["lancaster"].options("henry", {}), 46)
+WARRIORS = Played(GAMES["warriors"], GAMES["warriors"].options("hyw", {}), 100, 2)
 
 
 def measure() -> Figures:
     """Play at random, with and without invariants and saving, and time the parts on a table in full play."""
-    return [*_kingmaker(KINGMAKER), *_lancaster(LANCASTER)]
+    return [*_kingmaker(KINGMAKER), *_lancaster(LANCASTER), *_warriors(WARRIORS)]
 
 
 def _kingmaker(game: Played) -> Figures:
-    simulation.play(game.rules, game.options, SEATS, seed=1, limit=200)
+    simulation.play(game.rules, game.options, game.seats, seed=1, limit=200)
     table = game.table()
     seat = table.requests()[0].seat
     return [
@@ -78,9 +87,36 @@ def _lancaster(game: Played) -> Figures:
     ]
 
 
+def _warriors(game: Played) -> Figures:
+    table = game.table()
+    seat = table.requests()[0].seat
+    return [
+        ("Warriors of God, actions/s: legal options, random choice, act", _pace(game, careful=False)),
+        ("… and every invariant after each", _pace(game, careful=True)),
+        ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), 100))),
+        ("bytes of a snapshot", f"{len(table.snapshot()) / 1000:.1f} kB"),
+        ("exact odds of a battle of six leaders with 33 pieces", spread(timed(_large_battle(), 5))),
+        ("what two marshals think in a whole game", f"{_thinking(game, 'marshal'):.2f} s"),
+    ]
+
+
+def _large_battle() -> Callable[[], object]:
+    """Return what works out how a large battle ends, from scratch."""
+    table = WARRIORS.opened()
+    for leader, troops in (
+        *(("edward_iii", {"longbow_english": 4, "infantry": 5}), ("henry_v", {"infantry": 6})),
+        *(("talbot", {"infantry": 3}), ("dunois", {"infantry": 3})),
+        *(("philippe_vi", {"knight_french": 3, "infantry": 5}), ("la_hire", {"infantry": 3})),
+    ):
+        table.arrange(Station(leader, "anjou", troops))
+    game = table.game
+    assert isinstance(game, Warriors)
+    return lambda: outlook.ending(game, "anjou")
+
+
 def _thinking(game: Played, player: str) -> float:
     """Return the seconds that computer players on all seats take for their decisions in a whole game."""
-    table = Table.new(game.rules, "bench", [f"s{n}" for n in range(1, SEATS + 1)], game.options, bytes(32))
+    table = game.opened()
     seated, spent = Seated(game.rules.players()[player]), 0.0
     while table.result is None:
         seat = table.requests()[0].seat
@@ -98,7 +134,7 @@ def _pace(game: Played, *, careful: bool, after: Callable[[Table], object] | Non
         played = simulation.play(
             game.rules,
             game.options,
-            SEATS,
+            game.seats,
             seed=5,
             number=number,
             limit=600,

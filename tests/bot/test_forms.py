@@ -3,12 +3,11 @@
 import pytest
 
 from bot.commands.arguments import filled, legal_texts
-from bot.panels import forms, options
+from bot.panels import forms
 from bot.panels.ids import Press, parse
 from engine.core import drafts
-from engine.core.actions import Field
 from engine.core.errors import Illegal
-from tests.core.test_drafts import PACK, SHOP, left
+from tests.core.test_drafts import PACK, SHOP
 
 
 def test_a_summary_says_every_answer_in_words() -> None:
@@ -40,12 +39,6 @@ def test_completion_offers_only_what_may_be_added() -> None:
     assert [choice.value for choice in found] == ["cheese, apple"]
     assert [choice.value for choice in legal_texts(SHOP, {"things": "apple"}, "wrap", "cl")] == ["cloth"]
     assert legal_texts(SHOP, {"things": "apple"}, "colour", "") == []
-
-
-def test_only_a_list_longer_than_a_menu_is_made_bit_by_bit() -> None:
-    short = Field("things", "What?", lambda draft: left(draft)[:25], many=True)
-    assert options.fits(short, {})
-    assert not options.fits(PACK.fields[0], {})
 
 
 def test_every_answer_gives_a_form_another_stamp() -> None:

@@ -52,7 +52,7 @@ async def _photograph(browser: Browser, table: Evening, deeds: Deeds, folder: Pa
     for deed in deeds[ann:cat]:
         await table.take(game, *deed)
     page = await _asked(browser, table, "s3", PHONE, 2)
-    await page.get_by_role("button", name="What do you want to do?").tap()
+    await page.get_by_role("button", name="End the Movement phase").scroll_into_view_if_needed()
     await _save(page, folder / "phone.png")
 
 

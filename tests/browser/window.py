@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from playwright.async_api import Locator, Page
 from playwright.async_api import TimeoutError as TookTooLong
 
-from bot.panels.panel import BUTTON, LABEL, MENU
+from bot.panels import filling
+from bot.panels.panel import LABEL
 from bot.texts import clipped
-from engine.core.actions import Action, Choice, Draft, Field, Offer, tag_of
+from engine.core import drafts
+from engine.core.actions import Action, Draft, Field, Offer, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -20,8 +21,12 @@ MISSED = 5.0
 PLACEHOLDER = 150
 """Characters that a closed menu shows of its question."""
 
-SEARCHED = 40
-"""Characters that the search form takes."""
+
+ANSWERED = """([key, seen]) => {
+    const message = document.querySelector(`.message[data-id="${key}"]`);
+    return message && message.innerHTML !== seen && message.innerText.includes("✅");
+}"""
+"""Whether a panel says that something has been done, and is not as it was before."""
 
 
 class Window:
@@ -32,6 +37,9 @@ class Window:
         self.name = name
         self.title = title
         self.names = names
+        self.seen = ""
+        """What the panel of a decision held before it was taken."""
+
         self.private = 0
         """How many decisions were taken in the direct messages."""
 
@@ -65,15 +73,18 @@ class Window:
         """Take a decision by buttons, menus and forms; return the panel. `table` tells what is offered."""
         stamp = table.stamp(seat)
         panel = await self._panel(table, seat, stamp)
+        self.seen = await panel.inner_html()
         offer = table.offer(seat, tag_of(action))
         if offer.fields:
             await self._fill_in(panel, offer, action)
         else:
-            await panel.get_by_role("button", name=clipped(self._said(offer.label), BUTTON), exact=True).click()
+            await panel.locator(_answering("do", offer.tag)).click()
         return panel
 
     async def settled(self, panel: Locator, table: Table, seat: str) -> None:
         """Wait until a panel shows what follows from one's decision: the next question, or that it is done."""
+        key = await panel.get_attribute("data-id")
+        await self.page.wait_for_function(ANSWERED, arg=[key, self.seen])
         follows = panel.locator(_made_for(table.stamp(seat))) if table.request(seat) else panel.get_by_text("Done")
         await follows.first.wait_for()
 
@@ -98,66 +109,73 @@ class Window:
     # ------------------------------------------------------------------ filling in
 
     async def _fill_in(self, panel: Locator, offer: Offer, action: Action) -> None:
-        await self._choose(panel, "What do you want to do?", [clipped(self._said(offer.label), LABEL)], several=False)
-        draft: dict[str, Any] = {}
+        """Answer every question that is not answered by itself, and press *Do it* where that does not do it.
+
+        The table goes on with the last press, so everything is looked up before.
+        """
+        draft, begun, done = drafts.foregone(offer, {}), False, False
         for field in offer.fields:
-            if field.when(draft):
-                given = getattr(action, field.name)
-                await self._answer(panel, field, draft, given if field.many else [given] if given else [])
-                draft[field.name] = given
-        await panel.get_by_role("button", name="Do it", exact=True).click()
+            given = getattr(action, field.name)
+            wanted = list(given) if field.many else [given] if given else []
+            for value in wanted if field.name not in draft else []:
+                begun = begun or await self._begun(panel, offer, field)
+                after = drafts.taken(offer, draft, field.name, [value])
+                done = offer.reversible and drafts.question(offer, after) is None
+                await self._choose(panel, offer, draft, field, value)
+                draft = after
+        if not begun:
+            done = offer.reversible and drafts.question(offer, draft) is None
+            await self._enter(panel, offer)
+        if not done:
+            await panel.get_by_role("button", name="Do it", exact=True).click()
 
-    async def _answer(self, panel: Locator, field: Field, draft: Draft, values: Sequence[str]) -> None:
-        prompt = self._said(field.prompt)
-        legal = _legal(field, draft, [])
-        if not values:
-            await self._menu(panel, prompt).or_(panel.get_by_text(prompt)).first.wait_for()
-            await panel.get_by_role("button", name="None", exact=True).click()
-        elif field.many and len(legal) > MENU:
-            await self._gather(panel, field, draft, values)
+    async def _begun(self, panel: Locator, offer: Offer, field: Field) -> bool:
+        """Come to the form of an action, where its first question does not stand on the panel already."""
+        if not await panel.locator(_answering("set", offer.tag, field.name)).count():
+            await self._enter(panel, offer)
+            await panel.locator(_answering("set", offer.tag, field.name)).first.wait_for()
+        return True
+
+    async def _enter(self, panel: Locator, offer: Offer) -> None:
+        """Press the button of an action, or choose it from the menu of what else there is."""
+        button = panel.locator(_answering("pick", offer.tag)).or_(panel.locator(_answering("do", offer.tag)))
+        await button.or_(panel.get_by_role("button", name="What else?", exact=True)).first.wait_for()
+        if await button.count():
+            await button.click()
         else:
-            await self._look_for(panel, prompt, self._labels(legal), self._label(legal, values[0]))
-            several = field.many and len(legal) > 1
-            await self._choose(panel, prompt, [self._label(legal, value) for value in values], several=several)
+            await self._pick(panel, "What else?", clipped(self._said(offer.label), LABEL))
 
-    async def _gather(self, panel: Locator, field: Field, draft: Draft, values: Sequence[str]) -> None:
-        """Make a long list pick by pick."""
-        picks: list[str] = []
-        for value in values:
-            legal = _legal(field, draft, picks)
-            label = self._label(legal, value)
-            await self._look_for(panel, self._said(field.prompt), self._labels(legal), label)
-            await self._choose(panel, self._said(field.prompt), [label], several=True)
-            await panel.locator("strong", has_text=label).wait_for()
-            picks.append(value)
-        if _legal(field, draft, picks):
-            await panel.get_by_role("button", name="That is all", exact=True).click()
-
-    async def _look_for(self, panel: Locator, prompt: str, labels: Sequence[str], label: str) -> None:
-        """Bring a choice into the menu where they are many: turn one page, or search for its name."""
-        place = labels.index(label)
-        if place < MENU:
+    async def _choose(self, panel: Locator, offer: Offer, draft: Draft, field: Field, value: str) -> None:
+        """Choose a value: its button, or its line in one of the menus."""
+        asked = panel.locator(_answering("set", offer.tag, field.name))
+        await asked.first.wait_for()
+        button = panel.locator(_answering("set", offer.tag, f"{field.name}={value}"))
+        if await button.count():
+            await button.click()
             return
-        await self._menu(panel, prompt).wait_for()
-        if place < 2 * MENU:
-            await panel.get_by_role("button", name="More", exact=True).click()
-            await panel.get_by_role("button", name="Back", exact=True).wait_for()
-            return
-        await panel.get_by_role("button", name="Search", exact=True).click()
-        form = self.page.get_by_role("dialog", name="Search")
-        await form.get_by_label("A part of the name").fill(label[:SEARCHED])
-        await form.get_by_role("button", name="Submit").click()
-        await panel.get_by_role("button", name="More", exact=True).wait_for(state="detached")
+        menus = panel.locator(f'{_answering("set", offer.tag)}[data-key$=":{field.name}"]')
+        await self._from_menu(panel, menus, self._label(offer, draft, field, value))
 
-    def _menu(self, panel: Locator, prompt: str) -> Locator:
-        return panel.get_by_role("button", name=clipped(prompt, PLACEHOLDER), exact=True)
+    async def _from_menu(self, panel: Locator, menus: Locator, label: str) -> None:
+        for place in range(await menus.count()):
+            await self._open(menus.nth(place))
+            option = self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True))
+            if await option.count():
+                await option.click()
+                done = self.page.get_by_role("button", name="Done", exact=True)
+                if await done.count():
+                    await done.last.click()
+                return
+            await self.page.keyboard.press("Escape")
+        more = panel.get_by_role("button", name="More", exact=True)
+        assert await more.count(), f"No menu has {label!r}."
+        await more.click()
+        await panel.get_by_role("button", name="Back", exact=True).wait_for()
+        await self._from_menu(panel, menus, label)
 
-    async def _choose(self, panel: Locator, prompt: str, labels: Sequence[str], *, several: bool) -> None:
-        await self._open(self._menu(panel, prompt))
-        for label in labels:
-            await self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True)).click()
-        if several:
-            await self.press("Done")
+    async def _pick(self, panel: Locator, prompt: str, label: str) -> None:
+        await self._open(panel.get_by_role("button", name=clipped(prompt, PLACEHOLDER), exact=True))
+        await self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True)).click()
 
     async def _open(self, menu: Locator) -> None:
         """Open a menu; once more where the page moved under the mouse, as when a map comes in above."""
@@ -172,17 +190,17 @@ class Window:
     def _said(self, text: str) -> str:
         return name_seats(text, self.names)
 
-    def _labels(self, choices: Sequence[Choice]) -> list[str]:
-        return [clipped(self._said(choice.label), LABEL) for choice in choices]
-
-    def _label(self, choices: Sequence[Choice], value: str) -> str:
-        return next(
-            label for label, choice in zip(self._labels(choices), choices, strict=True) if choice.value == value
-        )
+    def _label(self, offer: Offer, draft: Draft, field: Field, value: str) -> str:
+        """What a menu calls a value."""
+        asked = filling.shown(filling.questions(offer, draft, self.names))
+        found = next(one.choices for one in asked if one.field.name == field.name)
+        return next(clipped(choice.label, LABEL) for choice in found if choice.value == value)
 
 
-def _legal(field: Field, draft: Draft, picks: Sequence[str]) -> list[Choice]:
-    return list(field.choices({**draft, field.name: list(picks)} if field.many else draft))
+def _answering(verb: str, tag: str, answer: str = "") -> str:
+    """The selector of what does something for an action, or answers one of its questions."""
+    ends = f'[data-key*=":{answer}"]' if answer else ""
+    return f'[data-key^="h:{verb}:"][data-key*=":{tag}:"]{ends}'
 
 
 def _made_for(stamp: str) -> str:

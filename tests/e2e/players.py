@@ -12,7 +12,7 @@ from bot.panels.ids import Press, parse
 from engine.core.actions import Action, Choice, tag_of
 from engine.core.table import Table
 from tests.e2e.table import Evening
-from tests.harness.reading import Json, buttons, select_placed, selects, text_of
+from tests.harness.reading import Json, buttons, select_placed, selects, text_of, walk
 from tests.harness.sandbox import Person
 
 REFUSED, DONE = "⚠️", "✅"
@@ -125,15 +125,20 @@ class Purpose:
         asked = [press for press in _presses(panel) if press.tag == self.plan.tag and press.field == name]
         shown = [Choice(value, value) for value in wanted]
         for press in asked:
-            if press.verb == "set" and press.answer != name and (value := press.value(shown)) in wanted:
-                self._took(name, [value])
-                return Way(str(press))
+            if press.verb == "set" and press.answer != name and (value := press.value(shown)):
+                if value in wanted:
+                    self._took(name, [value])
+                if value in wanted or _leads_to(value, wanted):
+                    return Way(str(press))
         for menu in selects(panel):
             options = [option["value"] for option in menu["options"]]
             picked = [value for value in wanted if value in options][: menu.get("max_values", 1)]
             if picked and parse(menu["custom_id"]) in asked:
                 self._took(name, picked)
                 return Way(menu["custom_id"], tuple(picked))
+            ways = [value for value in options if _leads_to(value, wanted)]
+            if ways and parse(menu["custom_id"]) in asked:
+                return Way(menu["custom_id"], (ways[0],))
         if search := next((press for press in asked if press.verb == "page" and press.page), None):
             return Way(str(search))
         return None
@@ -143,6 +148,23 @@ class Purpose:
         self.waiting[name] = left
         if not left:
             del self.waiting[name]
+
+
+def ways(panel: Json, field: str) -> list[Way]:
+    """Return every way to answer a question on a panel, in order."""
+    found = []
+    for part in walk(panel.get("components") or []):
+        press = parse(part.get("custom_id") or "")
+        if press is None or press.verb != "set" or press.field != field:
+            continue
+        options = [option["value"] for option in part.get("options") or []]
+        found += [Way(str(press), (value,)) for value in options] or [Way(str(press))]
+    return found
+
+
+def _leads_to(value: str, wanted: Sequence[str]) -> bool:
+    """Tell whether a choice stands for several ways of one thing, one of which is wanted."""
+    return ">" in value and any(one.startswith(value) for one in wanted)
 
 
 def _presses(panel: Json) -> list[Press]:
@@ -188,14 +210,15 @@ class ButtonPlayer:
     async def carry_on(self, panel: Json, mind: Mind) -> Json:
         """Press on from a panel until something is done or refused."""
         for _ in range(LONGEST):
-            panel = await self._go(panel, mind.way(panel))
+            panel = await self.go(panel, mind.way(panel))
             if is_refusal(panel):
                 self.refusals.append(text_of(panel))
             if is_refusal(panel) or is_done(panel):
                 return panel
         raise AssertionError(f"The form has no end: {text_of(panel)}")
 
-    async def _go(self, panel: Json, way: Way) -> Json:
+    async def go(self, panel: Json, way: Way) -> Json:
+        """Do what there is to do with a panel, and return what comes of it."""
         if way.word:
             return await self._search(panel, way)
         if way.values:
@@ -297,7 +320,9 @@ class CommandPlayer:
         written = ""
         for value in values:
             target = f"{written}, {value}" if written else value
-            if target not in await self._offered(row, name, f"{written}, " if written else value[:4], texts):
+            start = f"{written}, " if written else ""
+            typed = (start if written else value[:4], f"{start}{value}")
+            if not any([target in await self._offered(row, name, words, texts) for words in typed]):
                 return False
             written = target
         texts[name] = written

@@ -19,9 +19,9 @@ from bot.store import outbox
 from bot.store.payloads import OutboxMessage
 from bot.table.effects import pages
 from engine.core.events import Event
-from tests.e2e.players import ButtonPlayer, answers, button
+from tests.e2e.players import ButtonPlayer, answers, button, ways
 from tests.e2e.table import MAX_WAIT_S, Evening, evening
-from tests.harness.reading import Json, selects, text_of
+from tests.harness.reading import Json, text_of
 from tests.harness.sandbox import Person
 
 WHISPERED = 64
@@ -176,21 +176,19 @@ async def test_a_form_does_only_what_it_shows(tmp_path: Path) -> None:
         await night.open()
         await night.start()
         ann = ButtonPlayer(night.people[0], night, Random(1))
-        first = await filled_in(ann, 0)
-        second = await filled_in(ann, -1)
+        first = await begun(ann, 0)
+        second = await begun(ann, -1)
         before = await night.state()
-        assert "has been filled in elsewhere" in text_of(await ann.press(first, "Do it"))
+        assert "has been filled in elsewhere" in text_of(await ann.go(first, ways(first, "at")[0]))
         assert await night.state() == before
-        assert "has been filled in elsewhere" not in text_of(await ann.press(second, "Do it"))
+        assert "has been filled in elsewhere" not in text_of(await ann.go(second, ways(second, "at")[-1]))
         assert await night.state() != before
 
 
-async def filled_in(player: ButtonPlayer, which: int) -> Json:
-    """Fill a form in, up to its confirmation, with the first or the last of all choices."""
-    shown = await player.choose(await player.options(), ["station"])
-    while not button(shown, "Do it"):
-        shown = await player.choose(shown, [selects(shown)[0]["options"][which]["value"]])
-    return shown
+async def begun(player: ButtonPlayer, which: int) -> Json:
+    """Fill a form in, up to its last question, with the first or the last of all choices."""
+    shown = await player.press(await player.options(), "Station a noble")
+    return await player.go(shown, ways(shown, "noble")[which])
 
 
 async def test_an_old_panel_after_the_phase_has_changed(tmp_path: Path) -> None:
@@ -198,11 +196,11 @@ async def test_an_old_panel_after_the_phase_has_changed(tmp_path: Path) -> None:
         await night.open()
         await night.start()
         players = [ButtonPlayer(person, night, Random(1)) for person in night.people]
-        old = await filled_in(players[0], 0)
+        old = await begun(players[0], 0)
         for player in players:
             await player.press(await player.options(), "My faction is ready")
         before = await night.state()
-        assert "The game has moved on" in text_of(await players[0].press(old, "Do it"))
+        assert "The game has moved on" in text_of(await players[0].go(old, ways(old, "at")[0]))
         assert await night.state() == before
 
 

@@ -15,6 +15,7 @@ from engine.core.deciding import Budget, Legal, Player, View
 from engine.core.players import RandomPlayer
 from engine.lancaster.courtier import Courtier
 from engine.warlord.captain import Captain
+from engine.warriors.marshal import Marshal
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
 from tests.e2e.table import evening
 from tests.e2e.test_whole_game import exported, script
@@ -27,6 +28,16 @@ class Duellist:
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action."""
         player: Player = RandomPlayer(meddles=0) if legal.request.secret else Captain()
+        return player.decide(view, legal, budget, seed)
+
+
+class Quartermaster:
+    """A marshal who raises, deploys and assigns troops without much thought, but piece by piece."""
+
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action."""
+        troops = legal.request.decision in ("D-11", "D-12", "D-18")
+        player: Player = RandomPlayer(meddles=0) if troops else Marshal()
         return player.decide(view, legal, budget, seed)
 
 
@@ -45,6 +56,8 @@ class Played:
     """Presses for each decision, at most, where it is taken by buttons; a command is one."""
     handovers: float
     """How often somebody else goes on, for each decision, at most."""
+    settings: tuple[tuple[str, str], ...] = ()
+    """What the table chooses before the game."""
 
 
 WARLORD = Played("warlord", Duellist(), ("hand_in",), ("moves from", "Exchange 1"), ("Duel", "The"), 9, 1)
@@ -57,6 +70,16 @@ LANCASTER = Played(
     6,
     0.8,
 )
+WARRIORS = Played(
+    "warriors",
+    Quartermaster(),
+    ("choose", "move", "pass", "engage", "raise", "levy", "deploy", "assign", "allot", "place", "as_proposed"),
+    ("move from", "are the aggressors in", "The battle of", "arrives at home in", "have won"),
+    ("The",),
+    3.5,
+    0.8,
+    settings=(("turns", "4"),),
+)
 KINDS = (ButtonPlayer, CommandPlayer)
 
 
@@ -64,12 +87,16 @@ KINDS = (ButtonPlayer, CommandPlayer)
     ("title", "kind"),
     [
         *(pytest.param(WARLORD, kind, id=f"warlord-{kind.__name__}") for kind in KINDS),
+        *(pytest.param(WARRIORS, kind, id=f"warriors-{kind.__name__}", marks=pytest.mark.long) for kind in KINDS),
         *(pytest.param(LANCASTER, kind, id=f"lancaster-{kind.__name__}", marks=pytest.mark.long) for kind in KINDS),
     ],
 )
 async def test_a_game_is_won(title: Played, kind: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         await night.open(game=title.game)
+        for option, value in title.settings:
+            await night.people[0].slash("/game settings", option=option, value=value)
+            await night.people[0].answer()
         await night.start(dealt="")
         people = {f"s{n}": kind(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
         play = await script(night, title.player)

@@ -7,9 +7,9 @@ from random import Random
 
 from bot.store import outbox
 from bot.store.payloads import OutboxMessage, Panel
-from tests.e2e.players import ButtonPlayer, button
+from tests.e2e.players import ButtonPlayer, is_done, ways
 from tests.e2e.table import Evening, evening
-from tests.harness.reading import Json, selects, text_of
+from tests.harness.reading import Json, text_of
 
 
 async def test_a_secret_decision_is_taken_in_the_direct_message(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ async def test_a_secret_decision_is_taken_in_the_direct_message(tmp_path: Path) 
         for person in night.people:
             player = ButtonPlayer(person, night, Random(1))
             letter = await person.expect("a decision waits for you", channel=person.dm())
-            shown = await by_letter(player, letter, "station")
+            shown = await by_letter(player, letter, "Station a noble")
             assert "✅" in text_of(shown)
             assert "is ready" in text_of(await in_letter(player, letter, "My faction is ready"))
         await night.all_said()
@@ -27,14 +27,18 @@ async def test_a_secret_decision_is_taken_in_the_direct_message(tmp_path: Path) 
         await night.check_wire()
 
 
-async def by_letter(player: ButtonPlayer, letter: Json, tag: str) -> Json:
+async def by_letter(player: ButtonPlayer, letter: Json, label: str) -> Json:
     """Fill a whole form in inside a direct message."""
-    await player.person.choose(letter, [tag])
+    await player.person.press(letter, label)
     shown = await player.person.answer()
-    while not button(shown, "Do it"):
-        await player.person.choose(letter, [selects(shown)[0]["options"][0]["value"]])
+    while not is_done(shown):
+        way = next(way for field in ("noble", "at") for way in ways(shown, field))
+        if way.values:
+            await player.person.choose(letter, way.values, custom_id=way.custom_id)
+        else:
+            await player.person.press(letter, custom_id=way.custom_id)
         shown = await player.person.answer()
-    return await in_letter(player, letter, "Do it")
+    return shown
 
 
 async def in_letter(player: ButtonPlayer, letter: Json, label: str) -> Json:

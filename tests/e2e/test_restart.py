@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from tests.e2e.players import ButtonPlayer, button
+from tests.e2e.players import ButtonPlayer, is_done, ways
 from tests.e2e.table import Evening, at_work
-from tests.harness.reading import Json, selects, text_of
+from tests.harness.reading import Json, text_of
 from tests.harness.sandbox import DrivenSandbox, running_sandbox
 
 
@@ -31,14 +31,13 @@ async def test_old_panels_and_forms_still_work(tmp_path: Path) -> None:
             night = Evening(sandbox, supervisor, people)
             await seated(sandbox, night)
             ann = ButtonPlayer(people[0], night, Random(1))
-            form = await ann.choose(await ann.options(), ["station"])
+            form = await ann.press(await ann.options(), "Station a noble")
             ben = ButtonPlayer(people[1], night, Random(1))
             options = await ben.options()
             status = await night.panel(people[0])
         async with at_work(tmp_path, sandbox) as night.supervisor:
-            while not button(form, "Do it"):
-                form = await ann.choose(form, [selects(form)[0]["options"][0]["value"]])
-            assert "✅" in text_of(await ann.press(form, "Do it"))
+            while not is_done(form):
+                form = await ann.go(form, next(way for field in ("noble", "at") for way in ways(form, field)))
             assert "ready" in text_of(await ben.press(options, "My faction is ready"))
             await ann.press(await ann.options(), "My faction is ready")
             await night.all_said()

@@ -4,15 +4,11 @@ Every game is played under all invariants, by the players that are named, over 2
 What comes out is the balance of seats, laws and sources of power points that docs/rules/lancaster.md keeps.
 """
 
-import argparse
 import re
-import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
 
 from bot.ops.simulate import computer_players
 from engine.core.events import Event
@@ -20,23 +16,20 @@ from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.lancaster.board.catalog import catalog
 from engine.lancaster.rules import LancasterRules
+from tests import masses
+from tests.masses import Tally
 
 RULES = LancasterRules()
 SEATS = (2, 3, 4, 5)
-SHARE = 25
-"""Games that a process plays at once."""
-
 GAIN = re.compile(r"(\d+) power points?")
 SOURCES = {"LAN-BASE-44": "conflicts with France", "LAN-BASE-78": "county rewards"}
 """Where power points come from during the rounds, by the rule of the event; what is left are laws."""
 
 
 @dataclass
-class Balance:
+class Balance(Tally):
     """What many games have come to."""
 
-    games: int = 0
-    actions: int = 0
     wins: Counter[tuple[int, int]] = field(default_factory=Counter)
     """By number of seats, and by place from the first start player, 0 for himself; a shared victory in parts."""
     player_wins: Counter[tuple[int, str]] = field(default_factory=Counter)
@@ -49,20 +42,6 @@ class Balance:
     """Final power points of all players, by number of seats."""
     players: Counter[int] = field(default_factory=Counter)
     """Games played, by number of seats."""
-
-    def add(self, other: "Balance") -> None:
-        """Take in what other games have come to."""
-        self.games += other.games
-        self.actions += other.actions
-        for mine, theirs in (
-            (self.wins, other.wins),
-            (self.player_wins, other.player_wins),
-            (self.votes, other.votes),
-            (self.points, other.points),
-            (self.scores, other.scores),
-            (self.players, other.players),
-        ):
-            mine.update(theirs)  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------------- playing
@@ -160,28 +139,5 @@ def _laws(found: Balance) -> Iterator[str]:
             yield f"| {law.id} {law.title} | {passed + failed} | {100 * passed / (passed + failed):.0f} % |"
 
 
-def main() -> None:
-    """Play, and print what came out."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--players", default="courtier", help="computer players, by commas; they change seats in turn")
-    parser.add_argument("--perturb", type=float, default=0.0, help="share of actions before which a wrong one is tried")
-    parser.add_argument("--minutes", type=float, default=0, help="minutes after which no more games are begun")
-    asked = parser.parse_args()
-    play = partial(balance, seed=asked.seed, players=tuple(asked.players.split(",")), perturb=asked.perturb)
-    parts = [range(start, min(start + SHARE, asked.games)) for start in range(0, asked.games, SHARE)]
-    found, begun = Balance(), time.monotonic()
-    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
-        for part in pool.map(play, parts):
-            found.add(part)
-            if asked.minutes and time.monotonic() - begun > 60 * asked.minutes:
-                pool.shutdown(wait=False, cancel_futures=True)
-                break
-    print("\n".join(tables(found)))
-    print(f"\n{time.monotonic() - begun:.0f} seconds")
-
-
 if __name__ == "__main__":
-    main()
+    masses.main(__doc__, Balance(), balance, tables, "courtier")

@@ -14,7 +14,7 @@ from tests.mutants.changes import Change, changes
 from tests.mutants.checks import Check, checks, concerned, notices
 from tests.mutants.plugin import ROOT
 
-PACKAGES = ("engine/core", "engine/kingmaker", "engine/lancaster", "engine/warlord")
+PACKAGES = ("engine/core", "engine/kingmaker", "engine/lancaster", "engine/warlord", "engine/warriors")
 REVIEWED = Path(__file__).parent / "equivalent.toml"
 """Changes that somebody has read and found to mean nothing, with the reason."""
 
@@ -31,7 +31,7 @@ def main() -> int:
     print(f"{len(sample)} of {len(every)} changes, by seed {options.seed}; {same} of them are known to mean nothing.")
     noticed: Counter[str] = Counter()
     tried: Counter[str] = Counter()
-    for change, seen in _tried(meant, checks(), options.jobs, options.minutes * 60):
+    for change, seen in _tried(meant, checks(_game(options.only)), options.jobs, options.minutes * 60):
         package = next(package for package in PACKAGES if change.file.startswith(package))
         tried[package] += 1
         noticed[package] += seen
@@ -46,7 +46,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--number", type=int, default=200, help="how many changes to try")
     parser.add_argument("--seed", type=int, default=1, help="which changes are drawn")
     parser.add_argument("--minutes", type=float, default=60, help="begin no change after so many minutes")
-    parser.add_argument("--only", default="", help="only in files whose path begins so")
+    parser.add_argument(
+        "--only", default="", help="only in files whose path begins so; of a game, with its tests alone"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="changes to try at a time")
     return parser.parse_args()
 
@@ -54,6 +56,12 @@ def _options() -> argparse.Namespace:
 def _sample(every: Sequence[Change], seed: int, number: int, only: str) -> list[Change]:
     able = [change for change in every if change.file.startswith(only)]
     return Random(seed).sample(able, min(number, len(able)))
+
+
+def _game(only: str) -> str:
+    """The game to whose files all changes are limited; "" for the core, or for several games."""
+    inside = next((package for package in PACKAGES if only.startswith(package)), "engine/core")
+    return "" if inside == "engine/core" else inside.removeprefix("engine/")
 
 
 def _all() -> Iterator[Change]:

@@ -14,12 +14,12 @@ from tests.mutants.changes import Change
 from tests.mutants.plugin import BROKEN, CHOSEN, REACHED, ROOT, SECONDS
 
 SUITE = (
-    *("tests/test_scenarios.py", "tests/core", "tests/kingmaker", "tests/lancaster", "tests/warlord"),
+    *("tests/test_scenarios.py", "tests/core", "tests/kingmaker", "tests/lancaster", "tests/warlord", "tests/warriors"),
     *("tests/conformance/test_every_game.py", "tests/conformance/test_decisions.py"),
     *("tests/test_golden.py", "tests/test_cli.py"),
 )
-KNOWN = ROOT / ".pytest_cache" / "mutants.json"
-"""What was found out last; it holds for tests that are as they were, as long as the engine is."""
+KNOWN = ROOT / ".pytest_cache"
+"""Where is kept what was found out last; it holds for tests that are as they were, as long as the engine is."""
 
 PYTEST = (
     *(sys.executable, "-m", "pytest", "-q", "--no-header"),
@@ -47,12 +47,13 @@ class Check(NamedTuple):
         return not lines.isdisjoint(range(change.first, change.last + 1))
 
 
-def checks() -> list[Check]:
-    """Return all tests, the fastest first, from what is known or by running them under watch."""
-    reached, passed = _watched(_known())
+def checks(game: str = "") -> list[Check]:
+    """Return all tests, or those of a game, the fastest first, from what is known or by running them under watch."""
+    kept = KNOWN / f"mutants{game and f'-{game}'}.json"
+    reached, passed = _watched(_known(kept), game)
     marks = {name: _mark(name) for name in reached}
-    KNOWN.parent.mkdir(exist_ok=True)
-    KNOWN.write_text(json.dumps({"engine": _engine(), "marks": marks, "reached": reached}))
+    kept.parent.mkdir(exist_ok=True)
+    kept.write_text(json.dumps({"engine": _engine(), "marks": marks, "reached": reached}))
     if not passed:
         raise SystemExit("The tests have to pass before they can be tried on mutants.")
     found = [
@@ -62,9 +63,9 @@ def checks() -> list[Check]:
     return sorted(found, key=lambda check: check.seconds)
 
 
-def _known() -> dict[str, Any]:
+def _known(kept: Path) -> dict[str, Any]:
     """What was found out of tests that are as they were, if the engine is as it was."""
-    known = json.loads(KNOWN.read_text()) if KNOWN.exists() else {"engine": ""}
+    known: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {"engine": ""}
     if known["engine"] != _engine():
         return {}
     return {name: about for name, about in known["reached"].items() if _mark(name) == known["marks"][name]}
@@ -79,19 +80,21 @@ def _engine() -> str:
 def _mark(name: str) -> str:
     """What stands for the file of a test as it is now; a scenario has its own."""
     file, _, case = name.partition("::test_scenario[")
-    path = ROOT / "tests" / "scenarios" / f"{case.removesuffix(']')}.toml" if case else ROOT / file.partition("::")[0]
+    module = ROOT / file.partition("::")[0]
+    path = module.parent / "scenarios" / f"{case.removesuffix(']')}.toml" if case else module
     return sha256(path.read_bytes()).hexdigest() if path.exists() else ""
 
 
-def _watched(known: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
-    """Return what tests reach that pass, and whether all do.
+def _watched(known: Mapping[str, Any], game: str) -> tuple[dict[str, Any], bool]:
+    """Return what tests reach that pass, and whether all do; with a game those in whose names it is.
 
     Those that are not known are run under watch, which takes ten times as long.
     """
     with tempfile.TemporaryDirectory() as folder:
         kept = Path(folder) / "reached.json"
         kept.write_text(json.dumps(known))
-        done = subprocess.run([*PYTEST, *SUITE], cwd=ROOT, env=os.environ | HURRY | {REACHED: str(kept)})
+        tests = [*SUITE, "-k", game] if game else SUITE
+        done = subprocess.run([*PYTEST, *tests], cwd=ROOT, env=os.environ | HURRY | {REACHED: str(kept)})
         return dict(json.loads(kept.read_text())), done.returncode in (0, NOTHING_TO_RUN)
 
 

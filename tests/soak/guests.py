@@ -7,8 +7,8 @@ import time
 from collections.abc import Awaitable, Callable
 from random import Random
 
-from tests.e2e.players import ButtonPlayer, Mind, Whim, is_refusal
-from tests.harness.reading import Json, selects, text_of
+from tests.e2e.players import ButtonPlayer, Whim, is_refusal
+from tests.harness.reading import Json, text_of
 from tests.harness.sandbox import Person
 from tests.soak.tables import Book, Place
 
@@ -44,12 +44,8 @@ class Hands(ButtonPlayer):
         if is_refusal(panel) or any(words in text_of(panel) for words in IDLE):
             self.evening.over = IDLE[1] in text_of(panel)
             return False
-        await self._carry_on(panel, Whim(self.chance))
+        await self.carry_on(panel, Whim(self.chance))
         return True
-
-    async def _answer(self, shown: Json, mind: Mind) -> Json:
-        """Answer a question, or leave it where a search has found nothing."""
-        return await (super()._answer(shown, mind) if selects(shown) else self.press(shown, "Something else"))
 
     async def seen(self, key: str, pressed: Json) -> Json:
         """Note what was done."""

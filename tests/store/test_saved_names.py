@@ -29,6 +29,7 @@ SPOKEN = {"events": [{"kind": "leg", "text": "{s1} runs."}]}
         {"kind": "stood_in", "seat": "s1", "regent": "random"},
         {"kind": "notice", "text": "Noted."},
         {"kind": "private", "seat": "s1", **SPOKEN},
+        {"kind": "proposed", "seat": "s1"},
         {"kind": "reveal", "secret": "ab", "commitment": "cd", "words": {}, "winners": ["s1"], "reason": "home"},
         {"kind": "nudge", "user": 1, "seat": "s1", "decides": True, "explain": False},
         {"kind": "trouble", "text": "Look at it."},

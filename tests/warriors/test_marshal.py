@@ -2,10 +2,19 @@
 
 import pytest
 
-from engine.core.players import RandomPlayer
+from engine.core.actions import Action, Pass
+from engine.core.players import RandomPlayer, Seated
+from engine.core.table import Table
 from engine.core.trials.simulation import play
+from engine.warriors.battles.siege import GiveBattle, StandSiege
+from engine.warriors.edits import Goto, SetControl, SetImpulses, SetLeader, SetLoose, SetRound, Station
+from engine.warriors.impulses.impulses import Move, Unmark
+from engine.warriors.leaders.arrivals import Place
+from engine.warriors.leaders.captives import Ransom
 from engine.warriors.marshal import Marshal
 from engine.warriors.rules import RULES
+from engine.warriors.worth import Prospects
+from tests.warriors.tables import game, table
 
 
 @pytest.mark.parametrize("variant", RULES.variants)
@@ -15,3 +24,101 @@ def test_the_marshal_beats_a_player_at_random(variant: str, seat: int) -> None:
     options = RULES.options(variant, {"sides": "host"})
     played = play(RULES, options, 2, seed=5, players=[*players[:seat], Marshal(), *players[seat + 1 :]])
     assert played.winners == (f"s{seat + 1}",)
+
+
+# ---------------------------------------------------------------------- what he prefers
+
+
+def choice(opened: Table, seat: str = "ann") -> Action:
+    """What a marshal does in a seat."""
+    return Seated(Marshal(), 1).choose(opened, seat)
+
+
+def test_two_leaders_remove_a_marker_so_that_one_can_control_the_area_this_turn() -> None:
+    opened = table(
+        SetControl(["aquitaine"], "french"),
+        SetControl(["england"], "english"),
+        Station("edward_iii", "aquitaine", {"infantry": 3}),
+        Station("john_chandos", "aquitaine", {"infantry": 3}),
+        Station("jean_vienne", "switzerland"),
+    )
+    assert choice(opened) == Unmark("aquitaine")
+
+
+def test_nobody_walks_into_a_battle_that_is_lost() -> None:
+    opened = table(
+        Station("fastolf", "poitou"),
+        Station("philippe_vi", "anjou", {"knight_french": 3, "infantry": 5}),
+        Station("du_guesclin", "berry", {"infantry": 6}),
+    )
+    action = choice(opened)
+    assert not isinstance(action, Move) or action.to not in ("anjou", "berry")
+
+
+def test_an_empty_area_is_at_risk_while_enemies_next_to_it_have_impulses() -> None:
+    edits = (SetControl(["england"], "english"), Station("philippe_vi", "normandy", {"infantry": 5}))
+    near, far = table(*edits), table(*edits, SetImpulses(1, 0, "english"))
+    assert Prospects(game(near), "english").risk("england", ()) < 0
+    assert Prospects(game(far), "english").risk("england", ()) == 0
+    strong = Station("edward_iii", "england", {"knight_english": 2, "longbow_english": 3})
+    held = Prospects(game(table(*edits, strong)), "english")
+    assert held.risk("england", ("edward_iii",)) == 0
+
+
+def test_weak_leaders_stay_behind_walls_that_cannot_fall() -> None:
+    opened = table(
+        SetControl(["england"], "english"),
+        Station("john_chandos", "england"),
+        Station("philippe_vi", "england", {"knight_french": 3, "infantry": 5}),
+        Goto("battles"),
+    )
+    assert choice(opened) == StandSiege()
+
+
+def test_strong_leaders_come_out_against_weak_besiegers() -> None:
+    opened = table(
+        SetControl(["wales"], "english"),
+        Station("edward_iii", "wales", {"knight_english": 2, "longbow_english": 5}),
+        Station("la_hire", "wales", {"infantry": 1}),
+        Goto("battles"),
+    )
+    assert choice(opened) == GiveBattle()
+
+
+def test_a_young_king_is_ransomed_and_an_old_captain_is_not() -> None:
+    """On turn 8 Henry V comes to act, and Lionel of Antwerp, of turn 4, dies on 5 of 6."""
+    opened = table(
+        SetRound(8),
+        SetControl(["england", "gascony", "normandy"], "english"),
+        SetLeader("henry_v", "captured", "english"),
+        SetLeader("lionel_antwerp", "captured", "english"),
+        Goto("captives"),
+    )
+    action = choice(opened)
+    assert isinstance(action, Ransom) and action.leader == "henry_v"
+    opened.act("ann", action)
+    assert opened.request("ann") is None or choice(opened) == Pass()
+
+
+def test_leaders_arrive_where_troops_and_areas_wait_for_them() -> None:
+    """England is theirs and full of troops without a leader; a home in Wales would not be."""
+    opened = table(
+        SetControl(["england", "wales"], "english"),
+        SetLoose("england", {"infantry": 6}),
+        SetLeader("henry_grosmont", "pool", "english"),
+        Goto("arrivals"),
+    )
+    while not (action := _placing(opened)):
+        seat = opened.requests()[0].seat
+        opened.act(seat, opened.default(seat))
+    while action.leader != "henry_grosmont":
+        opened.act("ann", action)
+        action = _placing(opened) or action
+    assert action.area == "england"
+
+
+def _placing(opened: Table) -> Place | None:
+    """Whom he places where, if he is asked to place a leader of his own."""
+    request = opened.request("ann")
+    action = choice(opened) if request and request.decision == "D-16" else None
+    return action if isinstance(action, Place) else None

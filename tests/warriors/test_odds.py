@@ -8,7 +8,8 @@ from engine.core.table import Table
 from engine.warriors import outlook
 from engine.warriors.battles.retreat import LetStay, Stay
 from engine.warriors.edits import Goto, SetControl, Station
-from tests.warriors.tables import KEY, game, table
+from engine.warriors.rules import RULES
+from tests.warriors.tables import KEY, SEATS, game, table
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,11 @@ def test_hits_of_a_round() -> None:
 def facing(*edits: Action) -> Table:
     """A table on which both sides can still move, so that nobody fights yet."""
     return table(*edits, Station("fastolf", "wales"), Station("la_hire", "gascony"))
+
+
+def test_a_die_that_cannot_hit_and_one_that_always_does() -> None:
+    assert outlook.hits(2, 0, 7)[0] == 1
+    assert outlook.hits(2, 6)[2] == 1
 
 
 def test_two_lone_leaders_of_equal_bravery() -> None:
@@ -46,6 +52,21 @@ def test_jeanne_darc_silences_the_english_more_often_than_the_french() -> None:
     opened = facing(Station("jeanne_darc", "anjou"), Station("bedford", "anjou"))
     shares = outlook.silences(game(opened), outlook.as_it_stands(game(opened), "anjou"))
     assert shares == pytest.approx({"french": 2 / 6, None: 1 / 6, "english": 3 / 6})
+
+
+@pytest.mark.parametrize(
+    ("bravery", "french", "normal", "english"), [(6, 5 / 6, 1 / 6, 0), (1, 0, 1 / 6, 5 / 6), (0, 0, 0, 1)]
+)
+def test_jeanne_darc_against_the_bravest_and_the_most_timid(
+    bravery: int, french: float, normal: float, english: float
+) -> None:
+    rules = RULES.with_figures(RULES.read_figures(f'game = "warriors"\n[leader.bedford]\nbravery = {bravery}\n'))
+    opened = Table.bare(rules, list(SEATS), rules.options("hyw", {}), KEY)
+    for edit in (Station("jeanne_darc", "anjou"), Station("bedford", "anjou"), Station("la_hire", "gascony")):
+        opened.arrange(edit)
+    opened.begin()
+    shares = outlook.silences(game(opened), outlook.as_it_stands(game(opened), "anjou"))
+    assert shares == pytest.approx({"french": french, None: normal, "english": english})
 
 
 def test_the_calculation_agrees_with_battles_that_are_fought() -> None:
@@ -78,10 +99,30 @@ def test_the_report_tells_siege_hits_battle_and_control() -> None:
         SetControl(["anjou"], "french"),
     )
     told = outlook.odds(game(opened), "ann")
-    assert "Anjou: the French besieged have siege number 5; the assault wins with 17 %." in told
-    assert "Anjou: the English roll 2 dice, 0.3 hits on average (0: 69 %, 1: 28 %, 2: 3 %)." in told
-    assert "Anjou, if both fight on:" in told
-    assert "Picardy: the English control it in Phase Four with 33 %." in told
+    assert "**Anjou**, John Chandos against Jean II:" in told
+    assert "- The French besieged have siege number 5; the assault wins with 17 %." in told
+    assert "- The English roll 2 dice: 0.3 hits on average (0: 69 %, 1: 28 %, 2: 3 %)." in told
+    assert "- If both fight on to the end, the English win with" in told
+    assert "**Picardy**: the English control it in Phase Four with 33 %." in told
+
+
+@pytest.mark.rule("WOG-3.15")
+def test_the_report_counts_the_rounds_without_dice_among_those_without_hits() -> None:
+    """Jeanne d'Arc against bravery 3: the French have no dice on 1 and 2, the English none on 4, 5 and 6."""
+    opened = facing(Station("jeanne_darc", "anjou"), Station("bedford", "anjou"))
+    played = game(opened)
+    battle = outlook.as_it_stands(played, "anjou")
+    assert outlook.spread(played, battle, "english")[0] == pytest.approx(1 / 2 + 1 / 2 * 5 / 6)
+    assert sum(outlook.spread(played, battle, "french").values()) == pytest.approx(1)
+    told = outlook.odds(played, "ann")
+    assert "The English roll 1 die, or none with 50 % for Jeanne d'Arc: 0.1 hits on average" in told
+
+
+@pytest.mark.rule("WOG-11.1")
+def test_odds_tell_what_would_be_scored_too() -> None:
+    opened = facing(SetControl(["anjou"], "french"))
+    told = opened.rules.reports()["odds"](game(opened), "ben")
+    assert told.endswith("The English: 0 (nothing).\nThe French: 1 (Anjou 1).")
 
 
 def test_the_largest_battle_is_calculated() -> None:

@@ -10,7 +10,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
-from engine.kingmaker.movement import fetching, resuming, ways
+from engine.kingmaker.movement import fetching, goals, resuming, ways
 from engine.kingmaker.movement.ways import Way
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.ships import harbours
@@ -356,8 +356,7 @@ def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
 
 def _goals(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
     found = destinations(game, seat, draft["nobles"], draft.get("pick_up", []))
-    choices = [Choice(at, locations.label(at), _hint(way)) for at, way in found.items()]
-    return sorted(choices, key=lambda choice: choice.label)
+    return goals.choices(game, seat, {at: _hint(way) for at, way in found.items()})
 
 
 def _hint(way: Way) -> str:

@@ -1,6 +1,6 @@
 """The Movement phase: orders by land and sea in any order, forces, Free Moves, permissions (rules 2.2, 0.3)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -103,7 +103,7 @@ class MovementPhase(KingmakerStep):
         orders = [replace(o, reversible=takeback.allowed(game)) for o in (*moves, *_regroup_offer(game, seat))]
         ask = permissions.ask_offer(game, self.questions, seat) if moves or _held_in_port(game, seat) else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
-        return [*orders, *guests, *ask, *self._take_back(game), END]
+        return [*orders, *guests, *ask, *self._take_back(game), pass_offer(END, _who_is_left(moves))]
 
     def _take_back(self, game: Kingmaker) -> list[Offer]:
         able = bool(self.orders) and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])
@@ -148,7 +148,18 @@ class MovementPhase(KingmakerStep):
         game.emit("taken_back", f"{{{seat}}} takes the last order back.")
 
 
-END = pass_offer("End the Movement phase")
+END = "End the Movement phase"
+
+
+def _who_is_left(moves: Sequence[Offer]) -> str:
+    """Say who may still move: the nobles by land, and the ships."""
+    able = [choice.label for offer in moves if offer.action in (land.Move, sailing.Sail) for choice in _movers(offer)]
+    return f"{join_words(able)} may still move." if able else ""
+
+
+def _movers(offer: Offer) -> Sequence[Choice]:
+    field = offer.fields[0]
+    return field.choices({field.name: []})
 
 
 def _by_sea(game: Kingmaker, seat: str) -> list[Offer]:

@@ -12,7 +12,16 @@ import msgspec
 
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import cards, decks, forces, locations, names, sites
-from engine.kingmaker.board.catalog import BishopCard
+from engine.kingmaker.board.catalog import (
+    BishopCard,
+    Card,
+    MercenaryCard,
+    NobleCard,
+    OfficeCard,
+    ShipCard,
+    TitleCard,
+    TownCard,
+)
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ItemWord, PlaceId
 from engine.kingmaker.combat import captives
@@ -56,6 +65,11 @@ def read(game: Kingmaker, word: ItemWord) -> Item:
     return thing
 
 
+def passed(thing: str) -> Item:
+    """Return something in play of which it does not matter to whom it goes."""
+    return Item("passed", thing)
+
+
 def is_known(game: Kingmaker, thing: str) -> bool:
     """Whether something of this name may be in play."""
     if thing.startswith(PLACE):
@@ -77,10 +91,46 @@ def say(game: Kingmaker, thing: Item) -> str:
             return f"the freedom of {names.card(thing.id)}"
         case "passed" if terms.kind_of(game, thing.id) == "noble":
             return f"{names.card(thing.id)} with all that he has (to {names.card(thing.noble)})"
+        case "passed" if thing.id.startswith(PLACE):
+            return f"the fortress {names.thing(thing.id)} (to {names.card(thing.noble)})"
         case "passed":
             return f"{names.thing(thing.id)} (to {names.card(thing.noble)})"
         case _:
             return names.thing(thing.id)
+
+
+def title(game: Kingmaker, thing: Item) -> str:
+    """What a thing is, as in a list: 'Leicester, town card', 'Leicester, the fortress'."""
+    if thing.id.startswith(PLACE):
+        return f"{names.thing(thing.id)}, the fortress"
+    match thing.form:
+        case "captive":
+            return f"{names.card(thing.id)}, set free"
+        case "retained":
+            return f"{names.thing(thing.id)}, event card"
+        case "passed" if terms.kind_of(game, thing.id) == "noble":
+            return f"{names.card(thing.id)} with all that he has"
+    if thing.id in game.catalog.royals:
+        return f"{names.thing(thing.id)}, royal heir"
+    return next(
+        (f"{names.card(thing.id)}, {word}" for kind, word in KINDS if _is(game, thing.id, kind)), names.thing(thing.id)
+    )
+
+
+KINDS: tuple[tuple[type[Card], str], ...] = (
+    (NobleCard, "noble"),
+    (TitleCard, "title"),
+    (OfficeCard, "office"),
+    (BishopCard, "bishop"),
+    (MercenaryCard, "mercenaries"),
+    (TownCard, "town card"),
+    (ShipCard, "ship"),
+)
+"""What sort of thing the cards of a kind are."""
+
+
+def _is(game: Kingmaker, card: str, kind: type[Card]) -> bool:
+    return isinstance(game.catalog.cards.get(card), kind)
 
 
 # ---------------------------------------------------------------------- between nobles

@@ -1,12 +1,13 @@
 """Trade between players: offers that wait for an answer, carried out at once and whole (rules 7) [BASE-TRD-1, 4]."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Start, distinct
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
-from engine.kingmaker.board import names
+from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ItemWord
@@ -265,15 +266,39 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     able = [trade for trade in waiting if allows(check_exchange, game, trade)]
     return [
         *_making(game, seat),
-        *_picking(game, AcceptTrade, "Accept a trade", able),
-        *_picking(game, DeclineTrade, "Decline a trade", waiting),
-        *_picking(game, WithdrawTrade, "Withdraw your offer", _standing(game, seat)),
+        *(replace(offer, answers="Accept") for offer in _picking(game, AcceptTrade, "Accept a trade", able)),
+        *(replace(offer, answers="Decline") for offer in _picking(game, DeclineTrade, "Decline a trade", waiting)),
+        *(
+            replace(offer, undoes=True, reversible=True)
+            for offer in _picking(game, WithdrawTrade, "Withdraw your offer", _standing(game, seat))
+        ),
     ]
 
 
 def _picking(game: Kingmaker, kind: type[Action], label: str, among: Sequence[TradeOffer]) -> list[Offer]:
-    choices = [Choice(str(trade.number), f"Offer {trade.number}", offer_words(game, trade)) for trade in among]
+    choices = [
+        Choice(str(trade.number), f"Offer {trade.number}: {offer_words(game, trade)}", _whereabouts(game, trade))
+        for trade in among
+    ]
     return [Offer(kind, label, (Field("trade", "Which offer?", lambda _: choices),))] if choices else []
+
+
+def _whereabouts(game: Kingmaker, trade: TradeOffer) -> str:
+    """Who has the things of an offer that lie open, and who gets them."""
+    read = [items.read(game, word) for word in (*trade.give, *trade.take)]
+    passed = [(thing, items.bearer(game, thing.id)) for thing in read if thing.form == "passed"]
+    moved = [f"{names.thing(t.id)} from {names.card(has)} to {names.card(t.noble)}" for t, has in passed if has != t.id]
+    return "; ".join(moved)
+
+
+def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
+    """Yield the offers that set out from something: a counter-offer to each offer, and the ransom of each captive."""
+    for trade in _offered(game, seat):
+        counter = {"to": trade.by, "give": list(trade.take), "take": list(trade.give)}
+        yield Start(f"counter-{trade.number}", "Counter", OfferTrade, counter, answers=str(trade.number))
+    for noble in forces.captives_of(game, seat):
+        freed = {"to": game.noble(noble).faction, "give": [items.write(Item("captive", noble))]}
+        yield Start(f"ransom-{noble}", f"Ransom {names.card(noble)}", OfferTrade, freed)
 
 
 def _making(game: Kingmaker, seat: str) -> list[Offer]:
@@ -312,7 +337,15 @@ def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
 def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> list[Choice]:
     taken = [items.read(game, word) for word in picked]
     fit = [thing for thing in among if _goes_with(game, taken, thing)]
-    return [Choice(items.write(thing), items.say(game, thing)) for thing in fit]
+    return [_choice(game, thing) for thing in fit]
+
+
+def _choice(game: Kingmaker, thing: Item) -> Choice:
+    """A thing to choose; one that goes to a noble stands under what it is."""
+    title = items.title(game, thing)
+    label = f"{title} (to {names.card(thing.noble)})" if thing.noble else title
+    group = "in play" if thing.noble or thing.form == "captive" else "cards"
+    return Choice(items.write(thing), label, group=group, under=title if thing.noble else "")
 
 
 def _goes_with(game: Kingmaker, taken: Sequence[Item], thing: Item) -> bool:

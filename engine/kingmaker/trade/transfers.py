@@ -76,7 +76,7 @@ def _able(game: Kingmaker, seat: str, thing: str, nobles: list[str]) -> list[str
 
 
 def _choice(game: Kingmaker, thing: str) -> Choice:
-    return Choice(thing, names.thing(thing), f"with {names.card(items.bearer(game, thing))}")
+    return Choice(thing, items.title(game, items.passed(thing)), f"with {names.card(items.bearer(game, thing))}")
 
 
 def _receivers(game: Kingmaker, draft: Draft, movable: dict[str, list[str]]) -> list[Choice]:

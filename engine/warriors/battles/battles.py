@@ -1,5 +1,7 @@
 """Phase Three: battles, one after another in the order of who has the initiative (rules 6.3)."""
 
+from collections.abc import Sequence
+
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.drafts import check_offered
@@ -164,13 +166,17 @@ def _over(game: Warriors, battle: Battle) -> bool:
 
 def candidates(game: Warriors, area: str, side: Side) -> list[str]:
     """Return the leaders of the highest rank of a side in an area, the default of D-04 first [WOG-3.3]."""
-    own = game.here(area, side)
-    highest = max(game.card(id).rank for id in own)
+    return foremost(game, game.here(area, side))
+
+
+def foremost(game: Warriors, leaders: Sequence[str]) -> list[str]:
+    """Return those of the highest rank among leaders: the bravest first, then the best in battle, the King last."""
+    highest = max(game.card(id).rank for id in leaders)
 
     def order(id: str) -> tuple[int, int, bool, str]:
         return -game.card(id).bravery, -game.card(id).battle, game.is_king(id), id
 
-    return sorted((id for id in own if game.card(id).rank == highest), key=order)
+    return sorted((id for id in leaders if game.card(id).rank == highest), key=order)
 
 
 class Naming(Question):

@@ -229,9 +229,6 @@ def settle_who_goes(game: Warriors, side: Side) -> bool:
     if battle.going or not most:
         battle.going = [id for id in battle.going if id in own]
         return True
-    if len(own) <= most:
-        battle.going = own
-        return True
     game.push(Withdrawing(side=side))
     return False
 

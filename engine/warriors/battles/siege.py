@@ -146,8 +146,7 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
         armies.capture(game, id)
     record.take(game, leaders)
     verb = "is" if len(leaders) == 1 else "are"
-    told = names.leaders(game, leaders)
-    text = f"{told} {verb} taken prisoner; the troops disperse."
+    text = f"{names.leaders(game, leaders)} {verb} taken prisoner; the troops disperse."
     game.emit("captured", text, about=leaders, rule=rule, outcome="captured without a way out")
 
 

@@ -3,6 +3,7 @@
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.chapter import AnyTime
 from engine.core.drafts import check_offered
+from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.warriors.battles.losses import GROUPS
 from engine.warriors.board.game import Warriors
@@ -53,16 +54,34 @@ def _standing(game: Warriors, side: Side) -> Standing:
     return game.state.orders.setdefault(side, Standing())
 
 
+def objection(game: Warriors, kind: type[Action]) -> Illegal:
+    """Return why no order of a kind is taken now."""
+    rule, option, value, what = (
+        ("WOG-14.6", "siege_standing", "standing_order", "siege")
+        if kind is OrderSiege
+        else ("WOG-14.5", "hit_allocation", "auto", "loss")
+    )
+    if game.option(option) == value:
+        return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", rule)
+    return Illegal(f"At this table you are asked about every {what} (option {option}).", rule)
+
+
+def _check(game: Warriors, seat: str, action: Action, rule: str) -> None:
+    if not any(offer.action is type(action) for offer in offers(game, seat)):
+        raise objection(game, type(action))
+    check_offered(offers(game, seat), action, rule)
+
+
 def order_siege(game: Warriors, seat: str, action: OrderSiege) -> None:
     """Note from which siege number on a player is besieged [WOG-14.6]."""
-    check_offered(offers(game, seat), action, "WOG-14.6")
+    _check(game, seat, action, "WOG-14.6")
     _standing(game, game.side(seat)).siege = int(action.least)
     game.emit("ordered", f"You are besieged from siege number {action.least} on.", to=[seat], rule="WOG-14.6")
 
 
 def order_losses(game: Warriors, seat: str, action: OrderLosses) -> None:
     """Note what a player loses first [WOG-14.5]."""
-    check_offered(offers(game, seat), action, "WOG-14.5")
+    _check(game, seat, action, "WOG-14.5")
     _standing(game, game.side(seat)).losses = list(action.order)
     text = f"You lose {join_words(action.order)} first." if action.order else "You lose in the casualty order."
     game.emit("ordered", text, to=[seat], rule="WOG-14.5")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.dice import Dice
-from engine.core.game import Game
+from engine.core.game import Game, cached_while_waiting
 from engine.warriors.board.catalog import AreaCard, Catalog, LeaderCard, Scenario, TroopCard, catalog
 from engine.warriors.board.state import SIDES, Battle, Leader, Side, State, Troops
 
@@ -87,7 +87,8 @@ class Warriors(Game[State]):
 
     def here(self, area: str, side: Side) -> list[str]:
         """Return the leaders of a side in an area, by id."""
-        return sorted(id for id in self.on_map(side) if self.leader(id).area == area)
+        found = self.state.leaders.items()
+        return sorted(id for id, leader in found if leader.area == area and leader.side == side)
 
     def on_map(self, side: Side) -> list[str]:
         """Return the leaders of a side on the map, by id."""
@@ -123,6 +124,7 @@ class Warriors(Game[State]):
         yield from self.state.loose.values()
         yield self.state.aside
 
+    @cached_while_waiting
     def supply(self, kind: str) -> int | None:
         """Return how many pieces of a kind are left, mercenaries at home; None for no limit [WOG-5.15]."""
         mix = self.troop(kind).counter_mix

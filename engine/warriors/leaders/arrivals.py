@@ -188,8 +188,8 @@ class Placing(Question):
         if game.here(home, enemy(self.side)):
             others = places(game, self.side, id)[1:]
             waiting = {area: self._usable(game, id, area) for area in others}
-            best = max(others, key=lambda area: (waiting[area], area), default="")
-            if best and waiting[best]:
+            best = min(others, key=lambda area: (-waiting[area], area))
+            if waiting[best]:
                 return Place(id, best)
         return Place(id, home)
 
@@ -262,5 +262,5 @@ class Crowning(Question):
         game.pop(self)
         game.state.kings[self.side] = action.leader
         where = names.area(game, game.leader(action.leader).area)
-        text = f"In {where} {names.leader(game, action.leader)} is crowned King of {names.side(self.side)}."
+        text = f"{names.leader(game, action.leader)} is crowned King of {names.side(self.side)} in {where}."
         game.emit("crowned", text, about=[action.leader], rule="WOG-9.12")

@@ -141,14 +141,14 @@ class Assigning(Question):
 
         def troops(draft: Draft) -> list[Choice]:
             found = possible(game, self.side, draft.get("troops", ()))
-            return [Choice(str(one), _label(game, one)) for one in found]
+            return [Choice(str(one), _label(game, one), group=names.leader(game, one.at)) for one in found]
 
         some = Field("troops", "Who takes what? The rest goes as proposed.", troops, many=True)
         all_ = Field("troops", "Who takes what? Nobody takes anything else.", troops, many=True, least=0)
         return [
             Offer(AsProposed, "Assign as proposed", (), f"Proposed: {_told(game, proposal(game, self.side))}."),
-            Offer(Allot, "Assign otherwise", (some,), "the rest goes as proposed"),
-            Offer(Assign, "Assign troops", (all_,), "only what you name"),
+            Offer(Allot, "Assign otherwise", (some,)),
+            Offer(Assign, "Assign only these", (all_,)),
         ]
 
     def default(self, game: Warriors) -> Assign:

@@ -1,5 +1,7 @@
 """Phase Four: who controls what (rules 6.5)."""
 
+from collections.abc import Sequence
+
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Side
@@ -23,14 +25,16 @@ def steady(game: Warriors, area: str, side: Side) -> list[str]:
 
 def threshold(game: Warriors, area: str, side: Side) -> tuple[int, str]:
     """Return up to which number of a die a side would control an area, and by which rule [WOG-4.5, 4.6]."""
-    able = steady(game, area, side)
+    return threshold_of(game, area, game.here(area, side))
+
+
+def threshold_of(game: Warriors, area: str, leaders: Sequence[str]) -> tuple[int, str]:
+    """Return the same for leaders as if they alone stood in the area."""
+    able = [id for id in leaders if not game.leader(id).disgraced]
     if not able:
         return 0, "WOG-4.4"
     mercenaries = sum(
-        number
-        for id in game.here(area, side)
-        for kind, number in game.leader(id).troops.items()
-        if game.troop(kind).mercenary
+        number for id in leaders for kind, number in game.leader(id).troops.items() if game.troop(kind).mercenary
     )
     if any(game.card(id).home == area for id in able):
         return game.catalog.home_control - mercenaries, "WOG-4.5"

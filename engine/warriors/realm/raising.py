@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
+from engine.core.game import cached_while_waiting
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add
@@ -33,13 +34,15 @@ def native(game: Warriors, area: str, card: TroopCard) -> bool:
     return card.native_to(game.area(area))
 
 
+@cached_while_waiting
 def raisable(game: Warriors, area: str) -> list[str]:
     """Return the kinds of troops that can be raised in an area this turn, as far as there are pieces."""
     early = game.state.turn.number < game.number("gunners_from_turn")
+    scenario = game.scenario.id
     return [
         kind
         for kind, card in game.catalog.troops.items()
-        if game.scenario.id in card.available and native(game, area, card) and not (card.gunner and early)
+        if scenario in card.available and native(game, area, card) and not (card.gunner and early)
     ]
 
 
@@ -95,14 +98,20 @@ def possible(game: Warriors, side: Side, picked: Sequence[str]) -> Iterator[Parc
     """Yield what a side may raise beside what it has picked."""
     before = [parcels.read(text) for text in picked]
     for area in game.controlled(side):
-        free = game.area(area).value - sum(one.number for one in before if one.at == area)
         for kind in raisable(game, area):
-            card, left = game.troop(kind), game.supply(kind)
-            if any(one.at == area and _counted_alike(game, one.kind, kind) for one in before):
-                continue
-            used = sum(one.number for one in before if one.kind == kind)
-            most = min(free, card.per_area_per_turn, free if left is None else left - used)
-            yield from (Parcel(kind, number, area) for number in range(1, most + 1))
+            yield from (Parcel(kind, number, area) for number in range(1, _most(game, area, kind, before) + 1))
+
+
+def _most(game: Warriors, area: str, kind: str, before: Sequence[Parcel]) -> int:
+    """How many pieces of a kind may be raised in an area beside those named before; 0 where none can be."""
+    if kind not in raisable(game, area) or any(
+        one.at == area and _counted_alike(game, one.kind, kind) for one in before
+    ):
+        return 0
+    free = game.area(area).value - sum(one.number for one in before if one.at == area)
+    left = game.supply(kind)
+    used = sum(one.number for one in before if one.kind == kind)
+    return min(free, game.troop(kind).per_area_per_turn, free if left is None else left - used)
 
 
 def usual(game: Warriors, side: Side) -> list[str]:
@@ -128,26 +137,20 @@ def special(game: Warriors, side: Side, picked: Sequence[str]) -> list[Parcel]:
 
 def proposal(game: Warriors, side: Side) -> list[str]:
     """Return a sensible levy: knights and longbowmen whom leaders within reach have room for, else infantry."""
-    found: list[str] = []
+    found: list[Parcel] = []
     for kind in SPECIAL:
         for area in game.controlled(side):
-            most = min(_wanted(game, side, area, kind, found), _most(game, side, area, kind, found))
-            if most > 0:
-                found.append(str(Parcel(kind, most, area)))
-    return filled(game, side, found)
+            most = _most(game, area, kind, found)
+            if most > 0 and (wanted := _wanted(game, side, area, kind, found)) > 0:
+                found.append(Parcel(kind, min(wanted, most), area))
+    return filled(game, side, [str(one) for one in found])
 
 
-def _most(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[str]) -> int:
-    """How many pieces of a kind a side may raise in an area beside what it has picked."""
-    legal = [one.number for one in possible(game, side, picked) if (one.at, one.kind) == (area, kind)]
-    return max(legal, default=0)
-
-
-def _wanted(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[str]) -> int:
+def _wanted(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[Parcel]) -> int:
     """How many pieces of a kind the leaders whom troops of an area can reach could take beside what is picked."""
     reached = ways.chain(game, side, area)
     able = [id for id in game.on_map(side) if game.leader(id).area in reached and game.may_hold(id, kind)]
-    taken = sum(one.number for one in map(parcels.read, picked) if one.at in reached)
+    taken = sum(one.number for one in picked if one.at in reached)
     return sum(game.capacity_left(id) for id in able) - taken
 
 
@@ -185,14 +188,14 @@ class Raising(Question):
 
         def troops(draft: Draft) -> list[Choice]:
             found = possible(game, self.side, draft.get("troops", ()))
-            return [Choice(str(one), _label(game, one)) for one in found]
+            return [Choice(str(one), _label(game, one), group=names.area(game, one.at)) for one in found]
 
         offers = [Offer(AsProposed, "Raise as proposed", (), f"Proposed: {_told(game, proposal(game, self.side))}.")]
         if special(game, self.side, ()):
             field = Field("troops", "Which special troops? All the rest is infantry.", extra, many=True, least=0)
-            offers.append(Offer(Levy, "Raise special troops", (field,), "and infantry with all that is left"))
+            offers.append(Offer(Levy, "Raise special troops", (field,)))
         field = Field("troops", "What is raised, and where? Nothing else is.", troops, many=True, least=0)
-        return [*offers, Offer(Raise, "Raise troops", (field,), "only what you name")]
+        return [*offers, Offer(Raise, "Raise only these", (field,))]
 
     def default(self, game: Warriors) -> Raise:
         """Infantry."""

@@ -53,7 +53,8 @@ class Bidding(Sealed):
     def ask(self, game: Warriors, seat: str) -> Request:
         """Ask for a bid."""
         bids = [Choice(str(number), f"{number} points") for number in range(MOST_BID + 1)]
-        offer = Offer(Bid, "Bid for the English", (Field("points", "How many points?", lambda _: bids),))
+        field = Field("points", "How many points?", lambda _: bids)
+        offer = Offer(Bid, "Bid for the English", (field,), reversible=True)
         prompt = "How many points do you give the French for playing the English? The higher bid plays them."
         hours = game.number("deadline_other_hours")
         return Request(

@@ -1,0 +1,172 @@
+"""The form by which an entry of a plan is made, as it is shown: its action, its conditions, how long it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot import texts
+from bot.errors import Refused
+from bot.panels import making
+from bot.panels.ids import Press
+from bot.panels.making import LEFT_OPEN, Making
+from bot.panels.panel import MENU, Button, Menu, Panel, buttons
+from bot.table import planning
+from bot.table.live_game import LiveGame
+from bot.table.planning import FALLBACKS, SCOPES, SEQUELS
+from engine.core import drafts
+from engine.core.actions import Action, Choice, Field, Offer, tag_of
+from engine.core.events import name_seats
+from engine.core.orders import Scope
+from engine.core.table import Table
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where somebody makes an entry: the game as it stands, his seat, and a table of his own to look at.
+
+    `posed` says whether the question is open on that table, as it would be asked now.
+    """
+
+    live: LiveGame
+    seat: str
+    world: Table
+    posed: bool
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.live.game.id
+
+    def named(self, words: str) -> str:
+        """Return words with the players' names in them."""
+        return name_seats(words, self.live.names)
+
+
+def answers_panel(desk: Desk, decision: str) -> Panel:
+    """Show what a question may be answered with ahead."""
+    found = desk.live.table.rules.plannable()[decision]
+    press = Press("pldo", desk.game, tag=decision)
+    rows: list[Menu | Sequence[Button]] = []
+    request = desk.world.request(desk.seat) if desk.posed else None
+    if request is not None:
+        able = [offer for offer in request.offers if issubclass(offer.action, found.answers) and not offer.drastic]
+        menu = [Choice(offer.tag, desk.named(offer.label), desk.named(offer.hint)) for offer in able]
+        if menu:
+            rows.append(Menu(str(press), "When it is my turn", menu))
+    row = [Button(str(replace(press, verb="plsay", form="default")), "Take the default")]
+    if any(issubclass(kind, desk.live.table.rules.refusals) for kind in found.answers):
+        row.append(Button(str(replace(press, verb="plsay", form="decline")), "Decline"))
+    if request is None:
+        row += [_written_button(desk.game, decision, kind) for kind in found.answers]
+    row.append(Button(str(Press("plan", desk.game)), "My plans"))
+    why = "" if desk.posed else "\nHow it will be asked is not known yet; say what you know, and leave the rest open."
+    return Panel(f"**{found.words}**: what should be done?{why}", title="Plan ahead", rows=[*rows, *buttons(row)][:5])
+
+
+def _written_button(game: str, decision: str, kind: type[Action]) -> Button:
+    """Return the button for an answer that no panel can show yet: at once if it has no fields, else by a form."""
+    label = tag_of(kind).replace("_", " ").capitalize()
+    if not kind.__struct_fields__:
+        return Button(str(Press("plsay", game, tag=decision, form=tag_of(kind))), label, "primary")
+    label = f"{label}…"
+    return Button(str(Press("plform", game, tag=f"{decision}.{tag_of(kind)}")), label, "primary")
+
+
+def next_panel(desk: Desk, made: Making, page: int = 0, search: str = "") -> Panel:
+    """Show what is asked next of an entry: its action, the fields of a condition, or how long it lasts."""
+    if made.asked is not None:
+        return condition_panel(desk, made)
+    if made.answer == "action" and made.written is None:
+        offer = making.offer_of(desk.world, desk.seat, made)
+        field = making.question(offer, made)
+        if field is not None:
+            return _field_panel(desk, made, offer, field, page, search)
+    return _summary_panel(desk, made)
+
+
+def _field_panel(desk: Desk, made: Making, offer: Offer, field: Field, page: int, search: str) -> Panel:
+    press = Press("plans", desk.game, tag=made.decision, page=page)
+    legal = [
+        Choice(choice.value, desk.named(choice.label), desk.named(choice.hint))
+        for choice in making.choices(field, made)
+    ]
+    found = [choice for choice in legal if search.casefold() in choice.label.casefold()] if search else legal
+    shown = found[page * MENU : (page + 1) * MENU]
+    rows: list[Menu | Sequence[Button]] = []
+    if shown:
+        most = len(shown) if field.many else 1
+        rows.append(Menu(str(press), desk.named(field.prompt), shown, most=most))
+    row = []
+    if page > 0:
+        row.append(Button(str(replace(press, verb="plpage", page=page - 1)), "Back"))
+    if (page + 1) * MENU < len(found) and not search:
+        row.append(Button(str(replace(press, verb="plpage", page=page + 1)), "More"))
+    if len(legal) > MENU:
+        row.append(Button(str(replace(press, verb="plfind", page=0)), "Search"))
+    if field.least == 0 or len(drafts.gathered(made.draft)) >= field.least:
+        done = "That is all" if drafts.gathered(made.draft) else "None"
+        row.append(Button(str(replace(press, verb="plskip", page=0)), done))
+    row.append(Button(str(replace(press, verb="plopen", page=0)), LEFT_OPEN))
+    text = f"{_so_far(desk, made)}\n\n{desk.named(field.prompt)} ({len(legal)} possible)"
+    return Panel(text, title="When it is my turn", rows=[*rows, row])
+
+
+def condition_panel(desk: Desk, made: Making) -> Panel:
+    condition = condition_of(desk, made, made.asked.condition if made.asked else "")
+    assert made.asked is not None
+    field = making.open_field(condition, made.asked)
+    assert field is not None
+    choices = [Choice(choice.value, desk.named(choice.label)) for choice in field.choices(made.asked.said)]
+    rows: list[Menu | Sequence[Button]] = [
+        Menu(str(Press("plifans", desk.game, tag=made.decision)), desk.named(field.prompt), choices)
+    ]
+    row = [Button(str(Press("plunif", desk.game, tag=made.decision)), "Without it")]
+    if len(choices) > MENU:
+        row.insert(0, Button(str(Press("plfind", desk.game, tag=made.decision, form="if")), "Search"))
+    text = f"{_so_far(desk, made)}\n\n…{desk.named(condition.said(made.asked.said))}"
+    return Panel(text, title="When it is my turn", rows=[*rows, row])
+
+
+def condition_of(desk: Desk, made: Making, id: str) -> Any:
+    known = making.known_conditions(desk.world, desk.seat, made)
+    found = next((condition for condition in known if condition.id == id), None)
+    if found is None:
+        raise Refused("That condition means nothing here (any more); begin again with /plan.")
+    return found
+
+
+def _so_far(desk: Desk, made: Making) -> str:
+    found = desk.live.table.rules.plannable()[made.decision]
+    entry = planning.entry_words(desk.world, desk.seat, made.entry())
+    return f"**{found.words}**: {texts.safe(desk.named(entry))}"
+
+
+def _summary_panel(desk: Desk, made: Making) -> Panel:
+    """Show an entry with everything that may be said besides: conditions, how long it lasts, and what then."""
+    tag = made.decision
+    known = making.known_conditions(desk.world, desk.seat, made)
+    rows: list[Menu | Sequence[Button]] = []
+    if known:
+        menu = [Choice(condition.id, desk.named(condition.said({}))) for condition in known]
+        rows.append(Menu(str(Press("plif", desk.game, tag=tag)), "Only if… (as many as you like)", menu))
+    scopes = [scope for scope in Scope if scope is not Scope.ROUND or desk.world.rules.round(desk.world.game)]
+    rows += [
+        _setting(desk, "plscope", tag, "How long", {scope: SCOPES[scope] for scope in scopes}),
+        _setting(desk, "plthen", tag, "Once it has answered", SEQUELS),
+        _setting(desk, "plelse", tag, "If nothing fits", FALLBACKS),
+    ]
+    row = [
+        Button(str(Press("plkeep", desk.game, tag=tag)), "Keep it", "success"),
+        Button(str(Press("plask", desk.game, tag=tag)), "Start over"),
+        Button(str(Press("plan", desk.game)), "My plans"),
+    ]
+    said = f"-# {SCOPES[made.scope]}; {SEQUELS[made.then]}; {FALLBACKS[made.otherwise]}"
+    return Panel(f"{_so_far(desk, made)}\n{said}", title="When it is my turn", rows=[*rows, row])
+
+
+def _setting(desk: Desk, verb: str, tag: str, prompt: str, words: Mapping[Any, str]) -> Menu:
+    return Menu(
+        str(Press(verb, desk.game, tag=tag)), prompt, [Choice(str(value), said) for value, said in words.items()]
+    )

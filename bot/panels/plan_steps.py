@@ -1,0 +1,206 @@
+"""What presses do on the form of an entry of a plan: each goes one step on with it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels import making
+from bot.panels.ids import Press
+from bot.panels.making import Making
+from bot.panels.plan_entry import Desk, answers_panel, condition_of, next_panel
+from bot.panels.plans import answer_with, show
+from bot.store import drafts as kept_drafts
+from bot.store.rows import Draft, PlanRecord, ahead_of
+from engine.core import orders
+from engine.core.actions import Offer
+from engine.core.orders import Otherwise, Scope, Then
+
+Interaction = discord.Interaction[Any]
+
+
+@asynccontextmanager
+async def desk_of(herald: Herald, interaction: Interaction, game: str, decision: str) -> Any:
+    """Give the place at which somebody plans for a question; raises Refused where it cannot be planned for."""
+    async with herald.referee.reading(game) as live:
+        seat = live.seat_of(interaction.user.id)
+        if decision not in live.table.rules.plannable():
+            raise Refused("That cannot be answered ahead (any more); /plan has the questions that can.")
+        if live.table.result is not None:
+            raise Refused("The game is over; there is nothing to plan.")
+        posed = orders.foreseen(live.table, seat, decision)
+        yield Desk(live, seat, posed or live.table.world(seat, orders.SEED), posed is not None)
+
+
+async def made_of(herald: Herald, game: str, seat: str, decision: str) -> Making:
+    async with herald.store.reading() as connection:
+        kept = await kept_drafts.get(connection, game, ahead_of(seat))
+    if kept is None or kept.tag != decision:
+        raise Refused("This form has been filled in elsewhere since then; begin again with /plan.")
+    return msgspec.convert(kept.fields, Making)
+
+
+async def keep_draft(herald: Herald, desk: Desk, made: Making) -> None:
+    fields = msgspec.to_builtins(made)
+    draft = Draft(
+        game=desk.game, seat=ahead_of(desk.seat), version=desk.live.table.version, tag=made.decision, fields=fields
+    )
+    async with herald.store.writing() as connection:
+        await kept_drafts.save(connection, draft)
+
+
+Step = Callable[[Desk, Making], Making]
+
+
+async def _step(herald: Herald, interaction: Interaction, press: Press, step: Step) -> None:
+    """Go one step on with an entry, and show what is asked next."""
+    async with desk_of(herald, interaction, press.game, press.tag) as desk:
+        made = step(desk, await made_of(herald, press.game, desk.seat, press.tag))
+        await keep_draft(herald, desk, made)
+        shown = next_panel(desk, made)
+    await answer_with(interaction, shown)
+
+
+def _offer(desk: Desk, made: Making) -> Offer:
+    return making.offer_of(desk.world, desk.seat, made)
+
+
+async def ask(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show what a question may be answered with."""
+    async with desk_of(herald, interaction, press.game, values[0] if values else press.tag) as desk:
+        shown = answers_panel(desk, values[0] if values else press.tag)
+    await answer_with(interaction, shown)
+
+
+async def do(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Begin an entry: an action from the menu, the default, or to decline."""
+    async with desk_of(herald, interaction, press.game, press.tag) as desk:
+        made = begun(desk, press.tag, values[0] if values else "", press.form)
+        await keep_draft(herald, desk, made)
+        shown = next_panel(desk, made)
+    await answer_with(interaction, shown)
+
+
+def begun(desk: Desk, decision: str, tag: str, plain: str = "") -> Making:
+    """Return an entry that is begun; one for a turn of one's own lasts for its round."""
+    ahead = desk.live.table.rules.plannable()[decision].ahead is not None
+    rounds = desk.world.rules.round(desk.world.game)
+    scope = Scope.ROUND if ahead and rounds else Scope.QUESTION
+    if plain in ("default", "decline"):
+        return Making(decision=decision, answer="default" if plain == "default" else "decline", scope=scope)
+    if plain:
+        return Making(decision=decision, tag=plain, written={"action": plain}, scope=scope)
+    return Making(decision=decision, tag=tag, scope=scope)
+
+
+async def answer(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Take the answer to a question of the action."""
+    await _step(herald, interaction, press, lambda desk, made: making.answered(_offer(desk, made), made, values))
+
+
+async def end(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """End a list, or choose nothing."""
+    await _step(herald, interaction, press, lambda desk, made: making.ended(_offer(desk, made), made))
+
+
+async def leave_open(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Leave a question of the action open."""
+    await _step(herald, interaction, press, lambda desk, made: making.left_open(_offer(desk, made), made))
+
+
+async def turn(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Turn to another page of the choices, or to those that contain a word."""
+    async with desk_of(herald, interaction, press.game, press.tag) as desk:
+        made = await made_of(herald, press.game, desk.seat, press.tag)
+        shown = next_panel(desk, made, press.page, values[0] if values else "")
+    await answer_with(interaction, shown)
+
+
+async def condition(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Add a condition."""
+    await _step(
+        herald,
+        interaction,
+        press,
+        lambda desk, made: making.with_condition(made, condition_of(desk, made, values[0])),
+    )
+
+
+async def condition_answer(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Take the answer to a question of a condition."""
+
+    def step(desk: Desk, made: Making) -> Making:
+        asked = made.asked.condition if made.asked else ""
+        return making.condition_answered(made, condition_of(desk, made, asked), values[0])
+
+    await _step(herald, interaction, press, step)
+
+
+async def no_condition(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Leave a condition out after all."""
+    await _step(herald, interaction, press, lambda desk, made: msgspec.structs.replace(made, asked=None))
+
+
+async def lasting(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Say how long the plan lasts; what lasts for ever answers every time, unless something else is said then."""
+    scope = Scope(values[0])
+    changed: dict[str, Any] = {"scope": scope, "then": Then.AGAIN if scope is Scope.ALWAYS else Then.NEXT}
+    await _step(herald, interaction, press, lambda desk, made: msgspec.structs.replace(made, **changed))
+
+
+async def sequel(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Say what then."""
+    then = Then(values[0])
+    await _step(herald, interaction, press, lambda desk, made: msgspec.structs.replace(made, then=then))
+
+
+async def fallback(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Say what is done if nothing fits."""
+    otherwise = Otherwise(values[0])
+    await _step(herald, interaction, press, lambda desk, made: msgspec.structs.replace(made, otherwise=otherwise))
+
+
+async def keep(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Add the entry to the plans."""
+    async with desk_of(herald, interaction, press.game, press.tag) as desk:
+        made = await made_of(herald, press.game, desk.seat, press.tag)
+        game, seat = desk.live.game, desk.seat
+        if made.answer == "action" and made.written is None and making.question(_offer(desk, made), made):
+            raise Refused("One question is still open; answer it, or leave it open.")
+    user = interaction.user.id
+    given = await herald.plans.give(
+        game.id, user, made.decision, made.entry(), scope=made.scope, otherwise=made.otherwise
+    )
+    async with herald.store.writing() as connection:
+        await kept_drafts.drop(connection, game.id, ahead_of(seat))
+    await show(herald, interaction, game, "Noted. For what else you would do choose the question again.", last(given))
+
+
+def last(plan: PlanRecord) -> str:
+    return f"{plan.id}.{len(plan.entries)}"
+
+
+Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
+
+PRESSES: dict[str, Handler] = {
+    "plask": ask,
+    "pldo": do,
+    "plsay": do,
+    "plans": answer,
+    "plskip": end,
+    "plopen": leave_open,
+    "plpage": turn,
+    "plif": condition,
+    "plifans": condition_answer,
+    "plunif": no_condition,
+    "plscope": lasting,
+    "plthen": sequel,
+    "plelse": fallback,
+    "plkeep": keep,
+}

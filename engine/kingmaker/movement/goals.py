@@ -1,0 +1,84 @@
+"""Where a march may end, as it is shown to choose from: with who and what is there, the most interesting first."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+
+from engine.core.actions import Choice
+from engine.kingmaker.board import forces, locations, names, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
+
+HEIRS, ENEMIES, FORTRESSES = "heirs", "enemies", "fortresses"
+
+REGIONS = {
+    "devon_cornwall": "the West",
+    "wales": "Wales",
+    "north_of_tees": "north of the Tees",
+    "north_of_trent": "north of the Trent",
+}
+"""What the parts of the country are called, those first that lie inside another; all else is south of the Trent."""
+
+RANKS = (HEIRS, ENEMIES, FORTRESSES, "south of the Trent", *REGIONS.values(), "overseas")
+"""What is looked for first."""
+
+
+def choices(game: Kingmaker, seat: str, hints: Mapping[Location, str]) -> list[Choice]:
+    """Return the ends of the marches of a seat by name, as 'Coventry: Berkeley (Ben, 80)', each with its hint."""
+    alike = Counter(locations.short(at) for at in hints)
+    found = {at: locations.label(at) for at in hints}
+    ends = {at: label if alike[locations.short(at)] > 1 else locations.short(at) for at, label in found.items()}
+    return [_choice(game, seat, at, ends, hints[at]) for at in sorted(ends, key=lambda at: found[at])]
+
+
+def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, str], hint: str) -> Choice:
+    around = [at, *_held(game, at, ends)]
+    heirs = [names.monarch(h) if game.heir(h).king else names.heir(h) for h in _unguarded(game, around)]
+    others = [company for where in around for company in _others(game, seat, where)]
+    enemies = [_company(game, company) for company in others]
+    known = {game.noble(company[0]).faction for company in others}
+    walls = [_walls(game, seat, at, place, known) for place in _fortresses(game, around)]
+    found = ", ".join([*heirs, *enemies, *walls])
+    label = f"{ends[at]}: {found}" if found else ends[at]
+    group = HEIRS if heirs else ENEMIES if enemies else FORTRESSES if walls else _region(game, at)
+    return Choice(at, label, hint, group, rank=RANKS.index(group))
+
+
+def _held(game: Kingmaker, at: Location, among: Collection[Location]) -> list[Location]:
+    """The insides of the places that whoever stops in the open stands before, and cannot go into."""
+    if locations.kind(at) != "open":
+        return []
+    insides = [locations.inside(place) for place in game.catalog.squares[locations.square_of(at)].places]
+    return [inside for inside in insides if inside not in among]
+
+
+def _unguarded(game: Kingmaker, around: Iterable[Location]) -> list[str]:
+    return [heir for at in around for heir in forces.heirs_at(game, at) if not game.heir(heir).noble]
+
+
+def _others(game: Kingmaker, seat: str, at: Location) -> list[list[str]]:
+    return [company for company in forces.forces_at(game, at) if game.noble(company[0]).faction != seat]
+
+
+def _company(game: Kingmaker, nobles: list[str]) -> str:
+    men = forces.total(game, nobles, "defence")
+    return f"{names.cards(nobles)} ({{{game.noble(nobles[0]).faction}}}, {men})"
+
+
+def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
+    places = [locations.place_of(at) for at in around if locations.kind(at) == "inside"]
+    return [place for place in places if game.catalog.places[place].fortress and sites.on_map(game, place)]
+
+
+def _walls(game: Kingmaker, seat: str, at: Location, place: PlaceId, known: Collection[str]) -> str:
+    """A fortress in a few words: its name and whose it is, where that is not known yet, and the men of its garrison."""
+    owner, men = sites.controller(game, place), sites.garrison(game, place)
+    name = "" if names.place(place) == locations.short(at) else f"{names.place(place)}, "
+    whose = "" if owner in ("", *known) else "your own, " if owner == seat else f"of {{{owner}}}, "
+    return f"{name}{whose}garrison {men}"
+
+
+def _region(game: Kingmaker, at: Location) -> str:
+    square = game.catalog.squares[locations.square_of(at)]
+    if square.kind == "area":
+        return "overseas"
+    return next((words for region, words in REGIONS.items() if region in square.regions), "south of the Trent")

@@ -1,0 +1,118 @@
+"""How the computer player settles for prisoners and places leaders; his troops he raises and deploys as proposed."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.core.actions import Action, Pass
+from engine.core.deciding import Legal
+from engine.warriors.board.game import Warriors
+from engine.warriors.board.state import SIDES, Side
+from engine.warriors.board.steps import AsProposed
+from engine.warriors.leaders import arrivals, captives
+from engine.warriors.leaders.arrivals import Place
+from engine.warriors.leaders.captives import Exchange, Ransom
+from engine.warriors.worth import Prospects
+
+FREED = 0.5
+"""What a star is worth to him who is free again, for every turn that its leader is likely to live."""
+
+DENIED = 0.7
+"""What a star is worth of a non-aligned leader whom the other side would take."""
+
+TROOPS = 0.3
+"""What a piece of troops is worth to a leader who arrives."""
+
+
+def decide(game: Warriors, side: Side, legal: Legal) -> Action:
+    """Return a legal answer to a question about troops, prisoners or arrivals."""
+    match legal.request.decision:
+        case "D-11" | "D-12":
+            proposed = any(offer.action is AsProposed for offer in legal.offers)
+            return AsProposed() if proposed else legal.default()
+        case "D-13":
+            return _exchange(game, side)
+        case "D-14":
+            return _ransom(game, side)
+        case "D-15":
+            return _place(game, side, arrivals.pool(game, side=None))
+        case "D-16":
+            return _place(game, side, arrivals.pool(game, side=side)[:1])
+    return legal.default()
+
+
+# ---------------------------------------------------------------------- prisoners
+
+
+def _exchange(game: Warriors, side: Side) -> Action:
+    """Own leaders who live long for enemies who do not, as many stars as possible."""
+    prospects, found = Prospects(game, side), captives.exchangeable(game)
+    most = found[max(found)]
+
+    def worth(group: Sequence[str]) -> float:
+        return sum(game.card(id).rank * prospects.life(id) for id in group)
+
+    chosen = {one: (max if one == side else min)(most[one], key=worth) for one in SIDES}
+    return Exchange("+".join(chosen["english"]), "+".join(chosen["french"]))
+
+
+def _ransom(game: Warriors, side: Side) -> Action:
+    """Pay for the leader who is worth most above his price, if there is one."""
+    prospects = Prospects(game, side)
+    rated = [
+        (_freed(prospects, id) - sum(prospects.points(area, side) for area in paid), id, paid)
+        for id in game.prisoners(side)
+        for paid in _prices(game, side, id)
+    ]
+    gain, id, paid = max(rated, default=(0.0, "", ()))
+    return Ransom(id, *paid) if gain > 0 else Pass()
+
+
+def _prices(game: Warriors, side: Side, id: str) -> Iterator[tuple[str, ...]]:
+    """The areas with which a side can pay for a leader, not more of them than needed."""
+    own, price = game.controlled(side), game.card(id).rank
+    for number in range(1, captives.MOST_AREAS + 1):
+        for paid in combinations(own, number):
+            values = [game.area(area).value for area in paid]
+            if sum(values) >= price > sum(values) - min(values):
+                yield paid
+
+
+def _freed(prospects: Prospects, id: str) -> float:
+    """What it is worth that a leader sits in prison no longer: he scores no more for the enemy, and acts again."""
+    per_turn = prospects.game.catalog.score.prison_per_star + FREED
+    return per_turn * prospects.game.card(id).rank * min(prospects.life(id), prospects.lasting)
+
+
+# ---------------------------------------------------------------------- arrivals
+
+
+def _place(game: Warriors, side: Side, leaders: Sequence[str]) -> Place:
+    """The leader and the area that promise most together."""
+    prospects = Prospects(game, side)
+    rated = [
+        (_placed(prospects, id, area) + DENIED * game.card(id).rank, id, area)
+        for id in leaders
+        for area in arrivals.places(game, side, id)
+    ]
+    _, id, area = max(rated)
+    return Place(id, area)
+
+
+def _placed(prospects: Prospects, id: str, area: str) -> float:
+    """What it promises to place a leader in an area: what he gains there or next door, and the troops he gets."""
+    game, leader = prospects.game, prospects.game.leader(id)
+    before = leader.side, leader.troops
+    home = game.card(id).home == area or bool(game.option("free_infantry_everywhere"))
+    leader.side, leader.troops = prospects.side, {"infantry": game.card(id).rank} if home else {}
+    mighty = Prospects(game, prospects.side)
+    gained = mighty.gain(area, id) + mighty.reach(area, [id])
+    found = gained + TROOPS * (sum(leader.troops.values()) + _waiting(game, prospects.side, id, area))
+    leader.side, leader.troops = before
+    return found
+
+
+def _waiting(game: Warriors, side: Side, id: str, area: str) -> int:
+    """How many troops wait for a leader in an area beside those for whom others there have room."""
+    lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(id, kind))
+    others = sum(game.capacity_left(one) for one in game.here(area, side))
+    return max(0, min(game.capacity_left(id), lying - others))

@@ -1,0 +1,184 @@
+"""What people do most is few presses away: opening a menu and choosing from it are two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.model.interventions import Edit
+from bot.store.rows import Via
+from engine.core.actions import Action
+from engine.kingmaker.combat.combat import Attack
+from engine.kingmaker.movement.land import Move as March
+from engine.kingmaker.parliament.parliament import CallParliament
+from engine.kingmaker.sequence.setup import Allocate
+from engine.warlord.duel.fight import HandIn
+from engine.warlord.movement.movement import Move
+from tests.e2e.players import ButtonPlayer, Plan, is_done, plan_of, ways
+from tests.e2e.table import Evening, evening
+from tests.harness.reading import Json, buttons, text_of
+
+
+async def arrange(night: Evening, *edits: dict[str, Any]) -> None:
+    """Let the game master arrange the table."""
+    herald = night.supervisor.herald
+    for edit in edits:
+        await herald.moderation.carry_out(night.game, int(night.people[0].id), Edit(edit, insist=True), Via.MASTER)
+    await night.all_said()
+
+
+async def begun(night: Evening, *edits: dict[str, Any], **options: Any) -> dict[str, ButtonPlayer]:
+    """Start a game that the game master has arranged, and return who plays at which seat."""
+    await night.open(**options)
+    await night.start(dealt="")
+    if night.rules == "kingmaker":
+        for person in night.people:
+            await person.slash("/kingmaker setup ready")
+            await person.answer()
+    await arrange(night, *edits)
+    return {f"s{n}": ButtonPlayer(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
+
+
+async def presses(player: ButtonPlayer, plan: Plan) -> int:
+    """Let somebody carry a plan out, and return how often he presses on the panel of his options."""
+    before = player.clicks + 1
+    shown = await player.carry_out(plan)
+    assert is_done(shown), text_of(shown)
+    return player.clicks - before
+
+
+async def planned(night: Evening, seat: str, action: Action) -> Plan:
+    """Return an action as the answers to its questions."""
+    async with night.reading() as live:
+        return plan_of(live.table, seat, action)
+
+
+def labels(shown: Json) -> list[str]:
+    """The buttons of a panel."""
+    return [button["label"] for button in buttons(shown)]
+
+
+async def test_a_card_is_given_at_set_up_in_three_presses(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        ann = ButtonPlayer(night.people[0], night, Random(1))
+        async with night.reading() as live:
+            offer = live.table.offer("s1", "allocate")
+            card = offer.fields[0].choices({})[0].value
+            noble = offer.fields[1].choices({"card": card})[-1].value
+        assert await presses(ann, await planned(night, "s1", Allocate(card, noble))) <= 3
+
+
+async def test_a_noble_is_moved_in_four_presses_and_taken_back_in_one(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            {"action": "place", "noble": "percy", "seat": "s1", "at": "open:york"},
+            {"action": "place", "noble": "neville", "seat": "s1", "at": "open:york"},
+            {"action": "goto", "seat": "s1", "phase": "movement"},
+        )
+        before = await night.state()
+        march = await planned(night, "s1", March(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+        assert await presses(people["s1"], march) <= 4
+        shown = await people["s1"].options()
+        assert "Neville" in text_of(shown) and "may still move" in text_of(shown)
+        await people["s1"].press(shown, "Take back the last order")
+        assert await night.state() != before
+        async with night.reading() as live:
+            assert live.table.game.state.nobles["percy"].at == "open:york"
+
+
+async def test_the_reach_of_a_noble_is_shown_where_he_is_sent(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            {"action": "place", "noble": "percy", "seat": "s1", "at": "open:york"},
+            {"action": "place", "noble": "berkeley", "seat": "s2", "at": "open:airedale"},
+            {"action": "goto", "seat": "s1", "phase": "movement"},
+        )
+        ann = people["s1"]
+        options = await ann.options()
+        asked = await ann.go(options, next(way for way in ways(options, "nobles") if "percy" in way.custom_id))
+        assert asked["embeds"][0]["image"]["url"].endswith("reach.png")
+        assert "Airedale: Berkeley (Ben, " in text_of(asked)
+
+
+async def test_an_attack_with_one_possible_target_takes_two_presses(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            {"action": "place", "noble": "percy", "seat": "s1", "at": "open:airedale"},
+            {"action": "place", "noble": "berkeley", "seat": "s2", "at": "open:airedale"},
+            {"action": "goto", "seat": "s1", "phase": "combat"},
+        )
+        async with night.reading() as live:
+            offer = live.table.offer("s1", "attack")
+            force = offer.fields[0].choices({})[0].value
+            target = offer.fields[1].choices({"force": force})[0].value
+        attack = await planned(night, "s1", Attack(force, target))  # type: ignore[arg-type]
+        assert await presses(people["s1"], attack) == 2
+
+
+async def test_parliament_is_called_in_three_presses(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            {"action": "place", "noble": "clifford", "seat": "s1", "at": "open:coventry"},
+            {"action": "heir", "heir": "henry_vi", "noble": "clifford"},
+            {"action": "place", "noble": "scrope", "seat": "s2", "at": "open:york"},
+            {"action": "retain", "card": "writ_1", "seat": "s1"},
+            {"action": "goto", "seat": "s1", "phase": "parliament"},
+        )
+        call = CallParliament("coventry", ["scrope"])  # type: ignore[arg-type]
+        assert await presses(people["s1"], await planned(night, "s1", call)) <= 3
+
+
+async def test_a_war_lord_moves_a_piece_in_three_presses_and_hands_a_sheet_in_with_three(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            {"action": "place", "piece": "red_knight", "square": "D8"},
+            {"action": "place", "piece": "blue_knight", "square": "D10"},
+            game="warlord",
+        )
+        async with night.reading() as live:
+            seat = live.table.requests()[0].seat
+            mover, foe = ("red_knight", "D10") if live.table.game.state.sides["red"] == seat else ("blue_knight", "D8")
+        assert await presses(people[seat], await planned(night, seat, Move(mover, foe))) <= 3
+        async with night.reading() as live:
+            offer = live.table.offer(seat, "hand_in")
+            draft: dict[str, Any] = {}
+            for field in offer.fields:
+                draft[field.name] = field.choices(draft)[0].value
+        assert await presses(people[seat], await planned(night, seat, HandIn(**draft))) <= 3
+
+
+async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_sets_out_from_it(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            {"action": "place", "noble": "percy", "seat": "s1", "at": "open:york"},
+            {"action": "place", "noble": "berkeley", "seat": "s2", "at": "open:york"},
+            {"action": "give", "card": "bishop_of_durham", "noble": "percy"},
+            {"action": "give", "card": "saxons", "noble": "berkeley"},
+            {"action": "goto", "seat": "s1", "phase": "movement"},
+        )
+        ann, ben = people["s1"], people["s2"]
+        offer = Plan("offer_trade", {"to": ["s2"], "give": ["bishop_of_durham>berkeley"], "take": []})
+        await ann.carry_out(offer)
+        letter = await ben.person.expect("Bishop of Durham", channel=ben.person.dm())
+        assert labels(letter) == ["Accept", "Decline", "Counter"]
+        await ben.person.expect("something is open for you; nobody waits for it", channel=night.thread)
+        shown = await ben.options()
+        assert "Open for you, nobody waits" in text_of(shown) and {"Accept", "Decline", "Counter"} <= {*labels(shown)}
+        await ben.person.slash("/mine")
+        assert "open for you" in text_of(await ben.person.answer())
+        form = await ben.press(shown, "Counter")
+        assert "Bishop of Durham" in text_of(form)
+        accepted = await ben.press(await ben.options(), "Accept")
+        assert "from Percy to Berkeley" in text_of(accepted)
+        assert is_done(await ben.press(accepted, "Do it"))
+        async with night.reading() as live:
+            assert "bishop_of_durham" in live.table.game.state.nobles["berkeley"].cards

@@ -1,0 +1,86 @@
+"""What offers of Warriors of God say beside their values: in which order, and with which hints."""
+
+import pytest
+
+from engine.core.errors import Illegal
+from engine.core.table import Table
+from engine.warriors.edits import Goto, SetControl, SetLeader, SetRound, Station
+from tests.warriors.tables import table
+
+
+def hints(opened: Table, seat: str, tag: str, field: str, **draft: object) -> dict[str, str]:
+    """The values of a field with their hints, in the order in which they are offered."""
+    return {choice.value: choice.hint for choice in opened.offer(seat, tag).field(field).choices(draft)}
+
+
+def test_a_place_is_home_or_against_enemies_or_both() -> None:
+    opened = table(
+        *(SetRound(9), Station("salisbury", "orleanais"), Station("clarence", "champagne")),
+        *(SetControl(["champagne", "berry"], "french"), Goto("arrivals")),
+    )
+    for seat in ("ben", "ann"):
+        opened.act(seat, opened.default(seat))
+    found = hints(opened, "ben", "place", "area", leader="dunois")
+    assert next(iter(found)) == "orleanais"
+    assert found["orleanais"] == "home, against Thomas Montagu, Earl of Salisbury"
+    assert found["champagne"] == "against Thomas, Duke of Clarence"
+    assert found["berry"] == found["ireland"] == ""
+
+
+def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
+    opened = table(
+        *(Station("edward_iii", "normandy"), Station("dunois", "anjou"), Station("talbot", "brittany")),
+        *(SetControl(["picardy", "anjou"], "french"), SetControl(["brittany"], "english")),
+    )
+    found = hints(opened, "ann", "move", "to", leaders=["edward_iii"])
+    assert found["anjou"] == "against Jean de Dunois"
+    assert found["picardy"] == "controlled by the French"
+    assert found["brittany"] == "controlled by the English"
+    assert found["orleanais"] == ""
+
+
+def test_groups_are_offered_with_their_stars_the_largest_first() -> None:
+    opened = table(
+        *(SetLeader(id, "captured") for id in ("jean_ii", "la_hire", "talbot", "fastolf")),
+        Goto("captives"),
+        exchange="ip_choice",
+    )
+    assert list(hints(opened, "ann", "exchange", "english").items()) == [
+        ("fastolf+talbot", "3 stars"),
+        ("fastolf", "1 star"),
+    ]
+
+
+def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
+    opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
+    assert hints(opened, "ben", "ransom", "area", leader="jean_ii") == {"berry": "worth 1", "flanders": "worth 3"}
+
+
+def test_where_to_retreat_is_offered_with_the_room_there() -> None:
+    leaders = ("philippe_vi", "dunois", "la_hire")
+    opened = table(
+        *(Station(id, "anjou") for id in leaders),
+        *(Station("henry_v", "anjou"), Station("talbot", "wales"), Station("albret", "gascony")),
+    )
+    opened.game.dice.force(6, [1] * 20)
+    opened.act("master", Goto("battles"))
+    found = hints(opened, "ben", "retreat", "to")
+    assert found["brittany"] == found["orleanais"] == "room for all"
+    assert found["poitou"] == found["berry"] == "room for 2 of 3"
+    assert list(found)[:2] == ["brittany", "orleanais"]
+
+
+def test_what_is_not_offered_has_its_reason() -> None:
+    opened = table(Station("edward_iii", "normandy"), Station("jean_ii", "champagne"))
+    with pytest.raises(Illegal, match="Nowhere do you outnumber the enemy by two under his marker"):
+        opened.offer("ann", "unmark")
+    held = table(
+        *(Station("edward_iii", "normandy"), Station("talbot", "wales"), Station("fastolf", "wales")),
+        *(SetControl(["normandy", "wales"], "french"), Station("jean_ii", "champagne")),
+    )
+    assert held.offer("ann", "unmark")
+    stuck = table(
+        *(Station("fastolf", "wales"), Station("dunois", "wales"), Station("la_hire", "berry")), Goto("impulses")
+    )
+    with pytest.raises(Illegal, match="None of your leaders may leave where he is"):
+        stuck.offer("ann", "move")

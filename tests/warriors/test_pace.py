@@ -1,0 +1,85 @@
+"""How Warriors of God is paced by post: who is next, how often the game goes round, and what can be planned when."""
+
+import pytest
+
+from engine.core.actions import Action
+from engine.core.orders import foreseen
+from engine.core.table import Table
+from engine.warriors import edits
+from engine.warriors.edits import Goto, ScoreNow, SetControl, SetImpulses, SetLeader, Station
+from engine.warriors.rules import RULES
+from tests.warriors.tables import asked, game, table
+from tests.warriors.test_setup import begun
+
+MOVERS = (Station("edward_iii", "england"), Station("jean_ii", "champagne"))
+
+
+def in_impulses(english: int, french: int) -> Table:
+    return table(*MOVERS, SetImpulses(english, french, "english"))
+
+
+@pytest.mark.parametrize(("english", "french", "seat", "left"), [(3, 2, "ben", 5), (2, 0, "", 2), (1, 1, "ben", 2)])
+def test_the_other_side_is_next_while_it_has_impulses(english: int, french: int, seat: str, left: int) -> None:
+    opened = in_impulses(english, french)
+    assert RULES.next_seat(game(opened)) == seat
+    assert RULES.handovers_left(game(opened)) == left
+
+
+def test_after_the_impulses_nobody_is_known_to_be_next() -> None:
+    opened = table(SetControl(["england"], "english"), Goto("raising"))
+    assert RULES.next_seat(game(opened)) == ""
+    assert RULES.handovers_left(game(opened)) is None
+
+
+def test_play_can_be_scored_between_set_up_and_end() -> None:
+    assert RULES.end_of_play_edit(game(begun("hyw", 3, 3))) is None
+    opened = in_impulses(3, 2)
+    assert RULES.end_of_play_edit(game(opened)) == ScoreNow()
+    opened.act("master", edits.ScoreNow())
+    assert RULES.end_of_play_edit(game(opened)) is None
+
+
+def test_impulses_are_planned_while_the_other_side_moves() -> None:
+    opened = in_impulses(3, 2)
+    ahead = foreseen(opened, "ben", "D-02")
+    assert ahead is not None and asked(ahead) == {"ben": "D-02"}
+    assert asked(opened) == {"ann": "D-02"}
+
+
+@pytest.mark.parametrize("opened", [in_impulses(3, 0), table(SetControl(["england"], "english"), Goto("raising"))])
+def test_impulses_are_not_planned_without_any_left(opened: Table) -> None:
+    assert foreseen(opened, "ben", "D-02") is None
+
+
+def test_everything_but_the_set_up_can_be_planned() -> None:
+    kinds = {decision for kind in RULES.decision_kinds() for decision in kind.decisions}
+    assert kinds == {f"D-{number:02}" for number in range(1, 20)}
+    assert kinds - set(RULES.plannable()) == {"D-01", "D-19"}
+    assert all(plannable.in_turn is (decision != "D-06") for decision, plannable in RULES.plannable().items())
+
+
+def test_what_can_be_planned_has_a_question_and_answers() -> None:
+    for plannable in RULES.plannable().values():
+        assert isinstance(plannable.words, str) and plannable.answers
+        assert all(issubclass(action, Action) for action in plannable.answers)
+
+
+def test_who_decides_the_same_thing_again_is_asked_about_something_new() -> None:
+    """The key of a decision changes with every impulse, every round of a battle and every leader who is placed."""
+    opened = in_impulses(3, 2)
+    keys = [RULES.decision_key(game(opened))]
+    for seat in ("ann", "ben", "ann"):
+        opened.act(seat, opened.default(seat))
+        keys.append(RULES.decision_key(game(opened)))
+    fighting = table(
+        *(Station("talbot", "anjou"), Station("dunois", "anjou"), SetControl(["anjou"], "french")), Goto("battles")
+    )
+    keys.append(RULES.decision_key(game(fighting)))
+    fighting.game.dice.force(6, [1, 1])
+    fighting.act("ben", fighting.rules.decode_action({"action": "give_battle"}))
+    keys.append(RULES.decision_key(game(fighting)))
+    placing = table(SetLeader("hotspur", "routed"), Goto("arrivals"))
+    for seat in ("ben", "ann", "ben"):
+        keys.append(RULES.decision_key(game(placing)))
+        placing.act(seat, placing.default(seat))
+    assert len(keys) == len(set(keys)) == 9
