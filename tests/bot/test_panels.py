@@ -116,6 +116,7 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
         place("percy", "ann", "open:york"),
         place("berkeley", "ben", "open:york"),
         {"action": "give", "card": "saxons", "noble": "percy"},
+        {"action": "give", "card": "scots_archers", "noble": "berkeley"},
         {"action": "goto", "seat": "ann", "phase": "movement"},
     )
     assert openings.openings(table, "ben") == []
