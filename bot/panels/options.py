@@ -130,9 +130,9 @@ def _details(stands: Sorted, offers: Sequence[Offer], lead: Sequence[Asked], nam
     lines = [texts.with_names(offer.hint, names) for offer in offers if offer.hint and not offer.fields]
     if stands.lead and lead:
         hint = f" ({texts.with_names(stands.lead.hint, names)})" if stands.lead.hint else ""
-        lines.append(f"**{texts.with_names(stands.lead.label, names)}**{hint}: {lead[0].prompt}")
         so_far = forms.summary(stands.lead, drafts.foregone(stands.lead, {}))
         lines += [texts.with_plain_names(so_far, names)] if so_far else []
+        lines.append(f"**{texts.with_names(stands.lead.label, names)}**{hint}: {lead[0].prompt}")
     return lines
 
 

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from engine.core.actions import Pass
-from engine.warriors.battles.losses import Lose
 from engine.warriors.battles.retreat import LetStay, Retreat, Stay
 from engine.warriors.battles.siege import Flee, GiveBattle, StandSiege
 from engine.warriors.board.steps import AsProposed
@@ -88,8 +87,8 @@ def test_losses_follow_the_casualty_order_by_default() -> None:
     opened.game.dice.force(6, [6, 1, 1, 1, *[1] * 12])
     opened.act("master", Goto("battles"))
     assert asked(opened) == {"ben": "D-06"}
-    assert opened.default("ben") == Lose([])
-    opened.act("ben", Lose([]))
+    assert opened.default("ben") == AsProposed()
+    opened.act("ben", AsProposed())
     assert game(opened).leader("dunois").troops == {"infantry": 1, "longbow_welsh": 2}
 
 

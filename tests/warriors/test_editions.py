@@ -41,6 +41,11 @@ killed = 2
     assert catalog({}).areas["normandy"].value == 2
 
 
+def test_all_pieces_of_a_kind_may_stand_on_the_map_at_the_start() -> None:
+    """The Lion in Winter begins with four French chevaliers."""
+    assert RULES.read_figures('game = "warriors"\n[troop.knight_french]\ncounter_mix = 4\n')
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [

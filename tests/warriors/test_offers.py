@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.warriors.edits import Goto, SetControl, SetLeader, SetRound, Station
+from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
 from tests.warriors.tables import table
 
 
@@ -84,3 +84,34 @@ def test_what_is_not_offered_has_its_reason() -> None:
     )
     with pytest.raises(Illegal, match="None of your leaders may leave where he is"):
         stuck.offer("ann", "move")
+
+
+def test_raising_and_assigning_nothing_is_an_answer() -> None:
+    raising = table(SetControl(["england"], "english"), Goto("raising"))
+    assert raising.offer("ann", "raise").field("troops").least == 0
+    assert raising.offer("ann", "levy").field("troops").least == 0
+    lying = (
+        Station("talbot", "england"),
+        SetLoose("england", {"infantry": 2}),
+        SetControl(["england", "wales"], "english"),
+    )
+    assigning = table(*lying, Goto("assigning"))
+    assert assigning.offer("ann", "assign").field("troops").least == 0
+    assert assigning.offer("ann", "allot").field("troops").least == 1
+    assert table(*lying, Goto("deploying")).offer("ann", "deploy").field("troops").least == 1
+
+
+def test_losses_may_be_left_open() -> None:
+    opened = table(
+        *(Station("dunois", "anjou", {"infantry": 2, "longbow_welsh": 2}), Station("talbot", "anjou", {"infantry": 3})),
+        *(Station("fastolf", "wales"), Station("la_hire", "gascony")),
+        hit_allocation="owner",
+    )
+    opened.game.dice.force(6, [6, 1, 1, 1, *[1] * 12])
+    opened.act("master", Goto("battles"))
+    assert opened.offer("ben", "lose").field("pieces").least == 0
+
+
+def test_orders_for_battles_can_be_given_otherwise_later() -> None:
+    opened = table(Station("edward_iii", "normandy"), siege_standing="standing_order")
+    assert all(opened.offer("ann", tag).reversible for tag in ("order_siege", "order_losses"))

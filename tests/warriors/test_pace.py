@@ -53,6 +53,7 @@ def test_impulses_are_not_planned_without_any_left(opened: Table) -> None:
 
 def test_everything_but_the_set_up_can_be_planned() -> None:
     kinds = {decision for kind in RULES.decision_kinds() for decision in kind.decisions}
+    assert [kind.id for kind in RULES.decision_kinds()] == ["setup", "impulse", "battle", "upkeep"]
     assert kinds == {f"D-{number:02}" for number in range(1, 20)}
     assert kinds - set(RULES.plannable()) == {"D-01", "D-19"}
     assert all(plannable.in_turn is (decision != "D-06") for decision, plannable in RULES.plannable().items())

@@ -39,6 +39,7 @@ def test_the_rounds_of_a_battle_are_remembered_with_their_losses() -> None:
     opened.act("ann", GO)
     found = record(opened)
     assert (found.area, found.aggressor, found.kind, found.over) == ("normandy", "english", "field", False)
+    assert not found.retreating and not found.forced and not found.holds
     assert found.kings == ["edward_iii", "philippe_vi"]
     assert found.armies["french"] == {"philippe_vi": {"knight_french": 3, "infantry": 5}}
     assert found.commanders == {"english": "edward_iii", "french": "philippe_vi"}

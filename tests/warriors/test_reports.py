@@ -121,11 +121,13 @@ def test_odds_of_control() -> None:
         *(Station("edward_iii", "england", {"mercenary_ireland": 1}), Station("talbot", "anjou")),
         *(Station("fastolf", "picardy", {"mercenary_ireland": 1}), Station("dunois", "berry")),
         *(Station("clarence", "ireland"), Station("la_hire", "gascony"), Station("salisbury", "wales")),
+        Station("charles_v", "dauphine"),
         *(SetControl(["berry"], "english"), SetControl(["wales"], "english"), SetDisgraced("la_hire", True)),
     )
-    assert told(opened, "odds")[:5] == [
+    assert told(opened, "odds")[:6] == [
         "**Anjou**: the English control it in Phase Four with 33 %.",
         "**Berry**: the marker of the English goes in Phase Four.",
+        "**Dauphine**: the French control it in Phase Four with 100 %.",
         "**England**: the English control it in Phase Four with 83 %.",
         "**Picardy**: the English control it in Phase Four with 0 %.",
         "",

@@ -267,7 +267,7 @@ class Losing(Sealed):
         )
         many = f"{hits} hit{'s' if hits != 1 else ''}"
         prompt = f"{many} on your side in {names.area(game, game.battle.area)}: what do you lose?"
-        return replace(asked(game, side, "D-06", prompt, offers, lambda: Lose([])), secret=True)
+        return replace(asked(game, side, "D-06", prompt, offers, AsProposed), secret=True)
 
     def opened(self, game: Warriors, answers: Mapping[str, Action]) -> None:
         """Take them all at once."""
