@@ -45,3 +45,10 @@ def test_ratings_lie_within_their_bounds() -> None:
         assert 1 <= card.rank <= 3 and 1 <= card.bravery <= 4 and 1 <= card.battle <= 8
         assert not card.king or (card.rank == 3 and card.nationality != "nonaligned")
         assert card.home in BOOK.areas
+
+
+def test_borders_and_connections_have_names() -> None:
+    ways = catalog().ways
+    assert ways[frozenset(("normandy", "ile_de_france"))] == "Seine"
+    assert ways[frozenset(("england", "normandy"))] == "Southampton - Seine mouth"
+    assert set(ways) == set(catalog().borders)

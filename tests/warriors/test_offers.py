@@ -110,3 +110,8 @@ def test_losses_may_be_left_open() -> None:
     opened.game.dice.force(6, [6, 1, 1, 1, *[1] * 12])
     opened.act("master", Goto("battles"))
     assert opened.offer("ben", "lose").field("pieces").least == 0
+
+
+def test_orders_for_battles_can_be_given_otherwise_later() -> None:
+    opened = table(Station("edward_iii", "normandy"), siege_standing="standing_order")
+    assert all(opened.offer("ann", tag).reversible for tag in ("order_siege", "order_losses"))
