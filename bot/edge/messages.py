@@ -121,9 +121,12 @@ def _words(words: Mapping[str, str], roster: Roster) -> str:
 def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster: Roster) -> Message:
     """The story of a turn as it stands: each message with the version of its game, then whom the game waits for."""
     lines: list[str] = []
-    computer = ""
+    computer = heading = ""
     for _, payload in told:
         said = _told(payload, roster)
+        if isinstance(payload, Log):
+            said = said[1:] if payload.heading and payload.heading == heading else said
+            heading = payload.heading
         flows = isinstance(payload, Log) and payload.computer != "" and payload.computer == computer
         if said:
             lines = _joined([*lines, *said], flows=flows, since=len(lines)) if flows else [*lines, *said]

@@ -52,7 +52,7 @@ class KingmakerRules(Rules[Kingmaker]):
     story_event = "turn_end"
     phase_end_event = "phase_end"
     log_headings = ("turn", "phase")
-    asides = frozenset({"phase"})
+    asides = frozenset({"phase", "voted"})
     chapters = (
         board.CHAPTER,
         sequence.CHAPTER,

@@ -30,14 +30,19 @@ Mishap = Callable[[list[Json], str, Book], object]
 
 MISHAPS: dict[str, Mishap] = {
     "went out, and is not there": lambda said, thread, book: said.pop(),
-    "stands behind": lambda said, thread, book: said.append(said[0]),
-    "nobody promised": lambda said, thread, book: said[0].update(nonce="k7f2:5"),
+    "stands behind": lambda said, thread, book: said.append(_sent(said)),
+    "nobody promised": lambda said, thread, book: _sent(said).update(nonce="k7f2:5"),
     "pinned are": lambda said, thread, book: said.append({"id": "77", "pinned": True}),
     "was opened, and is not there": lambda said, thread, book: book.opened.add("77"),
     "had a seat": lambda said, thread, book: book.seated.add((thread, 77)),
     "'✅ I have won.', which is not in the record": lambda said, thread, book: _boasted(book),
 }
 """What could be lost, changed or said twice, by the words that tell of it."""
+
+
+def _sent(said: list[Json]) -> Json:
+    """Return the first message that was sent of Herald's own accord, and is no answer."""
+    return next(message for message in said if message.get("nonce"))
 
 
 def _boasted(book: Book) -> None:
@@ -54,11 +59,7 @@ async def test_what_is_lost_is_found_out(tmp_path: Path) -> None:
             changed, other = copy.deepcopy(book), copy.deepcopy(channels)
             mishap(other[night.thread], night.thread, changed)
             found = (await judged(store, changed, other)).faults
-            assert any(words in fault for fault in found), (
-                words,
-                found,
-                [(m.get("nonce"), m["content"][:30]) for m in other[night.thread]],
-            )
+            assert any(words in fault for fault in found), (words, found)
 
 
 async def played(night: Evening) -> tuple[Book, Channels]:

@@ -1,0 +1,53 @@
+"""How the thread tells a turn: what stands there, what is left out, and what is one press away."""
+
+from types import SimpleNamespace
+
+from bot.edge.messages import Roster, page
+from bot.store.payloads import MAP, Ask, Call, Log, Picture
+from engine.core.events import Event
+from tests.harness.reading import nests
+
+SEATS = [
+    SimpleNamespace(id="s1", name="Ann", human=True, user=11),
+    SimpleNamespace(id="s2", name="Alys", human=False, user=-1),
+]
+ROSTER = Roster(SimpleNamespace(id="g", rules="kingmaker", thread=7, title="War"), SEATS)  # type: ignore[arg-type]
+TURN = Event("turn", "Round 1: it is {s2}'s turn.")
+PHASE = Event("phase", "{s2}: combat phase.")
+PHASE_END = Event("phase_end", "The combat phase is over.")
+DRAWN = Event("drawn", "{s2} draws a Crown card.")
+MOVED = Event("moved", "Percy: from York to Durham by road.")
+
+
+def text(*payloads: object, waiting: tuple[Call, ...] = ()) -> str:
+    """Return what a page says of messages."""
+    return page(list(enumerate(payloads)), waiting, ROSTER).text  # type: ignore[arg-type]
+
+
+def test_a_computer_players_turn_is_one_paragraph_below_its_title() -> None:
+    told = text(Log((TURN, PHASE, MOVED), computer="s2"), Log((PHASE_END, DRAWN), computer="s2"))
+    assert told == f"### Round 1: it is Alys's turn\n{MOVED.text} **Alys** draws a Crown card."
+
+
+def test_empty_phases_leave_no_line() -> None:
+    assert text(Log((PHASE, PHASE_END, DRAWN))) == "**Alys** draws a Crown card."
+
+
+def test_who_stands_in_for_a_person_is_told_once() -> None:
+    heading = "The regent decides for {s1}."
+    told = text(Log((MOVED,), heading), Log((DRAWN,), heading))
+    assert told == f"**The regent decides for Ann.**\n{MOVED.text}\n**Alys** draws a Crown card." and not nests(told)
+
+
+def test_questions_stand_below_the_tale_as_long_as_they_are_open() -> None:
+    call = Call("s1", "D20", "Move your nobles.")
+    assert text(Ask((call,)), Log((MOVED,)), waiting=(call,)) == f"{MOVED.text}\n<@11>: Move your nobles."
+    assert text(Ask((call,)), Log((MOVED,))) == MOVED.text
+
+
+def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
+    told = [(4, Log((MOVED,), phases=("Movement",))), (5, Log((DRAWN,), phases=("Crown",))), (5, Picture(MAP))]
+    panel = page(told, (), ROSTER).panel
+    assert panel is not None
+    (row,) = panel.rows
+    assert [button.label for button in row] == ["Movement"]  # type: ignore[union-attr]
