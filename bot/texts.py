@@ -14,8 +14,8 @@ from engine.core.text import visible
 MESSAGE = 2000
 """Characters that Discord allows in one message."""
 
-BADGES = ("🔵 A", "🟥 B", "🔶 C", "✚ D", "🔺 E", "🔷 F", "✳️ G")
-"""A badge for each seat in table order: the letters, and about the shapes and colours, of the map."""
+BADGES = ("🔵 B", "🟥 V", "🔶 Y", "✚ K", "🔺 P", "🔷 S", "✳️ G")
+"""A badge for each seat in table order: the letters, of its colours, and about the shapes of the map."""
 
 
 SINCE_YOU_LOOKED = "Arrows and marks show what has happened since you last looked."
@@ -37,7 +37,23 @@ def code(word: str) -> str:
 
 def with_names(text: str, names: Mapping[str, str]) -> str:
     """Return a sentence of the engine with the players' names in place of their seats."""
-    return name_seats(text, {seat: f"**{safe(name)}**" for seat, name in names.items()})
+    bold = text.split(BOLD)
+    said = {seat: f"{BOLD}{safe(name)}{BOLD}" for seat, name in names.items()}
+    plain = {seat: safe(name) for seat, name in names.items()}
+    return BOLD.join(name_seats(part, plain if place % 2 else said) for place, part in enumerate(bold))
+
+
+BOLD = "**"
+"""What stands round bold words; names inside of these are plain."""
+
+
+def clipped_sentence(text: str, most: int) -> str:
+    """Return a sentence of the engine of about so many characters, cut between words and never inside of a `{seat}`."""
+    if len(text) <= most:
+        return text
+    kept = text[:most]
+    kept = kept[: kept.rindex("{")] if kept.rfind("{") > kept.rfind("}") else kept
+    return f"{kept.rpartition(' ')[0] or kept}…"
 
 
 def with_plain_names(text: str, names: Mapping[str, str]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -20,19 +21,28 @@ from bot.panels import edits
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.panels.replies import SeatContext
+from bot.store import motions
 from engine.core import drafts
-from engine.core.actions import Choice
+from engine.core.actions import Action, Choice
 from engine.core.drafts import matched
 from engine.core.errors import EngineError, Illegal
 from engine.core.events import name_seats
-from engine.core.registry import Rule, registry
+from engine.core.registry import Rule, clarifications, registry
 from engine.core.rules import Rules
 from engine.core.text import join_words
 
 Interaction = discord.Interaction[Any]
 
-PLACES = ("first", "second", "third", "fourth")
-"""The options of /why that stand for the fields of an action, in its own order."""
+ABOUT: Mapping[str, frozenset[str]] = {
+    "who": frozenset({"force", "nobles", "noble", "piece", "fighter", "knight", "knights", "ships", "ship", "mover"}),
+    "where": frozenset({"to", "at", "site", "place", "port", "sea", "square", "county", "tile", "grave", "land"}),
+    "whom": frozenset({"target", "victim", "seat", "side", "king", "player", "foe", "prisoner", "house", "heir"}),
+    "what": frozenset(),
+}
+"""The options of /why, with the fields of actions that each stands for; "what" is whatever is left."""
+
+RULINGS_SHOWN = 3
+"""Rulings that are shown beside the rules."""
 
 RULES_SHOWN = 8
 """Rules that one search shows."""
@@ -46,16 +56,35 @@ def add_explain(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
 def _add_rule(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @tree.command(name="rule", description="A rule in our own words, by its id or a word in it")
-    @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word")
-    async def rule(interaction: Interaction, search: app_commands.Range[str, 1, 60]) -> None:
+    @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word", page="Which page of what is found")
+    async def rule(
+        interaction: Interaction, search: app_commands.Range[str, 1, 60], page: app_commands.Range[int, 1, 99] = 1
+    ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
-            await say(interaction, rule_words(await game_here(herald, interaction), search))
+            await say(interaction, await _rules_and_rulings(herald, interaction, search, page))
 
     @rule.autocomplete("search")
     async def _rules(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         found = rules_with(await game_here(herald, interaction), current)
         return [app_commands.Choice(name=texts.clipped(f"{r.id} {r.where}", LABEL), value=r.id) for r in found[:MENU]]
+
+
+async def _rules_and_rulings(herald: Herald, interaction: Interaction, search: str, page: int) -> str:
+    """Return the rules of a table that match, its own variant's first, and what game masters have ruled on the word."""
+    game, variant = await game_here(herald, interaction), ""
+    with suppress(HeraldError):
+        variant = (await Play(herald, interaction).record()).variant
+    async with herald.store.reading() as connection:
+        rulings = await motions.rulings_of(connection, interaction.guild_id or 0, search) if page == 1 else []
+    said = [f"**Ruling {one.id}** <t:{int(one.created)}:d> {texts.safe(one.text)}" for one in rulings[:RULINGS_SHOWN]]
+    try:
+        found = rule_words(game, search, variant, page)
+    except Refused:
+        if not said:
+            raise
+        found = ""
+    return "\n\n".join(part for part in (found, *said) if part)
 
 
 def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
@@ -76,23 +105,19 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @tree.command(name="why", description="Why can I not do that? Names the rule that stands in the way")
     @app_commands.describe(
         action="What you would like to do",
-        first="What it is about, such as your nobles (several by commas)",
-        second="What else it is about, in the order of the command's own options",
-        third="What else",
-        fourth="What else",
+        who="With whom: your nobles, your force, your ships, your piece (several by commas)",
+        where="Where, or where to",
+        whom="Against whom, for whom",
+        what="What else it is about, such as a card",
     )
     async def why(
-        interaction: Interaction,
-        action: Name,
-        first: Names = "",
-        second: Names = "",
-        third: Names = "",
-        fourth: Names = "",
+        interaction: Interaction, action: Name, who: Names = "", where: Names = "", whom: Names = "", what: Names = ""
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
             async with Play(herald, interaction).seat_context() as here:
-                said = await asyncio.to_thread(why_not, here, action, (first, second, third, fourth))
+                about = dict(zip(ABOUT, (who, where, whom, what), strict=True))
+                said = await asyncio.to_thread(why_not, here, action, about)
             await say(interaction, said)
 
     @why.autocomplete("action")
@@ -103,8 +128,8 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def _about(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await _things(Play(herald, interaction), current)
 
-    for place in PLACES:
-        why.autocomplete(place)(_about)
+    for option in ABOUT:
+        why.autocomplete(option)(_about)
 
 
 async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
@@ -123,21 +148,29 @@ async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
 # ---------------------------------------------------------------------- rules and cards
 
 
-def rules_with(game: str, search: str) -> list[Rule]:
-    """Return the rules whose id or text has a word; the rule of that very id alone if there is one."""
-    word = search.casefold()
-    rules = registry(game).values()
+def rules_with(game: str, search: str, variant: str = "") -> list[Rule]:
+    """Return the rules whose id, chapter or text has a word, those of the table's variant first.
+
+    The rule of that very id is returned alone if there is one.
+    """
+    word = search.strip().casefold()
+    rules = [*registry(game).values(), *clarifications(game)]
     exact = [rule for rule in rules if rule.id.casefold() == word]
-    return exact or [r for r in rules if word in r.id.casefold() or word in r.text.casefold()]
+    found = [rule for rule in rules if word in f"{rule.id} {rule.where} {rule.text}".casefold()]
+    return exact or sorted(found, key=lambda rule: bool(variant) and rule.variant != variant)
 
 
-def rule_words(game: str, search: str) -> str:
-    """Return the rules that match, in our own words; raises Refused if none does."""
-    found = rules_with(game, search)
+def rule_words(game: str, search: str, variant: str = "", page: int = 1) -> str:
+    """Return a page of the rules that match, in our own words; raises Refused if there is none."""
+    found = rules_with(game, search, variant)
+    shown = found[(page - 1) * RULES_SHOWN : page * RULES_SHOWN]
     if not found:
         raise Refused(f"No rule speaks of '{texts.tidy(search, 40)}'; try another word, or an id such as BASE-MOV-3.")
-    more = f"\n\n-# {len(found) - RULES_SHOWN} more; be more exact." if len(found) > RULES_SHOWN else ""
-    return "\n\n".join(map(_rule_line, found[:RULES_SHOWN])) + more
+    if not shown:
+        raise Refused(f"There are {-(-len(found) // RULES_SHOWN)} pages of that.")
+    more = len(found) - page * RULES_SHOWN
+    turn = f"\n\n-# {more} more on page {page + 1}: say `page:{page + 1}` too." if more > 0 else ""
+    return "\n\n".join(map(_rule_line, shown)) + turn
 
 
 def _rule_line(rule: Rule) -> str:
@@ -160,24 +193,24 @@ async def _show_card(herald: Herald, interaction: Interaction, rules: Rules[Any]
 # ---------------------------------------------------------------------- why not
 
 
-def why_not(here: SeatContext, path: str, about: Sequence[str]) -> str:
+def why_not(here: SeatContext, path: str, about: Mapping[str, str]) -> str:
     """Return what stands in the way of an action, with the rule; or how to do it if nothing does.
 
-    Where it is not said what the action would be about: what stands in the way of any of its kind. Raises Illegal for
-    an unknown action.
+    `about` says what the action would be about, by the options of /why, as far as somebody cares to. Of what is left
+    open, whatever could be chosen is taken; where nothing is said, it is told what stands in the way of any of the
+    kind. Raises Illegal for an unknown action.
     """
     rules = here.table.rules
     row = _row_meant(rules.name, path)
     kind = edits.kinds(rules.actions)[row.tag]
-    said_of = {field: text for field, text in zip(row.words, about, strict=False) if text.strip()}
+    said_of = _fields_meant(row, about)
     given = {**row.fixed, **said_of}
     for text in said_of.values():
         drafts.listed(text)  # a list that nobody can mean is refused, also where no action comes of it
     missing = [field.name for field in msgspec.structs.fields(kind) if field.required and field.name not in given]
-    if missing:
-        objection = _closed(here, row.tag)
-    else:
-        objection = here.table.objection(here.seat, edits.read(here.table, kind, given, here.names))
+    objection = _closed(here, row.tag) if missing else None
+    if objection is None:
+        objection = _objection(here, kind, given, _usual(here, row.tag) if missing else {})
     if objection is None and missing:
         about_what = join_words(missing)
         return f"`/{rules.name} {row.path}` is open to you now; say to /why what it is about too: {about_what}."
@@ -186,6 +219,33 @@ def why_not(here: SeatContext, path: str, about: Sequence[str]) -> str:
     said = texts.with_names(str(objection), here.names)
     rule = registry(rules.name).get(objection.rule)
     return f"{said}\n\n{_rule_line(rule)}" if rule else said
+
+
+def _fields_meant(row: ActionCommand, about: Mapping[str, str]) -> dict[str, str]:
+    """Return which field of an action each word is for: one that its option stands for, else the next one."""
+    said = {option: text for option, text in about.items() if text.strip()}
+    found: dict[str, str] = {}
+    for option in list(said):
+        field = next((field for field in row.words if field in ABOUT[option] and field not in found), "")
+        if field:
+            found[field] = said.pop(option)
+    left = [field for field in row.words if field not in found]
+    return found | dict(zip(left, said.values(), strict=False))
+
+
+def _usual(here: SeatContext, tag: str) -> dict[str, Any]:
+    """Return an action of a kind as it could be done now, for what somebody has left open."""
+    return next(drafts.every(here.table.offer(here.seat, tag)), {})
+
+
+def _objection(
+    here: SeatContext, kind: type[Action], given: Mapping[str, Any], usual: Mapping[str, Any]
+) -> Illegal | None:
+    """Return what stands in the way of an action of which some is given; the rest is as usual."""
+    written = {name: ", ".join(value) if isinstance(value, list) else value for name, value in usual.items()}
+    if usual and not given:
+        return None
+    return here.table.objection(here.seat, edits.read(here.table, kind, {**written, **given}, here.names))
 
 
 def _row_meant(game: str, path: str) -> ActionCommand:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import Any, Literal
+from typing import Any
 
 import discord
 import msgspec
@@ -17,12 +17,12 @@ from bot.commands.log import log_command
 from bot.commands.map import layers_here, show_map, things_here
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model.time_control import PRESETS, words
-from bot.panels import gm_auth, status_panel, time_control
+from bot.model.time_control import PRESETS
+from bot.panels import gm_auth, lobby, status_panel, time_control
 from bot.panels.play import Play
-from bot.services.moderation import is_master
+from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
-from bot.store.rows import GameRecord, Status
+from bot.store.rows import GameRecord, Status, Telling
 from engine.core import transcript
 from engine.core.errors import BadOptions
 from engine.games import GAMES, USUAL, rules_of
@@ -32,6 +32,9 @@ Interaction = discord.Interaction[Any]
 LISTED = 20
 """Games that /game list shows."""
 
+
+PACES = [app_commands.Choice(name=f"{name}: {found.words}"[:100], value=name) for name, found in PRESETS.items()]
+"""The paces, with what they mean."""
 
 LONGEST_TITLE = 80
 """Characters of a table's title."""
@@ -55,6 +58,7 @@ class GameCommands(app_commands.Group):
         deadline_hours="Hours for each decision; 0 for no deadline",
         pace="Or a pace to play at, see /game pace",
     )
+    @app_commands.choices(pace=PACES)
     @app_commands.guild_only()
     async def new(
         self,
@@ -63,11 +67,11 @@ class GameCommands(app_commands.Group):
         variant: Name = "",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
-        pace: Literal["fast", "daily", "relaxed"] | None = None,
+        pace: app_commands.Choice[str] | None = None,
     ) -> None:
         """Open a table in the channel, with the caller as its owner and first player."""
         channel = _table_channel(interaction)
-        rules = rules_of(game)
+        rules = rules_of(_named(game))
         variant = variant or rules.usual_variant
         rules.options(variant, {})  # refuses before anything is made on Discord
         await interaction.response.defer(thinking=True)
@@ -82,11 +86,11 @@ class GameCommands(app_commands.Group):
                 channel=channel.id,
                 thread=thread.id,
                 owner=interaction.user.id,
-                rules=game,
+                rules=rules.name,
                 variant=variant,
                 title=name,
                 deadline_hours=deadline_hours,
-                pace=pace or "",
+                pace=pace.value if pace else "",
             )
             await self.herald.lobby.join(record.id, interaction.user.id, player)
             text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
@@ -99,7 +103,7 @@ class GameCommands(app_commands.Group):
 
     @new.autocomplete("variant")
     async def _variants(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        rules = GAMES.get(interaction.namespace.game or USUAL)
+        rules = GAMES.get(_named(interaction.namespace.game or USUAL))
         variants = rules.variants.items() if rules else ()
         return [
             app_commands.Choice(name=name, value=variant)
@@ -145,6 +149,13 @@ class GameCommands(app_commands.Group):
         option="The option to change",
         value="Its new value",
         figures="A file with the printed figures of your own edition, made with 'herald figures'",
+        thread="How much this thread tells; the game master chooses it at any time",
+    )
+    @app_commands.choices(
+        thread=[
+            app_commands.Choice(name=f"{telling}: {words}"[:100], value=str(telling))
+            for telling, words in TELLINGS.items()
+        ]
     )
     async def settings(
         self,
@@ -152,8 +163,9 @@ class GameCommands(app_commands.Group):
         option: Name = "",
         value: Names = "",
         figures: discord.Attachment | None = None,
+        thread: app_commands.Choice[str] | None = None,
     ) -> None:
-        """Show or change the options of a table, or the figures with which it plays."""
+        """Show or change the options of a table, the figures with which it plays, or how much its thread tells."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
@@ -161,16 +173,18 @@ class GameCommands(app_commands.Group):
                 game = await self.herald.lobby.give_figures(game.id, interaction.user.id, await _text_of(figures))
                 await interaction.edit_original_response(content=texts.edition(game.figures))
                 return
+            if thread is not None:
+                roles = gm_auth.roles_of(interaction)
+                telling = Telling(thread.value)
+                await self.herald.moderation.set_telling(game.id, interaction.user.id, telling, roles)
+                await interaction.edit_original_response(content=f"This thread tells {TELLINGS[telling]}.")
+                return
             if option:
                 await self.herald.lobby.change(game.id, interaction.user.id, option, _typed(game, option, value))
                 game = await Play(self.herald, interaction).record()
                 await interaction.edit_original_response(content=f"'{option}' is now '{game.options[option]}'.")
                 return
-            rules = rules_of(game.rules)
-            pace = "\n".join(words(game.pace, game.deadline_hours, rules.decision_kinds()))
-            own = f"{texts.edition(game.figures)}\n" if game.figures else ""
-            text = f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n{own}"
-            await say(interaction, text + _differences(game))
+            await say(interaction, lobby.settings(game))
 
     @settings.autocomplete("option")
     async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -180,9 +194,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="pace", description="How long decisions may take here; the game master changes it")
     @app_commands.describe(preset="A pace to play at; leave it out to see the present one")
-    @app_commands.choices(
-        preset=[app_commands.Choice(name=f"{name}: {found.words}"[:100], value=name) for name, found in PRESETS.items()]
-    )
+    @app_commands.choices(preset=PACES)
     async def pace(self, interaction: Interaction, preset: app_commands.Choice[str] | None = None) -> None:
         """Show or set the pace of a table."""
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -313,7 +325,7 @@ class GameCommands(app_commands.Group):
                 lobby = await games.all_with(connection, Status.LOBBY)
                 playing = await games.all_with(connection, Status.PLAYING)
             here = [game for game in (*lobby, *playing) if game.guild == interaction.guild_id]
-            lines = [f"<#{game.thread}> {texts.safe(game.title)}: {game.status}" for game in here[:LISTED]]
+            lines = [f"<#{game.thread}>: {game.status}" for game in here[:LISTED]]
             await say(interaction, "\n".join(lines) or "No game is played here; open a table with /game new.")
 
     async def _show(self, interaction: Interaction, show: status_panel.Shower) -> None:
@@ -336,6 +348,12 @@ def _table_channel(interaction: Interaction) -> discord.TextChannel:
 
 NEEDED = ("send_messages", "create_public_threads", "send_messages_in_threads", "embed_links", "attach_files")
 """What Herald must be allowed in a channel to run a game there."""
+
+
+def _named(game: str) -> str:
+    """Return the name of the game that somebody means by its name or its title."""
+    word = game.strip().casefold()
+    return next((rules.name for rules in GAMES.values() if word in (rules.name, rules.title.casefold())), game)
 
 
 def _playable(game: str, variant: str) -> bool:
@@ -372,9 +390,3 @@ async def _options(herald: Herald, game: GameRecord) -> dict[str, Any]:
     async with herald.referee.reading(game.id) as live:
         options: dict[str, Any] = live.table.game.state.options
         return options
-
-
-def _differences(game: GameRecord) -> str:
-    usual = rules_of(game.rules).options(game.variant, {})
-    other = [f"`{name}` = {value}" for name, value in game.options.items() if usual.get(name) != value]
-    return "House rules of this table: " + ", ".join(other) if other else "Every option is the variant's own."

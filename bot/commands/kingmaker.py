@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.commands.actions import ActionCommand
 
 NOBLES = "Nobles, separated by commas"
+CARD = "'ask' to be asked again before the card; else you fight on if nothing changes"
 EXCHANGE = {"to": "The player", "give": "What you give, separated by commas", "take": "What you want, by commas"}
 
 
@@ -69,8 +70,8 @@ COMMANDS = (
     ),
     _row("permission out", "put_out", "Put guests out of your places", {"nobles": NOBLES}),
     # Combat phase
-    _row("attack", "attack", "Attack a force in the open", {"force": "Your force", "target": "Whom"}),
-    _row("siege", "siege", "Attack a place", {"force": "Your force", "site": "The place"}),
+    _row("attack", "attack", "Attack a force in the open", {"force": "Your force", "target": "Whom", "card": CARD}),
+    _row("siege", "siege", "Attack a place", {"force": "Your force", "site": "The place", "card": CARD}),
     _row(
         "battle sally",
         "sally",
@@ -92,7 +93,12 @@ COMMANDS = (
     ),
     _row("battle again", "draw_again", "Fight on after a noble has wavered: turn another card"),
     _row("battle break", "break_off", "Break the battle off after a noble has wavered"),
-    _row("battle sea", "attack_fleet", "Attack ships at sea", {"sea": "The sea square", "target": "Whose ships"}),
+    _row(
+        "battle sea",
+        "attack_fleet",
+        "Attack ships at sea",
+        {"sea": "The sea square", "target": "Whose ships", "card": CARD},
+    ),
     _row("battle scuttle", "scuttle", "Sink captured ships of an office", {"ships": "The ships, by commas"}),
     _row("battle port", "make_port", "Land whom your ships cannot hold", {"port": "The port"}),
     _row("battle pardon", "play_pardon", "Save a noble with the King's Pardon", {"noble": "Whom"}),

@@ -17,6 +17,9 @@ OPEN_S = 3000.0
 MOST_CHARS = 3600
 """Characters of a page, so that headings and marks still fit into what Discord shows of one message."""
 
+HEARD_CHARS = 1700
+"""Characters of a page at the end of which somebody is asked: what is longer stands in an embed, which pings nobody."""
+
 MOST_ROWS = 60
 """Messages that are looked at to find which stand together."""
 
@@ -97,4 +100,5 @@ def _fits(game: GameRecord, page: Sequence[OutboxRow], row: OutboxRow) -> bool:
     if maps and not isinstance(row.payload, Ask):
         return False
     pictures = sum(isinstance(each.payload, Picture) for each in (*page, row))
-    return pictures <= MOST_PICTURES and sum(_chars(game, each) for each in (*page, row)) <= MOST_CHARS
+    room = HEARD_CHARS if isinstance(row.payload, Ask) else MOST_CHARS
+    return pictures <= MOST_PICTURES and sum(_chars(game, each) for each in (*page, row)) <= room

@@ -21,6 +21,7 @@ from bot.commands.explain import add_explain
 from bot.commands.fairness import add_fairness
 from bot.commands.game import GameCommands
 from bot.commands.gm import MasterCommands
+from bot.commands.help import add_help
 from bot.commands.map import add_where
 from bot.commands.me import MyCommands, add_absence
 from bot.commands.plans import PlanCommand
@@ -148,6 +149,7 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     tree.add_command(PlanCommand(herald))
     for rules in GAMES.values():
         tree.add_command(action_group(herald, rules))
+    add_help(tree, herald)
     add_playing(tree, herald)
     add_explain(tree, herald)
     add_where(tree, herald)

@@ -108,7 +108,7 @@ class DiscordCourier:
         What Discord refuses to change may have been changed by an attempt that nobody heard of.
         """
         pictures = await self._pictures_of(page.news)
-        content = {"embed": None, **_content(message)}
+        content = {"content": None, "embed": None, **_content(message)}
         if pictures:
             there = (await posted.fetch()).attachments
             known = {file.filename for file in there}

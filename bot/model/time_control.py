@@ -93,17 +93,17 @@ class Preset:
 
 PRESETS: Mapping[str, Preset] = {
     "fast": Preset(
-        "an evening's game, or nearly: 4 hours a decision; a regent helps out",
+        "4 hours a decision, an evening's game or nearly; a regent stands in for the late",
         4.0,
         TimeControl(name="fast", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
     ),
     "daily": Preset(
-        "a decision a day; two excuses each",
+        "24 hours a decision; two excuses of 24 hours each; clocks stop for those away",
         24.0,
         TimeControl(name="daily", away=WhileAway.STOP, excuses=2, quiet=True),
     ),
     "relaxed": Preset(
-        "three days a decision; three excuses each of two days",
+        "72 hours a decision; three excuses of 48 hours each; clocks stop for those away",
         72.0,
         TimeControl(name="relaxed", away=WhileAway.STOP, excuses=3, excuse_hours=48.0, quiet=True),
     ),

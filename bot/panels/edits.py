@@ -101,9 +101,36 @@ def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
     copy = Table.restore(table.rules, table.snapshot(), b"", careful=False)
     copy.act(MASTER, action)
     before, after = (dict(_facts(msgspec.to_builtins(one.view(viewer)))) for one in (table, copy))
-    changed = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-    lines = [f"{key}: {_difference(before.get(key, '–'), after.get(key, '–'))}" for key in changed]
+    changed = [key for key in {**before, **after} if before.get(key) != after.get(key) and _tells(key, before, after)]
+    changed.sort(key=lambda key: key.rpartition(".")[2] not in PLACE)
+    known = table.rules.vocabulary(copy.game)
+    was, now = ({key: _said(facts.get(key, "–"), known) for key in changed} for facts in (before, after))
+    lines = [f"{_plain_path(key, known)}: {_difference(was[key], now[key])}" for key in changed]
     return Rehearsal(lines, copy.problems(), copy.result.reason if copy.result else "")
+
+
+PLACE = ("at", "place", "square")
+"""Facts that say where something is, which is plain without a word."""
+
+
+def _tells(key: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Tell whether a fact says anything: of what is new, not all that it has not and is not."""
+    return key in before or bool(after[key])
+
+
+def _plain_path(path: str, known: Mapping[str, str]) -> str:
+    """Return the path to a fact in words: 'Henry VI' for 'heirs.henry_vi.at', 'Ben, commons' for 'seats.s2.commons'."""
+    *before, last = path.split(".")
+    named = [known[part] for part in before if part in known]
+    words = named or [part.replace("_", " ") for part in before]
+    return ", ".join(words if named and last in PLACE else [*words, known.get(last) or last.replace("_", " ")])
+
+
+def _said(value: Any, known: Mapping[str, str]) -> Any:
+    """Return a fact in words."""
+    if isinstance(value, list):
+        return [_said(one, known) for one in value]
+    return known.get(value, value) if isinstance(value, str) and value else "nothing" if value == "" else value
 
 
 def _difference(before: Any, after: Any) -> str:
@@ -131,7 +158,7 @@ def _facts(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 def rehearsal_panel(game: str, version: int, action: Action, found: Rehearsal, names: Mapping[str, str]) -> Panel:
     """Show what an edit would do, with the buttons to do it."""
-    lines = [texts.safe(line) for line in found.changes[:SHOWN]] or ["Nothing would change."]
+    lines = [texts.safe(name_seats(line, names)) for line in found.changes[:SHOWN]] or ["Nothing would change."]
     if len(found.changes) > SHOWN:
         lines.append(f"… and {len(found.changes) - SHOWN} more")
     if found.over:

@@ -54,7 +54,7 @@ class Panel:
         """Return the words as an embed, which does not ping."""
         embed = discord.Embed(title=self.title or None, description=clipped(self.text, 4096), colour=PARCHMENT)
         for name, value in self.fields[:25]:
-            embed.add_field(name=clipped(name, 256), value=clipped(value, 1024) or "–", inline=True)
+            embed.add_field(name=clipped(name, 256), value=clipped(value, 1024) or "–", inline=False)
         if self.footer:
             embed.set_footer(text=clipped(self.footer, 2048))
         if self.picture:

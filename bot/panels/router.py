@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import late_players, log, me, moderation, phase_maps, plans, rollback, status_panel, time_control
+from bot.panels import late_players, lobby, log, me, moderation, phase_maps, plans, rollback, status_panel, time_control
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -102,7 +102,7 @@ class Router:
 
 def _shower(verb: str) -> status_panel.Shower | None:
     """Return what shows something to whoever presses a button of a status panel."""
-    return log.show_latest_log if verb == "log" else status_panel.shower_of(verb)
+    return log.show_latest_log if verb == "log" else lobby.PRESSES.get(verb) or status_panel.shower_of(verb)
 
 
 def _values(data: Any) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -43,7 +43,7 @@ Due = Mapping[tuple[str, str], float | None]
 def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     """Show a table that waits for players."""
     rules = rules_of(game.rules)
-    here = [f"- {texts.safe(seat.name)}" for seat in seats]
+    here = [f"- {_seated(seat)}" for seat in seats]
     least, most = rules.seats(game.options)
     players = f"{least} players" if least == most else f"{least} to {most} players"
     own = f"{texts.edition(game.figures)}\n" if game.figures else ""
@@ -56,7 +56,17 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
         Button(str(Press("leave", game.id)), "Leave the table"),
         Button(str(Press("start", game.id)), "Start the game", "primary"),
     ]
-    return Panel(text, title=texts.safe(game.title), rows=[row], footer=_footer(game))
+    ready = [
+        Button(str(Press("computer", game.id)), "Add a computer player"),
+        Button(str(Press("pace", game.id)), "Pace"),
+        Button(str(Press("house", game.id)), "House rules"),
+    ]
+    return Panel(text, title=texts.safe(game.title), rows=[row, ready], footer=_footer(game))
+
+
+def _seated(seat: SeatRecord) -> str:
+    """Say who sits at a table, and what he is."""
+    return texts.safe(seat.name) + ("" if seat.human else f" (computer player: {seat.regent})")
 
 
 def _footer(game: GameRecord) -> str:
@@ -68,8 +78,9 @@ def _footer(game: GameRecord) -> str:
 def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], due: Due) -> Panel:
     """Show how a game stands: the phase, whom it waits for and until when, and a line for every faction."""
     names = {seat.id: seat.name for seat in seats}
+    computers = {f"{{{seat.id}}}" for seat in seats if not seat.human and seat.left is None and seat.regent}
     fields = [
-        (f"{badge} {texts.with_names(title, names)}", texts.with_names(line, names))
+        (f"{badge} {_whose(title, names, computers)}", texts.with_names(line, names))
         for badge, (title, line) in zip(texts.BADGES, table.rules.scores(table.game), strict=False)
     ]
     own = [texts.edition(game.figures)] if game.figures else []
@@ -81,6 +92,11 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
         fields=fields,
         footer=_footer(game),
     )
+
+
+def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> str:
+    """Return the name of a seat; of a computer player's with what it is."""
+    return texts.with_plain_names(title, names) + (" (computer)" if title in computers else "")
 
 
 def _still_to_come(table: Table) -> list[str]:

@@ -1,7 +1,7 @@
 """The lobby: opening a table, taking seats at it, and starting the game."""
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,6 +25,9 @@ from engine.core.rules import Rules
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 DIGITS = "23456789"
 LONGEST_WORD = 64
+COMPUTERS = ("Alys", "Piers", "Maud", "Wat", "Isolde", "Osric", "Tamsin", "Godwin")
+"""The names of computer players: of nobody on a board or a card, so that each means one only."""
+
 NO_CHANGES: Mapping[str, object] = {}
 OURS: Mapping[str, str] = {}
 
@@ -72,7 +75,7 @@ class Lobby:
         Herald does not know, BadOptions for options that are not to be had.
         """
         played = self._referee.rules_of(rules)
-        options = played.options(variant, changes)
+        options = played.options(variant, {**played.catalogue.by_post, **changes})
         hours, tempo = self._tempo(played, pace, deadline_hours)
         secret = self._entropy(32)
         async with self._store.writing() as connection:
@@ -185,7 +188,8 @@ class Lobby:
                 if player not in rules.players():
                     raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players())}.")
                 number = 1 + sum(not seat.human for seat in seated)
-                return await self._sit(connection, game, rules, seated, -number, f"{player} {number}", regent=player)
+                name = _unused_name({seat.name.casefold() for seat in seated}, f"{player} {number}")
+                return await self._sit(connection, game, rules, seated, -number, name, regent=player)
 
         return await self._referee.alone(game_id, work)
 
@@ -215,7 +219,8 @@ class Lobby:
             regent=regent,
         )
         await games.seat_all(connection, game.id, [*seated, seat])
-        event = Event("joined", f"{texts.safe(name)} takes a seat ({len(seated) + 1} of {most}){_given(seat.word)}.")
+        who = f"{texts.safe(name)}, a computer player ({regent})," if regent else texts.safe(name)
+        event = Event("joined", f"{who} takes a seat ({len(seated) + 1} of {most}){_given(seat.word)}.")
         await self._announce(connection, game, Log((event,)), Panel())
         return seat
 
@@ -282,6 +287,11 @@ class Lobby:
     async def _announce(self, connection: AsyncConnection, game: GameRecord, *payloads: AnyPayload) -> None:
         messages = [OutboxMessage(payload) for payload in payloads]
         await outbox.add(connection, game.id, game.version, messages, self._referee.now())
+
+
+def _unused_name(taken: Collection[str], otherwise: str) -> str:
+    """Return a name for a computer player that nobody at the table has."""
+    return next((name for name in COMPUTERS if name.casefold() not in taken), otherwise)
 
 
 def _differing(figures: Mapping[str, object]) -> str:

@@ -15,7 +15,7 @@ from bot.services.administration import Administration
 from bot.store import game_log, games, motions, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, OutboxMessage, Panel
-from bot.store.rows import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
+from bot.store.rows import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Telling, Via
 from bot.table import log_view
 from bot.table.live_game import LiveGame, seat_held
 from bot.table.referee import Intent, Referee
@@ -56,6 +56,14 @@ MAX_MOMENT_CHARS = 80
 
 MOTION_LIFETIME_S = 7 * 86400.0
 """Seconds after which another motion may take the place of one that nobody has decided."""
+
+
+TELLINGS = {
+    Telling.STORY: "the story: one message a turn, with the map at its end",
+    Telling.PHASES: "the story, with a map after each phase",
+    Telling.EVERYTHING: "everything: a message for each action, a map after each phase",
+}
+"""What people read of how much a thread tells."""
 
 
 class Moderation:
@@ -193,6 +201,19 @@ class Moderation:
             asked = {request.seat for request in live.table.requests()}
         return live.table.result is None and asked <= {request.seat for request in table.requests()} | {seat}
 
+    async def set_telling(self, game_id: str, user: int, telling: Telling, roles: Sequence[int] = ()) -> None:
+        """Set how much the thread of a game tells, as its game master; what was told stays as it is."""
+
+        async def work() -> None:
+            async with self.store.writing() as connection:
+                game = await games.get(connection, game_id)
+                check_master(game, user, roles)
+                await games.change(connection, game_id, telling=telling)
+                said = Log((Event("telling", f"From now on this thread tells {TELLINGS[telling]}."),))
+                await outbox.add(connection, game_id, game.version, [OutboxMessage(said)], self.referee.now())
+
+        await self.referee.alone(game_id, work)
+
     async def set_own_regent(self, game_id: str, user: int, regent: str) -> str:
         """Let a computer player decide for a player's own seat, or give it back to him."""
         _, seats = await self.running_game(game_id)
@@ -205,7 +226,7 @@ class Moderation:
     async def _undone(self, game: GameRecord, to: int) -> str:
         """Return what going back would undo, in a few words."""
         undone = [entry for entry in await self.lasting_actions(game.id) if entry.version > to]
-        return texts.clipped(" ".join(map(_public_text, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
+        return texts.clipped_sentence(" ".join(map(_public_text, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
 
     async def _open(
         self, game: GameRecord, kind: MotionKind, user: int, intervention: AnyIntervention, voters: tuple[int, ...]
@@ -325,7 +346,7 @@ class Moderation:
             there = await game_log.entries(connection, game_id, after=to - 1)
         if all(log_view.is_note(entry) for entry in since):
             version += len(since)
-        moment = texts.clipped(_public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
+        moment = texts.clipped_sentence(_public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
         title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 

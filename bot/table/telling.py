@@ -6,8 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot import texts
 from engine.core.events import Event
 from engine.core.rules import Rules
+
+VICTORY = "victory"
+"""The kind of event that ends a game: the message at its end says the same."""
 
 NAMELESS = "Phase"
 """What a phase is called whose end does not say its name."""
@@ -52,7 +56,7 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
 
 
 def _silent(rules: Rules[Any]) -> set[str]:
-    return {rules.phase_end_event, *rules.asides} - set(rules.log_headings[:1])
+    return {*texts.UNSAID, VICTORY, *rules.asides} - set(rules.log_headings[:1])
 
 
 def phases(events: Sequence[Event], rules: Rules[Any]) -> Iterator[str]:

@@ -44,6 +44,10 @@ def _no_names(game: Any, edit: Action) -> Mapping[str, Container[str]]:
     return {}
 
 
+Vocabulary = Callable[[], Mapping[str, str]]
+"""Gives the names of things by id."""
+
+
 @dataclass(frozen=True)
 class Edits:
     """The edits of a game."""
@@ -61,13 +65,16 @@ class Edits:
     """The kinds of edit that are about hidden things, each with the field that is told to nobody but the seat whose
     things they are (the edit's field `seat`, if it has one)."""
 
-    def carry_out(self, game: Game[Any], edit: Action) -> None:
-        """Carry out an edit and tell of it; raises Illegal if it is none or names what does not exist."""
+    def carry_out(self, game: Game[Any], edit: Action, vocabulary: Vocabulary = dict) -> None:
+        """Carry out an edit and tell of it in the words of a vocabulary.
+
+        Raises Illegal if it is none, or names what does not exist.
+        """
         if type(edit) not in self.handlers:
             raise Illegal("This is not one of the game master's edits.")
         self._check_names(game, edit)
         self.handlers[type(edit)](game, edit)
-        self._tell(game, edit)
+        self._tell(game, edit, vocabulary())
 
     def _check_names(self, game: Game[Any], edit: Action) -> None:
         known = self.known(game, edit)
@@ -78,26 +85,37 @@ class Edits:
             if value and name in self.checks:
                 self.checks[name](game, value)
 
-    def _tell(self, game: Game[Any], edit: Action) -> None:
+    def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str]) -> None:
         """Tell everybody what was done; of hidden things only how many, and all of it to the seat whose they are."""
         hidden = self.discreet.get(type(edit), "")
-        game.emit("edit", f"The game master: {in_words(edit, hidden)}.")
+        game.emit("edit", f"The game master: {in_words(edit, hidden, known)}.")
         seat = getattr(edit, "seat", "")
         if hidden and seat:
-            game.emit("edit", f"The game master: {in_words(edit)}.", to=[seat])
+            game.emit("edit", f"The game master: {in_words(edit, known=known)}.", to=[seat])
 
 
-def in_words(edit: Action, hidden: str = "") -> str:
-    """Return an edit in words: 'place percy, open:durham, ann'; of a `hidden` field only how many it names."""
-    values = [_value(name, getattr(edit, name), name == hidden) for name in edit.__struct_fields__]
-    return f"{snake(type(edit).__name__)} {', '.join(value for value in values if value)}".strip().replace("_", " ")
+NOTHING_KNOWN: Mapping[str, str] = {}
 
 
-def _value(name: str, value: object, hidden: bool) -> str:
+def in_words(edit: Action, hidden: str = "", known: Mapping[str, str] = NOTHING_KNOWN) -> str:
+    """Return an edit in words: 'place Percy, in the open at Durham, {ann}'; of a `hidden` field only how many it names.
+
+    `known` are the names of things by id.
+    """
+    values = [_value(name, getattr(edit, name), name == hidden, known) for name in edit.__struct_fields__]
+    verb = snake(type(edit).__name__).replace("_", " ")
+    return f"{verb} {', '.join(value for value in values if value)}".strip()
+
+
+def _value(name: str, value: object, hidden: bool, known: Mapping[str, str]) -> str:
     """A value as the log shows it; seats stand for their players."""
     if hidden:
         number = len(value) if isinstance(value, list) else 1
         return f"a {name.removesuffix('s')}" if number == 1 else f"{number} {name}"
     if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return f"{{{value}}}" if name == "seat" and value else str(value)
+        return ", ".join(_named(str(one), known) for one in value)
+    return f"{{{value}}}" if name == "seat" and value else _named(str(value), known)
+
+
+def _named(value: str, known: Mapping[str, str]) -> str:
+    return known.get(value) or value.replace("_", " ")

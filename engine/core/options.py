@@ -4,7 +4,8 @@ Every game has a file `data/<game>/options.toml`, with these rows:
 
     [[variant]]     id, name, and a table `values`: what it has other than the defaults
     [[option]]      id, type (flag, integer, choice or subset), default, and what values there are: `values` of a choice
-                    or a subset, `least` and `most` of an integer, and `words` that may stand for one
+                    or a subset, `least` and `most` of an integer, and `words` that may stand for one; `by_post` where
+                    tables by post have another value
     [[consequence]] when, then: defaults that give way to what the table has chosen
     [[clash]]       when, why: what is refused
 
@@ -55,6 +56,9 @@ class Option(msgspec.Struct, frozen=True):
 
     rules: tuple[str, ...] = ()
     """The ids of the rules that it serves."""
+
+    by_post: Any = None
+    """Its value at tables that play by post, whatever the variant; None for that of the variant."""
 
     def accepts(self, value: object) -> bool:
         """Tell whether `value` is one that the option can have."""
@@ -154,6 +158,11 @@ class Options(msgspec.Struct, frozen=True, dict=True):
     def catalogue(self) -> dict[str, Option]:
         """Every option by id."""
         return {option.id: option for option in self.option}
+
+    @cached_property
+    def by_post(self) -> dict[str, object]:
+        """What tables have otherwise that play by post, where each hand-over takes hours."""
+        return {option.id: option.by_post for option in self.option if option.by_post is not None}
 
     def read(self, name: str, text: str) -> object:
         """Return the value of an option that a written word stands for; that of an unknown one is the word itself."""

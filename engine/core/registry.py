@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.core.catalog import DATA, rows
+from engine.core.catalog import DATA, load_toml, rows
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -24,6 +24,19 @@ class Rule(msgspec.Struct, frozen=True):
 def registry(game: str) -> dict[str, Rule]:
     """Return every rule of a game by id."""
     return {rule.id: rule for rule in rows(game, "registry", "rule", Rule)}
+
+
+class Clarification(msgspec.Struct, frozen=True):
+    """What we have decided where the rules of a game say nothing."""
+
+    id: str
+    text: str
+
+
+def clarifications(game: str) -> list[Rule]:
+    """Return what we have decided where the rules of a game say nothing, each as a rule of its own."""
+    found = msgspec.convert(load_toml(game, "registry").get("ruling", []), list[Clarification])
+    return [Rule(one.id, "", "Ruling", one.text) for one in found]
 
 
 def registered() -> list[str]:

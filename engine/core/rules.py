@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeVar, Union
 
@@ -323,7 +323,7 @@ class Rules(ABC, Generic[G]):
 
     def edit(self, game: G, action: Action) -> None:
         """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense."""
-        self.editing.carry_out(game, action)
+        self.editing.carry_out(game, action, partial(self.vocabulary, game))
 
     def stack(self, game: G, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of named piles, for scenarios; raises BadOptions where there is no such pile."""

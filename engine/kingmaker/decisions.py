@@ -69,6 +69,7 @@ PLANNABLE: Mapping[str, Plannable] = {
     "D12": Plannable("A card sends nobles to a place of yours", (hospitality.Welcome, hospitality.TurnAway)),
     "D21": Plannable("Somebody asks to use a place of yours", (permissions.Allow, permissions.Refuse)),
     "D31": Plannable("You may join others in a fight", (muster.StandReady, muster.Ally)),
+    "D33": Plannable("You are attacked, and may hold forces back", (muster.StandReady,)),
     "D34": Plannable("A fight begins: you may play cards before it", (muster.StandReady,)),
     "D42": Plannable("A noble of yours is about to be lost: King's Pardon", (pardon.PlayPardon, Pass)),
     "D52": Plannable("Which of your nobles come to Parliament", (session.Attend,)),

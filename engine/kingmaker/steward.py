@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+from typing import Any
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.deciding import Budget, Legal, View
@@ -187,7 +188,7 @@ def storm(outlook: Outlook, offers: Offers) -> Action | None:
     held = {locations.name(heir.at) for heir in outlook.living if heir.seat != outlook.seat}
     for draft in every(offer):
         if draft["site"] in held or outlook.chance.random() < 0.3:
-            return build(offer, draft)
+            return build(offer, _fighting_on(draft))
     return None
 
 
@@ -199,7 +200,7 @@ def attack(outlook: Outlook, offers: Offers) -> Action | None:
     odds = 1.0 if outlook.view.battle_table else 1.5
     for draft in every(offer):
         if _men(outlook, draft["force"]) >= odds * _men(outlook, draft["target"]):
-            return build(offer, draft)
+            return build(offer, _fighting_on(draft))
     return None
 
 
@@ -211,8 +212,13 @@ def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
     for draft in every(offer):
         own, theirs = (_aboard(outlook, draft["sea"], seat) for seat in (outlook.seat, draft["target"]))
         if own * 2 >= 3 * theirs:
-            return build(offer, draft)
+            return build(offer, _fighting_on(draft))
     return None
+
+
+def _fighting_on(draft: dict[str, Any]) -> dict[str, Any]:
+    """An attack after which the card is drawn as soon as all are ready, where tables can say so."""
+    return {**draft, "card": ""} if "card" in draft else draft
 
 
 def _aboard(outlook: Outlook, sea: Location, seat: str) -> int:

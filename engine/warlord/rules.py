@@ -35,6 +35,7 @@ class WarlordRules(Rules[Warlord]):
     pictures: ClassVar[Mapping[str, str]] = {"begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"}
     phase_end_event = "turn_over"
     log_headings = ("turn",)
+    asides = frozenset({"turn_over"})
     chapters = (sequence.CHAPTER, meetings.CHAPTER, fight.CHAPTER)
     state_type = State
     editing = edits.EDITS

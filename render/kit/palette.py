@@ -54,7 +54,7 @@ class Shape(Enum):
 
 
 class Livery(NamedTuple):
-    """How one faction is shown: fill, the ink that reads on it, badge shape and letter."""
+    """How one faction is shown: fill, ink that reads on it, badge shape, and the letter of its colour (K for black)."""
 
     fill: Colour
     ink: Colour
@@ -64,12 +64,12 @@ class Livery(NamedTuple):
 
 
 LIVERIES = (
-    Livery(colour("2c3dc6"), WHITE, Shape.CIRCLE, "A", "blue"),
-    Livery(colour("c44d08"), WHITE, Shape.SQUARE, "B", "vermilion"),
-    Livery(colour("f2c511"), INK, Shape.DIAMOND, "C", "yellow"),
-    Livery(colour("2a2a2e"), WHITE, Shape.CROSS, "D", "black"),
-    Livery(colour("de79b1"), INK, Shape.TRIANGLE, "E", "pink"),
-    Livery(colour("5edeff"), INK, Shape.SHIELD, "F", "sky blue"),
+    Livery(colour("2c3dc6"), WHITE, Shape.CIRCLE, "B", "blue"),
+    Livery(colour("c44d08"), WHITE, Shape.SQUARE, "V", "vermilion"),
+    Livery(colour("f2c511"), INK, Shape.DIAMOND, "Y", "yellow"),
+    Livery(colour("2a2a2e"), WHITE, Shape.CROSS, "K", "black"),
+    Livery(colour("de79b1"), INK, Shape.TRIANGLE, "P", "pink"),
+    Livery(colour("5edeff"), INK, Shape.SHIELD, "S", "sky blue"),
     Livery(colour("0d845b"), WHITE, Shape.STAR, "G", "green"),
 )
 

@@ -11,6 +11,7 @@ from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.games import GAMES
 from engine.kingmaker.edits import people_edits
+from engine.kingmaker.movement.land import Move
 
 RULES = GAMES["kingmaker"]
 SEATS = ["ann", "ben"]
@@ -30,51 +31,61 @@ def here() -> SeatContext:
 
 
 def test_a_forbidden_move_is_explained_with_its_rule(here: SeatContext) -> None:
-    said = why_not(here, "move", ["Percy", "", "open:plymouth"])
+    said = why_not(here, "move", {"who": "Percy", "where": "open:plymouth"})
     assert said.startswith("The road to Plymouth is closed by a hostile place")
     assert "\n\n**BASE-MOV-5** (Road movement): Road movement ends in the square where the road meets" in said
     assert here.table.version == 1
 
 
 def test_a_legal_move_is_told_how(here: SeatContext) -> None:
-    assert "`/kingmaker move`" in why_not(here, "move", ["percy", "", "open:newcastle"])
+    assert "`/kingmaker move`" in why_not(here, "move", {"who": "percy", "where": "open:newcastle"})
 
 
 def test_an_action_of_another_time_is_told_what_is_in_its_way_and_what_can_be_done(here: SeatContext) -> None:
-    said = why_not(here, "parliament call", ["york"])
+    said = why_not(here, "parliament call", {"where": "york"})
     assert said.startswith("Only the player who controls Henry VI may call Parliament. You can: Move by land")
     assert "\n\n**BASE-PAR-1** (Calling Parliament)" in said
 
 
 def test_where_only_the_time_is_wrong_it_is_told(here: SeatContext) -> None:
     here.table.act("ann", Pass())
-    said = why_not(here, "move", ["percy", "", "open:newcastle"])
+    said = why_not(here, "move", {"who": "percy", "where": "open:newcastle"})
     assert said.startswith("Your Movement phase of this turn is over. You can: ") and "**BASE-TRN-1**" in said
 
 
 def test_of_a_kind_alone_it_is_told_what_is_in_the_way_of_all_of_it(here: SeatContext) -> None:
-    said = why_not(here, "attack", [])
+    said = why_not(here, "attack", {})
     assert said.startswith("No force of another player is where one of yours stands in the open.")
     assert "\n\n**BASE-CMB-1** (Combat phase)" in said
 
 
 def test_of_a_kind_that_is_open_it_is_asked_what_it_would_be_about(here: SeatContext) -> None:
-    assert why_not(here, "move", ["percy"]).endswith("is open to you now; say to /why what it is about too: to.")
+    assert why_not(here, "move", {"who": "percy"}).endswith("is open to you now; say to /why what it is about too: to.")
+
+
+def test_who_can_do_it_no_more_is_told_without_the_rest(here: SeatContext) -> None:
+    here.table.arrange(people_edits.Place(noble="neville", seat="ann", at="open:york"))
+    here.table.act("ann", Move(nobles=["neville"], to="open:durham"))
+    said = why_not(here, "move", {"who": "Neville"})
+    assert said.startswith("Neville has moved already") and "**BASE-MOV-6**" in said
 
 
 def test_a_list_that_nobody_can_mean_is_refused_before_it_is_looked_up(here: SeatContext) -> None:
     with pytest.raises(Illegal, match="That names 41 things; name 40 at most"):
-        why_not(here, "move", [", ".join(["percy"] * 41), "", "open:york"])
+        why_not(here, "move", {"who": ", ".join(["percy"] * 41), "where": "open:york"})
 
 
 def test_an_unknown_action_is_refused_with_those_there_are(here: SeatContext) -> None:
     with pytest.raises(Illegal, match="choose one of"):
-        why_not(here, "fly", [])
+        why_not(here, "fly", {})
 
 
 def test_a_rule_is_found_by_its_id_or_by_a_word() -> None:
     assert rule_words("kingmaker", "base-mov-3").startswith("**BASE-MOV-3**")
     assert len(rules_with("kingmaker", "forest")) > 1
+    assert rule_words("kingmaker", "noble", page=2) != rule_words("kingmaker", "noble")
+    assert rules_with("kingmaker", "parliament", "wbc")[0].variant == "wbc"
+    assert rules_with("warlord", "stagger") and rules_with("warlord", "guard")
     with pytest.raises(Refused, match="No rule speaks of"):
         rule_words("kingmaker", "dragons")
 

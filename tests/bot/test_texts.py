@@ -3,6 +3,7 @@
 import pytest
 
 from bot import texts
+from tests.harness.reading import nests
 
 
 @pytest.mark.parametrize(
@@ -28,3 +29,14 @@ def test_a_name_is_shown_as_it_was_written(name: str) -> None:
 
 def test_a_name_pings_nobody() -> None:
     assert "@everyone" not in texts.safe("@everyone") and "@here" not in texts.safe("@here")
+
+
+def test_names_inside_of_bold_words_are_plain() -> None:
+    said = texts.with_names("**Attack of {s1}** against {s2}", {"s1": "Ann", "s2": "Ben"})
+    assert said == "**Attack of Ann** against **Ben**" and not nests(said)
+    assert nests("**Attack of **Ann** at York**")
+
+
+def test_a_sentence_is_cut_between_words_and_never_inside_of_a_name() -> None:
+    assert texts.clipped_sentence("{s1} attacks {s2} at York", 15) == "{s1} attacks…"
+    assert texts.clipped_sentence("{s1} attacks", 15) == "{s1} attacks"

@@ -19,7 +19,7 @@ from bot.table.live_game import LiveGame
 from engine.core.actions import Offer
 from tests.harness import BOARDS
 from tests.harness.drawing import lasting
-from tests.harness.reading import Json, buttons, text_of
+from tests.harness.reading import Json, buttons, faults, text_of
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 
 MAX_WAIT_S = 60.0
@@ -144,6 +144,8 @@ class Evening:
         """Check that Discord took everything that Herald sent: no refusal, no body against its description."""
         for request in await self.sandbox.visitors.requests():
             assert request["status"] < 400 and not request["problems"], request
+        for message in await self.people[0].messages(self.thread or None, limit=5000):
+            assert faults(message) == [], text_of(message)
 
     async def said(self, person: Person) -> str:
         """Return everything that stands in the thread for everybody."""

@@ -78,7 +78,7 @@ async def test_why_names_the_rule_and_odds_what_is_needed(tmp_path: Path) -> Non
             game = cast("Lancaster", live.table.game)
             assert counties.total(game, "C") == 3
             weak = game.knights(game.own(live.seat_of(int(other.id))), "court")[0]
-        why = text_of(await told(other, "/why", action="place", first=str(weak), second="county:C", third="2"))
+        why = text_of(await told(other, "/why", action="place", who=str(weak), where="county:C", what="2"))
         assert "Stafford asks for a knight of 2 at least" in why and "**LAN-BASE-11**" in why
         odds = text_of(await told(other, "/odds"))
         assert "with 3; it takes 4 to expel him. You can: a knight of 2 with 2 squires." in odds

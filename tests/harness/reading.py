@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -36,6 +37,25 @@ def _texts(message: Json) -> Iterator[str]:
         yield component.get("label") or ""
         yield component.get("placeholder") or ""
         yield from (option["label"] for option in component.get("options") or [])
+
+
+def faults(message: Json) -> list[str]:
+    """What no message may have: bold words inside of bold ones, a name that was not put in, a label said twice."""
+    found = [f"bold inside of bold: {line}" for text in _texts(message) for line in text.splitlines() if nests(line)]
+    found += [f"no name in: {text}" for text in _texts(message) if re.search(r"\{(s\d|[a-z_]+\}|s?\d*…)", text)]
+    labels = [button["label"] for button in buttons(message) if button.get("label")]
+    return found + [f"twice: {label}" for label in {label for label in labels if labels.count(label) > 1}]
+
+
+def nests(line: str) -> bool:
+    """Tell whether bold words stand inside of bold ones: a mark opens while another one is open."""
+    is_open = False
+    for mark in re.finditer(r"\*\*", line):
+        before, after = line[: mark.start()][-1:], line[mark.end() :][:1]
+        if is_open and (not before or before in " (") and after.strip():
+            return True
+        is_open = not is_open
+    return False
 
 
 def buttons(message: Json) -> list[Json]:

@@ -259,7 +259,7 @@ SEATS = boards.SEATS
 
 
 WAYS_TO_FIGHT: tuple[dict[str, object], ...] = (
-    {"ambush": "classic"},
+    {"ambush": "classic", "fight_on": True},
     {
         "ambush": "wbc",
         "ambush_draw_forfeit": True,
@@ -339,6 +339,7 @@ def _words(game: Kingmaker) -> dict[str, list[str]]:
         "noble": nobles,
         "nobles": nobles,
         "side": ["attack", "defence", "neither"],
+        "card": ["", "ask", "whatever"],
         "heirs": [*game.state.heirs, "nobody"],
         "thing": [*nobles, *game.state.heirs, *held],
         "to": [*nobles, *SEATS],

@@ -1,11 +1,14 @@
 """The thread reads like a story: what happens stands together in one message, until a new one has to begin."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 from bot.delivery.deliveries import Closed, Delivered, Page, TryLater
+from bot.delivery.pages import beginning
 from bot.store import games
-from bot.store.payloads import Log
-from bot.store.rows import Telling
+from bot.store.payloads import AnyPayload, Ask, Call, Log
+from bot.store.rows import OutboxRow, Telling
+from engine.core.events import Event
 from tests.referee.house import ANN, BEN, CAT, House
 from tests.referee.relay import Rest
 
@@ -130,3 +133,25 @@ async def test_each_action_has_its_message_where_the_table_wants_everything(hous
         await games.change(connection, game_id, telling=Telling.EVERYTHING)
     await act(house, game_id, 2)
     assert house.courier.pages == [] and len(house.courier.of(Log)) >= 2
+
+
+def row(number: int, payload: AnyPayload) -> OutboxRow:
+    """Return a message that waits."""
+    return OutboxRow(id=number, game="g", version=number, user=None, payload=payload, created=0, attempts=0, next_try=0)
+
+
+def test_who_is_asked_after_a_long_tale_is_asked_in_a_message_that_pings() -> None:
+    game = SimpleNamespace(rules="kingmaker", telling=Telling.STORY)
+    tale = [row(number, Log((Event("moved", "x" * 900),))) for number in (1, 2, 3)]
+    ask = row(4, Ask((Call("s1", "D1", "Move."),)))
+    assert [each.id for each in beginning(game, [*tale, ask])] == [1, 2, 3]  # type: ignore[arg-type]
+    assert [each.id for each in beginning(game, [tale[0], ask])] == [1, 4]  # type: ignore[arg-type]
+
+
+def test_the_title_of_a_turn_stands_at_the_head_of_a_message() -> None:
+    game = SimpleNamespace(rules="kingmaker", telling=Telling.STORY)
+    rows = [
+        row(1, Log((Event("ready", "Ann is ready."),))),
+        row(2, Log((Event("turn", "Round 1: it is Ann's turn."),))),
+    ]
+    assert [each.id for each in beginning(game, rows)] == [1]  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ LIMIT = 1000
     [
         "Round 4, movement: Benedict of Kent's turn.",
         "Sole King: Henry VI.",
-        "Ann (A): Percy, Greystoke, Scrope 150 in York; Clifford 10 in Skipton.",
+        "Ann (B): Percy, Greystoke, Scrope 150 in York; Clifford 10 in Skipton.",
         "King Henry VI 160 at Warwick",
         "Beaufort 30 in Corfe besieged",
         "Stanley, Talbot, Richard of York 80 on Le Swan off Irish Sea",
@@ -70,7 +70,7 @@ def test_a_parliament_in_words():
     text = draw_parliament(parliament(), NAMES).alt
     assert "Parliament at Coventry, called by Benedict of Kent." in text
     assert "Under debate: Earl of Richmond for Audley." in text
-    assert "Ann (A): Commons 9, Lords 3, with Percy, has voted." in text
+    assert "Ann (B): Commons 9, Lords 3, with Percy, has voted." in text
 
 
 def test_a_faction_in_words():

@@ -53,7 +53,12 @@ async def test_what_is_lost_is_found_out(tmp_path: Path) -> None:
         for words, mishap in MISHAPS.items():
             changed, other = copy.deepcopy(book), copy.deepcopy(channels)
             mishap(other[night.thread], night.thread, changed)
-            assert any(words in fault for fault in (await judged(store, changed, other)).faults), words
+            found = (await judged(store, changed, other)).faults
+            assert any(words in fault for fault in found), (
+                words,
+                found,
+                [(m.get("nonce"), m["content"][:30]) for m in other[night.thread]],
+            )
 
 
 async def played(night: Evening) -> tuple[Book, Channels]:

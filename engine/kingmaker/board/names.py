@@ -1,5 +1,6 @@
 """What things are called in sentences for players."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.core.text import join_words
@@ -58,5 +59,10 @@ def verb(people: Sequence[str], one: str, several: str) -> str:
 
 
 def cards(card_ids: Iterable[str]) -> str:
-    """The printed names of Crown cards in a row."""
-    return join_words(card(card_id) for card_id in card_ids)
+    """The printed names of Crown cards in a row; of cards that are alike their number."""
+    return join_words(alike(card(card_id) for card_id in card_ids))
+
+
+def alike(found: Iterable[str]) -> list[str]:
+    """Names, each once: "Saxons" and "Saxons" are "2 Saxons"."""
+    return [f"{number} {name}" if number > 1 else name for name, number in Counter(found).items()]

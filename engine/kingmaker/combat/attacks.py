@@ -2,12 +2,29 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.core.actions import Choice
+from engine.core.actions import Choice, Field
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, SquareId
 from engine.kingmaker.overseas import refuge
+
+ASK = "ask"
+"""The answer of who wants to be asked again before the card is drawn."""
+
+
+def card_fields(game: Kingmaker) -> tuple[Field, ...]:
+    """The question whether the card is drawn at once where nothing changes any more (option `fight_on`)."""
+    if not game.option("fight_on"):
+        return ()
+    choice = Choice(ASK, "Ask me again before the card", "else it is drawn once all are ready, if nothing changes")
+    return (Field("card", "Fight on if nothing changes?", lambda _: [choice], least=0),)
+
+
+def check_card(game: Kingmaker, card: str) -> None:
+    """Raise Illegal for an answer to that question that is none."""
+    if card and not (card == ASK and game.option("fight_on")):
+        raise Illegal("Leave it open to fight on if nothing changes, or say 'ask'.", "BASE-CMB-1")
 
 
 def check_own_force(game: Kingmaker, seat: str, force: ForceId, grounds: Sequence[Location] = ()) -> list[str]:

@@ -16,6 +16,9 @@ class BesiegeSite(Action, frozen=True, tag="siege"):
     force: ForceId
     site: PlaceId
 
+    card: str = ""
+    """"ask" to be asked again before the card is drawn (option `fight_on`)."""
+
 
 class Sally(Action, frozen=True):
     """Attack the besiegers with nobles inside a place, or send one of them after one of the besiegers."""
@@ -96,7 +99,8 @@ def _defending_seat(game: Kingmaker, site: PlaceId) -> str:
 def announce_siege(game: Kingmaker, seat: str, action: BesiegeSite) -> None:
     """Announce the attack on a place (D36)."""
     check_siege(game, seat, action.force, action.site)
-    muster.convene(game, _siege_muster(game, seat, [action.force], action.site))
+    attacks.check_card(game, action.card)
+    muster.convene(game, _siege_muster(game, seat, [action.force], action.site), action.card)
 
 
 def announce_forced(game: Kingmaker, site: PlaceId) -> None:
@@ -161,7 +165,8 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
         return [attacks.own_choice(game, force) for force in mine if targets(force)]
 
     with_which = Field("force", "With which force?", able)
-    return Offer(BesiegeSite, "Attack a place", (with_which, Field("site", "Which?", lambda d: targets(d["force"]))))
+    which = Field("site", "Which?", lambda d: targets(d["force"]))
+    return Offer(BesiegeSite, "Attack a place", (with_which, which, *attacks.card_fields(game)))
 
 
 # ---------------------------------------------------------------------- sallies

@@ -1,6 +1,7 @@
 """The Combat phase: combats are announced one at a time and each is finished before the next (rules 4.2.1)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, pass_offer
 from engine.core.chapter import AnyTime, Chapter
@@ -38,6 +39,9 @@ class Attack(Action, frozen=True):
 
     force: ForceId
     target: ForceId
+
+    card: str = ""
+    """"ask" to be asked again before the card is drawn (option `fight_on`)."""
 
 
 class Ambush(Action, frozen=True):
@@ -178,10 +182,12 @@ def check_assassin(game: Kingmaker, seat: str, force: ForceId, target: ForceId, 
 def announce_battle(game: Kingmaker, seat: str, action: Attack) -> None:
     """Announce a battle; the target's other forces there join unless they are held back (D33)."""
     check_battle(game, seat, action.force, action.target)
+    attacks.check_card(game, action.card)
     target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
     others = [force for force in _open_to_attack(game, at, target) if force != action.target]
     rested = [f for f in others if allows(_check_joins_defence, game, force_ids.members(game, f))]
-    muster.convene(game, muster.Muster("battle", seat, target, at, [action.force], [action.target, *rested]))
+    gathering = muster.Muster("battle", seat, target, at, [action.force], [action.target, *rested])
+    muster.convene(game, gathering, action.card)
 
 
 def _check_joins_defence(game: Kingmaker, nobles: Sequence[str]) -> None:
@@ -271,7 +277,8 @@ def offers(game: Kingmaker, seat: str) -> Iterator[Offer]:
 
 def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
     """An offer for every kind of combat that is fought at this table."""
-    yield _open_offer(game, seat, Attack, "Attack a force", check_battle)
+    battle_offer = _open_offer(game, seat, Attack, "Attack a force", check_battle)
+    yield replace(battle_offer, fields=(*battle_offer.fields, *attacks.card_fields(game)))
     yield besieging.siege_offer(game, seat)
     yield besieging.sally_offer(game, seat)
     if assassins.sent(game):

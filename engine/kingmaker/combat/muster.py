@@ -7,7 +7,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import force_ids, forces, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId
-from engine.kingmaker.combat import casualties, muster_end, sea_battle, sides
+from engine.kingmaker.combat import attacks, casualties, muster_end, sea_battle, sides
 from engine.kingmaker.combat.sides import Side, Sides
 from engine.kingmaker.overseas import refuge
 
@@ -59,6 +59,12 @@ class Muster(Sides):
     ready: list[str] = []
     """Those of them that have said that they are ready."""
 
+    fight_on: bool = False
+    """Whether the card is drawn once all are ready, if nothing has changed (option `fight_on`)."""
+
+    men: list[int] = []
+    """The men of attack and defence when the combat was announced."""
+
     engaged: list[str] = []
     """All nobles of both sides, who can get no card that came from another player in this turn [BASE-TRD-3]."""
 
@@ -80,6 +86,9 @@ class Muster(Sides):
         """Wait for those who have something to decide; drop a combat that has lost a side."""
         self.engaged = [*self.attackers(game), *self.defenders(game)]
         if self.attackers(game) and (self.defenders(game) or self._undefended(game)):
+            if self._fights_on(game):
+                muster_end.draw(game, self)
+                return True
             if self.waiting(game) or not muster_end.nothing_but_holding(game, self):
                 return False
             muster_end.hold(game, self)
@@ -88,6 +97,20 @@ class Muster(Sides):
         refuge.note_errands(game, self.attackers(game))
         game.emit("called_off", "There is nobody left to fight; the combat is called off.", track=[self.at])
         return True
+
+    def _fights_on(self, game: Kingmaker) -> bool:
+        """Whether the attacker need not be asked again: all are ready, and the two sides are as they were."""
+        ready = self.fight_on and not self.waiting(game) and self.men == self.strengths(game)
+        return ready and not muster_end.has_choice(game, self) and muster_end.may_draw(game, self)
+
+    def strengths(self, game: Kingmaker) -> list[int]:
+        """The men of attack and defence."""
+        own, theirs = self.attackers(game), self.defenders(game)
+        return [forces.total(game, own, "attack"), forces.total(game, theirs, "defence")]
+
+    def has_own_to_offer(self, game: Kingmaker, seat: str) -> bool:
+        """Whether a seat has forces beside the sides that may still join one."""
+        return bool(self._my_outsiders(game, seat))
 
     def _undefended(self, game: Kingmaker) -> bool:
         """Whether walls or ships without anybody are there to be attacked."""
@@ -259,10 +282,17 @@ def alliance_rule(game: Kingmaker) -> str:
     return "COV-5.11" if sides.binding(game) or sides.rests(game) else "BASE-CMB-4"
 
 
-def convene(game: Kingmaker, muster: Muster) -> None:
-    """Announce a combat and find out who has something to decide before the draw."""
+def convene(game: Kingmaker, muster: Muster, card: str = attacks.ASK) -> None:
+    """Announce a combat and find out who has something to decide before the draw.
+
+    Whoever fights on if nothing changes has nothing to say but which of his other forces join.
+    """
     game.push(muster)
     muster.asked = _to_ask(game, muster)
+    if game.option("fight_on") and card != attacks.ASK:
+        muster.fight_on, muster.men = True, muster.strengths(game)
+        if not muster.has_own_to_offer(game, muster.seat):
+            muster.ready.append(muster.seat)
     people = [*muster.attackers(game), *muster.defenders(game)]
     rule = "BASE-SGE-1" if muster.kind == "siege" else "BASE-CMB-1"
     game.emit("announced", muster.words(game), about=people, track=[muster.at], rule=rule)

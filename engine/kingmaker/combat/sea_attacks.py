@@ -17,6 +17,9 @@ class AttackFleet(Action, frozen=True):
     sea: Location
     target: str
 
+    card: str = ""
+    """"ask" to be asked again before the card is drawn (option `fight_on`)."""
+
 
 def fought(game: Kingmaker) -> bool:
     """Whether ships fight one another at this table (option `sea_combat`)."""
@@ -52,9 +55,10 @@ def people(game: Kingmaker, seat: str, sea: Location) -> list[str]:
 def announce(game: Kingmaker, seat: str, action: AttackFleet) -> None:
     """Announce combat at sea: all ships of both factions in the square take part [WBC-V09.3]."""
     check(game, seat, action.sea, action.target)
+    attacks.check_card(game, action.card)
     own = _forces(game, attacks.fresh(game, people(game, seat, action.sea)))
     theirs = _forces(game, people(game, action.target, action.sea))
-    muster.convene(game, muster.Muster("sea", seat, action.target, action.sea, own, theirs))
+    muster.convene(game, muster.Muster("sea", seat, action.target, action.sea, own, theirs), action.card)
 
 
 def _forces(game: Kingmaker, nobles: Sequence[str]) -> list[ForceId]:
@@ -69,7 +73,7 @@ def offer(game: Kingmaker, seat: str) -> Offer:
     able = {sea: found for sea in _seas(game, seat) if (found := _targets(game, seat, sea))}
     where = Field("sea", "Where?", lambda _: [Choice(sea, _square(game, sea)) for sea in able])
     whom = Field("target", "Whose ships?", lambda d: [_choice(game, seat, d["sea"], to) for to in able[d["sea"]]])
-    return Offer(AttackFleet, "Attack ships at sea", (where, whom))
+    return Offer(AttackFleet, "Attack ships at sea", (where, whom, *attacks.card_fields(game)))
 
 
 def _seas(game: Kingmaker, seat: str) -> list[Location]:

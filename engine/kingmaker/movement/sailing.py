@@ -101,7 +101,8 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
     for noble in aboard:
         game.noble(noble).embarked = True
     name = join_words(game.catalog.ships[ship].name for ship in order.ships)
-    text = f"{name}{' with ' + forces.words(game, aboard) if aboard else ''}: from {_short(track[0])} to {_short(order.to)}."
+    who = f"{name} with {forces.words(game, aboard)}" if aboard else name
+    text = f"{who}: from {_short(track[0])} to {_short(order.to)}."
     game.emit("moved", text, about=[*order.ships, *aboard], track=track, rule="BASE-SEA-1")
     if forced:
         landing.storm_ashore(game, locations.place_of(order.to), people)

@@ -97,12 +97,22 @@ class Fight(Step):
 
 def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], exchange: int = 1) -> None:
     """Let fighters of two sides meet on a square."""
+    first = game.state.duel is None
     game.state.duel = Duel(square, fighters, exchange)
     attackers, defenders = (duel.standing(game.duel, attacks=side) for side in (True, False))
     text = f"{names.pieces(game, attackers)} and {names.pieces(game, defenders)} fight on {square}."
     game.emit("duel", text, about=fighters, track=[square], rule="WLT-3.8" if len(fighters) == 2 else "WLT-5.5")
+    if first:
+        game.emit("how_to_duel", HOW, rule="WLT-3.9")
     game.push(Fight())
 
+
+HOW = """With swords: in each exchange both choose a blow and a guard in secret.
+A blow lands where the other does not guard.
+HIGH kills, but is slow. MID wounds. LOW wounds, is the quickest, and staggers: no blow in the next exchange.
+Who is struck by a quicker blow loses his own; equally quick blows both land.
+The third wound kills, and from the 7th exchange every blow that lands does. `/rule duel` has all of it."""
+"""How duels work, told with the first one of a game."""
 
 # ---------------------------------------------------------------------- handing in
 

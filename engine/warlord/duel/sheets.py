@@ -33,7 +33,20 @@ def code(stroke: Stroke) -> str:
 
 def choices(game: Warlord, fighter: PieceId, *, first: bool) -> list[Choice]:
     """The legal strokes of a fighter, to choose from."""
-    return [Choice(code(stroke), _label(game, fighter, stroke)) for stroke in legal(game, fighter, first=first)]
+    found = legal(game, fighter, first=first)
+    return [Choice(code(stroke), _label(game, fighter, stroke), hint(game, fighter, stroke)) for stroke in found]
+
+
+def hint(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
+    """What a stroke is good for, and what spoils it [WLT-3.9]."""
+    if stroke.blow == "none":
+        return "staggered: you only guard"
+    weapon = arms.weapons()[game.piece(fighter).weapon]
+    damage = weapon.damage[stroke.blow]
+    does = "kills" if damage == "killing" else "wounds" if damage == 1 else f"{damage} wounds"
+    does += " and staggers" if stroke.blow in weapon.stagger else ""
+    quickest = weapon.tempo[stroke.blow] == max(tempo for tempo in weapon.tempo.values())
+    return f"{does}; the quickest blow" if quickest else f"{does}; lost if he strikes you quicker"
 
 
 def _label(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:

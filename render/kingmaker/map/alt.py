@@ -23,6 +23,8 @@ def headline(view: KingmakerView, names: Mapping[str, str]) -> str:
     if view.winners:
         have = "has" if len(view.winners) == 1 else "have"
         return f"Round {view.round}: {join_words(names.get(seat, seat) for seat in view.winners)} {have} won."
+    if not view.active:
+        return "The set-up."
     return f"Round {view.round}, {view.phase.replace('_', ' ')}: {names.get(view.active, view.active)}'s turn."
 
 

@@ -1,0 +1,77 @@
+"""What the buttons do by which a table that has not started is made ready: computer players, its pace, house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot import texts
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.model.time_control import words
+from bot.panels import gm_auth, time_control
+from bot.panels.status_panel import Shower
+from bot.services.moderation import TELLINGS, is_master
+from bot.store import games
+from bot.store.rows import GameRecord, Status
+from engine.games import rules_of
+
+Interaction = discord.Interaction[Any]
+
+
+async def add_computer(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Give a free seat to the computer player that the game has for it."""
+    game = await _game(herald, game_id)
+    known = rules_of(game.rules).players()
+    player = next((name for name in known if name != "random"), "")
+    if not player:
+        raise Refused(f"{rules_of(game.rules).title} has no computer players; invite somebody.")
+    seat = await herald.lobby.fill(game_id, interaction.user.id, player)
+    await interaction.edit_original_response(
+        content=f"{texts.safe(seat.name)} has a seat: a computer player, the {player}, who decides at once."
+    )
+
+
+async def show_pace(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Show how long decisions may take; the game master changes it there."""
+    game = await _game(herald, game_id)
+    masterly = is_master(game, interaction.user.id, gm_auth.roles_of(interaction))
+    shown = await time_control.panel(herald, game, changes=masterly)
+    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+
+
+async def show_settings(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Show by which rules a table plays, and how they are changed."""
+    game = await _game(herald, game_id)
+    how = "\n-# The game master changes an option with `/game settings`; `/game options` lists all of them."
+    await interaction.edit_original_response(
+        content=texts.clipped(settings(game) + (how if game.status is Status.LOBBY else ""), texts.MESSAGE)
+    )
+
+
+def settings(game: GameRecord) -> str:
+    """Return by which rules a table plays, how long decisions may take, and how much its thread tells."""
+    rules = rules_of(game.rules)
+    pace = "\n".join(words(game.pace, game.deadline_hours, rules.decision_kinds()))
+    own = f"{texts.edition(game.figures)}\n" if game.figures else ""
+    told = f"**The thread** tells {TELLINGS[game.telling]}.\n"
+    return f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n{told}{own}{differences(game)}"
+
+
+def differences(game: GameRecord) -> str:
+    """Return the options of a table that are not those of its variant by post."""
+    rules = rules_of(game.rules)
+    usual = rules.options(game.variant, rules.catalogue.by_post)
+    other = [f"`{name}` = {value}" for name, value in game.options.items() if usual.get(name) != value]
+    return "House rules of this table: " + ", ".join(other) if other else "Every option is the variant's own."
+
+
+async def _game(herald: Herald, game_id: str) -> GameRecord:
+    async with herald.store.reading() as connection:
+        return await games.get(connection, game_id)
+
+
+PRESSES: Mapping[str, Shower] = {"computer": add_computer, "pace": show_pace, "house": show_settings}
+"""What the buttons do, by verb."""

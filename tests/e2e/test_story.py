@@ -1,0 +1,87 @@
+"""The thread as its reader sees it: a turn is one message with one map, whoever plays it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from tests.e2e.players import ButtonPlayer
+from tests.e2e.table import Evening, evening
+from tests.harness.reading import Json, buttons, text_of
+from tests.harness.sandbox import Person
+
+
+async def told(night: Evening, person: Person) -> list[Json]:
+    """Return what stands in the thread for everybody, the panel aside."""
+    await night.all_said()
+    shown = await person.messages(night.thread, limit=5000)
+    return [message for message in shown if not message["flags"] & 64 and not message["pinned"] and message["content"]]
+
+
+async def until_asked(night: Evening, person: Person) -> None:
+    """Wait until a person has something to decide."""
+    while not await night.offers(person):
+        await night.all_said()
+
+
+async def test_a_computer_players_turn_is_one_message_with_one_map(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", seed=3) as night:
+        ann = night.people[0]
+        await night.open()
+        for _ in range(3):
+            await ann.slash("/table fill", player="steward")
+            await ann.answer()
+        await night.start()
+        player = ButtonPlayer(ann, night, Random(1))
+        await player.press(await player.options(), "My faction is ready")
+        await until_asked(night, ann)
+        turns = [message for message in await told(night, ann) if "### Round" in message["content"]]
+        names = [message["content"].split("it is ")[1].split("'s turn")[0] for message in turns]
+        assert len(names) == len(set(names)) and names[-1] == "Ann" and {"Alys", "Piers", "Maud"} >= set(names[:-1])
+        for message in turns[:-1]:
+            assert [file["filename"].split("-")[0] for file in message["attachments"]].count("map") == 1
+            assert "The regent" not in message["content"] and "phase." not in message["content"]
+        await night.check_wire()
+
+
+async def test_the_map_of_a_phase_is_one_press_away(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", seed=3) as night:
+        ann = night.people[0]
+        await night.open()
+        for _ in range(2):
+            await ann.slash("/table fill", player="steward")
+            await ann.answer()
+        await night.start()
+        player = ButtonPlayer(ann, night, Random(1))
+        await player.press(await player.options(), "My faction is ready")
+        await until_asked(night, ann)
+        turn = next(m for m in await told(night, ann) if any(b["label"] == "Event" for b in buttons(m)))
+        shown = await player.press(turn, "Event")
+        assert [file["filename"] for file in shown["attachments"]] == ["map.png"]
+
+
+async def test_a_table_can_ask_for_everything(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben", seed=3) as night:
+        ann, ben = night.people
+        await night.open()
+        await ann.slash("/game settings", thread="everything")
+        assert "everything" in text_of(await ann.answer())
+        await night.start()
+        for person in (ann, ben):
+            player = ButtonPlayer(person, night, Random(1))
+            await player.press(await player.options(), "My faction is ready")
+        said = [message["content"] for message in await told(night, ann)]
+        assert "**Ann** is ready." in said
+
+
+async def test_help_says_what_somebody_can_do_where_he_asks(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben", seed=3) as night:
+        ann, ben = night.people
+        await ann.slash("/help", channel="herald")
+        assert "/game new" in text_of(await ann.answer())
+        await night.open()
+        await ann.slash("/help")
+        assert "You are the game master" in text_of(await ann.answer())
+        await night.start()
+        await ben.slash("/help")
+        assert "You are asked" in text_of(await ben.answer())
