@@ -11,7 +11,7 @@ from render.picture import Picture, finish
 from render.warriors.board import geography, land
 from render.warriors.board.base import FRAME
 from render.warriors.board.board import draw_board
-from render.warriors.board.layers import LAYERS, draw_links, draw_reach, goals, links_words, reach_words
+from render.warriors.board.layers import LAYERS, links_layer, reach_layer
 from render.warriors.board.palette import inks
 from render.warriors.board.whereabouts import spot, where
 from render.wish import NothingToShow, Wish
@@ -29,11 +29,9 @@ def draw_wished_board(wish: Wish) -> Picture:
     if wish.layer and wish.layer not in LAYERS:
         raise NothingToShow(f"There is no layer '{wish.layer}'; choose one of {', '.join(LAYERS)}.")
     if wish.layer == "reach":
-        _, side, found = goals(view, wish.subject)
-        words = reach_words(view, wish.subject)
-        return draw_board(view, wish.names, (), theme, lambda image: draw_reach(image, side, found), words)
+        return draw_board(view, wish.names, (), theme, reach_layer(view, wish.subject))
     if wish.layer == "links":
-        return draw_board(view, wish.names, (), theme, lambda image: draw_links(image, view), links_words(view))
+        return draw_board(view, wish.names, (), theme, links_layer(view))
     if wish.subject:
         return draw_where(view, wish.subject, wish.changes, theme)
     return draw_board(view, wish.names, wish.changes, theme)

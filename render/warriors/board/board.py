@@ -1,6 +1,6 @@
 """The whole board: the band, the score, the map, the turns, and what each side has beside the map."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
@@ -24,12 +24,11 @@ def draw_board(
     names: Mapping[str, str],
     changes: Sequence[Event] = (),
     theme: Theme = DAY,
-    layer: Callable[[Image.Image], None] | None = None,
-    words: Sequence[str] = (),
+    layer: land.Layer | None = None,
 ) -> Picture:
     """Return the board as `view` shows it; what `changes` have touched is marked. Names are the players' by seat.
 
-    A `layer` is laid over the map, and leads the words with its own.
+    A layer over the map leads the words with its own.
     """
     whole = stacked(
         [
@@ -40,7 +39,7 @@ def draw_board(
             sides(view, names, theme),
         ]
     )
-    return finish(whole, board_alt(view, names, changes, words), inks=inks(theme))
+    return finish(whole, board_alt(view, names, changes, layer.words if layer else ()), inks=inks(theme))
 
 
 def heading(view: WarriorsView, names: Mapping[str, str]) -> Image.Image:

@@ -39,10 +39,15 @@ ABROAD: Mapping[str, Sequence[str | Point]] = {
 """Land beyond the map that nobody enters, so that it is not taken for the sea."""
 
 LABELS: Mapping[str, Point] = {
-    "england": (500, 330), "wales": (262, 402), "scotland": (254, 96), "ireland": (62, 340), "normandy": (560, 712),
-    "switzerland": (1096, 934), "ile_de_france": (738, 700),
+    "anjou": (534, 805), "aquitaine": (596, 1174), "auvergne": (794, 1115), "berry": (720, 925),
+    "brabant": (942, 474), "brittany": (330, 815), "burgundy": (906, 860), "champagne": (894, 812),
+    "dauphine": (986, 1165), "england": (500, 330), "flanders": (810, 555), "gascony": (580, 1255),
+    "ile_de_france": (738, 691), "ireland": (62, 340), "languedoc": (768, 1335), "lorraine": (1088, 754),
+    "luxembourg": (1017, 585), "navarre": (595, 1440), "normandy": (560, 705), "orleanais": (706, 880),
+    "picardy": (746, 635), "poitou": (532, 995), "provence": (988, 1226), "savoy": (1139, 1200),
+    "scotland": (254, 96), "switzerland": (1096, 934), "wales": (262, 402),
 }  # fmt: skip
-"""The middle of what is written on an area where the label point of the data does not suit, in pixels."""
+"""The middle of what is written on each area, in pixels: where it leaves most room for counters."""
 
 
 def _scaled(stops: Sequence[Point], value: float) -> float:
@@ -168,16 +173,6 @@ def routes() -> Mapping[frozenset[str], tuple[Point, ...]]:
     """Return the lines of the sea connections, by the two areas."""
     rows = load_toml(GAME, "areas")["sea"]
     return {frozenset((row["a"], row["b"])): tuple(project(*spot) for spot in row["path"]) for row in rows}
-
-
-@cache
-def _labels() -> Mapping[str, Point]:
-    return {row["id"]: project(*row["label"]) for row in load_toml(GAME, "areas")["area"]} | dict(LABELS)
-
-
-def label(area: str) -> Point:
-    """Return the middle of what is written on an area."""
-    return _labels()[area]
 
 
 def bounds(area: str) -> Box:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 from PIL import Image
@@ -30,18 +31,28 @@ HIRED = 34
 COUNT = Type(Face.BOLD, 29)
 
 
+class Layer(NamedTuple):
+    """What is laid over the map: below names and counters, above them, and what these keep clear for it."""
+
+    below: Callable[[Image.Image], None]
+    above: Callable[[Image.Image], None] | None = None
+    clear: Sequence[Box] = ()
+    words: Sequence[str] = ()
+    """What it tells, in words."""
+
+
 def painted(
-    view: WarriorsView,
-    changes: Sequence[Event] = (),
-    theme: Theme = DAY,
-    layer: Callable[[Image.Image], None] | None = None,
+    view: WarriorsView, changes: Sequence[Event] = (), theme: Theme = DAY, layer: Layer | None = None
 ) -> Image.Image:
-    """Return the map; what `changes` have touched is marked. A layer lies below names and counters."""
+    """Return the map; what `changes` have touched is marked."""
     image = scenery(view, changes, theme)
     if layer:
-        layer(image)
-    stand = placed(camps(view, fresh(changes)), [*label_boxes().values(), key.BOX], FRAME.grown(-4))
+        layer.below(image)
+    taken = [*label_boxes().values(), key.BOX, *(layer.clear if layer else ())]
+    stand = placed(camps(view, fresh(changes)), taken, FRAME.grown(-4))
     _people(image, view, changes, stand, theme)
+    if layer and layer.above:
+        layer.above(image)
     key.write_key(image, theme)
     return image
 
@@ -131,7 +142,7 @@ def label_boxes() -> Mapping[str, Box]:
 
 @lru_cache(maxsize=16)
 def _label_boxes(areas: tuple[tuple[str, str, bool], ...]) -> Mapping[str, Box]:
-    return room.label_boxes(tuple((area, *_label_size(name, neutral)) for area, name, neutral in areas))
+    return {area: room.box_at(geography.LABELS[area], *_label_size(name, neutral)) for area, name, neutral in areas}
 
 
 def _label_size(name: str, neutral: bool) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Layers over the map: where a leader can go in an impulse, and which areas are linked for troops."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PIL import Image
 
@@ -11,8 +11,8 @@ from engine.warriors.views import WarriorsView
 from render.kit.lettering import Face, Type, write
 from render.kit.palette import GOLD, INK, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, box_about, overdraw
-from render.warriors.board import geography
-from render.warriors.board.land import course, label_boxes
+from render.warriors.board import geography, room
+from render.warriors.board.land import Layer, course, label_boxes
 from render.warriors.board.palette import COATS
 from render.warriors.board.whereabouts import spot
 from render.warriors.board.words import SIDES as SPOKEN
@@ -49,31 +49,50 @@ def goals(view: WarriorsView, subject: str) -> tuple[str, Side, Mapping[str, int
     return area, side, reach(view, area, side)
 
 
-def draw_reach(image: Image.Image, side: Side, found: Mapping[str, int]) -> None:
-    """Ring the areas within reach, and number them by how many can go there at once."""
-    for area in found:
-        line = geography.outline(area)
-        overdraw(image, geography.bounds(area).grown(8), lambda pen, line=line: _ring(pen, line))  # type: ignore[misc]
-    for area, number in found.items():
-        x, y = disc(area)
+def reach_layer(view: WarriorsView, subject: str) -> Layer:
+    """Return the layer with the areas within reach, ringed, and numbered by how many can go there at once."""
+    _, side, found = goals(view, subject)
+    boxes = discs(found)
 
-        def draw(pen: Pen, x: float = x, y: float = y) -> None:
-            pen.circle(x, y, DISC + 4, WHITE)
-            pen.circle(x, y, DISC, COATS[side].fill, INK, 2.4)
+    def rings(image: Image.Image) -> None:
+        for area in found:
+            _ring(image, area)
 
-        overdraw(image, Box(x, y, x, y).grown(DISC + 6), draw)
-        write(image, x, y, str(number), NUMBER._replace(ink=COATS[side].ink), "mm")
+    def numbers(image: Image.Image) -> None:
+        for area, box in boxes.items():
+            _disc(image, box, side, found[area])
 
-
-def disc(area: str) -> tuple[float, float]:
-    """Return where the number of an area stands: to the left of its name."""
-    box = label_boxes()[area]
-    return max(box.left - DISC + 12, DISC + 6), box.centre[1]
+    return Layer(rings, numbers, list(boxes.values()), reach_words(view, subject))
 
 
-def _ring(pen: Pen, line: tuple[tuple[float, float], ...]) -> None:
-    pen.polygon(line, None, INK, 11)
-    pen.polygon(line, None, GOLD, 7)
+def _ring(image: Image.Image, area: str) -> None:
+    line = geography.outline(area)
+
+    def draw(pen: Pen) -> None:
+        pen.polygon(line, None, INK, 11)
+        pen.polygon(line, None, GOLD, 7)
+
+    overdraw(image, geography.bounds(area).grown(8), draw)
+
+
+def _disc(image: Image.Image, box: Box, side: Side, number: int) -> None:
+    overdraw(image, box, lambda pen: pen.circle(*box.centre, DISC, COATS[side].fill, WHITE, 4))
+    write(image, *box.centre, str(number), NUMBER._replace(ink=COATS[side].ink), "mm")
+
+
+def discs(areas: Collection[str]) -> Mapping[str, Box]:
+    """Return where the numbers of areas stand: inside them, and clear of all names."""
+    found: dict[str, Box] = {}
+    for area in areas:
+        taken = [*label_boxes().values(), *found.values()]
+        places = [box for _, box in room.places(area, 2 * DISC + 4, 2 * DISC + 4)]
+        found[area] = next(box for box in places if not any(box.meets(other) for other in taken))
+    return found
+
+
+def links_layer(view: WarriorsView) -> Layer:
+    """Return the layer with the areas between which troops can be deployed."""
+    return Layer(lambda image: draw_links(image, view), words=links_words(view))
 
 
 def draw_links(image: Image.Image, view: WarriorsView) -> None:

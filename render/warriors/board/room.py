@@ -1,7 +1,7 @@
 """Where there is room on the map: what a box would cover of which area, of other land, and of the sea."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
@@ -9,6 +9,9 @@ from PIL import Image, ImageDraw
 from render.kit.pen import Box, Point
 from render.warriors.board import geography
 from render.warriors.board.base import FRAME
+
+INSIDE = FRAME.grown(-4)
+"""Where anything may lie on the map."""
 
 CELL = 10
 """The side of a cell in which room is counted, in pixels."""
@@ -24,12 +27,6 @@ NEAR, NEAR_STEP, COARSE_STEP = 168, 12, 44
 
 REACH = 760
 """How far away from its area anything may lie, in pixels."""
-
-COUNTER, MOST = (184, 110), 160
-"""The room of a counter that an area should have beside its name, and how many places for it are looked at."""
-
-OUTSIDE = 1.1
-"""What it costs that a cell of a name lies outside its area."""
 
 Sums = list[list[int]]
 
@@ -84,45 +81,8 @@ def middle(area: str) -> Point:
     return across, down
 
 
-@lru_cache(maxsize=16)
-def label_boxes(sizes: tuple[tuple[str, int, int], ...]) -> Mapping[str, Box]:
-    """Return where what is written on each area lies: as high up in it as there is room, none over another.
-
-    `sizes` are width and height by area.
-    """
-    found: dict[str, Box] = {}
-    for area, width, height in sorted(sizes, key=lambda size: _tightness(*size)):
-        found[area] = _label_box(area, width, height, list(found.values()))
-    return found
-
-
-def _tightness(area: str, width: int, height: int) -> tuple[bool, float]:
-    """Return what is placed first: what has a fixed place, then what has the least choice."""
-    bounds = geography.bounds(area)
-    return area not in geography.LABELS, (bounds.width - width) * (bounds.height - height)
-
-
-def _label_box(area: str, width: int, height: int, taken: Sequence[Box]) -> Box:
-    """Return the place of a name that leaves the best place for a counter."""
-    if area in geography.LABELS:
-        return _box(geography.LABELS[area], width, height)
-    x0, y0 = middle(area)
-    least, best, bounds = math.inf, _box((x0, y0), width, height), geography.bounds(area)
-    whole = math.ceil(width / CELL) * math.ceil(height / CELL)
-    stands = [one for one in places(area, *COUNTER)[:MOST] if not any(one[1].meets(other) for other in taken)]
-    for y in range(int(bounds.top), int(bounds.bottom), 6):
-        for x in range(int(bounds.left), int(bounds.right), 8):
-            box = _box((x, y), width, height)
-            if FRAME.holds(box) and not any(box.meets(other, 5) for other in taken):
-                cost = OUTSIDE * max(0, whole - covered(area, box)) + 0.05 * abs(x - x0) + 0.02 * abs(y - y0)
-                if cost < least:
-                    cost += next((price for price, stand in stands if not stand.meets(box)), 99.0)
-                if cost < least:
-                    least, best = cost, box
-    return best
-
-
-def _box(spot: Point, width: float, height: float) -> Box:
+def box_at(spot: Point, width: float, height: float) -> Box:
+    """Return the box of whole pixels with its middle near a spot."""
     x, y = round(spot[0] - width / 2), round(spot[1] - height / 2)
     return Box(x, y, x + width, y + height)
 
@@ -133,8 +93,8 @@ def places(area: str, width: int, height: int) -> tuple[tuple[float, Box], ...]:
     found = []
     cells = math.ceil(width / CELL) * math.ceil(height / CELL)
     for x, y in _spots(middle(area)):
-        box = _box((x, y), width, height)
-        if not FRAME.grown(-4).holds(box):
+        box = box_at((x, y), width, height)
+        if not INSIDE.holds(box):
             continue
         own, land, abroad = covered(area, box), covered("", box), covered("abroad", box)
         cost = FOREIGN * (land - own) + BEYOND * abroad + SEA * (cells - land - abroad)

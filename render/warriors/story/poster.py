@@ -5,18 +5,16 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from engine.warriors.board.state import SIDES, Record, Side
-from engine.warriors.views import WarriorsView
-from render.kit.lettering import Face, Type, text_width, wrapped, write
+from render.kit.lettering import Face, Type, wrapped
 from render.kit.page import smaller, stacked
 from render.kit.palette import GOLD, INK, PARCHMENT, STONE
-from render.kit.pen import Box, Pen, overdraw, paste
+from render.kit.pen import Box, Pen, overdraw
 from render.kit.theme import DAY
 from render.picture import Picture, finish
-from render.warriors.board import room
-from render.warriors.board.land import empty_map, fill
+from render.warriors.board.land import empty_map, fill, label_boxes, write_label
 from render.warriors.board.page import HEADING, MARGIN, NAME, NOTE, SMALL, TEXT, WIDTH, Page, band
 from render.warriors.board.palette import COATS, inks
-from render.warriors.board.signs import sign, value
+from render.warriors.board.signs import sign
 from render.warriors.board.words import area_name, counted, named, short, who
 from render.warriors.edition import catalog
 from render.warriors.papers.battle_words import won_assault
@@ -43,8 +41,11 @@ MOST = 8
 
 VICTOR = Type(Face.CAPITALS, 84)
 REASON = Type(Face.BOLD, 36)
-STRIP = (152, 26)
+STRIP = (132, 22)
 """Width and height of the strip of an area: who held it, turn by turn."""
+
+APART = 12
+"""How far strips keep from one another, in pixels."""
 
 LINE = 44
 
@@ -106,44 +107,49 @@ def _map(frames: Sequence[Frame]) -> Image.Image:
         if area.control:
             fill(image, area.id, area.control)
     image.paste(lines, (0, 0), lines)
-    found = holders(frames)
     for area in view.areas:
-        if area.id in found:
-            _strip(image, view, area.id, found[area.id])
+        if area.value:
+            write_label(image, view, area)
+    found = holders(frames)
+    for id, row in strips().items():
+        _strip(image, view.turns, found.get(id, []), row)
     return stacked([head.image(), image])
 
 
-def _boxes() -> Mapping[str, Box]:
-    """Return where name and strip of each area lie."""
-    return room.label_boxes(
-        tuple((area.id, STRIP[0], 46 + STRIP[1]) for area in catalog().areas.values() if area.value)
-    )
+def strips() -> Mapping[str, Box]:
+    """Return where the strip of each area lies: below its name, or above it where another name or strip is near."""
+    free = {area.id: _free(area.id) for area in catalog().areas.values() if area.value}
+    found: dict[str, Box] = {}
+    for area in sorted(free, key=lambda area: len(free[area])):
+        apart = [box.grown(APART) for box in found.values()]
+        clear = (row for row in free[area] if not any(row.meets(box) for box in apart))
+        found[area] = next(clear, free[area][0])
+    return found
 
 
-def _strip(image: Image.Image, view: WarriorsView, area: str, held: Sequence[str]) -> None:
-    box, name = _boxes()[area], area_name(area)
-    width, height = STRIP
-    card = catalog().areas[area]
-    middle, line = box.centre[0], box.top + 21
-    row = Box(middle - width / 2, box.bottom - height, middle + width / 2, box.bottom)
-    step = width / view.turns
+def _free(area: str) -> list[Box]:
+    """Return the places for a strip beside the name of an area that are clear of other names."""
+    names, (width, height) = label_boxes(), STRIP
+    own, others = names[area], [box for other, box in names.items() if other != area]
+    left = own.centre[0] - width / 2
+    rows = [Box(left, top, left + width, top + height) for top in (own.bottom, own.top - height)]
+    return [row for row in rows if not any(row.meets(box) for box in others)] or rows[:1]
+
+
+def _strip(image: Image.Image, turns: int, held: Sequence[str], row: Box) -> None:
+    """A cell for each turn: its upper half is red where the English controlled the area, its lower half blue."""
+    step = row.width / turns
 
     def draw(pen: Pen) -> None:
         pen.rect(row, STONE, INK, 2)
         for place, side in enumerate(held):
             if side:
                 left = row.left + place * step
-                down = row.top if side == "english" else row.top + height / 2
-                pen.rect(Box(left, down, left + step, down + height / 2), COATS[side].fill)
+                down = row.top if side == "english" else row.centre[1]
+                pen.rect(Box(left, down, left + step, down + row.height / 2), COATS[side].fill)
         pen.rect(row, None, INK, 2)
 
     overdraw(image, row.grown(2), draw)
-    style = smaller(name, NAME._replace(face=Face.CAPITALS, size=29), width - 30)
-    wide = 44 + text_width(name, style.face, style.size)
-    left = middle - wide / 2
-    last = held[-1] if held else ""
-    paste(image, value(last, card.value, 40), left, line - 20)
-    write(image, left + 44, line, name, style)
 
 
 # ---------------------------------------------------------------------- battles
