@@ -124,6 +124,7 @@ def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
         ("kingmaker", "covault", 162),
         ("lancaster", "", 276),
         ("warlord", "", 64),
+        ("warriors", "", 163),
     ],
 )
 def test_every_rule_is_shown(capsys: Output, game: str, variant: str, number: int) -> None:
