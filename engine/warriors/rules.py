@@ -64,6 +64,11 @@ class WarriorsRules(Rules[Warriors]):
     editing = edits.EDITS
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
 
+    @property
+    def chapter_event(self) -> str:
+        """A turn ends with its score."""
+        return "score"
+
     def objection(self, game: Warriors, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
         """Return why a seat can do nothing of this kind now."""
         return refusals.objection(game, seat, kind, action)
