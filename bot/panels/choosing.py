@@ -104,8 +104,8 @@ def _first(field: Field, choices: Sequence[Choice], room: int) -> int:
     short = all(len(choice.label) <= SHORT for choice in choices)
     if field.many or (len(choices) <= BLOCK and not short):
         return 0
-    lines = room - -(-len(choices) // MENU)
-    return max(0, lines * ROW if short else min(lines, 1) * ROW)
+    able = (lines for lines in range(room if short else 2) if lines + -((lines * ROW - len(choices)) // MENU) <= room)
+    return ROW * max(able, default=0)
 
 
 def as_buttons(choices: Sequence[Choice], room: int) -> bool:

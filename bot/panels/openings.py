@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from bot import texts
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Style
-from engine.core.actions import Offer, Start
+from engine.core.actions import Offer, Start, tag_of
 from engine.core.events import Event
 from engine.core.table import Table
 
@@ -29,10 +29,16 @@ def openings(table: Table, seat: str) -> list[Opening]:
     for offer in table.offers(seat):
         for choice in offer.fields[0].choices({}) if offer.answers else ():
             found.setdefault(choice.value, Opening(choice.value, choice.label)).answers.append(offer)
-    for start in table.rules.starts(table.game, seat) if found else ():
+    for start in starts(table, seat) if found else ():
         if start.answers in found:
             found[start.answers].starts.append(start)
     return list(found.values())
+
+
+def starts(table: Table, seat: str) -> list[Start]:
+    """Return the forms that are begun for a seat, of what it may do now."""
+    able = {offer.action for offer in table.offers(seat)}
+    return [start for start in table.rules.starts(table.game, seat) if start.action in able] if able else []
 
 
 def words(found: Sequence[Opening], names: Names) -> str:
@@ -54,8 +60,8 @@ def buttons(game: str, one: Opening, *, alone: bool) -> list[Button]:
 
 def begun(game: str, start: Start, number: str = "") -> Button:
     """Return the button of a form that is begun."""
-    tag = str(start.action.__struct_config__.tag)
-    return Button(str(Press("begin", game, tag=tag, answer=start.id)), f"{start.label}{number}", "primary")
+    press = Press("begin", game, tag=tag_of(start.action), answer=start.id)
+    return Button(str(press), f"{start.label}{number}", "primary")
 
 
 def told_of(events: Sequence[Event], found: Sequence[Opening]) -> list[Opening]:

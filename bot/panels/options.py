@@ -8,10 +8,11 @@ from bot.panels import filling, forms, openings, plans
 from bot.panels.choosing import Row
 from bot.panels.filling import Asked
 from bot.panels.ids import Press
+from bot.panels.openings import Opening
 from bot.panels.panel import ROW, ROWS, Button, Menu, Panel, Style, buttons
 from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import MASTER, Choice, Offer, Pass
+from engine.core.actions import MASTER, Choice, Offer, Pass, Start
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -20,8 +21,11 @@ Names = Mapping[str, str]
 WHOLE = 78
 """Letters of a button that says a whole action."""
 
-LEADING = 3
-"""Rows that the first question of what is asked first may take."""
+LEADING, OPENED = 3, 2
+"""Rows that the first question of what is asked first may take, and rows for what others propose."""
+
+Lead = tuple[Offer, list[Asked]]
+"""What is asked first, with those of its questions that may be answered first."""
 
 
 @dataclass
@@ -37,6 +41,9 @@ class Sorted:
     beside: list[Offer] = field(default_factory=list)
     """What can be done besides."""
 
+    begun: list[Start] = field(default_factory=list)
+    """Forms that are begun already."""
+
     last: list[Offer] = field(default_factory=list)
     """What ends something or takes something back; what gives the game up comes last of all."""
 
@@ -46,25 +53,35 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     stands = _sorted(offers, {offer.tag for offer in request.offers} if request else set())
-    press = Press("set", game, table.stamp(seat))
-    opened = openings.openings(table, seat)
-    ahead = plans.offered(table, seat, names)
-    free = [start for start in table.rules.starts(table.game, seat) if not start.answers]
-    more = [openings.begun(game, start) for start in free]
-    below = _below(press, stands, names, more, [plans.button(game)] if ahead else [])
-    above: list[Row] = [openings.buttons(game, one, alone=len(opened) == 1) for one in opened]
-    above = above[: max(1, ROWS - 1 - len(below) - bool(stands.lead))]
-    below = below[: ROWS - len(above) - bool(stands.lead)]
-    lead = filling.shown(filling.questions(stands.lead, {}, names)) if stands.lead else []
-    inline = _inline(press, stands.lead, lead, ROWS - len(above) - len(below)) if stands.lead else []
+    opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
+    stands.begun = [start for start in openings.starts(table, seat) if not start.answers]
+    lead, rows = _rows(Press("set", game, table.stamp(seat)), stands, opened, names, ahead=bool(ahead))
     words = [
         openings.words(opened, names),
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
+        texts.with_names(table.rules.advice(table.game, seat), names) if request else "",
         ahead,
-        "\n".join(_details(stands, offers, lead, names)),
+        "\n".join(_details(lead, offers, names)),
     ]
     text = "\n\n".join(part for part in (note, *words) if part)
-    return Panel(text, title="What can I do now?", rows=[*above, *inline, *below])
+    return Panel(text, title="What can I do now?", rows=rows)
+
+
+def _rows(
+    press: Press, stands: Sorted, opened: Sequence[Opening], names: Names, *, ahead: bool
+) -> tuple[Lead | None, list[Row]]:
+    """Return what is asked first, if its choices stand on the panel, and all rows of the panel."""
+    above: list[Row] = [openings.buttons(press.game, one, alone=len(opened) == 1) for one in opened[:OPENED]]
+    more = [plans.button(press.game)] if ahead else []
+    below = _below(press, stands, names, more, ROWS - len(above) - bool(stands.lead))
+    if stands.lead is None:
+        return None, [*above, *below]
+    lead = stands.lead, filling.shown(filling.questions(stands.lead, {}, names))
+    inline = _inline(press, *lead, min(LEADING, ROWS - len(above) - len(below)))
+    if inline:
+        return lead, [*above, *inline, *below]
+    stands.asked.insert(0, stands.lead)
+    return None, [*above, *_below(press, stands, names, more, ROWS - len(above))]
 
 
 def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
@@ -85,27 +102,33 @@ def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
 
 
 def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> list[Row]:
-    """Return the first questions of what is asked first: answering one begins its form."""
-    most = min(room, LEADING)
-    return filling.question_rows(
-        Press(press.verb, press.game, press.stamp, lead.tag), asked[: max(1, most - 1)] if most else [], most
-    )
+    """Return the first questions of what is asked first: answering one begins its form.
+
+    None stand there where they do not fit, or where a map belongs to them.
+    """
+    asked = asked[: max(1, room - 1)]
+    rows = filling.question_rows(Press(press.verb, press.game, press.stamp, lead.tag), asked, room)
+    there = sum(len(row.choices) if isinstance(row, Menu) else len(row) for row in rows)
+    whole = there == sum(len(one.choices) for one in asked)
+    return rows if whole and not any(one.field.reach for one in asked) else []
 
 
-def _below(press: Press, stands: Sorted, names: Names, begun: Sequence[Button], more: Sequence[Button]) -> list[Row]:
-    """Return the buttons of everything but what is asked first: what is asked, what is possible besides, what ends."""
-    shown, beside = stands.asked[: 2 * ROW], [*stands.asked[2 * ROW :], *stands.beside]
-    asked = [_action(press, offer, names, "primary") for offer in shown]
-    besides = [*begun] + [_action(press, offer, names, "secondary") for offer in beside]
-    if len(asked) + len(besides) <= ROW:
-        rows: list[Row] = list(buttons([*asked, *besides]))
-    elif len(besides) <= ROW:
-        rows = [*buttons(asked), besides]
-    else:
-        menu = [Choice(offer.tag, name_seats(offer.label, names), name_seats(offer.hint, names)) for offer in beside]
-        rows = [*buttons(asked), Menu(str(Press("pick", press.game, press.stamp)), "What else?", menu)]
+def _below(press: Press, stands: Sorted, names: Names, more: Sequence[Button], room: int) -> list[Row]:
+    """Return the buttons of everything but what is asked first: what is asked, what is possible besides, what ends.
+
+    Where there is no room for so many, a menu has them.
+    """
+    offers = [*stands.asked, *stands.beside]
+    begun = [openings.begun(press.game, start) for start in stands.begun]
+    asked = [_action(press, offer, names, "primary") for offer in stands.asked]
+    besides = [*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)]
     last = [*more, *(_action(press, offer, names, _style(offer)) for offer in stands.last)]
-    return [*rows, last[:ROW]] if last else rows
+    together = len(asked) + len(besides) <= ROW
+    rows: list[Row] = [*buttons([*asked, *besides])] if together else [*buttons(asked), *buttons(besides)]
+    if len(rows) + bool(last) > room:
+        menu = [Choice(offer.tag, name_seats(offer.label, names), name_seats(offer.hint, names)) for offer in offers]
+        rows, last = [Menu(str(Press("pick", press.game, press.stamp)), "What else?", menu)], [*begun, *last]
+    return [*rows, last[-ROW:]] if last else rows
 
 
 def _style(offer: Offer) -> Style:
@@ -114,25 +137,25 @@ def _style(offer: Offer) -> Style:
 
 def _action(press: Press, offer: Offer, names: Names, style: Style) -> Button:
     """Return the button of an action: it does what needs no answer, and asks for the others."""
-    label, verb = name_seats(offer.label, names), "pick"
-    draft = drafts.foregone(offer, {})
-    if drafts.question(offer, draft) is None and not offer.drastic:
-        answers = [", ".join(words) for _, words in drafts.said(offer, draft) if words]
-        whole = name_seats(f"{offer.label}: {' · '.join(answers)}", names) if answers else label
-        label = whole if len(whole) <= WHOLE else label
-        verb = "do" if not offer.fields or offer.reversible else "pick"
+    label, draft = name_seats(offer.label, names), drafts.foregone(offer, {})
+    done = drafts.question(offer, draft) is None
+    answers = [", ".join(words) for _, words in drafts.said(offer, draft) if words]
+    whole = name_seats(f"{offer.label}: {' · '.join(answers)}", names) + ("" if done else "…")
+    label = whole if answers and len(whole) <= WHOLE else label
+    verb = "do" if done and not offer.drastic and (offer.reversible or not offer.fields) else "pick"
     emoji = "↩️" if offer.undoes else ""
     return Button(str(Press(verb, press.game, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
 
 
-def _details(stands: Sorted, offers: Sequence[Offer], lead: Sequence[Asked], names: Names) -> list[str]:
+def _details(lead: Lead | None, offers: Sequence[Offer], names: Names) -> list[str]:
     """Return what a seat should know of its possibilities."""
     lines = [texts.with_names(offer.hint, names) for offer in offers if offer.hint and not offer.fields]
-    if stands.lead and lead:
-        hint = f" ({texts.with_names(stands.lead.hint, names)})" if stands.lead.hint else ""
-        so_far = forms.summary(stands.lead, drafts.foregone(stands.lead, {}))
+    if lead:
+        offer, asked = lead
+        hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
+        so_far = forms.summary(offer, drafts.foregone(offer, {}))
         lines += [texts.with_plain_names(so_far, names)] if so_far else []
-        lines.append(f"**{texts.with_names(stands.lead.label, names)}**{hint}: {lead[0].prompt}")
+        lines.append(f"**{texts.with_names(offer.label, names)}**{hint}: {asked[0].prompt}")
     return lines
 
 

@@ -295,6 +295,10 @@ class Rules(ABC, Generic[G]):
         """Return the seat whose turn comes after the present one; "" where that is not known."""
         return ""
 
+    def advice(self, game: G, seat: str) -> str:
+        """Return what a seat should know for what it is asked now; "" for nothing. Only panels work it out."""
+        return ""
+
     def handovers_left(self, game: G) -> int | None:
         """Return how often the game is still handed from player to player until its round ends, as it stands now.
 

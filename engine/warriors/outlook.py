@@ -175,6 +175,21 @@ def odds(game: Warriors, viewer: str) -> str:
     return "\n".join(lines) or "Nobody fights, and nobody would roll for control."
 
 
+FOUGHT = ("D-05", "D-07", "D-08")
+"""The decisions before which a side wants to know how the battle is likely to end."""
+
+
+def advice(game: Warriors, seat: str) -> str:
+    """Return how likely a side wins the battle in the field about which it is asked; "" where it is asked nothing."""
+    asked = game.top.requests(game) if game.top and game.state.battle else []
+    if not any(request.seat == seat and request.decision in FOUGHT for request in asked):
+        return ""
+    side = game.side(seat)
+    found = ending(game, game.battle.area, side)
+    own, foe = (found.english, found.french) if side == "english" else (found.french, found.english)
+    return f"In the field, if both fight on to the end, you win with {_percent(own)}, the enemy with {_percent(foe)}."
+
+
 def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
     battle, name = as_it_stands(game, area), names.area(game, area)
     led = " against ".join(names.leader(game, battle.commanders[side]) for side in SIDES)

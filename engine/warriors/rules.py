@@ -108,6 +108,10 @@ class WarriorsRules(Rules[Warriors]):
         """The seat that has the next impulse."""
         return decisions.next_seat(game)
 
+    def advice(self, game: Warriors, seat: str) -> str:
+        """How a battle is likely to end, for who decides whether it is fought."""
+        return outlook.advice(game, seat)
+
     def handovers_left(self, game: Warriors) -> int | None:
         """How many impulses are still to come."""
         return decisions.handovers_left(game)

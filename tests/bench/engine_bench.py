@@ -50,7 +50,7 @@ class Played:
 
 KINGMAKER = Played(GAMES["kingmaker"], GAMES["kingmaker"].options("base", {}), 1_000)
 LANCASTER = Played(GAMES["lancaster"], GAMES["lancaster"].options("henry", {}), 46)
-WARRIORS = Played(GAMES["warriors"], GAMES["warriors"].options("hyw", {}), 100, 2)
+WARRIORS = Played(GAMES["warriors"], GAMES["warriors"].options("hyw", {}), 60, 2)
 
 
 def measure() -> Figures:

@@ -5,7 +5,7 @@ how often people press something.
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core import orders
+from engine.core import drafts, orders
 from engine.core.actions import MASTER, Action, Offer, Pass, tag_of
 from engine.core.orders import Entry, Plan, Scope, Term, Then
 from engine.core.players import RandomPlayer, Seated
@@ -59,12 +59,18 @@ VARIANTS = {"warriors": ("hyw", "liw")}
 
 
 def presses(offer: Offer, action: Action) -> int:
-    """How often a panel is pressed for an action: its button, or its name, an answer to each question, and *Do it*."""
+    """How often a panel is pressed for an action: an answer to each question that has several, and *Do it*.
+
+    Whether the answer stands in a menu, which takes two presses, is left to the flow over the wire.
+    """
     draft: dict[str, Any] = {}
-    for asked in offer.fields:
-        if asked.when(draft):
-            draft[asked.name] = getattr(action, asked.name)
-    return 1 + len(draft) + bool(offer.fields)
+    asked = 0
+    for one in offer.fields:
+        if one.when(draft):
+            known = one.name in drafts.foregone(offer, draft)
+            draft[one.name] = getattr(action, one.name)
+            asked += not known and bool(draft[one.name])
+    return max(1, asked + (not offer.reversible))
 
 
 @dataclass

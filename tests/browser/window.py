@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from playwright.async_api import Locator, Page
 from playwright.async_api import TimeoutError as TookTooLong
 
-from bot.panels import filling
+from bot.panels import filling, forms
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts
@@ -27,6 +27,10 @@ ANSWERED = """([key, seen]) => {
     return message && message.innerHTML !== seen && message.innerText.includes("✅");
 }"""
 """Whether a panel says that something has been done, and is not as it was before."""
+
+DRAWN = """images => Promise.all(images.map(image =>
+    image.complete || new Promise(done => { image.onload = image.onerror = done; })))"""
+"""Waits until the pictures of a panel are there, so that nothing moves under the mouse any more."""
 
 
 class Window:
@@ -123,6 +127,9 @@ class Window:
                 done = offer.reversible and drafts.question(offer, after) is None
                 await self._choose(panel, offer, draft, field, value)
                 draft = after
+                if not done:
+                    shown = panel.locator(f'[data-key*=":{forms.stamp(offer.tag, draft)}"]')
+                    await shown.first.wait_for()
         if not begun:
             done = offer.reversible and drafts.question(offer, draft) is None
             await self._enter(panel, offer)
@@ -153,12 +160,14 @@ class Window:
         if await button.count():
             await button.click()
             return
+        await panel.locator("img").evaluate_all(DRAWN)
         menus = panel.locator(f'{_answering("set", offer.tag)}[data-key$=":{field.name}"]')
         await self._from_menu(panel, menus, self._label(offer, draft, field, value))
 
     async def _from_menu(self, panel: Locator, menus: Locator, label: str) -> None:
         for place in range(await menus.count()):
             await self._open(menus.nth(place))
+            await self.page.get_by_role("option").first.wait_for()
             option = self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True))
             if await option.count():
                 await option.click()
@@ -167,8 +176,9 @@ class Window:
                     await done.last.click()
                 return
             await self.page.keyboard.press("Escape")
+            await self.page.get_by_role("listbox").wait_for(state="hidden")
         more = panel.get_by_role("button", name="More", exact=True)
-        assert await more.count(), f"No menu has {label!r}."
+        assert await more.count(), f"No menu has {label!r}: {await panel.inner_text()}"
         await more.click()
         await panel.get_by_role("button", name="Back", exact=True).wait_for()
         await self._from_menu(panel, menus, label)

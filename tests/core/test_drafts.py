@@ -1,5 +1,6 @@
 """Filling in an offer: all at once, question by question, and from an action that is there already."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -235,3 +236,54 @@ def say(words: int, more: int = 0, least: int = 0) -> Offer:
 )
 def test_the_only_answer_is_found_where_there_is_one(offers: list[Offer], only: Action | None) -> None:
     assert drafts.sole(offers) == only
+
+
+# ---------------------------------------------------------------------- everything on one panel
+
+
+def test_what_has_one_answer_only_is_answered() -> None:
+    one = Field("where", "Where?", lambda _: [Choice("box", "Box")])
+    assert drafts.foregone(Offer(Pack, "Pack", (one,)), {}) == {"where": "box"}
+    may_stay = replace(one, least=0)
+    assert drafts.foregone(Offer(Pack, "Pack", (may_stay,)), {}) == {}
+
+
+def test_a_list_of_one_is_answered_where_nothing_can_be_added() -> None:
+    only = Field("things", "What?", lambda draft: [Choice("apple", "Apple")][len(draft["things"]) :], many=True)
+    assert drafts.foregone(Offer(Pack, "Pack", (only,)), {}) == {"things": ["apple"]}
+
+
+def test_a_list_that_is_long_enough_leaves_the_next_question_open() -> None:
+    draft = drafts.taken(SHOP, {}, "things", ["apple"])
+    assert [field.name for field, _ in drafts.open_questions(SHOP, draft)] == ["things", "wrap"]
+    assert drafts.taken(SHOP, draft, "wrap", ["paper"]) == {"things": ["apple"], "wrap": "paper", "colour": "red"}
+
+
+def test_what_is_needed_keeps_from_going_on() -> None:
+    assert [field.name for field, _ in drafts.open_questions(SHOP, {})] == ["things"]
+    with pytest.raises(Illegal, match="not asked"):
+        drafts.taken(SHOP, {}, "wrap", ["paper"])
+    assert drafts.ended(SHOP, {}) is None
+
+
+def test_what_may_be_left_is_left_at_the_end() -> None:
+    draft = drafts.taken(SHOP, {}, "things", ["apple"])
+    assert drafts.ended(SHOP, draft) == {"things": ["apple"], "wrap": ""}
+
+
+def test_a_list_may_be_changed_after_it_has_been_ended() -> None:
+    draft = {"things": ["apple", "bread"], "wrap": "paper", "colour": "red"}
+    assert [(field.name, picks) for field, _, picks in drafts.lists(SHOP, draft)] == [("things", ["apple", "bread"])]
+    assert drafts.changed(SHOP, draft, "things", ["cheese"]) == {**draft, "things": ["cheese"]}
+
+
+def test_a_list_is_changed_while_it_is_made() -> None:
+    draft = {drafts.GATHERED: ["thing1", "thing2"]}
+    assert drafts.changed(PACK, draft, "things", ["thing2"]) == {drafts.GATHERED: ["thing2"]}
+    assert drafts.changed(PACK, draft, "things", []) == {}
+
+
+def test_a_form_that_is_begun_has_what_still_holds_of_it() -> None:
+    begun = {"things": ["apple", "gold", "bread"], "wrap": "paper"}
+    assert drafts.as_far_as_it_holds(SHOP, begun) == {"things": ["apple", "bread"], "wrap": "paper"}
+    assert drafts.as_far_as_it_holds(SHOP, {"things": ["gold"], "wrap": "paper"}) == {}

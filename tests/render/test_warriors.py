@@ -330,6 +330,7 @@ def test_everything_on_the_map_can_be_found():
         "The French retreated. To Brittany, disgraced: Du Guesclin.",
         "English (aggressors), commanded by Edward III: Edward III with 4 infantry and 2 English knights;",
         "Round 1: the English 6 5 1 at +1, 2 hits; the French 2 3, 0 hits; the French lose 2 infantry.",
+        "the French 6 6, 2 hits; the English lose 1 English knight; miss 1 of 3.",
         "Pursuit: the English 6 4 4 at +2, 3 hits; the French lose 1 infantry; Clisson killed (1).",
     ],
 )

@@ -1,6 +1,7 @@
 """A whole game of Warriors of God told: its curves, its poster and its animation."""
 
 import io
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from engine.core.trials import simulation
 from engine.games import GAMES
 from render.drawers import draw_story
 from render.story import replayed
+from render.warriors.board.land import label_boxes
 from render.warriors.board.palette import COATS
 from render.warriors.story import film
 from render.warriors.story.chart import draw_chart
@@ -30,7 +32,7 @@ from render.warriors.story.chronicle import (
     winner,
 )
 from render.warriors.story.film import draw_film
-from render.warriors.story.poster import draw_poster
+from render.warriors.story.poster import draw_poster, strips
 from render.wish import Frame, NothingToShow, Story
 from tests.render.reading import pixels, share
 from tests.render.warriors_samples import NAMES, busy, changed, fought, over, siege
@@ -159,3 +161,11 @@ def test_the_animation_keeps_its_budget(story, monkeypatch):
         assert image.n_frames == len(film_frames(story)) == whole.frames
     monkeypatch.setattr(film, "BUDGET", 150_000)
     assert draw_film(story, PLAYERS).width < whole.width
+
+
+def test_the_strips_of_the_poster_lie_apart_and_on_no_name():
+    found, names = strips(), label_boxes()
+    assert not [pair for pair in combinations(found.values(), 2) if pair[0].meets(pair[1])]
+    assert not [
+        (id, other) for id, box in found.items() for other, name in names.items() if box.meets(name) and id != other
+    ]

@@ -6,11 +6,10 @@ import pytest
 
 from engine.core.actions import Pass
 from engine.warriors.battles.retreat import LetStay, Retreat, Stay
-from engine.warriors.battles.siege import Flee, GiveBattle, StandSiege
+from engine.warriors.battles.siege import GiveBattle, StandSiege
 from engine.warriors.board.steps import AsProposed
 from engine.warriors.edits import Goto, SetAggressor, SetBattle, SetControl, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.realm.assigning import Assign
 from engine.warriors.realm.raising import Raise
 from tests.warriors.tables import asked, game, table
 
@@ -75,7 +74,9 @@ def test_attackers_flee_to_friendly_areas_first() -> None:
     )
     opened.game.dice.force(6, [1])
     opened.act("ben", StandSiege())
-    assert opened.default("ann") == Flee(["talbot>berry"])
+    assert opened.default("ann") == AsProposed()
+    opened.act("ann", AsProposed())
+    assert game(opened).leader("talbot").area == "berry"
 
 
 def test_losses_follow_the_casualty_order_by_default() -> None:
@@ -126,5 +127,8 @@ def test_the_best_leaders_take_knights_and_longbowmen_first() -> None:
         SetLoose("england", {"infantry": 2, "knight_english": 1, "longbow_english": 2}),
         Goto("assigning"),
     )
-    wanted = ["knight_english:1@henry_v", "longbow_english:1@henry_v", "longbow_english:1@talbot", "infantry:2@talbot"]
-    assert opened.default("ann") == Assign(wanted)
+    assert opened.default("ann") == AsProposed()
+    opened.act("ann", AsProposed())
+    played = game(opened)
+    assert played.leader("henry_v").troops == {"infantry": 7, "knight_english": 1, "longbow_english": 1}
+    assert played.leader("talbot").troops == {"longbow_english": 1, "infantry": 2}

@@ -1,9 +1,11 @@
 """The worked example of the rules (docs/rules/warriors.md, section 14), number by number."""
 
+import pytest
+
 from engine.warriors.battles import strength
 from engine.warriors.battles.retreat import Retreat
 from engine.warriors.board.state import Battle
-from engine.warriors.edits import SetControl, SetImpulses, SetKing, Station
+from engine.warriors.edits import Goto, SetControl, SetImpulses, SetKing, Station
 from engine.warriors.impulses.impulses import Move
 from engine.warriors.realm import control
 from tests.warriors.tables import asked, game, reports, table
@@ -65,3 +67,12 @@ def test_strengths_and_dice_before_the_first_round() -> None:
 def test_edward_needs_three_or_less_to_control_normandy() -> None:
     opened = table(Station("edward_iii", "normandy"))
     assert control.threshold(game(opened), "normandy", "english") == (3, "WOG-4.6")
+
+
+@pytest.mark.parametrize(("rolled", "side"), [(3, "english"), (4, "")])
+def test_what_the_pictures_are_told_of_the_roll_for_normandy(rolled: int, side: str) -> None:
+    opened = table(Station("edward_iii", "normandy"), Station("philippe_vi", "champagne"))
+    game(opened).dice.force(6, [6, rolled])
+    (champagne, normandy) = reports(opened.act("master", Goto("control")), "control")
+    assert (champagne["area"], champagne["side"]) == ("champagne", "")
+    assert normandy == {"area": "normandy", "roll": rolled, "needed": 3, "side": side}

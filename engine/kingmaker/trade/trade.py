@@ -287,7 +287,8 @@ def _whereabouts(game: Kingmaker, trade: TradeOffer) -> str:
     """Who has the things of an offer that lie open, and who gets them."""
     read = [items.read(game, word) for word in (*trade.give, *trade.take)]
     passed = [(thing, items.bearer(game, thing.id)) for thing in read if thing.form == "passed"]
-    moved = [f"{names.thing(t.id)} from {names.card(has)} to {names.card(t.noble)}" for t, has in passed if has != t.id]
+    going = [(thing, has) for thing, has in passed if has and has != thing.id]
+    moved = [f"{names.thing(thing.id)} from {names.card(has)} to {names.card(thing.noble)}" for thing, has in going]
     return "; ".join(moved)
 
 

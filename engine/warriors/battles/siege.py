@@ -214,7 +214,7 @@ class Fleeing(Question):
             f"{names.leaders(game, leaders)} to {names.area(game, to)}"
             for to, leaders in _by_area(completed(game, self.side, game.battle.area, ())).items()
         )
-        field = Field("ways", "Who goes where? The others go where there is room.", flights, many=True)
+        field = Field("ways", "Who goes where? The others go where there is room.", flights, many=True, least=0)
         return [
             Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}."),
             Offer(Flee, "Flee", (field,)),
@@ -226,9 +226,9 @@ class Fleeing(Question):
             if id not in gone:
                 yield from (Way(id, to) for to in room(game, self.side, area, taken))
 
-    def default(self, game: Warriors) -> Flee:
+    def default(self, game: Warriors) -> AsProposed:
         """Let all go where there is room."""
-        return Flee([str(way) for way in completed(game, self.side, game.battle.area, ())])
+        return AsProposed()
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Let them flee; whoever has no way is captured. Nobody is disgraced [WOG-3.11]."""

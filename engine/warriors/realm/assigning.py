@@ -151,9 +151,9 @@ class Assigning(Question):
             Offer(Assign, "Assign only these", (all_,)),
         ]
 
-    def default(self, game: Warriors) -> Assign:
+    def default(self, game: Warriors) -> AsProposed:
         """The best leaders first."""
-        return Assign(proposal(game, self.side))
+        return AsProposed()
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Check what is assigned, with the reason of what cannot be."""

@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, takewhile
+from operator import itemgetter
 
 import msgspec
 from PIL import Image
@@ -27,9 +28,6 @@ ROOM = 4
 
 WEIGHT = 3
 """How much harder it is to push a camp away for each leader in it."""
-
-LOST = 1000.0
-"""What it costs that a camp lies where it never wanted to be."""
 
 SWORDS = 40
 """The size of the sign of the aggressor, beside his camp."""
@@ -109,13 +107,19 @@ Stand = Mapping[str, tuple[Camp, int, Box]]
 
 
 def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME) -> Stand:
-    """Return where each camp stands; none covers another or what is taken."""
-    jobs = [Job(camp.id, tuple(_options(camp, within)), WEIGHT * len(camp.tokens), must=True) for camp in found]
-    ways = [place_jobs(jobs, within, fixed=taken), _one_by_one(jobs, taken)]
-    boxes = min(
-        (_settled(jobs, taken, way) for way in ways if len(way) == len(jobs)), key=lambda way: _price(jobs, way)
-    )
+    """Return where each camp stands; none covers another or what is taken. Troops without a leader come last."""
+    led = [_job(camp, within) for camp in found if camp.tokens]
+    boxes = place_jobs(led, within, fixed=taken)
+    if _overlapping([*boxes.values(), *taken]):
+        boxes = {**boxes, **_one_by_one(led, taken)}
+    boxes = _settled(led, taken, boxes)
+    loose = [_job(camp, within) for camp in found if not camp.tokens]
+    boxes |= {job.id: job.boxes[0][1] for job in loose} | _one_by_one(loose, [*taken, *boxes.values()])
     return {camp.id: _stand(camp, boxes[camp.id]) for camp in found}
+
+
+def _job(camp: Camp, within: Box) -> Job:
+    return Job(camp.id, tuple(_options(camp, within)), WEIGHT * len(camp.tokens), must=True)
 
 
 def _settled(jobs: Sequence[Job], taken: Sequence[Box], boxes: Mapping[str, Box]) -> dict[str, Box]:
@@ -123,18 +127,21 @@ def _settled(jobs: Sequence[Job], taken: Sequence[Box], boxes: Mapping[str, Box]
     found = dict(boxes)
     for job in sorted(jobs, key=lambda job: -job.rank):
         others = [*taken, *(box for id, box in found.items() if id != job.id)]
-        found[job.id] = next((box for _, box in job.boxes if not _covers(box, others)), found[job.id])
+        found[job.id] = next((box for box in _better(job, found[job.id]) if not _covers(box, others)), found[job.id])
     return found
 
 
-def _price(jobs: Sequence[Job], boxes: Mapping[str, Box]) -> tuple[int, float]:
-    """Return how many camps lie over one another, then what their places cost."""
-    over = sum(one.meets(other) for one, other in combinations(boxes.values(), 2))
-    return over, sum(next((cost for cost, box in job.boxes if box == boxes[job.id]), LOST) for job in jobs)
+def _better(job: Job, place: Box) -> Iterator[Box]:
+    """Yield the places that a camp likes better than the one it has."""
+    return takewhile(lambda box: box != place, (box for _, box in job.boxes))
 
 
 def _covers(box: Box, others: Sequence[Box]) -> bool:
     return any(box.meets(other) for other in others)
+
+
+def _overlapping(boxes: Sequence[Box]) -> bool:
+    return any(one.meets(other) for one, other in combinations(boxes, 2))
 
 
 def placed_in_part(found: Sequence[Camp], taken: Sequence[Box], within: Box) -> Stand | None:
@@ -162,12 +169,16 @@ def _one_by_one(jobs: Sequence[Job], taken: Sequence[Box]) -> dict[str, Box]:
 
 
 def _options(camp: Camp, within: Box) -> list[tuple[float, Box]]:
+    """Return where a camp may stand, with what each place costs, the cheapest first."""
     found: list[tuple[float, Box]] = []
     for place, columns in enumerate(camp.shapes()):
         width, down = camp.size(columns)
         around = room.places(camp.area, width + 2 * ROOM, down + 2 * ROOM)
-        found += [(cost + 4 * place, box) for cost, box in around if within.holds(box)]
-    return sorted(found, key=lambda pair: pair[0])
+        if within.holds(room.INSIDE):
+            found += [(cost + 4 * place, box) for cost, box in around] if place else around
+        else:
+            found += [(cost + 4 * place, box) for cost, box in around if within.holds(box)]
+    return sorted(found, key=itemgetter(0)) if len(camp.shapes()) > 1 else found
 
 
 def _columns(camp: Camp, box: Box) -> int:

@@ -40,10 +40,10 @@ ABROAD: Mapping[str, Sequence[str | Point]] = {
 
 LABELS: Mapping[str, Point] = {
     "anjou": (534, 805), "aquitaine": (596, 1174), "auvergne": (794, 1115), "berry": (720, 925),
-    "brabant": (936, 480), "brittany": (330, 815), "burgundy": (906, 860), "champagne": (886, 805),
+    "brabant": (942, 474), "brittany": (330, 815), "burgundy": (906, 860), "champagne": (894, 812),
     "dauphine": (986, 1165), "england": (500, 330), "flanders": (810, 555), "gascony": (580, 1255),
-    "ile_de_france": (738, 703), "ireland": (62, 340), "languedoc": (768, 1335), "lorraine": (1088, 754),
-    "luxembourg": (1017, 585), "navarre": (595, 1440), "normandy": (560, 705), "orleanais": (706, 875),
+    "ile_de_france": (738, 691), "ireland": (62, 340), "languedoc": (768, 1335), "lorraine": (1088, 754),
+    "luxembourg": (1017, 585), "navarre": (595, 1440), "normandy": (560, 705), "orleanais": (706, 880),
     "picardy": (746, 635), "poitou": (532, 995), "provence": (988, 1226), "savoy": (1139, 1200),
     "scotland": (254, 96), "switzerland": (1096, 934), "wales": (262, 402),
 }  # fmt: skip

@@ -10,6 +10,9 @@ from render.kit.pen import Box, Point
 from render.warriors.board import geography
 from render.warriors.board.base import FRAME
 
+INSIDE = FRAME.grown(-4)
+"""Where anything may lie on the map."""
+
 CELL = 10
 """The side of a cell in which room is counted, in pixels."""
 
@@ -91,7 +94,7 @@ def places(area: str, width: int, height: int) -> tuple[tuple[float, Box], ...]:
     cells = math.ceil(width / CELL) * math.ceil(height / CELL)
     for x, y in _spots(middle(area)):
         box = box_at((x, y), width, height)
-        if not FRAME.grown(-4).holds(box):
+        if not INSIDE.holds(box):
             continue
         own, land, abroad = covered(area, box), covered("", box), covered("abroad", box)
         cost = FOREIGN * (land - own) + BEYOND * abroad + SEA * (cells - land - abroad)

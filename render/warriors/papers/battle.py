@@ -35,6 +35,9 @@ DICE_ACROSS = 7
 MIDDLE = 128
 """What lies between both sides' dice: the number of the round and the misses."""
 
+MISSES = 72
+"""The room that a round takes at least with the misses below its number."""
+
 LINE = 46
 MOST = 12
 """Clashes that are shown; of a longer battle the last ones."""
@@ -156,19 +159,20 @@ def _clash(fought: Record, clash: Clash, number: int, brave: int) -> Image.Image
     lines = max(len(one) for one in losses.values())
     saint = told.jeanne(clash, brave)
     head = LINE if saint else 0
-    height = head + rows * (DIE + 6) + lines * LINE + 26
+    dice = max(rows * (DIE + 6), MISSES if clash.misses else 0)
+    height = head + dice + lines * LINE + 26
     page = Page(height + 6, PARCHMENT)
     box = Box(MARGIN, 3, WIDTH - MARGIN, height + 3)
     page.panel(box)
     if saint:
         page.say(HALF, box.top + LINE / 2 + 4, saint, NOTE, "mm", room=box.width - 30)
     top = box.top + head + 12
-    _centre(page, clash, number, top + rows * (DIE + 6) / 2)
+    _centre(page, clash, number, top + dice / 2)
     for side in SIDES:
         if side in clash.rolls:
-            _dice(page, clash, side, top, rows)
+            _dice(page, clash, side, top + (dice - rows * (DIE + 6)) / 2, rows)
         for row, line in enumerate(losses[side]):
-            _loss(page, line, side, top + rows * (DIE + 6) + (row + 0.5) * LINE)
+            _loss(page, line, side, top + dice + (row + 0.5) * LINE)
     return page.image()
 
 

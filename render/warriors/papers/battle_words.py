@@ -102,7 +102,8 @@ def _clash(clash: Clash, number: int) -> str:
     sides = [_rolled(clash, side) for side in SIDES if side in clash.rolls]
     lost = [_lost(clash, side) for side in SIDES if clash.lost.get(side)]
     fates = [fate_words(fate) for fate in clash.fates]
-    return f"{name_of(clash, number)}: {'; '.join([*sides, *lost, *fates])}."
+    missed = [f"miss {clash.misses} of {catalog().battle.miss_limit}"] if clash.misses else []
+    return f"{name_of(clash, number)}: {'; '.join([*sides, *lost, *fates, *missed])}."
 
 
 def _rolled(clash: Clash, side: Side) -> str:

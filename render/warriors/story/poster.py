@@ -44,6 +44,9 @@ REASON = Type(Face.BOLD, 36)
 STRIP = (132, 22)
 """Width and height of the strip of an area: who held it, turn by turn."""
 
+APART = 12
+"""How far strips keep from one another, in pixels."""
+
 LINE = 44
 
 
@@ -114,15 +117,23 @@ def _map(frames: Sequence[Frame]) -> Image.Image:
 
 
 def strips() -> Mapping[str, Box]:
-    """Return where the strip of each area lies: below its name, or above it where another name is below."""
-    names, (width, height) = label_boxes(), STRIP
+    """Return where the strip of each area lies: below its name, or above it where another name or strip is near."""
+    free = {area.id: _free(area.id) for area in catalog().areas.values() if area.value}
     found: dict[str, Box] = {}
-    for area in [area.id for area in catalog().areas.values() if area.value]:
-        x, own = names[area].centre[0], names[area]
-        rows = [Box(x - width / 2, top, x + width / 2, top + height) for top in (own.bottom, own.top - height)]
-        taken = [*(box for other, box in names.items() if other != area), *found.values()]
-        found[area] = next((row for row in rows if not any(row.meets(other) for other in taken)), rows[0])
+    for area in sorted(free, key=lambda area: len(free[area])):
+        apart = [box.grown(APART) for box in found.values()]
+        clear = (row for row in free[area] if not any(row.meets(box) for box in apart))
+        found[area] = next(clear, free[area][0])
     return found
+
+
+def _free(area: str) -> list[Box]:
+    """Return the places for a strip beside the name of an area that are clear of other names."""
+    names, (width, height) = label_boxes(), STRIP
+    own, others = names[area], [box for other, box in names.items() if other != area]
+    left = own.centre[0] - width / 2
+    rows = [Box(left, top, left + width, top + height) for top in (own.bottom, own.top - height)]
+    return [row for row in rows if not any(row.meets(box) for box in others)] or rows[:1]
 
 
 def _strip(image: Image.Image, turns: int, held: Sequence[str], row: Box) -> None:

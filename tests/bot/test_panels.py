@@ -1,0 +1,133 @@
+"""The panel of a seat: what it is asked stands first, what ends or undoes something last, and each looks like it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.panels import openings, options
+from bot.panels.ids import parse
+from bot.panels.panel import ROWS, Button, Panel
+from engine.core.actions import Start
+from engine.core.rules import Rules
+from engine.core.table import Table
+from engine.games import rules_of
+from engine.kingmaker.combat.captives import FateOfCaptives
+from engine.kingmaker.movement.land import Move
+from engine.kingmaker.trade.trade import OfferTrade
+
+NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
+
+
+def arranged(game: str, *edits: dict[str, Any], fate: bool = False) -> Table:
+    """A table as the game master lays it out."""
+    rules: Rules[Any] = rules_of(game)
+    table = Table.bare(rules, ["ann", "ben"], rules.options(rules.usual_variant, {}), bytes(32))
+    for edit in edits:
+        table.arrange(rules.decode_action(edit))
+    if fate:
+        table.game.push(FateOfCaptives())
+    table.begin()
+    return table
+
+
+def place(noble: str, seat: str, at: str) -> dict[str, Any]:
+    return {"action": "place", "noble": noble, "seat": seat, "at": at}
+
+
+def panel(table: Table, seat: str = "ann") -> Panel:
+    return options.options_panel(table, "k7f2", seat, NAMES)
+
+
+def buttons(shown: Panel) -> list[Button]:
+    return [button for row in shown.rows if isinstance(row, Sequence) for button in row]
+
+
+def labels(shown: Panel) -> list[str]:
+    return [button.label for button in buttons(shown)]
+
+
+MOVING = (
+    place("percy", "ann", "open:york"),
+    place("neville", "ann", "open:durham"),
+    place("berkeley", "ben", "open:coventry"),
+    {"action": "goto", "seat": "ann", "phase": "movement"},
+)
+
+
+def test_whoever_may_move_is_a_press_away() -> None:
+    shown = panel(arranged("kingmaker", *MOVING))
+    assert [label.partition(" ")[0] for label in labels(shown)[:2]] == ["Percy", "Neville"]
+    assert "Percy and Neville may still move." in shown.text
+
+
+def test_who_has_moved_is_not_among_those_who_may_still_move() -> None:
+    table = arranged("kingmaker", *MOVING)
+    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    assert "Neville may still move." in panel(table).text
+
+
+def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
+    table = arranged("kingmaker", *MOVING)
+    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    back, end = buttons(panel(table))[-2:]
+    assert (back.label, back.style, back.emoji) == ("Take back the last order", "secondary", "↩️")
+    assert (end.label, end.style, end.emoji) == ("End the Movement phase", "success", "")
+
+
+def test_resigning_stands_last_and_apart_and_is_confirmed() -> None:
+    last = buttons(panel(arranged("warlord")))[-1]
+    press = parse(last.id)
+    assert (last.label, last.style) == ("Resign", "danger")
+    assert press is not None and press.verb == "pick"
+
+
+def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
+    attack = (
+        place("percy", "ann", "open:york"),
+        place("berkeley", "ben", "open:york"),
+        {"action": "goto", "seat": "ann", "phase": "combat"},
+    )
+    assert "Attack a force: Percy · Berkeley (Ben)" in labels(panel(arranged("kingmaker", *attack)))
+
+
+CAPTIVE = (
+    place("percy", "ann", "open:york"),
+    place("berkeley", "ben", "open:coventry"),
+    {"action": "capture", "noble": "berkeley", "seat": "ann"},
+)
+
+
+def test_captives_are_executed_released_or_ransomed() -> None:
+    shown = labels(panel(arranged("kingmaker", *CAPTIVE, fate=True)))
+    assert {"Execute captives: Berkeley", "Release a captive for nothing: Berkeley", "Ransom Berkeley"} <= {*shown}
+
+
+def test_a_ransom_sets_out_from_the_captive() -> None:
+    table = arranged("kingmaker", *CAPTIVE, fate=True)
+    assert table.rules.starts(table.game, "ann") == [
+        Start("ransom-berkeley", "Ransom Berkeley", OfferTrade, {"to": "ben", "give": ["captive:berkeley"]})
+    ]
+
+
+def test_offers_stand_above_all_else_with_their_answers() -> None:
+    table = arranged(
+        "kingmaker",
+        place("percy", "ann", "open:york"),
+        place("berkeley", "ben", "open:york"),
+        {"action": "give", "card": "saxons", "noble": "percy"},
+        {"action": "give", "card": "scots_archers", "noble": "berkeley"},
+        {"action": "goto", "seat": "ann", "phase": "movement"},
+    )
+    assert openings.openings(table, "ben") == []
+    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    shown = panel(table, "ben")
+    assert shown.text.startswith("**Open for you, nobody waits:**\n- Offer 1: **Ann** gives Saxons")
+    assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
+    assert not any(parse(button.id).stamp for button in buttons(shown)[:3])  # type: ignore[union-attr]
+    assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))
+
+
+def test_a_panel_has_room_for_five_rows() -> None:
+    table = arranged("kingmaker", *MOVING)
+    assert all(len(panel(table, seat).rows) <= ROWS for seat in ("ann", "ben"))
