@@ -98,9 +98,9 @@ def commitment(payload: Commitment) -> Message:
 def proof(head: str) -> str:
     """Return the small print below a message that lets anyone hold the record of the game so far against it later.
 
-    Half of the hash is enough for that; what has no `head` gets none.
+    Half of the hash is enough for that.
     """
-    return f"\n-# Record: `{head[:SHOWN]}`" if head else ""
+    return f"-# Record: `{head[:SHOWN]}`"
 
 
 def keyed(payload: Keyed, roster: Roster) -> Message:
@@ -132,7 +132,8 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             lines = _joined([*lines, *said], flows=flows, since=len(lines)) if flows else [*lines, *said]
             computer = payload.computer if isinstance(payload, Log) else ""
     heads = [payload.head for _, payload in told if isinstance(payload, Log) and payload.head]
-    text = "\n".join([*lines, *(_line(call, roster) for call in waiting)]) + proof(heads[-1] if heads else "")
+    small = [proof(head) for head in heads[-1:]]
+    text = "\n".join([*lines, *small, *(_line(call, roster) for call in waiting)])
     mine = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
     asked = any(isinstance(payload, Ask) for _, payload in told)
     rows = [*([mine] if asked else []), *buttons(_phase_maps(told, roster.game.id))]
@@ -187,7 +188,8 @@ def log(payload: Log, roster: Roster) -> Message:
     """The message for the public events of an action."""
     told = texts.log_text(payload.events, roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
-    return Message(heading + told + proof(payload.head))
+    small = f"\n{proof(payload.head)}" if payload.head else ""
+    return Message(heading + told + small)
 
 
 def ask(calls: Sequence[Call], roster: Roster) -> Message:
