@@ -1,14 +1,33 @@
 """Every scenario file is a test of its own."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine.core.game import Game
 from engine.core.trials import scenario
 from engine.games import rules_of
 
 FOLDER = Path(__file__).parent / "scenarios"
 FILES = scenario.files(FOLDER)
+
+
+KIND = re.compile(r"[a-z][a-z_]*")
+"""What names a kind of event."""
+
+
+@pytest.fixture(autouse=True)
+def told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is told in a scenario is of a kind that has a name; what it says, if anything, is no such name."""
+    emit = Game.emit
+
+    def checked(game: Game[Any], kind: str, text: str, **about: Any) -> None:
+        assert KIND.fullmatch(kind) and not KIND.fullmatch(text), f"{kind}: {text}"
+        emit(game, kind, text, **about)
+
+    monkeypatch.setattr(Game, "emit", checked)
 
 
 @pytest.mark.parametrize("file", FILES, ids=[str(file.relative_to(FOLDER).with_suffix("")) for file in FILES])

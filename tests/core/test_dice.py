@@ -1,5 +1,6 @@
 """Dice that anyone can check afterwards."""
 
+import hmac
 from collections import Counter
 
 from hypothesis import given
@@ -29,6 +30,22 @@ def test_another_game_key_or_counter_gives_other_numbers() -> None:
 @given(st.integers(1, 2**40), st.integers(1, 10**6))
 def test_every_number_lies_on_the_die(sides: int, counter: int) -> None:
     assert 1 <= number(KEY, "g", counter, sides) <= sides
+
+
+def test_words_past_the_last_full_multiple_are_passed_over() -> None:
+    """Of a die with three quarters of all words for sides a quarter of the words is rejected."""
+    sides = 3 * 2**62
+    rejected = 0
+    for counter in range(1, 40):
+        words = [
+            int.from_bytes(hmac.digest(KEY, f"g:{counter}:0".encode(), "sha256")[start : start + 8], "big")
+            for start in range(0, 32, 8)
+        ]
+        rejected += words[0] >= sides
+        good = [word for word in words if word < sides]
+        if good:
+            assert number(KEY, "g", counter, sides) == good[0] + 1
+    assert 3 < rejected < 20
 
 
 def test_a_die_is_fair() -> None:

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.core import orders
 from engine.core.actions import Choice
@@ -99,6 +100,14 @@ def test_scope_and_sequel_say_what_is_left(scope: Scope, then: Then, left: tuple
     plan = Plan("LEG", (first, WALK), scope)
     found = orders.left(plan, 0)
     assert (found and tuple(msgspec.structs.replace(e, then=Then.NEXT) for e in found.entries)) == left
+
+
+def test_only_the_entry_that_has_answered_goes() -> None:
+    again = [replace(entry, then=Then.NEXT) for entry in (RUN, WALK, OPEN)]
+    plan = Plan("LEG", tuple(again), scope=Scope.ROUND)
+    assert [orders.left(plan, place).entries for place in range(3)] == [  # type: ignore[union-attr]
+        (again[1], again[2]), (again[0], again[2]), (again[0], again[1])
+    ]  # fmt: skip
 
 
 def test_the_last_entry_ends_a_plan_and_a_default_does_not() -> None:
