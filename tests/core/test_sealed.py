@@ -82,7 +82,7 @@ def test_an_answer_that_an_edit_has_made_impossible_is_asked_for_again(table: Ta
     told = table.act(MASTER, Deal(card, "ben")).events
     assert [request.seat for request in table.requests()] == ["ann", "ben", "cat"]
     assert [event.text for event in told if event.seats is None] == ["The game master: deal a card, {ben}."]
-    assert any(card.replace("_", " ") in event.text for event in told if event.seats == ("ben",))
+    assert any(f"deal {card.removeprefix('card_')}," in event.text for event in told if event.seats == ("ben",))
 
 
 def test_answers_of_others_are_dealt_anew_with_their_hands(table: Table) -> None:

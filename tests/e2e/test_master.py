@@ -94,7 +94,7 @@ async def test_a_rehearsed_edit_can_be_left(night: Evening) -> None:
     ann = night.people[0]
     before = await night.state()
     rehearsal = await asked(ann, "/gm edit", what="place", first="Percy", second="open:york", third="Cat")
-    assert "Percy: – → " in text_of(rehearsal)
+    assert " → in the open at York" in text_of(rehearsal)
     assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Leave it"))
     assert await night.state() == before
 
