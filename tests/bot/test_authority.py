@@ -5,6 +5,7 @@ The table below is the whole of what can be pressed; a verb that is not in it fa
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -23,7 +24,7 @@ from sqlalchemy import select
 from bot.config import Config
 from bot.herald import Herald
 from bot.model import interventions
-from bot.panels import replies, router, status_panel
+from bot.panels import lobby, replies, router, status_panel, tournament
 from bot.panels.ids import Press
 from bot.panels.router import Router
 from bot.services.rulings import Rulings
@@ -35,6 +36,7 @@ from engine.core.orders import Otherwise, Scope, Then
 from engine.core.table import Table
 from engine.games import GAMES
 from engine.kingmaker.rules import RULES
+from engine.tournament.format import Format
 from render import drawers
 from render.picture import Picture
 from tests.fairness.evenings import play_on
@@ -218,9 +220,10 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "start": Verb(NOBODY),
         # what a seat decides
         "do": Verb(PLAYERS, offered, looks=False),
+        "begin": Verb(PLAYERS, offered),
         "pick": Verb(PLAYERS, values=(offered,)),
-        "ans": Verb(PLAYERS, offered, values=("x",), looks=False),
-        "skip": Verb(PLAYERS, offered, looks=False),
+        "set": Verb(PLAYERS, offered, values=("x",), looks=False),
+        "out": Verb(PLAYERS, offered, values=("x",), looks=False),
         "page": Verb(PLAYERS, offered),
         "found": Verb(PLAYERS, offered, written={"word": "a"}),
         "go": Verb(PLAYERS, offered, looks=False),
@@ -246,6 +249,12 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "pcplans": act(),
         "pcown": Verb(MASTERS),
         "pctimes": act(written={"hours": "12"}),
+        # the lobby
+        "computer": Verb(NOBODY),
+        "pace": Verb(ANYBODY),
+        "house": Verb(ANYBODY),
+        # a tournament, which this game is not
+        **dict.fromkeys(tournament.PRESSES, Verb(NOBODY, "1")),
         # what others are asked
         "aye": Verb(VOTERS, str(here.motion), looks=False),
         "nay": Verb(VOTERS | {"player"}, str(here.motion), looks=False),
@@ -297,7 +306,7 @@ async def here(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
 
 
 async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
-    known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES}
+    known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
     known |= {verb for game in GAMES for verb in drawers.buttons(game)} & drawers.buttons("kingmaker").keys()
     assert known | {"log", "find", "phase", "edited"} == verbs(here).keys()
 
@@ -321,6 +330,25 @@ async def test_whoever_may_not_press_something_is_refused_and_changes_nothing(he
             said = await here.press(user, name, verb)
             assert "⚠️" in said and "went wrong" not in said, (name, role, said)
             assert await here.everything() == before, (name, role)
+
+
+async def test_nobody_but_officials_leads_a_tournament(here: Parlour) -> None:
+    record = await here.herald.tournaments.create(
+        guild=5,
+        channel=6,
+        master=OWNER,
+        name="Olga",
+        format=Format(title="Cup", year=0, game="kingmaker", variant="wbc"),
+        assistants={CAT: "Cat"},
+    )
+    before = await here.everything()
+    event = dataclasses.replace(here, game=record.id)
+    for name in ("trun", "topen", "tdraw", "tseat", "tsign", "tanswer", "there", "tfinal"):
+        for user in (ANN, BEN, STRANGER):
+            said = await event.press(user, name, Verb(NOBODY, "1"))
+            assert "⚠️" in said and "went wrong" not in said, (name, user, said)
+            assert await here.everything() == before, (name, user)
+    assert "Announce heat 1" in await event.press(CAT, "trun", Verb(JUDGES))
 
 
 async def test_what_is_answered_does_not_depend_on_what_one_may_not_know(here: Parlour) -> None:
