@@ -3,12 +3,13 @@
 import io
 import json
 import logging
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text, update
 
-from bot.delivery.deliveries import Rejected, TryLater
+from bot.delivery.deliveries import Item, Rejected, TryLater
 from bot.errors import BrokenGame, StoreError, Stumbled
 from bot.logs import start_logging
 from bot.services.regents import Regents
@@ -40,7 +41,7 @@ async def test_a_whole_game_with_everything_going_wrong_leaves_no_secret_in_the_
         await _play(house, game_id, 40)
         hidden = {event.text for _, event in await house.referee.history(game_id, ANN) if event.seats}
         cards = set(rules.cards()) | set(rules.cards().values())
-        house.courier.trouble = _refuse
+        house.courier.trouble = _refusal()
         await house.dispatcher.deliver_due()
         await _fall_ill(house, game_id)
     said = log.getvalue()
@@ -67,11 +68,18 @@ async def _play(house: House, game_id: str, actions: int) -> None:
         await house.referee.submit(game_id, user or 0, action)
 
 
-def _refuse(item) -> None:
-    if isinstance(item.payload, Private):
-        raise Rejected("Invalid Form Body")
-    if item.row.attempts == 0:
-        raise TryLater("busy", 0.0)
+def _refusal() -> Callable[[Item], None]:
+    """What refuses hidden news for good, and everything else once."""
+    seen: set[int] = set()
+
+    def refuse(item: Item) -> None:
+        if isinstance(item.payload, Private):
+            raise Rejected("Invalid Form Body")
+        if item.row.id not in seen:
+            seen.add(item.row.id)
+            raise TryLater("busy", 0.0)
+
+    return refuse
 
 
 async def _fall_ill(house: House, game_id: str) -> None:
