@@ -163,7 +163,11 @@ def admits(offer: Offer, action: Action) -> bool:
     if not isinstance(action, offer.action):
         return False
     draft = fill(offer, _as_in(action))
-    return draft is not None and all(_says(draft, field, getattr(action, field.name)) for field in offer.fields)
+    if draft is None or not all(_says(draft, field, getattr(action, field.name)) for field in offer.fields):
+        return False
+    asked = {field.name for field in offer.fields}
+    built = build(offer, draft)
+    return all(getattr(action, name) == getattr(built, name) for name in action.__struct_fields__ if name not in asked)
 
 
 def _as_in(action: Action) -> Answer:
