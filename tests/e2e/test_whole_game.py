@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
@@ -26,12 +27,12 @@ WHOLE_STORY = 300.0
 """Seconds that the pictures of the whole game may take on a busy machine."""
 
 
-async def script(night: Evening, player: Player | None = None) -> Script:
-    """Rehearse the game that is about to be played."""
+async def script(night: Evening, player: Player | None = None, actions: Collection[str] = ()) -> Script:
+    """Rehearse the game that is about to be played, with actions of all these kinds in it."""
     async with night.supervisor.herald.store.reading() as connection:
         opening = await game_log.opening(connection, night.game)
     async with night.reading() as live:
-        return rehearsed(live, opening, player)
+        return rehearsed(live, opening, player, actions)
 
 
 @pytest.mark.long
