@@ -52,7 +52,7 @@ async def test_a_game_is_won(tmp_path: Path, caplog: pytest.LogCaptureFixture) -
             assert live.table.hash() == play.ending
         await night.all_said(WHOLE_STORY)
         await night.check_wire()
-        assert await tales(night) == ["picture.png", "picture.png", "picture.gif"]
+        assert await tales(night) == ["picture", "map", "picture", "picture"]
         assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
         said = await night.said(night.people[0])
         assert "The game is over" in said and "The secret behind the dice" in said
@@ -60,9 +60,10 @@ async def test_a_game_is_won(tmp_path: Path, caplog: pytest.LogCaptureFixture) -
 
 
 async def tales(night: Evening) -> list[str]:
-    """Return the names of the last pictures in the thread: the poster, the curves, the animation."""
+    """Return what the last pictures in the thread are called: the poster, the map, the curves, the animation."""
     shown = await night.people[0].messages(limit=5000)
-    return [file["filename"] for message in shown for file in message["attachments"]][-3:]
+    names = [file["filename"] for message in shown for file in message["attachments"]]
+    return [name.split(".")[0].split("-")[0] for name in names[-4:]]
 
 
 async def exported(night: Evening) -> bool:
