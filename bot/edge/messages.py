@@ -177,11 +177,18 @@ def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: str) -> list[Butto
     """Return a button for the map of each phase that is told, but for those that are shown themselves."""
     shown = {version for version, payload in told if isinstance(payload, PictureCall) and payload.shows == MAP}
     ended = {version: payload.phases for version, payload in told if isinstance(payload, Log) and payload.phases}
+    versions = [version for version in ended if version not in shown][-5:]
+    labels = [" and ".join(ended[version]) for version in versions]
     return [
-        Button(str(Press("phase", game, tag=str(version))), " and ".join(phases), emoji="🗺️")
-        for version, phases in ended.items()
-        if version not in shown
-    ][-5:]
+        Button(str(Press("phase", game, tag=str(version))), _numbered(labels, place), emoji="🗺️")
+        for place, version in enumerate(versions)
+    ]
+
+
+def _numbered(labels: Sequence[str], place: int) -> str:
+    """Return one of some labels, with a number where one before it says the same."""
+    again = labels[:place].count(labels[place])
+    return f"{labels[place]} ({again + 1})" if again else labels[place]
 
 
 def log(payload: Log, roster: Roster) -> Message:

@@ -78,14 +78,19 @@ class Whim:
         menus = selects(panel)
         if pressable and (not menus or self.chance.random() < self.hurry):
             found = self.chance.choice(pressable)
-            return Way(found, word=self._word(menus) if found.split(":")[1] == "find" else "")
+            return Way(found, word=self._word(panel) if found.split(":")[1] == "find" else "")
         menu = self.chance.choice(menus)
         most = min(menu.get("max_values", 1), 2 if self.chance.random() < 0.3 else 1)
         picked = self.chance.sample(menu["options"], most)
         return Way(menu["custom_id"], tuple(option["value"] for option in picked))
 
-    def _word(self, menus: Sequence[Json]) -> str:
-        return str(self.chance.choice(menus[-1]["options"])["label"][:5].strip("*{ "))
+    def _word(self, panel: Json) -> str:
+        """Return the beginning of one of the choices, in menus or on buttons; some letter where nothing has fitted."""
+        offered = [option for menu in selects(panel)[-1:] for option in menu["options"]]
+        offered = offered or [button for button in buttons(panel) if verb_of(button) == "set"]
+        if not offered:
+            return "e"
+        return str(self.chance.choice(offered)["label"].removeprefix("+ ")[:5].strip("*{ "))
 
 
 FORWARD = ("do", "pick", "set", "go", "find", "page")

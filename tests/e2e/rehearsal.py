@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -42,17 +43,18 @@ class Script:
         return sum(one.seat != other.seat for one, other in pairwise(self.scenes))
 
 
-def rehearsed(live: LiveGame, opening: Opening, player: Player | None = None) -> Script:
+def rehearsed(live: LiveGame, opening: Opening, player: Player | None = None, actions: Collection[str] = ()) -> Script:
     """Return a game from this moment to its victory, the first short one that somebody wins.
 
-    `player` sits on every seat; else it is the game's own.
+    `player` sits on every seat; else it is the game's own. Actions of all these kinds are in it.
     """
     player = player or next(iter(live.table.rules.players().values()))
     key = key_of(live.game, opening)
     for seed in range(TRIES):
         copy = Table.restore(live.table.rules, live.table.snapshot(), key, careful=False)
         scenes = _played(copy, Seated(player, seed))
-        if copy.result is not None and copy.result.winners:
+        won = copy.result is not None and bool(copy.result.winners)
+        if won and set(actions) <= {scene.plan.tag for scene in scenes}:
             return Script(scenes, copy.hash())
     raise AssertionError("No computer players bring this game to an end in time.")
 

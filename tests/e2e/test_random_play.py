@@ -27,13 +27,14 @@ async def play(people: list[ButtonPlayer] | list[CommandPlayer]) -> None:
 
 
 async def check(night: Evening, log: pytest.LogCaptureFixture) -> None:
-    """Everything was taken and said, nothing went wrong, and every phase ended with a picture."""
+    """Everything was taken and said, nothing went wrong, and the opening and every turn that is over show a map."""
     await night.all_said()
     await night.check_wire()
     assert [record.getMessage() for record in log.records if record.levelno >= logging.ERROR] == []
     pictures = [file for message in await night.people[0].messages(limit=5000) for file in message["attachments"]]
     assert pictures and all(file["description"] for file in pictures)
-    assert len(pictures) > await night.phases()
+    maps = [file for file in pictures if file["filename"].startswith("map-")]
+    assert len(maps) >= (await night.said(night.people[0])).count("### Round") > 1
 
 
 def refusals(people: list[ButtonPlayer] | list[CommandPlayer]) -> list[str]:

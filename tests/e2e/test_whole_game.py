@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
@@ -26,12 +27,12 @@ WHOLE_STORY = 300.0
 """Seconds that the pictures of the whole game may take on a busy machine."""
 
 
-async def script(night: Evening, player: Player | None = None) -> Script:
-    """Rehearse the game that is about to be played."""
+async def script(night: Evening, player: Player | None = None, actions: Collection[str] = ()) -> Script:
+    """Rehearse the game that is about to be played, with actions of all these kinds in it."""
     async with night.supervisor.herald.store.reading() as connection:
         opening = await game_log.opening(connection, night.game)
     async with night.reading() as live:
-        return rehearsed(live, opening, player)
+        return rehearsed(live, opening, player, actions)
 
 
 @pytest.mark.long
@@ -51,7 +52,7 @@ async def test_a_game_is_won(tmp_path: Path, caplog: pytest.LogCaptureFixture) -
             assert live.table.hash() == play.ending
         await night.all_said(WHOLE_STORY)
         await night.check_wire()
-        assert await tales(night) == ["picture.png", "picture.png", "picture.gif"]
+        assert await tales(night) == ["picture", "map", "picture", "picture"]
         assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
         said = await night.said(night.people[0])
         assert "The game is over" in said and "The secret behind the dice" in said
@@ -59,9 +60,10 @@ async def test_a_game_is_won(tmp_path: Path, caplog: pytest.LogCaptureFixture) -
 
 
 async def tales(night: Evening) -> list[str]:
-    """Return the names of the last pictures in the thread: the poster, the curves, the animation."""
+    """Return what the last pictures in the thread are called: the poster, the map, the curves, the animation."""
     shown = await night.people[0].messages(limit=5000)
-    return [file["filename"] for message in shown for file in message["attachments"]][-3:]
+    names = [file["filename"] for message in shown for file in message["attachments"]]
+    return [name.split(".")[0].split("-")[0] for name in names[-4:]]
 
 
 async def exported(night: Evening) -> bool:
