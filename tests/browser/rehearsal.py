@@ -75,10 +75,20 @@ def _played(table: Table, seed: int, most: int) -> list[tuple[str, Action]]:
     deeds: list[tuple[str, Action]] = []
     while table.result is None and len(deeds) < most:
         seat = table.requests()[0].seat
-        player = dreamer if len(deeds) < DREAMT else steward
-        deeds.append((seat, _as_listed(table, seat, player.choose(table, seat))))
+        action = (dreamer if len(deeds) < DREAMT else steward).choose(table, seat)
+        if len(deeds) < DREAMT and _changes_nothing(table, seat, action):
+            action = steward.choose(table, seat)
+        deeds.append((seat, _as_listed(table, seat, action)))
         table.act(*deeds[-1])
     return deeds
+
+
+def _changes_nothing(table: Table, seat: str, action: Action) -> bool:
+    """Whether all is the same afterwards, as when a card is given to the noble who has it: no page can show it done."""
+    trial = Table.restore(table.rules, table.snapshot(), b"any will do", careful=False)
+    trial.act(seat, action)
+    trial.game.state.version = table.version
+    return bool(trial.game.state == table.game.state)
 
 
 def _as_listed(table: Table, seat: str, action: Action) -> Action:
