@@ -13,7 +13,7 @@ from bot.store.rows import Status
 from engine.tournament import tournament
 from engine.tournament.state import State
 from tests.e2e.table import MAX_WAIT_S, at_work
-from tests.harness.reading import Json, text_of
+from tests.harness.reading import Json, buttons, text_of
 from tests.harness.sandbox import Person, running_sandbox
 
 STOP: dict[str, Any] = {"action": "stop_play"}
@@ -45,7 +45,15 @@ async def stop_all(supervisor: Supervisor, event: str, heat: int, owner: int) ->
         places = [place for place in await tournaments.games_of(connection, event) if place.heat == heat]
     for place in places:
         await until_started(supervisor, place.game)
-        print(await herald.moderation.intervene(place.game, owner, interventions.Edit(STOP)))
+        await herald.moderation.intervene(place.game, owner, interventions.Edit(STOP))
+        while (request := await asked(supervisor, place.game)) is not None:
+            await herald.moderation.intervene(place.game, owner, interventions.TakeDefault(request))
+
+
+async def asked(supervisor: Supervisor, game: str) -> str | None:
+    """Which seat a game waits for; None once it is over."""
+    async with supervisor.herald.referee.reading(game) as live:
+        return live.table.requests()[0].seat if live.table.result is None else None
 
 
 async def until_started(supervisor: Supervisor, game: str) -> None:
@@ -72,16 +80,16 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
             event = text_of(await olga.answer()).split("`")[1]
             for person in players:
                 await press(person, "I play heat 1 / not this one", "You play heat 1")
-            print(await leads(olga, "Announce heat 1"))
+            assert "What is to be done next?" in await leads(olga, "Announce heat 1")
             for person in players:
                 await press(person, "Check in: heat 1", "You are in heat 1")
-            print(await leads(olga, "Seat heat 1", "Seat them so"))
+            assert "Table 1: " in await leads(olga, "Seat heat 1", "Seat them so")
             await stop_all(supervisor, event, 1, int(olga.id))
         async with at_work(tmp_path, sandbox) as supervisor:
-            print(await leads(olga, "Sign heat 1"))
+            await leads(olga, "Sign heat 1")
             for person in players:
                 await press(person, "I play the Final", "You play the Final")
-            print(await leads(olga, "Announce the Final"))
+            await leads(olga, "Announce the Final")
             for person in players:
                 await press(person, "Check in: the Final", "You are in the Final")
             await leads(olga, "Seat the Final", "Seat them so")
@@ -95,12 +103,28 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
 
 
 async def leads(person: Person, *labels: str) -> str:
-    """Let an official press something of what he is offered now, and then on what comes of it; return what he read."""
-    await person.slash("/tournament manage", channel="herald")
-    for label in labels:
+    """Let an official press something that he is offered by now, and then something on what comes of it.
+
+    Return what he read last.
+    """
+    first, *others = labels
+    shown = await offered(person, first)
+    await person.press(person.current(shown), first)
+    for label in others:
         shown = await board(person, label)
         await person.press(person.current(shown), label)
     return text_of(shown)
+
+
+async def offered(person: Person, label: str) -> Json:
+    """What officials are offered, once there is something of a name among it."""
+    async with asyncio.timeout(MAX_WAIT_S):
+        while True:
+            await person.slash("/tournament manage", channel="herald")
+            shown = await person.expect("for officials", timeout=MAX_WAIT_S)
+            if any(button["label"] == label for button in buttons(shown)):
+                return shown
+            await asyncio.sleep(0.5)
 
 
 async def threads(supervisor: Supervisor, event: str) -> dict[str, int]:
