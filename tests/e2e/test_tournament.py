@@ -9,7 +9,7 @@ from typing import Any
 from bot.edge.client import Supervisor
 from bot.model import interventions
 from bot.store import games, tournaments
-from bot.store.rows import Status
+from bot.store.rows import Status, TournamentGame
 from engine.tournament import tournament
 from engine.tournament.state import State
 from tests.e2e.table import MAX_WAIT_S, at_work
@@ -41,19 +41,31 @@ async def state_of(supervisor: Supervisor, event: str) -> State:
 async def stop_all(supervisor: Supervisor, event: str, heat: int, owner: int) -> None:
     """Let the game master stop the games of a heat as soon as they have begun."""
     herald = supervisor.herald
-    async with herald.store.reading() as connection:
-        places = [place for place in await tournaments.games_of(connection, event) if place.heat == heat]
-    for place in places:
+    for place in await seated(supervisor, event, heat):
         await until_started(supervisor, place.game)
+        while (setting_up := await asked(supervisor, place.game, before_play=True)) is not None:
+            await herald.moderation.intervene(place.game, owner, interventions.TakeDefault(setting_up))
         await herald.moderation.intervene(place.game, owner, interventions.Edit(STOP))
         while (request := await asked(supervisor, place.game)) is not None:
             await herald.moderation.intervene(place.game, owner, interventions.TakeDefault(request))
 
 
-async def asked(supervisor: Supervisor, game: str) -> str | None:
-    """Which seat a game waits for; None once it is over."""
+async def seated(supervisor: Supervisor, event: str, heat: int) -> list[TournamentGame]:
+    """The tables of a heat, once it is seated."""
+    async with asyncio.timeout(MAX_WAIT_S):
+        while True:
+            async with supervisor.herald.store.reading() as connection:
+                places = await tournaments.games_of(connection, event)
+            if found := [place for place in places if place.heat == heat]:
+                return found
+            await asyncio.sleep(0.05)
+
+
+async def asked(supervisor: Supervisor, game: str, *, before_play: bool = False) -> str | None:
+    """Which seat a game waits for; None once it is over, or once play has begun."""
     async with supervisor.herald.referee.reading(game) as live:
-        return live.table.requests()[0].seat if live.table.result is None else None
+        begun = before_play and live.table.rules.stop_edit(live.table.game) is not None
+        return live.table.requests()[0].seat if live.table.result is None and not begun else None
 
 
 async def until_started(supervisor: Supervisor, game: str) -> None:

@@ -69,7 +69,11 @@ def _in_order(seats: Iterable[str]) -> str:
 
 
 def stop_play(game: Kingmaker) -> None:
-    """End play, whatever goes on, and see who has won."""
+    """End play, whatever goes on once the first turn has begun, and see who has won."""
+    if not game.active:
+        raise Illegal(
+            "Nobody has had a turn yet; wait for the first turn, or end the game without a winner.", time_rule(game)
+        )
     game.drop_steps(0)
     last: list[AnyStep] = [last_cards.LastCards()] if game.option("end_rule") == "wbc_points" else []
     game.emit("play_over", "Play is over; now it is seen who has won.", rule=time_rule(game))
