@@ -10,13 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import texts
 from bot.errors import HeraldError
 from bot.services.lobby import moved_up
-from bot.store import games, outbox, privacy
+from bot.store import games, outbox, privacy, tournaments
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.privacy import Eraser
 from bot.store.rows import GameRecord, SeatRecord, Status
 from bot.table.referee import Referee
 from engine.core.events import Event
+from engine.tournament import tournament
 
 STRANGERS = 10**15
 """Numbers below minus this stand for people who have been forgotten; Discord's are above 0."""
@@ -38,7 +39,18 @@ class Forgetting:
             await self._in_game(game_id, user, names)
         async with self._store.writing() as connection:
             await privacy.drop_habits(connection, user)
-        return len(found)
+            return len(found) + await self._in_tournaments(connection, user)
+
+    async def _in_tournaments(self, connection: AsyncConnection, user: int) -> int:
+        """Let a stranger stand for a person in every tournament; return in how many he was."""
+        stranger, found = str(-STRANGERS - randbelow(STRANGERS)), 0
+        for record in await tournaments.everywhere(connection):
+            entries = await tournaments.log(connection, record.id)
+            kept = tournament.forgotten(entries, str(user), stranger, privacy.SOMEBODY)
+            if kept != entries:
+                await tournaments.rewrite(connection, record.id, kept)
+                found += 1
+        return found
 
     async def _in_game(self, game_id: str, user: int, names: Sequence[str]) -> None:
         async def work() -> GameRecord:

@@ -314,20 +314,6 @@ class Tournaments:
             await tournaments.change_game(connection, kept)
         return kept
 
-    # ------------------------------------------------------------------ people
-
-    async def forget(self, user: int, alias: str) -> int:
-        """Let an alias stand for a person in every tournament; return in how many he was."""
-        found = 0
-        async with self._store.writing() as connection:
-            for record in await tournaments.everywhere(connection):
-                entries = await tournaments.log(connection, record.id)
-                kept = tournament.forgotten(entries, str(user), alias)
-                if kept != entries:
-                    await tournaments.rewrite(connection, record.id, kept)
-                    found += 1
-        return found
-
 
 async def _state(connection: AsyncConnection, tournament_id: str) -> State:
     await tournaments.get(connection, tournament_id)

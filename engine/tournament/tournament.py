@@ -313,23 +313,24 @@ FOR_OFFICIALS = frozenset(
 """What only officials do; Herald does it by itself too."""
 
 
-def forgotten(entries: Iterable[AnyEntry], person: str, alias: str) -> list[AnyEntry]:
-    """Return a log in which an alias stands for a person and for his name, wherever they stood.
+def forgotten(entries: Iterable[AnyEntry], person: str, alias: str, name: str) -> list[AnyEntry]:
+    """Return a log in which an alias stands for a person, and another name for his, wherever they stood.
 
     Draws and standings stay as they are: they go by the order in which people came, not by who they are.
     """
-    return [msgspec.convert(_renamed(msgspec.to_builtins(entry), person, alias), type(entry)) for entry in entries]
+    return [
+        msgspec.convert(_renamed(msgspec.to_builtins(entry), person, alias, name), type(entry)) for entry in entries
+    ]
 
 
-def _renamed(raw: Any, person: str, alias: str) -> Any:
-    if isinstance(raw, dict):
-        names = {key: alias if raw.get("person") == person and key == "name" else value for key, value in raw.items()}
-        return {
-            (alias if key == person else key): alias
-            if key == person and isinstance(value, str)
-            else _renamed(value, person, alias)
-            for key, value in names.items()
-        }
+def _renamed(raw: Any, person: str, alias: str, name: str) -> Any:
     if isinstance(raw, list | tuple):
-        return [_renamed(part, person, alias) for part in raw]
-    return alias if raw == person else raw
+        return [_renamed(part, person, alias, name) for part in raw]
+    if not isinstance(raw, dict):
+        return alias if raw == person else raw
+    found = {(alias if key == person else key): _renamed(value, person, alias, name) for key, value in raw.items()}
+    if person in (raw.get("person"), raw.get("master")) and "name" in found:
+        found["name"] = name
+    if person in raw:
+        found[alias] = name
+    return found

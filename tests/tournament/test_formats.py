@@ -244,7 +244,7 @@ def test_a_file_that_is_no_tournament_is_refused_in_a_sentence(text: bytes) -> N
 
 def test_who_is_forgotten_leaves_his_place_and_not_his_name() -> None:
     event = played()
-    kept = tournament.forgotten(event.log, "ann", "somebody")
+    kept = tournament.forgotten(event.log, "ann", "somebody", "a former player")
     text = export.written(kept)
     assert b'"ann"' not in text
     assert tournament.champion(export.read(text)[1]) == "somebody"
