@@ -120,7 +120,7 @@ def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
     ("game", "variant", "number"),
     [
         ("kingmaker", "base", 112),
-        ("kingmaker", "wbc", 147),
+        ("kingmaker", "wbc", 159),
         ("kingmaker", "covault", 162),
         ("lancaster", "", 276),
         ("warlord", "", 64),

@@ -35,8 +35,8 @@ def refused(event: Event, entry: log.AnyEntry) -> Illegal:
 # ---------------------------------------------------------------------- heats and the Final
 
 
+@pytest.mark.rule("WBC-T01")
 def test_after_three_heats_a_final_of_five_is_played() -> None:
-    """[WBC-T01]"""
     event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
     found = finalists.qualified(event.state)
     assert found.seats == 5
@@ -45,14 +45,14 @@ def test_after_three_heats_a_final_of_five_is_played() -> None:
     assert event.state.final.games[0].people == found.finalists
 
 
+@pytest.mark.rule("WBC-T01")
 def test_no_final_before_the_third_heat_is_over() -> None:
-    """[WBC-T01]"""
     event = three_heats((FIVE,), (FIVE,))
     assert refused(event, log.Announced(heat=FINAL, commitment="x")).rule == "WBC-T01"
 
 
+@pytest.mark.rule("WBC-T02")
 def test_a_sole_king_advances_whatever_his_points() -> None:
-    """[WBC-T02]"""
     event = opened()
     event.enter(*FIVE, *OTHERS)
     event.play(1, FIVE, OTHERS, kings=["jon"])
@@ -62,16 +62,16 @@ def test_a_sole_king_advances_whatever_his_points() -> None:
     assert "jon" in finalists.qualified(event.state).finalists
 
 
+@pytest.mark.rule("WBC-T03")
 def test_the_best_single_heat_counts_and_not_the_sum() -> None:
-    """[WBC-T03]"""
     event = three_heats(
         ({"ann": 70, "ben": 60, "cat": 1},), ({"ben": 55, "cat": 2, "dan": 3},), ({"cat": 4, "dan": 5, "eve": 6},)
     )
     assert order(event)[:2] == ["ann", "ben"]
 
 
+@pytest.mark.rule("WBC-T04")
 def test_as_good_a_heat_is_settled_by_all_heats_together() -> None:
-    """[WBC-T04]"""
     event = three_heats(
         ({"ann": 60, "ben": 35, "cat": 1},), ({"ben": 60, "ann": 50, "cat": 2},), ({"cat": 4, "dan": 5, "eve": 6},)
     )
@@ -79,8 +79,8 @@ def test_as_good_a_heat_is_settled_by_all_heats_together() -> None:
     assert standings.standings(event.state)[0].settled_by == "total"
 
 
+@pytest.mark.rule("WBC-T05")
 def test_one_who_is_cut_by_the_tie_break_alone_may_be_let_in() -> None:
-    """[WBC-T05]"""
     event = opened()
     event.enter("ann", "ben", "cat", "dan", "eve", "fay", "low")
     event.play(1, {"ann": 90, "ben": 80, "cat": 70, "dan": 65}, {"eve": 50, "fay": 50, "low": 1})
@@ -93,8 +93,8 @@ def test_one_who_is_cut_by_the_tie_break_alone_may_be_let_in() -> None:
     assert finalists.qualified(event.state).finalists == ["ann", "ben", "cat", "dan", "eve", "fay"]
 
 
+@pytest.mark.rule("WBC-T05")
 def test_the_final_is_not_enlarged_where_two_would_be_cut() -> None:
-    """[WBC-T05]"""
     event = opened()
     event.enter("ann", "ben", "cat", "dan", "eve", "fay", "gus", "low")
     event.play(1, {"ann": 90, "ben": 80, "cat": 70, "dan": 65}, {"eve": 50, "fay": 50, "gus": 50, "low": 1})
@@ -104,14 +104,14 @@ def test_the_final_is_not_enlarged_where_two_would_be_cut() -> None:
     assert refused(event, log.Decided(question="sixth", answer="all", by="gm")).rule == "WBC-T05"
 
 
+@pytest.mark.rule("WBC-T05")
 def test_the_final_is_not_enlarged_where_nobody_is_cut_by_the_tie_break() -> None:
-    """[WBC-T05]"""
     event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
     assert refused(event, log.Decided(question="sixth", answer="all", by="gm")).rule == "WBC-T05"
 
 
+@pytest.mark.rule("WBC-T02")
 def test_more_sole_kings_than_seats_are_put_to_the_game_master() -> None:
-    """[WBC-T02]"""
     event = opened(finalists=3, widened=3)
     people = "abcdefghijkl"
     event.enter(*people)
@@ -127,8 +127,8 @@ def test_more_sole_kings_than_seats_are_put_to_the_game_master() -> None:
     assert len(finalists.qualified(event.state).finalists) == 3
 
 
+@pytest.mark.rule("WBC-T04")
 def test_who_is_level_in_everything_is_put_to_the_game_master_and_else_to_the_lot() -> None:
-    """[WBC-T04]"""
     event = opened(finalists=3, widened=4)
     event.enter("ann", "ben", "cat", "dan", "low")
     for heat in (1, 2, 3):
@@ -144,8 +144,8 @@ def test_who_is_level_in_everything_is_put_to_the_game_master_and_else_to_the_lo
     event.announce(FINAL)
 
 
+@pytest.mark.rule("WBC-T01")
 def test_the_final_ranks_everybody_who_plays_it() -> None:
-    """[WBC-T01]"""
     event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
     event.final({"ann": 40, "fay": 60, "ben": 50, "gus": 50, "cat": 10})
     assert tournament.champion(event.state) == "fay"
@@ -154,8 +154,8 @@ def test_the_final_ranks_everybody_who_plays_it() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("WBC-T03")
 def test_who_declines_the_final_makes_room_for_the_first_reserve() -> None:
-    """[WBC-T03]"""
     event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
     event.do(log.Declined(person="fay"))
     assert finalists.qualified(event.state).finalists == ["ann", "ben", "gus", "cat", "hal"]
@@ -165,8 +165,8 @@ def test_who_declines_the_final_makes_room_for_the_first_reserve() -> None:
 # ---------------------------------------------------------------------- coming in, and seats
 
 
+@pytest.mark.rule("WBC-T07")
 def test_whoever_has_not_checked_in_when_a_heat_closes_is_not_in_it() -> None:
-    """[WBC-T07]"""
     event = opened()
     event.enter(*FIVE, "late")
     event.announce(1)
@@ -176,16 +176,16 @@ def test_whoever_has_not_checked_in_when_a_heat_closes_is_not_in_it() -> None:
     assert "late" not in event.state.entrants()
 
 
+@pytest.mark.rule("WBC-T01")
 def test_one_may_enter_for_any_of_the_heats_and_change_that() -> None:
-    """[WBC-T01]"""
     event = opened()
     event.enter("ann", heats=(1, 3))
     event.enter("ann", heats=(2,))
     assert [heat.number for heat in event.state.heats if "ann" in heat.entered] == [2]
 
 
+@pytest.mark.rule("WBC-T10")
 def test_twelve_are_drawn_to_tables_and_each_sits_once() -> None:
-    """[WBC-T10]"""
     people = [f"p{number}" for number in range(12)]
     event = opened()
     event.enter(*people)
@@ -201,13 +201,13 @@ def test_twelve_are_drawn_to_tables_and_each_sits_once() -> None:
 @pytest.mark.parametrize(
     ("people", "tables"), [(29, [5, 5, 5, 5, 5, 4]), (10, [5, 5]), (7, [4, 3]), (11, [6, 5]), (3, [3])]
 )
+@pytest.mark.rule("WBC-T10")
 def test_tables_are_of_equal_size_as_far_as_they_go(people: int, tables: list[int]) -> None:
-    """[WBC-T10]"""
     assert seating.sizes(people, opened().state.format) == tables
 
 
+@pytest.mark.rule("WBC-T10")
 def test_another_secret_than_the_sealed_one_draws_nothing() -> None:
-    """[WBC-T10]"""
     event = opened()
     event.enter(*FIVE)
     event.announce(1)
@@ -215,8 +215,8 @@ def test_another_secret_than_the_sealed_one_draws_nothing() -> None:
     assert refused(event, log.Seated(heat=1, secret="00" * 32)).rule == "WBC-T10"
 
 
+@pytest.mark.rule("WBC-T10")
 def test_tables_other_than_the_drawn_ones_need_a_reason_and_an_official() -> None:
-    """[WBC-T10]"""
     event = opened()
     event.enter(*FIVE)
     event.announce(1)
@@ -232,8 +232,8 @@ def test_tables_other_than_the_drawn_ones_need_a_reason_and_an_official() -> Non
 # ---------------------------------------------------------------------- a game master who plays
 
 
+@pytest.mark.rule("WBC-T11")
 def test_a_game_master_who_plays_has_an_assistant_at_another_table() -> None:
-    """[WBC-T11]"""
     people = ["gm", "al", *FIVE, *OTHERS]
     event = opened()
     event.enter(*people)
@@ -244,8 +244,8 @@ def test_a_game_master_who_plays_has_an_assistant_at_another_table() -> None:
     assert "al" not in mine
 
 
+@pytest.mark.rule("WBC-T11")
 def test_without_an_assistant_elsewhere_he_gets_no_seat() -> None:
-    """[WBC-T11]"""
     event = opened()
     event.enter("gm", "al", "ann", "ben", "cat")
     event.announce(1)
@@ -254,8 +254,8 @@ def test_without_an_assistant_elsewhere_he_gets_no_seat() -> None:
     assert event.state.heats[0].idle == ["gm"]
 
 
+@pytest.mark.rule("WBC-T11")
 def test_no_official_seats_him_without_one_either() -> None:
-    """[WBC-T11]"""
     event = opened(assistants=())
     event.enter("gm", *FIVE)
     event.announce(1)
@@ -273,8 +273,8 @@ def questioned() -> Event:
     return event
 
 
+@pytest.mark.rule("WBC-T12")
 def test_a_questioned_ruling_waits_for_the_assistants() -> None:
-    """[WBC-T12]"""
     event = questioned()
     event.do(log.Judged(ruling=1, upheld=True, reason="I said so.", by="gm"))
     assert event.state.rulings[0].upheld is None
@@ -283,8 +283,9 @@ def test_a_questioned_ruling_waits_for_the_assistants() -> None:
     assert event.state.rulings[0].upheld is False
 
 
+@pytest.mark.rule("WBC-T12")
 def test_where_officials_are_divided_the_assistant_decides() -> None:
-    """[WBC-T12] The game master is held to a higher standard."""
+    """The game master is held to a higher standard."""
     event = questioned()
     event.do(log.Appointed(master="gm", assistants={"al": "al"}, by="gm"))
     event.do(log.Judged(ruling=1, upheld=True, reason="I said so.", by="gm"))
@@ -292,16 +293,16 @@ def test_where_officials_are_divided_the_assistant_decides() -> None:
     assert event.state.rulings[0].upheld is False
 
 
+@pytest.mark.rule("WBC-T12")
 def test_nobody_else_judges_and_nobody_without_a_reason() -> None:
-    """[WBC-T12]"""
     event = questioned()
     assert refused(event, log.Judged(ruling=1, upheld=True, reason="Fine.", by="ann")).rule == "WBC-T11"
     assert refused(event, log.Judged(ruling=1, upheld=True, reason="", by="al")).rule == "WBC-T12"
     assert refused(event, log.Questioned(ruling=2, heat=1, table=1, text="That too.", by="fay")).rule == "WBC-T12"
 
 
+@pytest.mark.rule("WBC-T12")
 def test_an_appeal_is_judged_by_others_and_once() -> None:
-    """[WBC-T12]"""
     event = questioned()
     event.do(log.Appointed(master="gm", assistants={"al": "al"}, by="gm"))
     for official in ("gm", "al"):
@@ -317,23 +318,23 @@ def test_an_appeal_is_judged_by_others_and_once() -> None:
 # ---------------------------------------------------------------------- clocks
 
 
+@pytest.mark.rule("WBC-T06", "WBC-T08", "WBC-T09")
 def test_a_heat_lasts_four_hours_and_the_final_five() -> None:
-    """[WBC-T06] [WBC-T08] [WBC-T09]"""
     heat = [(event.minutes, event.kind) for event in clocks.events(Clock(), final=False)]
     assert heat == [(210, "warning"), (225, "last_round"), (230, "stop_warning"), (235, "stop")]
     final = [(event.minutes, event.kind) for event in clocks.events(Clock(), final=True)]
     assert final == [(270, "warning"), (285, "last_round")]
 
 
+@pytest.mark.rule("WBC-DUR")
 def test_the_paragraph_duration_gives_each_player_one_more_turn() -> None:
-    """[WBC-DUR]"""
     clock = Clock(ending="one_more_turn")
     assert [event.kind for event in clocks.events(clock, final=False)] == ["warning", "time"]
     assert clocks.events(clock, final=False)[-1].minutes == 240
 
 
+@pytest.mark.rule("WBC-T06")
 def test_a_clock_that_is_stopped_loses_nothing() -> None:
-    """[WBC-T06]"""
     start = datetime(2007, 8, 1, 9, tzinfo=UTC)
     running = clocks.Running(started=start).pause(start + timedelta(minutes=200)).resume(start + timedelta(minutes=260))
     assert clocks.due(running, Clock(), start + timedelta(minutes=269), [], final=False) == []
@@ -341,7 +342,7 @@ def test_a_clock_that_is_stopped_loses_nothing() -> None:
     assert [event.kind for event in due] == ["last_round"]
 
 
+@pytest.mark.rule("WBC-T06")
 def test_the_latest_finish_is_known_at_entry() -> None:
-    """[WBC-T06]"""
     start = datetime(2007, 8, 1, tzinfo=UTC)
     assert clocks.latest_finish(BY_POST, start, 3, final=True) - start == timedelta(days=3 * 61 + 76)
