@@ -8,6 +8,7 @@ come from those who never speak of cards.
 import contextlib
 import json
 import logging
+import os
 import re
 import sys
 import threading
@@ -103,6 +104,10 @@ PACKAGES = ("bot", "engine", "render")
 """Packages that are logged from the level that is set."""
 
 
+TRACKER = "ignore:resource_tracker"
+"""Python's tracker of shared memory, a process of its own, would tell of killed workers in words of its own."""
+
+
 def start_logging(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Send all logging of Herald from `level` upwards to `stream` (the standard error), replacing earlier handlers.
 
@@ -114,6 +119,7 @@ def start_logging(level: str, secrets: Iterable[str] = (), stream: TextIO | None
     for package in PACKAGES:
         logging.getLogger(package).setLevel(level.upper())
     logging.captureWarnings(capture=True)
+    os.environ.setdefault("PYTHONWARNINGS", TRACKER)
     sys.excepthook = _uncaught
     threading.excepthook = lambda fault: _uncaught(fault.exc_type, fault.exc_value, fault.exc_traceback)
     sys.unraisablehook = lambda fault: _uncaught(fault.exc_type, fault.exc_value, fault.exc_traceback)

@@ -220,7 +220,8 @@ class Dispatcher:
 
     async def _following(self, first: Item) -> list[OutboxRow]:
         async with self._store.reading() as connection:
-            return await outbox.next_of(connection, first.game.id, pages.MOST_ROWS)
+            found = await outbox.next_of(connection, first.game.id, pages.MOST_ROWS)
+        return [first.row, *(row for row in found if row.id > first.row.id)]
 
     def _as_page(self, first: Item, said: Sequence[OutboxRow], fresh: Sequence[OutboxRow], page: int) -> Page:
         rows = [msgspec.structs.replace(row, page=page) for row in (*said, *fresh)]

@@ -108,9 +108,9 @@ async def test_the_panel_shows_the_map_and_commands_tell_odds_places_and_reasons
         everybody = await told(ben, "/where")
         assert "The English in Brittany: Edward III" in everybody and "On turn 2 come" in everybody
         assert "In the prison of the French: nobody." in everybody
-        why = await told(ann, "/why", action="move", first="john_chandos", second="ile_de_france")
+        why = await told(ann, "/why", action="move", who="john_chandos", where="ile_de_france")
         assert "Ile-de-France is not next to England" in why and "**WOG-2.2**" in why
-        why = await told(ann, "/why", action="move", first="edward_iii", second="poitou")
+        why = await told(ann, "/why", action="move", who="edward_iii", where="poitou")
         assert "must be outnumbered" in why and "**WOG-2.10**" in why
         await night.check_wire()
 
