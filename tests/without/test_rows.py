@@ -1,0 +1,47 @@
+"""The rows that say how each rule is left out fit the engine as it is; and a rule left out is noticed."""
+
+from collections import Counter
+
+import pytest
+
+from engine.core.registry import registry
+from engine.core.trials import coverage
+from tests.without import rows
+from tests.without.__main__ import all_tried
+from tests.without.rows import ROOT, LeftOut
+from tests.without.trial import Verdict
+
+
+@pytest.mark.parametrize("game", rows.games())
+def test_each_rule_has_one_row(game: str) -> None:
+    ids = rows.of_game(game).ids()
+    assert [id for id, times in Counter(ids).items() if times > 1] == []
+    assert set(ids) - registry(game).keys() == set()
+
+
+@pytest.mark.parametrize("game", rows.games())
+def test_what_is_changed_stands_exactly_once(game: str) -> None:
+    changes = [(row.id, change) for row in rows.of_game(game).rule for change in row.changes()]
+    assert [f"{id}: {trouble}" for id, change in changes for trouble in rows.troubles(change)] == []
+
+
+@pytest.mark.parametrize("game", rows.games())
+def test_only_the_game_itself_is_changed(game: str) -> None:
+    changed = {change.file for row in rows.of_game(game).rule for change in row.changes()}
+    assert [file for file in changed if not file.startswith((f"engine/{game}/", f"data/{game}/", "engine/core/"))] == []
+
+
+def test_a_rule_left_out_is_noticed_but_neither_a_comment_nor_a_crash() -> None:
+    whole = next(row for row in rows.of_game("lancaster").rule if row.id == "LAN-BASE-13")
+    file, before = "engine/lancaster/placing/counties.py", "    needed = least_squires("
+    comment, crash = (
+        LeftOut(id=whole.id, left_out="", file=file, before=before, after=after)
+        for after in (f"    # at least\n{before}", f"    1 / 0\n{before}")
+    )
+    shown = coverage.of_game("lancaster", ROOT / "tests")
+    found = {row.after: verdict for row, verdict in all_tried("lancaster", [whole, comment, crash], shown, 1)}
+    assert found == {
+        whole.after: Verdict.NOTICED,
+        comment.after: Verdict.UNNOTICED,
+        crash.after: Verdict.CRASHED,
+    }
