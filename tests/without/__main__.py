@@ -1,14 +1,13 @@
 """`python -m tests.without`: leave out one rule of a game after the other, and see what nobody notices."""
 
 import argparse
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 from engine.core.trials import coverage
 from tests.without import rows
-from tests.without.rows import ROOT, LeftOut
+from tests.without.rows import ROOT, LeftOut, Way
 from tests.without.trial import Verdict, tried
 
 
@@ -18,15 +17,16 @@ def main() -> int:
     every = rows.of_game(options.game)
     wanted = [row for row in every.rule if row.id.startswith(options.only)]
     shown = coverage.of_game(options.game, ROOT / "tests")
-    found: Counter[Verdict] = Counter()
-    for row, verdict in all_tried(options.game, wanted, shown, options.jobs):
-        found[verdict] += 1
+    open_ = set[str]()
+    for row, way, verdict in all_tried(options.game, wanted, shown, options.jobs):
         if verdict is not Verdict.NOTICED:
-            print(f"{verdict.value}: {row.id}, {row.left_out}", flush=True)
+            open_.add(row.id)
+            print(f"{verdict.value}: {row.id}. {way.left_out}", flush=True)
     nothing = [row for row in every.nothing if row.id.startswith(options.only)]
     beside = f"; {len(nothing)} cannot be left out" if nothing else ""
-    print(f"{found[Verdict.NOTICED]} of {len(wanted)} rules are guarded{beside}.")
-    return int(found[Verdict.NOTICED] < len(wanted))
+    ways = sum(len(row.ways()) for row in wanted)
+    print(f"{len(wanted) - len(open_)} of {len(wanted)} rules are guarded, tried in {ways} ways{beside}.")
+    return int(bool(open_))
 
 
 def _options() -> argparse.Namespace:
@@ -39,14 +39,14 @@ def _options() -> argparse.Namespace:
 
 def all_tried(
     game: str, wanted: Sequence[LeftOut], shown: Mapping[str, Sequence[str]], jobs: int
-) -> Iterator[tuple[LeftOut, Verdict]]:
-    """Yield each row with what comes of it, each from a fresh process that has imported nothing of the game."""
+) -> Iterator[tuple[LeftOut, Way, Verdict]]:
+    """Yield what comes of each way to leave out a rule, each in a process that has imported nothing of the game."""
     context = get_context("forkserver")
     context.set_forkserver_preload(["engine.core.trials.scenario", "pytest"])
     with ProcessPoolExecutor(jobs, context, max_tasks_per_child=1) as pool:
-        running = {pool.submit(tried, game, row, shown[row.id]): row for row in wanted}
+        running = {pool.submit(tried, game, way, shown[row.id]): (row, way) for row in wanted for way in row.ways()}
         for done in as_completed(running):
-            yield running[done], done.result()
+            yield *running[done], done.result()
 
 
 if __name__ == "__main__":

@@ -22,11 +22,8 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands there without the rule."""
 
 
-class LeftOut(Change, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A rule, and the smallest change that leaves it out while the game can still be played."""
-
-    id: str
-    """The rule."""
+class Way(Change, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A way to leave a rule out, with which the game can still be played."""
 
     left_out: str
     """What is not enforced any more, in one sentence."""
@@ -37,6 +34,20 @@ class LeftOut(Change, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def changes(self) -> list[Change]:
         """Return all changes that leave the rule out."""
         return [self, *self.also]
+
+
+class LeftOut(Way, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A rule, and the smallest change that leaves it out."""
+
+    id: str
+    """The rule."""
+
+    part: list[Way] = []
+    """Of a rule that says several things: how each of the others is left out, tried by itself."""
+
+    def ways(self) -> list[Way]:
+        """Return every way in which the rule, or a part of it, is left out."""
+        return [self, *self.part]
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

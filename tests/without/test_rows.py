@@ -21,13 +21,13 @@ def test_each_rule_has_one_row(game: str) -> None:
 
 @pytest.mark.parametrize("game", rows.games())
 def test_what_is_changed_stands_exactly_once(game: str) -> None:
-    changes = [(row.id, change) for row in rows.of_game(game).rule for change in row.changes()]
+    changes = [(row.id, change) for row in rows.of_game(game).rule for way in row.ways() for change in way.changes()]
     assert [f"{id}: {trouble}" for id, change in changes for trouble in rows.troubles(change)] == []
 
 
 @pytest.mark.parametrize("game", rows.games())
 def test_only_the_game_itself_is_changed(game: str) -> None:
-    changed = {change.file for row in rows.of_game(game).rule for change in row.changes()}
+    changed = {change.file for row in rows.of_game(game).rule for way in row.ways() for change in way.changes()}
     assert [file for file in changed if not file.startswith((f"engine/{game}/", f"data/{game}/", "engine/core/"))] == []
 
 
@@ -39,7 +39,7 @@ def test_a_rule_left_out_is_noticed_but_neither_a_comment_nor_a_crash() -> None:
         for after in (f"    # at least\n{before}", f"    1 / 0\n{before}")
     )
     shown = coverage.of_game("lancaster", ROOT / "tests")
-    found = {row.after: verdict for row, verdict in all_tried("lancaster", [whole, comment, crash], shown, 1)}
+    found = {way.after: verdict for _, way, verdict in all_tried("lancaster", [whole, comment, crash], shown, 1)}
     assert found == {
         whole.after: Verdict.NOTICED,
         comment.after: Verdict.UNNOTICED,

@@ -19,17 +19,20 @@ from typing import Any
 import pytest
 
 from engine.core import catalog
-from engine.core.errors import EngineError
+from engine.core.errors import BrokenInvariant, DeadEnd, EngineError
 from engine.core.rules import Rules
 from engine.core.trials import scenario
 from tests.mutants.plugin import Breaker
-from tests.without.rows import ROOT, Change, LeftOut
+from tests.without.rows import ROOT, Change, Way
 
 SECONDS = 60
 """How long a scenario, or all tests together, may take without the rule."""
 
 NOTICED = (AssertionError, EngineError, pytest.fail.Exception)
-"""What a check raises that sees a wrong answer; anything else is the engine breaking down."""
+"""What a check raises that sees a wrong answer."""
+
+BROKEN_DOWN = (BrokenInvariant, DeadEnd)
+"""What an engine raises that cannot go on, beside all that no check raises."""
 
 
 class Verdict(Enum):
@@ -40,12 +43,12 @@ class Verdict(Enum):
     UNNOTICED = "not guarded"
 
 
-def tried(game: str, row: LeftOut, shown: Sequence[str]) -> Verdict:
+def tried(game: str, way: Way, shown: Sequence[str]) -> Verdict:
     """Leave a rule out of a game for good, and return what comes of the scenarios and tests that show it."""
     sys.dont_write_bytecode = True
     signal.signal(signal.SIGALRM, _too_long)
     with tempfile.TemporaryDirectory() as folder:
-        _leave_out(game, row.changes(), Path(folder))
+        _leave_out(game, way.changes(), Path(folder))
         found = Verdict.UNNOTICED
         for verdict in _verdicts(game, shown):
             if verdict is Verdict.NOTICED:
@@ -104,25 +107,29 @@ def _scenario(game: str, file: Path) -> Verdict:
     try:
         rules: Rules[Any] = import_module(f"engine.{game}.rules").RULES
         scenario.run(rules, scenario.load(file))
-    except NOTICED:
-        return Verdict.NOTICED
-    except Exception:
-        return Verdict.CRASHED
+    except Exception as error:
+        return _meaning(error)
     finally:
         signal.alarm(0)
     return Verdict.UNNOTICED
 
 
+def _meaning(error: BaseException) -> Verdict:
+    """What it means that a check fails with an error: a wrong answer, or that the engine has broken down."""
+    broken_down = isinstance(error.__cause__ or error, BROKEN_DOWN)
+    return Verdict.NOTICED if isinstance(error, NOTICED) and not broken_down else Verdict.CRASHED
+
+
 @dataclass
 class Failures:
-    """What tests fail with."""
+    """What it means that tests fail."""
 
-    kinds: list[type[BaseException]] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
 
     def pytest_exception_interact(self, call: pytest.CallInfo[Any]) -> None:
-        """Note what a test, or reading its file, fails with."""
+        """Note with what a test, or reading its file, fails."""
         if call.excinfo:
-            self.kinds.append(call.excinfo.type)
+            self.verdicts.append(_meaning(call.excinfo.value))
 
 
 def _tests(tests: Sequence[str]) -> Verdict:
@@ -144,6 +151,6 @@ def _tests(tests: Sequence[str]) -> Verdict:
     with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
         done = pytest.main([*options, *tests], [failures])
     signal.alarm(0)
-    if any(issubclass(kind, NOTICED) for kind in failures.kinds):
+    if Verdict.NOTICED in failures.verdicts:
         return Verdict.NOTICED
     return Verdict.CRASHED if done != pytest.ExitCode.OK else Verdict.UNNOTICED
