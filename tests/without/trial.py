@@ -22,6 +22,7 @@ from engine.core import catalog
 from engine.core.errors import BrokenInvariant, DeadEnd, EngineError
 from engine.core.rules import Rules
 from engine.core.trials import scenario
+from tests.mutants.checks import HURRY
 from tests.mutants.plugin import Breaker
 from tests.without.rows import ROOT, Change, Way
 
@@ -80,14 +81,15 @@ def _leave_out(game: str, changes: Sequence[Change], folder: Path) -> None:
         by_file.setdefault(change.file, []).append(change)
     for file, parts in by_file.items():
         if file.endswith(".py"):
-            sys.meta_path.insert(0, Breaker(file, partial(_made, changes=parts)))
+            sys.meta_path.insert(0, Breaker(file, partial(made, changes=parts)))
         else:
-            (folder / Path(file).name).write_text(_made((ROOT / file).read_text("utf-8"), parts), "utf-8")
+            (folder / Path(file).name).write_text(made((ROOT / file).read_text("utf-8"), parts), "utf-8")
     _link_the_rest(ROOT / "data" / game, folder)
     catalog.lies_in(game, folder)
 
 
-def _made(source: str, changes: Sequence[Change]) -> str:
+def made(source: str, changes: Sequence[Change]) -> str:
+    """Return a source with changes made in it."""
     for change in changes:
         source = source.replace(change.before, change.after)
     return source
@@ -134,6 +136,7 @@ class Failures:
 
 def _tests(tests: Sequence[str]) -> Verdict:
     failures = Failures()
+    os.environ.update(HURRY)
     options = (
         "-q",
         "-o",
