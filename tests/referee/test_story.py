@@ -98,7 +98,7 @@ async def test_a_message_that_cannot_be_edited_any_more_is_followed_by_a_new_one
     assert [item.payload for item in house.courier.pages[0].items] == [item.payload for item in refused[0].news]
 
 
-async def test_what_a_message_should_have_gone_on_with_stands_by_itself_once_a_lost_thread_is_back(
+async def test_what_a_lost_thread_could_not_take_stands_by_itself_once_it_is_back(
     house: House,
 ) -> None:
     game_id = await settled(house)
