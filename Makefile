@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants without gallery house clean
+.PHONY: play test test-long lint bench soak mutants without chronicles gallery house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -32,6 +32,10 @@ lint: $(READY)
 
 gallery: $(READY)
 	$(BIN)/python -m tests.gallery $(ANEW)
+
+# After a change of a rule or a wording that is meant.
+chronicles: $(READY)
+	$(BIN)/python -m tests.chronicles
 
 house: $(READY)
 	$(BIN)/python -m tests.house
