@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants chronicles gallery house clean
+.PHONY: play test test-long lint bench soak mutants without chronicles gallery house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -52,6 +52,12 @@ LIMIT ?= 60
 
 mutants: $(READY)
 	$(BIN)/python -m tests.mutants --number $(NUMBER) --seed $(SEED) --minutes $(LIMIT)
+
+GAME ?= lancaster
+ONLY ?=
+
+without: $(READY)
+	$(BIN)/python -m tests.without --game $(GAME) --only "$(ONLY)" --jobs $(WORKERS)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
