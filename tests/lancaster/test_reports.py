@@ -51,6 +51,12 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert "Tower: 6 of 7. Dishonor track: 4 4 4 4 4 4." in headline
 
 
+def test_a_panel_says_of_who_has_left_nothing_but_that() -> None:
+    opened = table()
+    opened.act(MASTER, Drop("ben"))
+    assert panel(opened, "ben") == "has left the game"
+
+
 def test_a_panel_says_nothing_of_what_lies_behind_a_screen() -> None:
     opened = table(SetGoods("ben", "gold", 5), SetGoods("ben", "seals", 3))
     assert "gold" not in panel(opened, "ben") and "seal" not in panel(opened, "ben")
