@@ -1,7 +1,7 @@
 """Tournaments: what happens in one is logged, heats are drawn and their tables opened, results and clocks kept."""
 
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -11,15 +11,17 @@ from bot.errors import Refused
 from bot.model import interventions
 from bot.services.administration import Administration
 from bot.services.lobby import Lobby
-from bot.store import game_log, games, tournaments
+from bot.store import game_log, games, outbox, tournaments
 from bot.store.database import Store
+from bot.store.payloads import Log, OutboxMessage
 from bot.store.rows import GameRecord, SeatRecord, Status, TournamentGame, TournamentRecord, Via
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from bot.table.submission import Submission
 from engine.core import dice
-from engine.core.actions import MASTER
-from engine.tournament import finalists, log, seating, tournament
+from engine.core.actions import MASTER, Action
+from engine.core.events import Event
+from engine.tournament import log, seating, tournament
 from engine.tournament.clocks import Kind, Running
 from engine.tournament.format import Format
 from engine.tournament.log import FINAL, AnyEntry
@@ -285,18 +287,18 @@ class Tournaments:
     # ------------------------------------------------------------------ clocks
 
     async def ring(self, place: TournamentGame, kind: Kind) -> None:
-        """Let a game's clock do what it does at a moment: begin the last round, or stop play [WBC-T08, WBC-T09]."""
+        """Let a game's clock do what it does at a moment: begin the last round, or stop play [WBC-T08, WBC-T09].
 
-        def intent(live: LiveGame) -> Submission:
-            rules, game = live.table.rules, live.table.game
-            action = rules.last_round_edit(game) if kind in ("last_round", "time") else rules.stop_edit(game)
-            if action is None and kind in ("last_round", "time") and place.heat == FINAL:
-                action = rules.stop_edit(game)
-            if action is None:
-                raise Refused("There is nothing more to end.")
-            return Submission(MASTER, action, None, Via.DEADLINE)
+        What has been done already, or what its game does not know, is left alone: a moment can be rung twice.
+        """
 
-        await self._referee.carry_out(place.game, intent)
+        async def work() -> None:
+            live = await self._referee.live_game(place.game)
+            action = None if live.table.result else _rung(live, kind, last=place.heat == FINAL)
+            if action is not None:
+                await self._referee.apply(live, Submission(MASTER, action, None, Via.DEADLINE))
+
+        await self._referee.alone(place.game, work)
 
     async def clock_of(self, place: TournamentGame, *, now: float) -> TournamentGame:
         """Bring the clock of a game up to date, and return it: it runs while the game is played and not paused."""
@@ -307,11 +309,19 @@ class Tournaments:
                 await tournaments.change_game(connection, kept)
         return kept
 
-    async def has_rung(self, place: TournamentGame, kinds: Iterable[Kind]) -> TournamentGame:
-        """Note what the clock of a game has announced, so that it does not do so again after a restart."""
-        kept = msgspec.structs.replace(place, announced=tuple(sorted({*place.announced, *kinds})))
-        async with self._store.writing() as connection:
+    async def has_rung(self, place: TournamentGame, kind: Kind, said: str = "") -> TournamentGame:
+        """Note what the clock of a game has done, so that it does not do so again, and tell its thread what is `said`.
+
+        Both are one: a warning comes once, whenever Herald is interrupted.
+        """
+        kept = msgspec.structs.replace(place, announced=tuple(sorted({*place.announced, kind})))
+        async with self._store.writing(place.game) as connection:
             await tournaments.change_game(connection, kept)
+            if said:
+                game = await games.get(connection, place.game)
+                messages = [OutboxMessage(Log((Event("announced", said),)))]
+                await outbox.add(connection, game.id, game.version, messages, self._referee.now())
+        self._referee.publish(place.game)
         return kept
 
 
@@ -351,6 +361,20 @@ def _stood(place: TournamentGame, game: GameRecord, now: float) -> TournamentGam
     return place
 
 
+def _rung(live: LiveGame, kind: Kind, *, last: bool) -> Action | None:
+    """What a moment of the clock does to a game; None where there is nothing to do (any more).
+
+    Where nothing else would end a game, the Final or one in which time is called, a game without a last round stops.
+    """
+    rules, game = live.table.rules, live.table.game
+    if kind == "stop":
+        return rules.stop_edit(game)
+    if kind not in ("last_round", "time") or rules.in_last_round(game):
+        return None
+    begins = rules.last_round_edit(game)
+    return rules.stop_edit(game) if begins is None and (last or kind == "time") else begins
+
+
 def running(place: TournamentGame) -> Running | None:
     """Return the clock of a game as the engine of tournaments reads it; None before the game has begun."""
     if place.started is None:
@@ -375,8 +399,3 @@ async def _tenures(connection: AsyncConnection, game_id: str) -> dict[str, tuple
                 for holder, begin, end in zip(held, begins, ends, strict=True)
             )
     return found
-
-
-def settled(state: State) -> bool:
-    """Tell whether everything is answered that comes before the Final."""
-    return all(heat.over for heat in state.heats) and finalists.qualified(state).question is None
