@@ -18,6 +18,8 @@ from bot.services.moderation import Moderation
 from bot.services.plans import Plans
 from bot.services.rulings import Rulings
 from bot.services.time_control import TimeControls
+from bot.services.tournament_rulings import TournamentRulings
+from bot.services.tournament_tables import TournamentTables
 from bot.services.tournaments import Tournaments
 from bot.store.database import Store
 from bot.table.referee import Referee
@@ -59,6 +61,16 @@ class Herald:
     def tournaments(self) -> Tournaments:
         """Keeps tournaments."""
         return Tournaments(self.store, self.referee, self.lobby)
+
+    @cached_property
+    def tournament_tables(self) -> TournamentTables:
+        """Keeps the tables of tournaments in step with them."""
+        return TournamentTables(self.store, self.referee, self.tournaments)
+
+    @cached_property
+    def tournament_rulings(self) -> TournamentRulings:
+        """Has rulings judged that players of tournaments question."""
+        return TournamentRulings(self.store, self.referee, self.tournaments, self.tournament_tables)
 
     @cached_property
     def forgetting(self) -> Forgetting:

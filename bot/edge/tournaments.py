@@ -20,6 +20,7 @@ from bot.store import games, tournaments
 from bot.store.rows import Status, TournamentGame, TournamentRecord
 from engine.core.errors import EngineError
 from engine.tournament import clocks, finalists, log, tournament, wording
+from engine.tournament.agreed import span
 from engine.tournament.clocks import Kind
 from engine.tournament.log import FINAL
 from engine.tournament.state import Heat, State
@@ -141,7 +142,7 @@ class TournamentKeeper:
         for event in clocks.due(ticking, clock, datetime.fromtimestamp(now, UTC), place.announced, final=final):
             said = ""
             if event.kind in WARNINGS:
-                said = WARNINGS[event.kind].format(left=panels.span(clocks.left(event, clock, final=final)))
+                said = WARNINGS[event.kind].format(left=span(clocks.left(event, clock, final=final)))
             else:
                 await service.ring(place, event.kind)
             place = await service.has_rung(place, event.kind, said)

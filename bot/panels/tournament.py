@@ -18,7 +18,8 @@ from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import tidy
 from engine.games import rules_of
 from engine.tournament import finalists, log, tournament, wording
-from engine.tournament.format import DAY, Format
+from engine.tournament.agreed import span
+from engine.tournament.format import Format
 from engine.tournament.log import AnyEntry
 from engine.tournament.state import Heat, State, heat_name
 
@@ -70,14 +71,6 @@ def _about(format: Format) -> list[str]:
         + (f", the Final {span(format.clock.final)}" if format.finalists else "")
         + f"; a heat closes {span(format.clock.grace)} after its start.",
     ]
-
-
-def span(minutes: int) -> str:
-    """Return a time in words: '4 hours', '60 days', '5 minutes'."""
-    for size, name in ((DAY, "day"), (60, "hour")):
-        if minutes >= size and minutes % size == 0:
-            return f"{minutes // size} {name}{'s' if minutes // size > 1 else ''}"
-    return f"{minutes} minute{'' if minutes == 1 else 's'}"
 
 
 def _heat_lines(heat: Heat, places: Sequence[TournamentGame], threads: Mapping[str, int]) -> list[str]:

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0012"
+HEAD = "0013"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -253,6 +253,7 @@ tournaments = sa.Table(
     sa.Column("secrets", sa.JSON, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("ended", sa.Float),
+    sa.Column("told", sa.Integer, nullable=False, server_default="1"),
 )
 
 tournament_log = sa.Table(
@@ -274,4 +275,6 @@ tournament_games = sa.Table(
     sa.Column("started", sa.Float),
     sa.Column("stopped", sa.Float),
     sa.Column("lost", sa.Float, nullable=False),
+    sa.Column("held", sa.Text, nullable=False, server_default=""),
+    sa.Column("looked", sa.Integer, nullable=False, server_default="0"),
 )
