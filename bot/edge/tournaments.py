@@ -14,6 +14,7 @@ from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.naps import nap
 from bot.panels import tournament as panels
+from bot.panels import tournament_news
 from bot.panels.panel import Panel
 from bot.services.tournaments import running, title_of
 from bot.store import games, tournaments
@@ -38,6 +39,10 @@ WARNINGS: dict[Kind, str] = {
     "stop_warning": "⏰ Play stops in {left}.",
 }
 """What is said before a clock does something, whatever the game; what it does then the game itself tells."""
+
+
+PEOPLE = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=True)
+"""Whom a message of a tournament may mention: the people whom it names so."""
 
 
 class TournamentKeeper:
@@ -86,10 +91,12 @@ class TournamentKeeper:
         async with self._herald.store.reading() as connection:
             places = await tournaments.games_of(connection, record.id)
         self._games |= {place.game for place in places}
+        state = await self._herald.tournament_tables.keep(record.id)
         for place in places:
             await service.collect(place.game)
             await self.ring(place, state)
         await self._on_time(record.id)
+        await self._tell(client, record)
         await self._show(client, record)
 
     # ------------------------------------------------------------------ tables
@@ -177,7 +184,30 @@ class TournamentKeeper:
                     await self._herald.tournaments.happen(tournament_id, log.Declined(person=person))
                     return
 
-    # ------------------------------------------------------------------ the message
+    # ------------------------------------------------------------------ the channel
+
+    async def _tell(self, client: HeraldClient, record: TournamentRecord) -> None:
+        """Tell the channel what has happened, entry by entry, each once."""
+        entries = await self._herald.tournaments.log(record.id)
+        if record.told >= len(entries):
+            return
+        state = tournament.replayed(entries[: record.told])
+        channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
+        for number, entry in enumerate(entries[record.told :], start=record.told):
+            before = tournament_news.before(state)
+            tournament.carry_out(state, entry)
+            told = tournament_news.message(record.id, before, state, entry)
+            if told is not None:
+                mentions, panel = told
+                await channel.send(
+                    mentions or None,
+                    embed=panel.embed(),
+                    view=panel.view(),
+                    nonce=f"t-{record.id}-{number}",
+                    allowed_mentions=PEOPLE,
+                )
+            async with self._herald.store.writing() as connection:
+                await tournaments.change(connection, record.id, told=number + 1)
 
     async def _show(self, client: HeraldClient, record: TournamentRecord) -> None:
         """Let the message of a tournament say how it stands now; a deleted one is posted anew."""

@@ -52,7 +52,7 @@ class TournamentRulings:
         return await self._tables.keep(tournament_id)
 
     async def judge(self, tournament_id: str, user: int, ruling: int, upheld: bool, reason: str) -> State:
-        """Give an official's opinion; with the last one the ruling is decided and a precedent, and the table goes on."""
+        """Give an official's opinion; the last one decides, is kept as a precedent, and lets the table go on."""
         entry = log.Judged(by=str(user), ruling=ruling, upheld=upheld, reason=reason)
 
         async def keep(connection: AsyncConnection, state: State) -> None:

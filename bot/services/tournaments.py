@@ -157,6 +157,12 @@ class Tournaments:
         entry = log.Appointed(by=str(by), master=str(leads), name=called, assistants=kept)
         return await self.happen(tournament_id, entry)
 
+    async def move(self, tournament_id: str, channel: int) -> None:
+        """Hold a tournament in another channel of its server: its message and new threads come there."""
+        async with self._store.writing() as connection:
+            await tournaments.change(connection, tournament_id, channel=channel, message=None)
+        self._tell(tournament_id)
+
     def _time(self) -> str:
         return datetime.fromtimestamp(self._referee.now(), UTC).isoformat(timespec="seconds")
 

@@ -68,17 +68,50 @@ def read_rules(text: str) -> dict[str, str]:
 
 
 def changed(format: Format, **values: Any) -> Format:
-    """Return a format with some values changed, those of its clock among them.
+    """Return a format with some values changed.
 
     A Final that gets more seats than it could be widened to can be widened by one, as far as a table goes.
     """
-    own = {name: value for name, value in values.items() if name in Clock.__struct_fields__}
-    clock = msgspec.structs.replace(format.clock, **own)
-    rest = {name: value for name, value in values.items() if name not in own}
-    found = msgspec.structs.replace(format, **{"clock": clock, **rest})
+    found = msgspec.structs.replace(format, **values)
     seats = found.finalists
     widened = min(seats + 1, found.most) if seats != format.finalists else found.widened
     return msgspec.structs.replace(found, widened=max(widened, seats) if seats else found.widened)
+
+
+def read_shape(written: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of a format from "title", "year", "heats", "tables" and "finalists" as they are written.
+
+    What is left out or empty stays as it is; raises BadOptions.
+    """
+    given = {name: text.strip() for name, text in written.items() if text.strip()}
+    numbers: dict[str, Any] = {}
+    numbers |= {name: read_number(given[name], name) for name in ("year", "heats", "finalists") if name in given}
+    title = {"title": given["title"]} if "title" in given else {}
+    return {**title, **numbers, **(read_sizes(given["tables"]) if "tables" in given else {})}
+
+
+ENDINGS: Mapping[str, str] = {"stop": "last_round_and_stop", "one more turn": "one_more_turn"}
+"""How a heat ends, as it is written."""
+
+
+def read_clock(written: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of a clock from "heat", "final", "grace", "before" and "ending" as they are written.
+
+    "before" are three times by commas: the warning, when time is called, and the stop, each before the next or the end.
+    What is left out or empty stays as it is; raises BadOptions.
+    """
+    given = {name: text.strip() for name, text in written.items() if text.strip()}
+    found: dict[str, Any] = {name: read_span(given[name]) for name in ("heat", "final", "grace") if name in given}
+    if "before" in given:
+        before = given["before"].split(",")
+        if len(before) != 3:
+            raise BadOptions("Write three times with commas: the warning, when time is called, and when play stops.")
+        found |= dict(zip(("warning", "last_round", "stop"), map(read_span, before), strict=True))
+    if "ending" in given:
+        if given["ending"].casefold() not in ENDINGS:
+            raise BadOptions(f"A heat ends by one of: {', '.join(ENDINGS)}.")
+        found["ending"] = ENDINGS[given["ending"].casefold()]
+    return found
 
 
 WORDS: Mapping[str, str] = {
