@@ -131,6 +131,7 @@ def _taking(change: Change) -> Sent:
 
 async def set_clock(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take the ready clocks of a live event, or of one by post."""
+    check_official(await herald.tournaments.state(press.game), interaction.user.id)
     clock = agreed.CLOCKS[press.tag]
     state = await herald.tournaments.change(
         press.game, interaction.user.id, lambda format: agreed.changed(format, clock=clock)
