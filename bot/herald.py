@@ -16,6 +16,7 @@ from bot.services.forgetting import Forgetting
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
 from bot.services.plans import Plans
+from bot.services.ratings import Ratings
 from bot.services.rulings import Rulings
 from bot.services.time_control import TimeControls
 from bot.services.tournaments import Tournaments
@@ -59,6 +60,11 @@ class Herald:
     def tournaments(self) -> Tournaments:
         """Keeps tournaments."""
         return Tournaments(self.store, self.referee, self.lobby)
+
+    @cached_property
+    def ratings(self) -> Ratings:
+        """Keeps results on record, from which the ladder follows."""
+        return Ratings(self.store, self.referee)
 
     @cached_property
     def forgetting(self) -> Forgetting:

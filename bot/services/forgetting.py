@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import texts
 from bot.errors import HeraldError
 from bot.services.lobby import moved_up
-from bot.store import games, outbox, privacy, tournaments
+from bot.services.ratings import Ratings
+from bot.store import games, outbox, outcomes, privacy, tournaments
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.privacy import Eraser
@@ -35,15 +36,17 @@ class Forgetting:
         async with self._store.reading() as connection:
             found = await privacy.traces(connection, user)
             names = await privacy.names_of(connection, user)
+        await Ratings(self._store, self._referee).read_those(found)
         for game_id in found:
             await self._in_game(game_id, user, names)
         async with self._store.writing() as connection:
             await privacy.drop_habits(connection, user)
-            return len(found) + await self._in_tournaments(connection, user)
+            return len(found) + await self._in_results(connection, user)
 
-    async def _in_tournaments(self, connection: AsyncConnection, user: int) -> int:
-        """Let a stranger stand for a person in every tournament; return in how many he was."""
+    async def _in_results(self, connection: AsyncConnection, user: int) -> int:
+        """Let a stranger stand for a person in every tournament and result; return in how many tournaments he was."""
         stranger, found = str(-STRANGERS - randbelow(STRANGERS)), 0
+        await outcomes.rename(connection, str(user), stranger)
         for record in await tournaments.everywhere(connection):
             entries = await tournaments.log(connection, record.id)
             kept = tournament.forgotten(entries, str(user), stranger, privacy.SOMEBODY)

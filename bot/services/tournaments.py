@@ -11,9 +11,10 @@ from bot.errors import Refused
 from bot.model import interventions
 from bot.services.administration import Administration
 from bot.services.lobby import Lobby
-from bot.store import game_log, games, tournaments
+from bot.services.results import result_of
+from bot.store import games, tournaments
 from bot.store.database import Store
-from bot.store.rows import GameRecord, SeatRecord, Status, TournamentGame, TournamentRecord, Via
+from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord, Via
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from bot.table.submission import Submission
@@ -23,7 +24,6 @@ from engine.tournament import finalists, log, seating, tournament
 from engine.tournament.clocks import Kind, Running
 from engine.tournament.format import Format
 from engine.tournament.log import FINAL, AnyEntry
-from engine.tournament.results import Result, Tenure, of_game
 from engine.tournament.state import State, heat_name
 from engine.tournament.tables import options_of
 
@@ -195,6 +195,7 @@ class Tournaments:
                 changes=options_of(rules, format, final=place.heat == FINAL),
                 title=title_of(state, place),
                 game_id=place.game,
+                rated=True,
             )
         await self._seat(place, state)
         async with self._store.reading() as connection:
@@ -224,16 +225,8 @@ class Tournaments:
             state = await _state(connection, place.tournament)
         if state.game(place.heat, place.number).result:
             return None
-        result = await self._result(game_id)
+        result = await result_of(self._store, self._referee, game_id)
         return await self.happen(place.tournament, log.Finished(heat=place.heat, table=place.number, result=result))
-
-    async def _result(self, game_id: str) -> Result:
-        async with self._referee.reading(game_id) as live:
-            tallies, result, seats = live.table.rules.tallies(live.table.game), live.table.result, live.seats
-        async with self._store.reading() as connection:
-            tenures = await _tenures(connection, game_id)
-        people = {seat.id: _person(seat) for seat in seats}
-        return of_game(tallies, result, people, tenures, game_id)
 
     # ------------------------------------------------------------------ rulings
 
@@ -333,11 +326,6 @@ def title_of(state: State, place: TournamentGame) -> str:
     return f"{state.format.title[:60]}: {where}"
 
 
-def _person(seat: SeatRecord) -> str:
-    """Who holds a seat, as the tournament calls him; "" for a computer player."""
-    return str(seat.user) if seat.human else ""
-
-
 def _stood(place: TournamentGame, game: GameRecord, now: float) -> TournamentGame:
     """How the clock of a game stands now, from how it stood and whether the game is paused."""
     if game.status is not Status.PLAYING:
@@ -359,22 +347,6 @@ def running(place: TournamentGame) -> Running | None:
     return Running(
         started=datetime.fromtimestamp(place.started, UTC), stopped=stopped, lost=timedelta(seconds=place.lost)
     )
-
-
-async def _tenures(connection: AsyncConnection, game_id: str) -> dict[str, tuple[Tenure, ...]]:
-    """Who held each seat that changed hands, for how many of the actions that were taken for it."""
-    holders = await games.holders_of(connection, game_id)
-    entries = await game_log.entries(connection, game_id)
-    found: dict[str, tuple[Tenure, ...]] = {}
-    for seat, held in holders.items():
-        if len(held) > 1:
-            ends = [holder.left if holder.left is not None else float("inf") for holder in held]
-            begins = [float("-inf"), *ends[:-1]]
-            found[seat] = tuple(
-                Tenure(_person(holder), sum(entry.seat == seat and begin < entry.time <= end for entry in entries))
-                for holder, begin, end in zip(held, begins, ends, strict=True)
-            )
-    return found
 
 
 def settled(state: State) -> bool:

@@ -1,7 +1,7 @@
 """What tournaments leave: champions by year, and what a player has done in all of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -61,7 +61,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     tournaments: int = 0
     titles: int = 0
     finals: int = 0
+    heats: int = 0
+    """Games played before Finals."""
+
     games: int = 0
+    """The same with Finals."""
+
     wins: int = 0
     clear_wins: int = 0
     """Games won with the sole King."""
@@ -80,17 +85,19 @@ def record_of(person: str, all_states: Iterable[State]) -> Record:
     """Return what a player has done, from tournaments in which he may have played."""
     states = [state for state in all_states if person in state.entrants()]
     played = [result for state in states for result in _results(state) if result.of(person)]
+    finals = sum(any(result.of(person) for result in state.final.results()) for state in states)
     places = [place for result in played if (place := result.of(person))]
     return Record(
         tournaments=len(states),
         titles=sum(tournament.champion(state) == person for state in states),
-        finals=sum(any(result.of(person) for result in state.final.results()) for state in states),
+        finals=finals,
+        heats=len(played) - finals,
         games=len(played),
         wins=sum(place.place == 1 and place.person == person for place in places),
         clear_wins=sum(place.clear and place.person == person for place in places),
         best=max((place.points_of(person) for place in places), default=0),
         dropped=sum(place.dropped for place in places),
-        met=_met(person, played),
+        met=met(person, played),
     )
 
 
@@ -98,8 +105,8 @@ def _results(state: State) -> list[Result]:
     return [result for heat in [*state.heats, state.final] for result in heat.results()]
 
 
-def _met(person: str, played: Sequence[Result]) -> dict[str, tuple[int, int]]:
-    """Who came out before a player (the rival before him, the rival behind him)."""
+def met(person: str, played: Iterable[Result]) -> dict[str, tuple[int, int]]:
+    """Return whom a player has met, and how often each came out before him and behind him."""
     before: Counter[str] = Counter()
     behind: Counter[str] = Counter()
     for result in played:
