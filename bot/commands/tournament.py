@@ -11,14 +11,17 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.common import Name, completed, say
+from bot.commands.ladder import titles
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels import history as past
+from bot.panels import ladder
 from bot.panels import tournament as panels
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
 from engine.core.text import tidy
 from engine.games import GAMES, USUAL, rules_of
-from engine.tournament import export, log, records, rulings, wording
+from engine.tournament import export, log, rulings, wording
 from engine.tournament.format import BY_POST, Clock, check, preset
 from engine.tournament.state import State, heat_name
 
@@ -253,15 +256,32 @@ class TournamentCommands(app_commands.Group):
             await say(interaction, texts.with_names(lines, state.names))
 
     @app_commands.command(name="history", description="The champions of this server, and of the event before Herald")
-    async def history(self, interaction: Interaction) -> None:
-        """Show who has won, year by year."""
+    @app_commands.describe(
+        game="One game alone", player="What somebody has done in them", against="Whom that player has met"
+    )
+    async def history(
+        self,
+        interaction: Interaction,
+        game: Name = "",
+        player: discord.User | None = None,
+        against: discord.User | None = None,
+    ) -> None:
+        """Show who has won, year by year, or what a player has done."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
-            before = records.handed_down("wbc")
-            own = [records.year_of(await self.herald.tournaments.state(one.id)) for one in await self._all(interaction)]
-            lines = [f"**{before.title}**", *map(wording.year, before.years)]
-            lines += ["", "**On this server**", *map(wording.year, reversed(own))] if own else []
-            await say(interaction, "\n".join(lines))
+            guild, games = _guild(interaction), titles(game)
+            if player is None:
+                await say(interaction, await past.history_text(self.herald, guild, games))
+                return
+            rival = str(against.id) if against else ""
+            text = await ladder.record_text(
+                self.herald, guild, str(player.id), player.display_name, games, own=False, rival=rival
+            )
+            await say(interaction, text)
+
+    @history.autocomplete("game")
+    async def _played(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return completed(titles(), current)
 
     @app_commands.command(name="export", description="A tournament as files: its log, and the standings as a table")
     @app_commands.describe(tournament=WHICH)

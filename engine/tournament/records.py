@@ -1,7 +1,7 @@
 """What tournaments leave: champions by year, and what a player has done in all of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
@@ -26,6 +26,9 @@ class Year(msgspec.Struct, frozen=True):
 
     master: str = ""
     """The name of its game master, where that is known."""
+
+    title: str = ""
+    """What it was called; "" where all years have the title of their event."""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -52,6 +55,7 @@ def year_of(state: State) -> Year:
         entrants=len(state.entrants()),
         places=tuple(state.names[person] for person, _ in order[: state.format.widened]),
         master=state.names[state.master],
+        title=state.format.title,
     )
 
 
@@ -116,3 +120,33 @@ def met(person: str, played: Iterable[Result]) -> dict[str, tuple[int, int]]:
                 before[rival.person] += rival.place < own.place
                 behind[rival.person] += rival.place > own.place
     return {rival: (before[rival], behind[rival]) for rival in sorted({*before, *behind})}
+
+
+class Best(msgspec.Struct, frozen=True):
+    """The most of something that players have reached."""
+
+    what: str
+    people: tuple[str, ...]
+    figure: int
+
+
+def bests(states: Iterable[State]) -> list[Best]:
+    """Return who holds the records of some tournaments: most won, most sole Kings, most heats, the best total."""
+    known = list(states)
+    everybody = {person for state in known for person in state.entrants()}
+    found = {person: record_of(person, known) for person in sorted(everybody)}
+    return [best for what, figure in FEATS.items() if (best := _best(what, {p: figure(r) for p, r in found.items()}))]
+
+
+def _best(what: str, figures: Mapping[str, int]) -> Best | None:
+    most = max(figures.values(), default=0)
+    return Best(what, tuple(person for person in figures if figures[person] == most), most) if most else None
+
+
+FEATS: dict[str, Callable[[Record], int]] = {
+    "tournaments won": lambda record: record.titles,
+    "games with the sole King": lambda record: record.clear_wins,
+    "best total of one game": lambda record: record.best,
+    "heats played": lambda record: record.heats,
+}
+"""What records are kept of."""

@@ -313,24 +313,30 @@ FOR_OFFICIALS = frozenset(
 """What only officials do; Herald does it by itself too."""
 
 
-def forgotten(entries: Iterable[AnyEntry], person: str, alias: str, name: str) -> list[AnyEntry]:
+WORDS = ("reason", "text")
+"""Where an entry has what somebody has written."""
+
+
+def forgotten(
+    entries: Iterable[AnyEntry], person: str, alias: str, name: str, clean: Callable[[str], str] = str
+) -> list[AnyEntry]:
     """Return a log in which an alias stands for a person, and another name for his, wherever they stood.
 
-    Draws and standings stay as they are: they go by the order in which people came, not by who they are.
+    `clean` takes the person out of what others have written. Draws and standings stay as they are: they go by the order
+    in which people came, not by who they are; and so does the title of the tournament, by which they are drawn.
     """
-    return [
-        msgspec.convert(_renamed(msgspec.to_builtins(entry), person, alias, name), type(entry)) for entry in entries
-    ]
 
+    def renamed(raw: Any) -> Any:
+        if isinstance(raw, list | tuple):
+            return [renamed(part) for part in raw]
+        if not isinstance(raw, dict):
+            return alias if raw == person else raw
+        found = {(alias if key == person else key): renamed(value) for key, value in raw.items()}
+        found |= {key: clean(found[key]) for key in WORDS if isinstance(found.get(key), str)}
+        if person in (raw.get("person"), raw.get("master")) and "name" in found:
+            found["name"] = name
+        if person in raw:
+            found[alias] = name
+        return found
 
-def _renamed(raw: Any, person: str, alias: str, name: str) -> Any:
-    if isinstance(raw, list | tuple):
-        return [_renamed(part, person, alias, name) for part in raw]
-    if not isinstance(raw, dict):
-        return alias if raw == person else raw
-    found = {(alias if key == person else key): _renamed(value, person, alias, name) for key, value in raw.items()}
-    if person in (raw.get("person"), raw.get("master")) and "name" in found:
-        found["name"] = name
-    if person in raw:
-        found[alias] = name
-    return found
+    return [msgspec.convert(renamed(msgspec.to_builtins(entry)), type(entry)) for entry in entries]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.core.text import join_words
 from engine.tournament import finalists, rulings, tournament
 from engine.tournament.log import FINAL
-from engine.tournament.records import Year
+from engine.tournament.records import Best, Year
 from engine.tournament.results import Place, Result
 from engine.tournament.standings import WORDS, Line, standings
 from engine.tournament.state import Heat, State, heat_name
@@ -135,8 +135,15 @@ def ruling(state: State, number: int) -> str:
 
 def year(found: Year) -> str:
     """Return a line of history: '2006: Dale Long (29 entrants)'."""
+    title = f", {found.title}" if found.title else ""
+    when = f"{found.year}{title}" if found.year else found.title
     champion = found.champion or "no champion yet"
     entrants = f" ({found.entrants} entrants)" if found.entrants else ""
     others = f"; then {', '.join(found.places[1:])}" if found.places[1:] else ""
     master = f"; game master {found.master}" if found.master else ""
-    return f"{found.year}: {champion}{entrants}{others}{master}"
+    return f"{when}: {champion}{entrants}{others}{master}"
+
+
+def best(found: Best) -> str:
+    """Return a record in words: 'Best total of one game: {ann} (74)'."""
+    return f"{found.what.capitalize()}: {people(found.people)} ({found.figure})"
