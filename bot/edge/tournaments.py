@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import discord
@@ -12,7 +11,8 @@ import discord
 from bot.edge.client import HeraldClient, Supervisor
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import standings
+from bot.naps import nap
+from bot.panels import standings, tournament_news
 from bot.panels import tournament as panels
 from bot.panels.panel import Panel
 from bot.services.tournaments import running, title_of
@@ -20,6 +20,7 @@ from bot.store import games, tournaments
 from bot.store.rows import Status, TournamentGame, TournamentRecord
 from engine.core.errors import EngineError
 from engine.tournament import clocks, finalists, log, tournament
+from engine.tournament.agreed import span
 from engine.tournament.clocks import Kind
 from engine.tournament.log import FINAL
 from engine.tournament.state import Heat, State
@@ -33,12 +34,14 @@ ANSWER = timedelta(hours=24)
 """So long finalists and the game master have for an answer by post; live it is the grace of a heat."""
 
 WARNINGS: dict[Kind, str] = {
-    "warning": "The last round begins in {minutes} minutes.",
-    "last_round": "The last round begins with whoever is playing now.",
-    "stop_warning": "Play stops in {minutes} minutes; then points are counted as things stand.",
-    "stop": "Play stops; points are counted as things stand.",
-    "time": "Time is called: each player has one more turn.",
+    "warning": "⏰ Time is called in {left}.",
+    "stop_warning": "⏰ Play stops in {left}.",
 }
+"""What is said before a clock does something, whatever the game; what it does then the game itself tells."""
+
+
+PEOPLE = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=True)
+"""Whom a message of a tournament may mention: the people whom it names so."""
 
 
 class TournamentKeeper:
@@ -69,14 +72,7 @@ class TournamentKeeper:
                 found = await tournaments.running(connection)
             for record in found:
                 await self._tried(client, record)
-            await self._sleep(NAP_S if found else 10 * NAP_S)
-
-    async def _sleep(self, seconds: float) -> None:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._news.wait()
-        except TimeoutError:
-            return
+            await nap(self._news, NAP_S if found else 10 * NAP_S)
 
     async def _tried(self, client: HeraldClient, record: TournamentRecord) -> None:
         """Look after one tournament; what fails is tried again at the next look, and holds no other up."""
@@ -88,15 +84,18 @@ class TournamentKeeper:
 
     async def _look_after(self, client: HeraldClient, record: TournamentRecord) -> None:
         service = self._herald.tournaments
+        state = await service.state(record.id)
         for place in await service.unopened(record.id):
             await self._open(client, record, place)
         async with self._herald.store.reading() as connection:
             places = await tournaments.games_of(connection, record.id)
         self._games |= {place.game for place in places}
+        state = await self._herald.tournament_tables.keep(record.id)
         for place in places:
             await service.collect(place.game)
-            await self._ring(client, place)
+            await self.ring(place, state)
         await self._on_time(record.id)
+        await self._tell(client, record)
         await self._show(client, record)
 
     # ------------------------------------------------------------------ tables
@@ -130,28 +129,29 @@ class TournamentKeeper:
 
     # ------------------------------------------------------------------ clocks
 
-    async def _ring(self, client: HeraldClient, place: TournamentGame) -> None:
-        """Do what the clock of a game has come to, and say so in its thread."""
+    async def ring(self, place: TournamentGame, state: State) -> None:
+        """Do what the clock of a game has come to, and warn its thread before.
+
+        It is noted once it is done: after an interruption in between it is done again, which changes nothing.
+        """
         async with self._herald.store.reading() as connection:
             if not await games.exists(connection, place.game):
                 return
             game = await games.get(connection, place.game)
         if game.status is not Status.PLAYING:
             return
-        now = self._herald.referee.now()
-        state = await self._herald.tournaments.state(place.tournament)
-        place = await self._herald.tournaments.clock_of(place, now=now)
-        clock, ticking = state.format.clock, running(place)
+        now, service = self._herald.referee.now(), self._herald.tournaments
+        place = await service.clock_of(place, now=now)
+        clock, ticking, final = state.format.clock, running(place), place.heat == FINAL
         if ticking is None:
             return
-        moment = datetime.fromtimestamp(now, UTC)
-        done: Sequence[Kind] = [kind for kind in WARNINGS if kind in place.announced]
-        for event in clocks.due(ticking, clock, moment, done, final=place.heat == FINAL):
-            place = await self._herald.tournaments.has_rung(place, [event.kind])
-            left = {"warning": clock.warning, "stop_warning": clock.last_round - clock.stop}.get(event.kind, 0)
-            await self._herald.moderation.announce(place.game, WARNINGS[event.kind].format(minutes=left))
-            if event.kind in ("last_round", "time", "stop"):
-                await self._herald.tournaments.ring(place, event.kind)
+        for event in clocks.due(ticking, clock, datetime.fromtimestamp(now, UTC), place.announced, final=final):
+            said = ""
+            if event.kind in WARNINGS:
+                said = WARNINGS[event.kind].format(left=span(clocks.left(event, clock, final=final)))
+            else:
+                await service.ring(place, event.kind)
+            place = await service.has_rung(place, event.kind, said)
 
     # ------------------------------------------------------------------ what time brings
 
@@ -183,7 +183,30 @@ class TournamentKeeper:
                     await self._herald.tournaments.happen(tournament_id, log.Declined(person=person))
                     return
 
-    # ------------------------------------------------------------------ the message
+    # ------------------------------------------------------------------ the channel
+
+    async def _tell(self, client: HeraldClient, record: TournamentRecord) -> None:
+        """Tell the channel what has happened, entry by entry, each once."""
+        entries = await self._herald.tournaments.log(record.id)
+        if record.told >= len(entries):
+            return
+        state = tournament.replayed(entries[: record.told])
+        channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
+        for number, entry in enumerate(entries[record.told :], start=record.told):
+            before = tournament_news.before(state)
+            tournament.carry_out(state, entry)
+            told = tournament_news.message(record.id, before, state, entry)
+            if told is not None:
+                mentions, panel = told
+                await channel.send(
+                    mentions or None,
+                    embed=panel.embed(),
+                    view=panel.view(),
+                    nonce=f"t-{record.id}-{number}",
+                    allowed_mentions=PEOPLE,
+                )
+            async with self._herald.store.writing() as connection:
+                await tournaments.change(connection, record.id, told=number + 1)
 
     async def _show(self, client: HeraldClient, record: TournamentRecord) -> None:
         """Let the message of a tournament say how it stands now; a deleted one is posted anew."""

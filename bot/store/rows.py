@@ -520,6 +520,8 @@ class TournamentRecord(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     ended: float | None = None
     """When it was over, or called off."""
+    told: int = 1
+    """Up to which entry of its log the channel has been told."""
 
 
 class TournamentGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -539,6 +541,10 @@ class TournamentGame(msgspec.Struct, frozen=True, kw_only=True):
     """Since when its clock is stopped; None while it runs."""
     lost: float = 0.0
     """The seconds for which it was stopped before."""
+    held: str = ""
+    """Why the table stands still until an official has done something, as its thread was told; "" where it does not."""
+    looked: int = 0
+    """The version of its game up to which one-sided gifts were looked for."""
 
 
 class OutcomeRecord(msgspec.Struct, frozen=True, kw_only=True):

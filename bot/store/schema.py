@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0013"
+HEAD = "0014"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -254,6 +254,7 @@ tournaments = sa.Table(
     sa.Column("secrets", sa.JSON, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("ended", sa.Float),
+    sa.Column("told", sa.Integer, nullable=False, server_default="1"),
 )
 
 tournament_log = sa.Table(
@@ -275,6 +276,8 @@ tournament_games = sa.Table(
     sa.Column("started", sa.Float),
     sa.Column("stopped", sa.Float),
     sa.Column("lost", sa.Float, nullable=False),
+    sa.Column("held", sa.Text, nullable=False, server_default=""),
+    sa.Column("looked", sa.Integer, nullable=False, server_default="0"),
 )
 
 outcomes = sa.Table(

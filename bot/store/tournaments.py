@@ -100,6 +100,13 @@ async def threads(connection: AsyncConnection, tournament: str) -> dict[str, int
     return {row.id: row.thread for row in found if row.thread is not None}
 
 
+async def credit(connection: AsyncConnection, game_id: str, seconds: float) -> None:
+    """Do not charge the clock of a tournament's game for so many seconds; nothing where there is none."""
+    row = (tournament_games.c.game == game_id) & tournament_games.c.started.is_not(None)
+    later = tournament_games.c.lost + seconds
+    await connection.execute(update(tournament_games).where(row).values(lost=later))
+
+
 async def change_game(connection: AsyncConnection, game: TournamentGame) -> None:
     """Write how the clock of a game stands."""
     values = msgspec.to_builtins(game)

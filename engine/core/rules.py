@@ -327,6 +327,10 @@ class Rules(ABC, Generic[G]):
         """Return the edit that begins the last round of a game whose time is nearly over; None where there is none."""
         return None
 
+    def in_last_round(self, game: G) -> bool:
+        """Tell whether the last round of a game has begun because its time is nearly over."""
+        return False
+
     def stop_edit(self, game: G) -> Action | None:
         """Return the edit that ends a game where it stands; None where there is nothing (more) to end."""
         return self.end_of_play_edit(game)

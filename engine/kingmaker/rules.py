@@ -145,6 +145,10 @@ class KingmakerRules(Rules[Kingmaker]):
         """Call time."""
         return decisions.end_of_play_edit(game)
 
+    def in_last_round(self, game: Kingmaker) -> bool:
+        """Whether time has been called."""
+        return game.state.time_called
+
     def stop_edit(self, game: Kingmaker) -> Action | None:
         """Stop play, and count as things stand [WBC-T08]."""
         return decisions.stop_edit(game)

@@ -128,6 +128,8 @@ def ruling(state: State, number: int) -> str:
     where = heat_name(found.heat) if found.heat == FINAL else f"{heat_name(found.heat)}, table {found.table}"
     rule = f" [{found.rule}]" if found.rule else ""
     lines = [f"Ruling {number} ({where}): {found.text}{rule}"]
+    lines += [f"Before it: {found.before}"] if found.before else []
+    lines += [f"After it: {found.after}"] if found.after else []
     lines += [
         f"- {{{opinion.official}}}: {'it stands' if opinion.upheld else 'it falls'}. {opinion.reason}"
         for opinion in (*found.earlier, *found.opinions)
@@ -137,6 +139,15 @@ def ruling(state: State, number: int) -> str:
     if found.upheld is None:
         return "\n".join([*lines, f"It waits for {people(rulings.awaited(state, found))}."])
     return "\n".join([*lines, "It stands." if found.upheld else "It falls; the game master mends the table."])
+
+
+def precedent(state: State, number: int) -> str:
+    """Return a decided ruling in a line or a few, as it is looked up later: what was ruled, the decision, and why."""
+    found = state.rulings[number - 1]
+    rule = f" [{found.rule}]" if found.rule else ""
+    reasons = " ".join(opinion.reason for opinion in found.opinions if opinion.upheld == found.upheld)
+    decision = "stands" if found.upheld else "falls"
+    return f"“{found.text}”{rule} {decision}{' after an appeal' if found.appeal else ''}: {reasons}"
 
 
 def year(found: Year) -> str:

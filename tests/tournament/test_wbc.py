@@ -347,3 +347,9 @@ def test_a_clock_that_is_stopped_loses_nothing() -> None:
 def test_the_latest_finish_is_known_at_entry() -> None:
     start = datetime(2007, 8, 1, tzinfo=UTC)
     assert clocks.latest_finish(BY_POST, start, 3, final=True) - start == timedelta(days=3 * 61 + 76)
+
+
+@pytest.mark.rule("WBC-T08")
+def test_a_warning_says_how_long_it_is_until_what_it_warns_of() -> None:
+    said = {event.kind: clocks.left(event, Clock(), final=False) for event in clocks.events(Clock(), final=False)}
+    assert said == {"warning": 15, "last_round": 0, "stop_warning": 5, "stop": 0}
