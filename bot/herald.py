@@ -64,11 +64,6 @@ class Herald:
         return Tournaments(self.store, self.referee, self.lobby)
 
     @cached_property
-    def ratings(self) -> Ratings:
-        """Keeps results on record, from which the ladder follows."""
-        return Ratings(self.store, self.referee)
-
-    @cached_property
     def tournament_tables(self) -> TournamentTables:
         """Keeps the tables of tournaments in step with them."""
         return TournamentTables(self.store, self.referee, self.tournaments)
@@ -77,6 +72,11 @@ class Herald:
     def tournament_rulings(self) -> TournamentRulings:
         """Has rulings judged that players of tournaments question."""
         return TournamentRulings(self.store, self.referee, self.tournaments, self.tournament_tables)
+
+    @cached_property
+    def ratings(self) -> Ratings:
+        """Keeps results on record, from which the ladder follows."""
+        return Ratings(self.store, self.referee)
 
     @cached_property
     def forgetting(self) -> Forgetting:

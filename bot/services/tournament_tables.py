@@ -10,7 +10,8 @@ from bot.errors import Refused
 from bot.model import interventions
 from bot.model.interventions import AdministrativeIntervention
 from bot.services.administration import Administration
-from bot.services.tournaments import Tournaments, judges, seat_of
+from bot.services.results import seat_of
+from bot.services.tournaments import Tournaments, judges
 from bot.store import games, tournaments
 from bot.store.database import Store
 from bot.store.rows import GameRecord, SeatRecord, Status, TournamentGame, Via

@@ -1,9 +1,8 @@
 """Tournaments: what happens in one is logged, heats are drawn and their tables opened, results and clocks kept."""
 
 import secrets
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from math import inf
 from typing import Any
 
 import msgspec
@@ -11,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
 from bot.services.lobby import Lobby
-from bot.store import game_log, games, outbox, tournaments
+from bot.services.results import result_of
+from bot.store import games, outbox, tournaments
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage
 from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord, Via
@@ -26,8 +26,7 @@ from engine.tournament import corrections, log, seating, tournament
 from engine.tournament.clocks import Kind, Running
 from engine.tournament.format import Format, check
 from engine.tournament.log import FINAL, AnyEntry
-from engine.tournament.results import Result, Tenure, of_game
-from engine.tournament.state import Game, State, heat_name
+from engine.tournament.state import State, heat_name
 from engine.tournament.tables import options_of
 
 LIVE = "live"
@@ -35,9 +34,6 @@ LIVE = "live"
 
 Named = tuple[int, str]
 """A person and his name."""
-
-Span = tuple[str, float, float]
-"""Who held a seat, from when and until when in Unix seconds."""
 
 Before = Callable[[State], Awaitable[None]]
 """What is done before something is logged."""
@@ -119,9 +115,8 @@ class Tournaments:
 
         async def work() -> State:
             if first is not None:
-                state = await self.state(tournament_id)
-                _carry_out(state, entry)
-                await first(state)
+                _carry_out(await self.state(tournament_id), entry)
+                await first(await self.state(tournament_id))
             async with self._store.writing() as connection:
                 state = await _state(connection, tournament_id)
                 _carry_out(state, entry)
@@ -255,8 +250,8 @@ class Tournaments:
                 changes=options_of(rules, format, final=place.heat == FINAL),
                 title=title_of(state, place),
                 game_id=place.game,
-                rated=True,
                 pace="" if format.clock.by_post else LIVE,
+                rated=True,
             )
         async with self._store.writing() as connection:
             assistants = judges(state, place)
@@ -292,16 +287,9 @@ class Tournaments:
         for person in state.game(place.heat, place.number).vacant:
             kept = log.Substituted(heat=place.heat, table=place.number, out=person, person="")
             state = await self.happen(place.tournament, kept)
-        result = await self._result(game_id, state.game(place.heat, place.number))
+        at = state.game(place.heat, place.number)
+        result = await result_of(self._store, self._referee, game_id, at)
         return await self.happen(place.tournament, log.Finished(heat=place.heat, table=place.number, result=result))
-
-    async def _result(self, game_id: str, at: Game) -> Result:
-        async with self._referee.reading(game_id) as live:
-            tallies, result = live.table.rules.tallies(live.table.game), live.table.result
-        async with self._store.reading() as connection:
-            tenures = await _tenures(connection, game_id, at)
-        people = {seat_of(place): person for place, person in enumerate(at.people)}
-        return of_game(tallies, result, people, tenures, game_id)
 
     async def correct(
         self, tournament_id: str, by: int, heat: int, table: int, text: str, reason: str, rule: str = ""
@@ -384,11 +372,6 @@ def title_of(state: State, place: TournamentGame) -> str:
     return f"{state.format.title[:60]}: {where}"
 
 
-def seat_of(place: int) -> str:
-    """Return which seat of its game has the person at a place of a table, from 0."""
-    return f"s{place + 1}"
-
-
 def _carry_out(state: State, entry: AnyEntry) -> None:
     """Carry an entry out; what is refused names people as others know them."""
     try:
@@ -432,43 +415,3 @@ def running(place: TournamentGame) -> Running | None:
     return Running(
         started=datetime.fromtimestamp(place.started, UTC), stopped=stopped, lost=timedelta(seconds=place.lost)
     )
-
-
-async def _tenures(connection: AsyncConnection, game_id: str, at: Game) -> dict[str, tuple[Tenure, ...]]:
-    """Who held each seat that changed hands, for how many of the actions that were taken for it.
-
-    From the moment at which somebody gives a seat up until another takes it, or the end, it is a computer player's.
-    """
-    holders = await games.holders_of(connection, game_id)
-    entries = await game_log.entries(connection, game_id)
-    found: dict[str, tuple[Tenure, ...]] = {}
-    for place in range(len(at.people)):
-        seat = seat_of(place)
-        ends = [holder.left if holder.left is not None else inf for holder in holders.get(seat, [])]
-        spans = list(_spans(_succession(at, place), ends, at.vacated))
-        if len(spans) > 1:
-            times = [entry.time for entry in entries if entry.seat == seat]
-            found[seat] = tuple(
-                Tenure(person, sum(begin < time <= end for time in times)) for person, begin, end in spans
-            )
-    return found
-
-
-def _succession(at: Game, place: int) -> list[str]:
-    """The persons who held a seat one after another."""
-    held = [at.began[place]]
-    for out, came in at.stand_ins:
-        if out == held[-1] and came:
-            held.append(came)
-    return held
-
-
-def _spans(people: Sequence[str], ends: Sequence[float], vacated: Mapping[str, str]) -> Iterator[Span]:
-    """Who held a seat from when until when, a computer player in between."""
-    begin = -inf
-    for person, end in zip(people, ends, strict=False):
-        left = datetime.fromisoformat(vacated[person]).timestamp() if person in vacated else end
-        yield person, begin, min(left, end)
-        if left < end:
-            yield "", left, end
-        begin = end

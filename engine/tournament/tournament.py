@@ -348,7 +348,7 @@ FOR_OFFICIALS = frozenset(
 """What only officials do; Herald does it by itself too."""
 
 
-WORDS = ("reason", "text")
+WORDS = ("reason", "text", "before", "after")
 """Where an entry has what somebody has written."""
 
 

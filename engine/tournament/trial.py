@@ -170,7 +170,7 @@ def _standings_wrong(state: State) -> Iterator[str]:
     if {line.person for line in lines} != set(state.entrants()):
         yield "others stand in the standings than have been seated"
     for before, after in pairwise(lines):
-        ahead = {what: before.figures[what] - after.figures[what] for what in state.format.order}
+        ahead: dict[str, float] = {what: before.figures[what] - after.figures[what] for what in state.format.order}
         settled = next((what for what, by in ahead.items() if by), "lot")
         if before.settled_by != settled:
             yield f"what put {before.person} before {after.person} is not explained"
