@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants gallery house clean
+.PHONY: play test test-long lint bench soak mutants chronicles gallery house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -16,9 +16,13 @@ test: $(READY) lint
 	$(BIN)/pytest -n $(WORKERS)
 
 # Masses of whole games under all invariants: at random, with wrong actions tried between; and by players with a plan.
+# Tournaments: with results out of a hat, and with games of Kingmaker that are really played.
 GAMES ?= 10000
+TOURNAMENTS ?= 200
 
 test-long: $(READY)
+	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS)
+	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS) --game kingmaker
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS)
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
@@ -32,6 +36,10 @@ lint: $(READY)
 
 gallery: $(READY)
 	$(BIN)/python -m tests.gallery $(ANEW)
+
+# After a change of a rule or a wording that is meant.
+chronicles: $(READY)
+	$(BIN)/python -m tests.chronicles
 
 house: $(READY)
 	$(BIN)/python -m tests.house

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Literal
@@ -17,14 +16,14 @@ from bot.commands.ladder import titles
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import history as past
-from bot.panels import ladder, tournament_change, tournament_officials
+from bot.panels import ladder, standings, tournament_change, tournament_officials
 from bot.panels import tournament as panels
 from bot.panels.tournament_common import check_official
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
 from engine.core.text import tidy
 from engine.games import GAMES, USUAL, rules_of
-from engine.tournament import agreed, export, log, rulings, wording
+from engine.tournament import agreed, log, rulings, wording
 from engine.tournament.agreed import CLOCKS
 from engine.tournament.format import Format, check, preset
 from engine.tournament.holds import holds, where
@@ -374,13 +373,19 @@ class TournamentCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ looking
 
-    @app_commands.command(name="standings", description="Who stands where, and why")
+    @app_commands.command(name="standings", description="Who stands where, and why, for everybody to see")
     @app_commands.describe(tournament=WHICH)
     async def standings(self, interaction: Interaction, tournament: Name = "") -> None:
-        """Show the standings, every line with its reason."""
-        async with self._asked(interaction, tournament) as (_, state):
-            lines = "\n".join(wording.standing(state)) or "No game is over yet."
-            await say(interaction, texts.with_names(lines, state.names))
+        """Show the standings, every line with its reason, and their picture."""
+        await interaction.response.defer(thinking=True)
+        with self.herald.working():
+            record = await self._record(interaction, tournament)
+            state = await self.herald.tournaments.state(record.id)
+            first, *others = standings.lines(state)
+            files = await standings.picture(self.herald, "standings", state)
+            await interaction.edit_original_response(content=first, attachments=files)
+            for page in others:
+                await interaction.followup.send(page)
 
     @app_commands.command(name="history", description="The champions of this server, and of the event before Herald")
     @app_commands.describe(
@@ -414,12 +419,10 @@ class TournamentCommands(app_commands.Group):
     @app_commands.describe(tournament=WHICH)
     async def export(self, interaction: Interaction, tournament: Name = "") -> None:
         """Give the log, which leads to the same standings when it is carried out again, and a table."""
-        async with self._asked(interaction, tournament) as (record, state):
-            entries = await self.herald.tournaments.log(record.id)
-            files = [
-                discord.File(io.BytesIO(export.written(entries)), f"{record.id}.json"),
-                discord.File(io.BytesIO(export.as_csv(state).encode()), f"{record.id}.csv"),
-            ]
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            record = await self._record(interaction, tournament)
+            files = await standings.records_of(self.herald, record.id)
             await interaction.edit_original_response(content="Log and standings.", attachments=files)
 
     # ------------------------------------------------------------------ which one

@@ -8,19 +8,18 @@ from datetime import UTC, datetime, timedelta
 
 import discord
 
-from bot import texts
 from bot.edge.client import HeraldClient, Supervisor
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.naps import nap
+from bot.panels import standings, tournament_news
 from bot.panels import tournament as panels
-from bot.panels import tournament_news
 from bot.panels.panel import Panel
 from bot.services.tournaments import running, title_of
 from bot.store import games, tournaments
 from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord
 from engine.core.errors import EngineError
-from engine.tournament import clocks, finalists, log, tournament, wording
+from engine.tournament import clocks, finalists, log, tournament
 from engine.tournament.agreed import span
 from engine.tournament.clocks import Kind
 from engine.tournament.log import FINAL
@@ -293,9 +292,9 @@ class TournamentKeeper:
         state = await self._herald.tournaments.state(record.id)
         if not tournament.places(state) or tournament.under_review(state):
             return
-        text = texts.with_names("\n".join(wording.honours(state)), state.names)
+        text, files = await standings.announcement(self._herald, record)
         channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
-        await channel.send(f"**{texts.safe(state.format.title)}** is over.\n{text}", nonce=f"t-{record.id}-end")
+        await channel.send(text, files=files, nonce=f"t-{record.id}-end")
         async with self._herald.store.writing() as connection:
             await tournaments.change(connection, record.id, ended=self._herald.referee.now())
 

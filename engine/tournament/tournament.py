@@ -308,10 +308,12 @@ def champion(state: State) -> str:
 
 
 def places(state: State) -> dict[str, int]:
-    """Return the places of the tournament, once it is over: of the Final, or of the last round."""
+    """Return the places once all is over: of the Final and then of the standings, or of the last round."""
     if state.format.finalists:
         result = next(state.final.results(), None)
-        return {place.person: place.place for place in result.places} if result else {}
+        final = {place.person: place.place for place in result.places if place.person} if result else {}
+        others = [line.person for line in standings.standings(state) if line.person not in final] if final else []
+        return final | {person: place for place, person in enumerate(others, start=len(final) + 1)}
     if any(not heat.over for heat in state.heats):
         return {}
     if state.format.scheme == "knockout" and len(remaining(state)) > 1:

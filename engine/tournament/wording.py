@@ -13,18 +13,23 @@ from engine.tournament.state import Heat, State, heat_name
 
 def standing(state: State) -> list[str]:
     """Return the standings, a line a person: place, figures, and why the person is in or out."""
-    lines = standings(state)
-    chosen = finalists.qualified(state) if state.format.finalists else None
-    inside = set(chosen.finalists) if chosen else set()
-    last = next((line for line in reversed(lines) if line.person in inside), None)
-    return [_line(state, line, inside, last) for line in lines]
+    why = reasons(state)
+    return [_line(state, line, why.get(line.person, "")) for line in standings(state)]
 
 
-def _line(state: State, line: Line, inside: Iterable[str], last: Line | None) -> str:
+def _line(state: State, line: Line, why: str) -> str:
     text = f"{line.place}. {{{line.person}}}: {_figures(state, line)}"
+    return f"{text} ({why})" if why else text
+
+
+def reasons(state: State) -> dict[str, str]:
+    """Return why each person of the standings is in the Final or how far from it; nothing where there is no Final."""
     if not state.format.finalists:
-        return text
-    return f"{text} ({_why(state, line, line.person in inside, last)})"
+        return {}
+    lines = standings(state)
+    inside = set(finalists.qualified(state).finalists)
+    last = next((line for line in reversed(lines) if line.person in inside), None)
+    return {line.person: _why(state, line, line.person in inside, last) for line in lines}
 
 
 def _figures(state: State, line: Line) -> str:
@@ -103,7 +108,8 @@ def people(found: Iterable[str]) -> str:
     return join_words(f"{{{person}}}" if person else "a computer player" for person in found) or "nobody"
 
 
-ORDINALS = ("Champion", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
+ORDINALS = ("Champion", "Second", "Third", "Fourth", "Fifth", "Sixth")
+"""What the places are called that are announced."""
 
 
 def honours(state: State) -> list[str]:

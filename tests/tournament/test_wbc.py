@@ -145,13 +145,14 @@ def test_who_is_level_in_everything_is_put_to_the_game_master_and_else_to_the_lo
 
 
 @pytest.mark.rule("WBC-T01")
-def test_the_final_ranks_everybody_who_plays_it() -> None:
+def test_the_final_ranks_everybody_who_plays_it_and_the_standings_the_rest() -> None:
     event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
     event.final({"ann": 40, "fay": 60, "ben": 50, "gus": 50, "cat": 10})
     assert tournament.champion(event.state) == "fay"
     assert wording.honours(event.state) == [
-        "Champion: {fay}", "Second: {ben} and {gus}", "Fourth: {ann}", "Fifth: {cat}"
+        "Champion: {fay}", "Second: {ben} and {gus}", "Fourth: {ann}", "Fifth: {cat}", "Sixth: {hal}"
     ]  # fmt: skip
+    assert sorted(tournament.places(event.state)) == sorted([*FIVE, *OTHERS])
 
 
 @pytest.mark.rule("WBC-T03")
