@@ -65,12 +65,12 @@ def _over(record: TournamentRecord, state: State) -> str:
     start = datetime.fromisoformat(last.start) if last.start else datetime.fromtimestamp(record.created, UTC)
     left = 0 if last is state.final else sum(heat.number >= last.number for heat in state.heats)
     if state.format.scheme == "knockout":
-        return "A knock-out goes on until one is left."
+        return "It goes on until one is left."
     over = clocks.latest_finish(state.format.clock, start, left, final=bool(state.format.finalists))
     date = f"<t:{int(over.timestamp())}:f>"
     if begun:
-        return f"Over at the latest {date} if heat follows upon heat; only a pause makes it later."
-    return f"Begun at once it is over at the latest {date}."
+        return f"It ends at the latest {date} if heat follows upon heat; only a pause makes it later."
+    return f"Begun at once it ends at the latest {date}."
 
 
 def _about(format: Format) -> list[str]:
