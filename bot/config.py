@@ -54,7 +54,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     Computer players take `regent_seconds` over each decision.
     """
 
-    pace: Literal["", "fast", "daily", "relaxed"] = ""
+    pace: Literal["", "live", "fast", "daily", "relaxed"] = ""
     deadline_hours: Hours = 48.0
     regent_seconds: Annotated[float, Meta(ge=0)] = 1.0
 

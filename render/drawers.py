@@ -14,8 +14,11 @@ from typing import Any
 import msgspec
 
 from engine.games import GAMES, PACKAGES
+from engine.tournament.state import State
 from render.picture import Film, Picture
 from render.story import Kept, recalled
+from render.tournament.champion import draw_champion
+from render.tournament.standings import draw_standings
 from render.wish import Story, Wish
 
 
@@ -42,6 +45,15 @@ def draw_story(game: str, kind: str, story: Story) -> Picture | Film:
     """Return a picture of a kind that tells a whole game, from its story."""
     picture: Picture | Film = _table(game, "STORIES")[kind](story)
     return picture
+
+
+def draw_tournament(kind: str, state: State, names: Mapping[str, str]) -> Picture:
+    """Return a picture of a tournament: its "standings", or its "champion"; NothingToShow before there is one."""
+    return TOURNAMENT[kind](state, names)
+
+
+TOURNAMENT = {"standings": draw_standings, "champion": draw_champion}
+"""The pictures of tournaments."""
 
 
 def kinds(game: str) -> list[str]:

@@ -57,6 +57,7 @@ class GameCommands(app_commands.Group):
         title="What the thread is called",
         deadline_hours="Hours for each decision; 0 for no deadline",
         pace="Or a pace to play at, see /game pace",
+        rated="Whether it counts for the ladder of this server; otherwise it does not",
     )
     @app_commands.choices(pace=PACES)
     @app_commands.guild_only()
@@ -68,6 +69,7 @@ class GameCommands(app_commands.Group):
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
         pace: app_commands.Choice[str] | None = None,
+        rated: bool = False,
     ) -> None:
         """Open a table in the channel, with the caller as its owner and first player."""
         channel = _table_channel(interaction)
@@ -76,6 +78,8 @@ class GameCommands(app_commands.Group):
         rules.options(variant, {})  # refuses before anything is made on Discord
         await interaction.response.defer(thinking=True)
         with self.herald.working():
+            if rated:
+                await self.herald.ratings.check_on(channel.guild.id)
             player = status_panel.name_of(interaction.user)
             name = texts.tidy(title, LONGEST_TITLE) or f"{rules.title} of {player}"
             thread = await channel.create_thread(
@@ -91,10 +95,12 @@ class GameCommands(app_commands.Group):
                 title=name,
                 deadline_hours=deadline_hours,
                 pace=pace.value if pace else "",
+                rated=rated,
             )
             await self.herald.lobby.join(record.id, interaction.user.id, player)
             text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
-            await interaction.edit_original_response(content=f"{text}: {thread.mention}. Take a seat there.")
+            counts = " It counts for the ladder." if rated else ""
+            await interaction.edit_original_response(content=f"{text}: {thread.mention}. Take a seat there.{counts}")
 
     @new.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -22,7 +22,7 @@ from bot.herald import Herald
 from bot.panels import openings, status_panel
 from bot.panels.openings import Opening
 from bot.panels.panel import Panel
-from bot.store import game_log, games, payloads
+from bot.store import game_log, games, payloads, tournaments
 from bot.store.rows import GameRecord
 from bot.table import effects, story_source, unseen
 from engine.core.events import Event
@@ -131,10 +131,17 @@ class DiscordCourier:
             async with self.herald.referee.reading(first.game.id) as live:
                 keys = {call.key for call in effects.calls(live.table)} if live.table.result is None else set()
             waiting = [call for call in asks if call.key in keys]
-        found = messages.page(
-            [(item.version, item.payload) for item in page.items], waiting, Roster(first.game, first.seats)
-        )
+        told = [(item.version, item.payload) for item in page.items]
+        roster = Roster(first.game, first.seats, await self._in_tournament(page))
+        found = messages.page(told, waiting, roster)
         return replace(found, users=[user for user in found.users if user not in page.silent])
+
+    async def _in_tournament(self, page: Page) -> bool:
+        """Tell whether a page tells of a ruling at a table of a tournament; it does not matter of one without."""
+        if not any(isinstance(item.payload, payloads.Log) and item.payload.ruled for item in page.items):
+            return False
+        async with self.herald.store.reading() as connection:
+            return await tournaments.game(connection, page.items[0].game.id) is not None
 
     async def _pictures_of(self, items: Sequence[Item]) -> dict[str, Picture]:
         """Draw the pictures among messages; a file's name tells for which message it was drawn."""

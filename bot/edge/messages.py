@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import texts
 from bot.panels import openings, options
 from bot.panels.ids import Press
 from bot.panels.openings import Opening
 from bot.panels.panel import Button, Panel, buttons
+from bot.panels.tournament_rulings import question_button
 from bot.store.payloads import (
     MAP,
     AnyPayload,
@@ -65,6 +66,8 @@ class Roster:
 
     game: GameRecord
     seats: Sequence[SeatRecord]
+    in_tournament: bool = False
+    """Whether its players may question what a game master does who plays."""
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -136,7 +139,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     text = "\n".join([*lines, *small, *(_line(call, roster) for call in waiting)])
     mine = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
     asked = any(isinstance(payload, Ask) for _, payload in told)
-    rows = [*([mine] if asked else []), *buttons(_phase_maps(told, roster.game.id))]
+    rows = [*([mine] if asked else []), *buttons([*_phase_maps(told, roster.game.id), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     return Message(text, Panel("", rows=rows) if rows else None, users=users)
 
@@ -183,6 +186,19 @@ def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: str) -> list[Butto
         Button(str(Press("phase", game, tag=str(version))), _numbered(labels, place), emoji="🗺️")
         for place, version in enumerate(versions)
     ]
+
+
+def _questions(told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> list[Button]:
+    """Return a button for each of the last rulings of a game master who plays, at a table of a tournament."""
+    ruled = dict.fromkeys(version for version, payload in told if isinstance(payload, Log) and payload.ruled)
+    found = [question_button(roster.game.id, version) for version in ruled][-QUESTIONS:]
+    labels = [button.label for button in found]
+    named = [replace(button, label=_numbered(labels, place)) for place, button in enumerate(found)]
+    return named if roster.in_tournament else []
+
+
+QUESTIONS = 5
+"""Rulings of one message that can be questioned there."""
 
 
 def _numbered(labels: Sequence[str], place: int) -> str:

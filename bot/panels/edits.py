@@ -100,13 +100,18 @@ def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
     """Try an edit out on a copy; raises Illegal where it makes no sense at all."""
     copy = Table.restore(table.rules, table.snapshot(), b"", careful=False)
     copy.act(MASTER, action)
-    before, after = (dict(_facts(msgspec.to_builtins(one.view(viewer)))) for one in (table, copy))
+    lines = [f"{path}: {_difference(was, now)}" for path, was, now in differences(table, copy, viewer)]
+    return Rehearsal(lines, copy.problems(), copy.result.reason if copy.result else "")
+
+
+def differences(table: Table, later: Table, viewer: str) -> list[tuple[str, Any, Any]]:
+    """Return what is otherwise at a later moment as somebody may see it: what it is, how it was and how it is then."""
+    before, after = (dict(_facts(msgspec.to_builtins(one.view(viewer)))) for one in (table, later))
     changed = [key for key in {**before, **after} if before.get(key) != after.get(key) and _tells(key, before, after)]
     changed.sort(key=lambda key: key.rpartition(".")[2] not in PLACE)
-    known = table.rules.vocabulary(copy.game)
+    known = table.rules.vocabulary(later.game)
     was, now = ({key: _said(facts.get(key, "–"), known) for key in changed} for facts in (before, after))
-    lines = [f"{_plain_path(key, known)}: {_difference(was[key], now[key])}" for key in changed]
-    return Rehearsal(lines, copy.problems(), copy.result.reason if copy.result else "")
+    return [(_plain_path(key, known), was[key], now[key]) for key in changed]
 
 
 PLACE = ("at", "place", "square")

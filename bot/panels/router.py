@@ -25,6 +25,9 @@ from bot.panels import (
     status_panel,
     time_control,
     tournament,
+    tournament_change,
+    tournament_officials,
+    tournament_rulings,
 )
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
@@ -51,13 +54,29 @@ IN_PLACE = {
     **plans.PRESSES,
     **plan_steps.PRESSES,
     **tournament.PRESSES,
+    **tournament_change.PRESSES,
+    **tournament_officials.PRESSES,
 }
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 
-FORMS = time_control.FORMS | me.FORMS | plan_forms.FORMS
+FORMS = (
+    time_control.FORMS
+    | me.FORMS
+    | plan_forms.FORMS
+    | tournament_change.FORMS
+    | tournament_officials.FORMS
+    | tournament_rulings.FORMS
+)
 """What buttons open forms."""
 
-SENT = time_control.SENT | me.SENT | plan_forms.SENT
+SENT = (
+    time_control.SENT
+    | me.SENT
+    | plan_forms.SENT
+    | tournament_change.SENT
+    | tournament_officials.SENT
+    | tournament_rulings.SENT
+)
 """What is done with the forms that are sent."""
 
 

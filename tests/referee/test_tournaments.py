@@ -36,17 +36,18 @@ def kept(house: House) -> Tournaments:
     return Tournaments(house.store, house.referee, house.lobby, entropy=lambda count: bytes(range(count)))
 
 
-async def opened(house: House) -> tuple[Tournaments, str]:
+async def opened(house: House, heats: int = 1) -> tuple[Tournaments, str]:
     keeper = kept(house)
-    format = msgspec.structs.replace(RELAY, fewest=2, usual=3, most=3)
+    format = msgspec.structs.replace(RELAY, heats=heats)
     record = await keeper.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
     for user in PEOPLE:
-        await keeper.happen(record.id, log.Entered(person=str(user), name=NAMES[user], heats=(1,), by=str(user)))
+        every = tuple(range(1, heats + 1))
+        await keeper.happen(record.id, log.Entered(person=str(user), name=NAMES[user], heats=every, by=str(user)))
     return keeper, record.id
 
 
-async def seated(house: House) -> tuple[Tournaments, str]:
-    keeper, event = await opened(house)
+async def seated(house: House, heats: int = 1) -> tuple[Tournaments, str]:
+    keeper, event = await opened(house, heats)
     await keeper.announce(event, 1, OWNER)
     for user in PEOPLE:
         await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
