@@ -131,3 +131,21 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
 def test_a_panel_has_room_for_five_rows() -> None:
     table = arranged("kingmaker", *MOVING)
     assert all(len(panel(table, seat).rows) <= ROWS for seat in ("ann", "ben"))
+
+
+def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
+    table = arranged(
+        "kingmaker",
+        place("percy", "ann", "open:york"),
+        place("berkeley", "ben", "open:york"),
+        {"action": "give", "card": "saxons", "noble": "percy"},
+        {"action": "give", "card": "scots_archers", "noble": "berkeley"},
+        {"action": "goto", "seat": "ann", "phase": "movement"},
+    )
+    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    for seat, answers in (("ben", ["Accept", "Decline", "Counter"]), ("ann", ["Withdraw"])):
+        (one,) = openings.proposals(table, seat)
+        assert [start.label for start in one.answers] == answers
+        said = openings.letter([one], NAMES)
+        assert "Saxons, mercenaries: with Percy now, then with Berkeley" in said
+        assert "Percy: 110 men now, then 100" in said and "Berkeley: 30 men now, then 40" in said

@@ -170,6 +170,9 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
         await ann.carry_out(offer)
         letter = await ben.person.expect("Bishop of Durham", channel=ben.person.dm())
         assert labels(letter) == ["Accept", "Decline", "Counter"]
+        assert "with Percy now, then with Berkeley" in text_of(letter)
+        own = await ann.person.expect("with Percy now, then with Berkeley", channel=ann.person.dm())
+        assert labels(own) == ["Withdraw"]
         await ben.person.expect("something is open for you; nobody waits for it", channel=night.thread)
         shown = await ben.options()
         assert "Open for you, nobody waits" in text_of(shown) and {"Accept", "Decline", "Counter"} <= {*labels(shown)}
@@ -182,3 +185,24 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
         assert is_done(await ben.press(accepted, "Do it"))
         async with night.reading() as live:
             assert "bishop_of_durham" in live.table.game.state.nobles["berkeley"].cards
+
+
+async def test_a_permission_is_asked_and_given_by_letter(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            {"action": "place", "noble": "percy", "seat": "s1", "at": "open:york"},
+            {"action": "place", "noble": "berkeley", "seat": "s2", "at": "inside:york"},
+            {"action": "control", "place": "york", "seat": "s2"},
+            {"action": "goto", "seat": "s1", "phase": "movement"},
+        )
+        ann, ben = people["s1"], people["s2"]
+        assert is_done(await ann.carry_out(Plan("ask", {"site": ["york"], "purpose": ["enter"]})))
+        letter = await ben.person.expect("go inside and pass at York?", channel=ben.person.dm())
+        assert labels(letter) == ["Allow", "Refuse"] and "it cannot be taken back" in text_of(letter)
+        await ben.person.press(letter, "Allow")
+        form = await ben.person.expect("Which place or ship? **York**", channel=ben.person.dm())
+        await ben.person.press(form, "Do it")
+        await ben.person.expect("✅", channel=ben.person.dm())
+        async with night.reading() as live:
+            assert [(grant.site, grant.to) for grant in live.table.game.state.grants] == [("york", "s1")]
