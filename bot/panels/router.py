@@ -22,6 +22,7 @@ from bot.panels import (
     plan_steps,
     plans,
     rollback,
+    rulebook,
     status_panel,
     time_control,
     tournament,
@@ -50,6 +51,7 @@ IN_PLACE = {
     **me.PRESSES,
     **plans.PRESSES,
     **plan_steps.PRESSES,
+    **rulebook.PRESSES,
     **tournament.PRESSES,
 }
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""

@@ -212,6 +212,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "seats": Verb(ANYBODY),
         "phase": Verb(ANYBODY, "5"),
         "find": Verb(ANYBODY),
+        "rules": Verb(ANYBODY, stamp="kingmaker/base"),
         "plfind": Verb(ANYBODY, "D01"),
         "mine": Verb(PLAYERS),
         "hand": Verb(PLAYERS),
