@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot import texts
-from bot.panels import filling, forms, openings, plans
+from bot.panels import filling, forms, leaflets, openings, plans
 from bot.panels.choosing import Row
 from bot.panels.filling import Asked
 from bot.panels.ids import Press
@@ -56,7 +56,9 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
         offers = [offer for offer in offers if not offer.answers]
     stands = _sorted(offers, {offer.tag for offer in request.offers} if request else set())
     stands.begun = openings.starts(table, seat)
-    lead, rows = _rows(Press("set", game, table.stamp(seat)), stands, opened, names, ahead=bool(ahead))
+    explaining = leaflets.button(table.rules.name, "", request.leaflet) if request else []
+    press = Press("set", game, table.stamp(seat))
+    lead, rows = _rows(press, stands, opened, names, ahead=bool(ahead), explaining=explaining)
     words = [
         openings.words(opened, names),
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
@@ -69,11 +71,17 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
 
 
 def _rows(
-    press: Press, stands: Sorted, opened: Sequence[Proposal], names: Names, *, ahead: bool
+    press: Press,
+    stands: Sorted,
+    opened: Sequence[Proposal],
+    names: Names,
+    *,
+    ahead: bool,
+    explaining: Sequence[Button] = (),
 ) -> tuple[Lead | None, list[Row]]:
     """Return what is asked first, if its choices stand on the panel, and all rows of the panel."""
     above: list[Row] = [openings.buttons(press.game, one, alone=len(opened) == 1) for one in opened[:OPENED]]
-    more = [plans.button(press.game)] if ahead else []
+    more = [*([plans.button(press.game)] if ahead else []), *explaining]
     below = _below(press, stands, names, more, ROWS - len(above) - bool(stands.lead))
     if stands.lead is None:
         return None, [*above, *below]

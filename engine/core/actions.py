@@ -270,3 +270,6 @@ class Request:
 
     hours: float | None = None
     """The time for it, where that is not the table's usual one."""
+
+    leaflet: str = ""
+    """The leaflet of the game that explains it, which is a button away; "" for none."""
