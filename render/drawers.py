@@ -15,11 +15,15 @@ import msgspec
 
 from engine.games import GAMES, PACKAGES
 from engine.tournament.state import State
+from render.leaflet import draw_leaflet
 from render.picture import Film, Picture
 from render.story import Kept, recalled
 from render.tournament.champion import draw_champion
 from render.tournament.standings import draw_standings
 from render.wish import Story, Wish
+
+LEAFLET = "leaflet"
+"""The kind of picture that every game has: one of its leaflets, which shows no table."""
 
 
 def prepare(cache: Path) -> None:
@@ -30,6 +34,8 @@ def prepare(cache: Path) -> None:
 
 def draw(game: str, wish: Wish) -> Picture:
     """Return the picture that is wished for; KeyError if the game has none of that kind, or no such subject."""
+    if wish.kind == LEAFLET:
+        return draw_leaflet(game, wish)
     picture: Picture = _pictures(game).PICTURES[wish.kind](wish)
     return picture
 
@@ -57,7 +63,7 @@ TOURNAMENT = {"standings": draw_standings, "champion": draw_champion}
 
 
 def kinds(game: str) -> list[str]:
-    """Return the kinds of picture that a game has."""
+    """Return the kinds of picture of a table that a game has."""
     return list(_pictures(game).PICTURES)
 
 

@@ -12,13 +12,12 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.common import Name, Names, game_here, say
-from bot.commands.explain import rule_words
 from bot.commands.log import log_command
 from bot.commands.map import layers_here, show_map, things_here
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS
-from bot.panels import gm_auth, lobby, status_panel, time_control
+from bot.panels import gm_auth, lobby, rulebook, status_panel, time_control
 from bot.panels.play import Play
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
@@ -269,7 +268,7 @@ class GameCommands(app_commands.Group):
         """Show rules."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
-            await say(interaction, rule_words(await game_here(self.herald, interaction), search))
+            await rulebook.show(self.herald, interaction, search)
 
     @app_commands.command(name="options", description="Every option of this table's rules, with its value")
     async def options(self, interaction: Interaction) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels import leaflets
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
@@ -60,6 +61,7 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
         Button(str(Press("computer", game.id)), "Add a computer player"),
         Button(str(Press("pace", game.id)), "Pace"),
         Button(str(Press("house", game.id)), "House rules"),
+        *leaflets.button(game.rules, game.variant),
     ]
     return Panel(text, title=texts.safe(game.title), rows=[row, ready], footer=_footer(game))
 

@@ -196,7 +196,7 @@ class Referee:
         """Carry out a submission on a game, and commit it; the caller works under the lock of the game."""
         assert not isinstance(submission.action, Opening)
         action, table = submission.action, live.table
-        before = Past(effects.calls(table), table.rules.next_seat(table.game))
+        before = Past(effects.calls(table), table.rules.next_seat(table.game), effects.proposed(live))
         request = table.request(submission.seat)
         kinds = tuple(offer.action for offer in request.offers) if request else ()
         submission = replace(submission, answers=isinstance(action, kinds))

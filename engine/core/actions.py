@@ -168,9 +168,8 @@ class Offer:
     undoes: bool = False
     """Whether it takes back what was done before."""
 
-    answers: str = ""
-    """The word by which it answers what somebody else proposes although nobody waits, such as "Accept": its first field
-    says which proposal is meant. "" for all else."""
+    answers: bool = False
+    """Whether it does nothing but answer what another seat proposes: the answers stand below the proposal already."""
 
     @property
     def tag(self) -> str:
@@ -201,8 +200,31 @@ class Start:
     draft: Draft
     """What is filled in, as far as it holds."""
 
-    answers: str = ""
-    """The proposal that it answers; "" for none."""
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that one seat proposes to another, or asks of it: a letter, with the answers below it."""
+
+    id: str
+    """Its name among those of its seat."""
+
+    short: str
+    """What tells it apart from the others on a button."""
+
+    words: str
+    """What is proposed, in a sentence."""
+
+    effect: str = ""
+    """How things stand, and how they will if it comes to that; "" where the words say so."""
+
+    answers: tuple[Start, ...] = ()
+    """What the seat may do about it, the likeliest first."""
+
+    own: bool = False
+    """Whether the seat proposes it itself: then its answers take it back."""
+
+    waits: bool = False
+    """Whether the game waits for the answer."""
 
 
 def pass_offer(label: str, hint: str = "") -> Offer:
@@ -248,3 +270,6 @@ class Request:
 
     hours: float | None = None
     """The time for it, where that is not the table's usual one."""
+
+    leaflet: str = ""
+    """The leaflet of the game that explains it, which is a button away; "" for none."""

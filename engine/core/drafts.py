@@ -7,6 +7,7 @@ fields that are asked of a draft, or on `fill`, which asks for every answer in t
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -104,9 +105,12 @@ def any_of(offers: Sequence[Offer], chance: Random) -> Action | None:
     return None
 
 
-def every(offer: Offer, listed: Answer = all_that_fit) -> Iterator[dict[str, Any]]:
-    """Yield every whole draft of an offer in the order of its choices. Lists are not varied: `listed` makes them."""
-    yield from _every(offer, {}, listed)
+def every(offer: Offer, listed: Answer = all_that_fit, begun: Draft = MappingProxyType({})) -> Iterator[dict[str, Any]]:
+    """Yield every whole draft of an offer that is `begun` so, in the order of its choices.
+
+    Lists are not varied: `listed` makes them.
+    """
+    yield from _every(offer, dict(begun), listed)
 
 
 def _every(offer: Offer, draft: dict[str, Any], listed: Answer) -> Iterator[dict[str, Any]]:

@@ -11,7 +11,19 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, Union
 import msgspec
 
 from engine.core import redeal
-from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Offer, Overrule, Request, Rewind, Start
+from engine.core.actions import (
+    Action,
+    AnyAction,
+    Close,
+    NewRules,
+    Note,
+    Offer,
+    Overrule,
+    Proposal,
+    Request,
+    Rewind,
+    Start,
+)
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
@@ -142,8 +154,8 @@ class Rules(ABC, Generic[G]):
     figures: Figures = {}
     """The figures of an edition of one's own with which new games are set up; see `with_figures`."""
 
-    proposals: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of event by which a seat hears that another proposes something to it."""
+    letters: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of hidden events that tell of a proposal, which goes to its seats as a letter of its own."""
 
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
@@ -282,6 +294,10 @@ class Rules(ABC, Generic[G]):
 
     def starts(self, game: G, seat: str) -> Sequence[Start]:
         """Return the forms of what a seat may do now that are begun for it."""
+        return ()
+
+    def proposals(self, game: G, seat: str) -> Sequence[Proposal]:
+        """Return what others propose to a seat, and what it proposes to them and may take back, the oldest first."""
         return ()
 
     def timed_requests(self, game: G) -> list[Request]:

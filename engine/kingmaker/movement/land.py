@@ -190,8 +190,12 @@ def _check_goal(game: Kingmaker, to: Location) -> None:
         "area": square in game.catalog.squares and locations.open_in(square) == to,
         "inside": locations.place_of(to) in game.catalog.places,
     }
-    if not known.get(locations.kind(to), False):
-        raise Illegal("Say where they end, in the open or inside, such as open:york or inside:york.", "BASE-MOV-1")
+    if known.get(locations.kind(to), False):
+        return
+    if PlaceId(to) in game.catalog.places:
+        there = names.place(PlaceId(to))
+        raise Illegal(f"Say whether they end in the open at {there} or inside {there}.", "BASE-MOV-1")
+    raise Illegal("Say where they end: in the open at York, or inside York.", "BASE-MOV-1")
 
 
 def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> list[Way]:

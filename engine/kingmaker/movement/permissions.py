@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Proposal, Request, Start, distinct
 from engine.core.errors import Illegal
 from engine.core.game import cached_by_options, cached_while_waiting
 from engine.core.text import join_words
@@ -284,6 +284,25 @@ def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat:
     offers = (Offer(Allow, "Allow it", (site, grantee, purpose)), Offer(Refuse, "Refuse", (site, purpose)))
     first = questions[0]
     return Request(owner, "D21", prompt, offers, lambda: Refuse(first.site, first.purpose), together=True)
+
+
+def proposals(game: Kingmaker, questions: Sequence[Question], owner: str) -> Iterator[Proposal]:
+    """Yield what the mover asks of a controller (D21), with his answers."""
+    mover = game.active
+    for question in dict(waiting(game, questions, mover)).get(owner, []):
+        where = _where(question.purpose, question.site)
+        leave = {"site": question.site, "seat": mover, "purpose": question.purpose}
+        asked = {"site": question.site, "purpose": question.purpose}
+        key = f"{question.purpose}-{question.site}"
+        yield Proposal(
+            f"leave-{mover}-{key}",
+            name(question.site),
+            f"{{{mover}}} asks you: may {{{mover}}} {where}?",
+            f"Now {{{mover}}} may not; if you allow it, {{{mover}}} may until the end of this Movement phase, and it "
+            "cannot be taken back.",
+            (Start(f"allow-{key}", "Allow", Allow, leave), Start(f"refuse-{key}", "Refuse", Refuse, asked)),
+            waits=True,
+        )
 
 
 def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, order: Allow | Refuse) -> Question:

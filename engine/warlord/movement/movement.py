@@ -43,9 +43,11 @@ class Move(Action, frozen=True):
 def check_mover(game: Warlord, side: str, piece_id: PieceId) -> None:
     """Raise Illegal unless a piece of the side may begin a move."""
     piece = game.state.pieces.get(piece_id)
-    if piece is None or piece.side != side:
+    if piece is None:
         raise Illegal("Name a piece of your own.", "WLT-2.1")
     name = names.piece(game, piece_id)
+    if piece.side != side:
+        raise Illegal(f"{name} is not yours; name a piece of your own.", "WLT-2.1")
     match piece.status:
         case "prison":
             raise Illegal(f"{name} lies in a dungeon until somebody frees him.", "WLT-4.1")
