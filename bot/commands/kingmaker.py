@@ -234,5 +234,12 @@ COMMANDS = (
         "Let another of your nobles hold a fortress",
         {"place": "The fortress", "noble": "The noble"},
     ),
+    _row(
+        "setup enter",
+        "enter_hand",
+        "Say which cards you hold in a game that was begun elsewhere",
+        {"cards": "Your Crown cards, by commas", "kept": "Your kept event cards, by commas"},
+    ),
+    _row("setup dealt", "have_dealt", "Have a hand dealt in a game that was begun elsewhere, if you have lost yours"),
     _row("setup ready", "ready", "Your faction is set up"),
 )
