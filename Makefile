@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants gallery house clean
+.PHONY: play test test-long lint bench soak mutants gallery pictures house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -33,8 +33,12 @@ lint: $(READY)
 gallery: $(READY)
 	$(BIN)/python -m tests.gallery $(ANEW)
 
+pictures: $(READY)
+	$(BIN)/python -m tests.browser.moments $(FOLDER)
+
 house: $(READY)
 	$(BIN)/python -m tests.house
+	$(BIN)/python -m tests.house_rules
 
 MINUTES ?= 10
 TABLES ?= 300
