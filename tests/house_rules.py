@@ -14,11 +14,11 @@ PAGE = Path(__file__).parents[1] / "docs" / "house-rules.md"
 
 HEAD = """# House rules
 
-Every option of every game, with what it does and the values that it can have. The game master sets them before the start
-with `/game settings option: value:` (*House rules* on the panel of the lobby shows what a table has), and a position that
-was begun elsewhere has them in its file. A table begins with the values of its variant; **bold** is what the usual
-variant has, and after it stands what other variants have. *By post* is what tables on Discord have instead, where each
-hand-over takes hours. The ids are those of the rules that an option serves: `/rule` tells them.
+Every option of every game, with what it does and the values that it can have. The game master sets them before the
+start with `/game settings option: value:` (*House rules* on the panel of the lobby shows what a table has), and a
+position that was begun elsewhere has them in its file. A table begins with the values of its variant; **bold** is what
+the usual variant has, and after it stands what other variants have. *By post* is what tables on Discord have instead,
+where each hand-over takes hours. The ids are those of the rules that an option serves: `/rule` tells them.
 
 The list is written from `data/<game>/options.toml` by `make house`; the printed figures of your own edition are no
 options, but a file of their own (`herald figures`).
