@@ -36,7 +36,7 @@ CHOSEN: Mapping[tuple[str, str, str], str] = {
     ("setting-up", "setup", "phone"): "moment-setup",
     ("kingmaker", "move", "phone"): "moment-turn",
     ("kingmaker", "move-nobles", "phone"): "moment-where",
-    ("kingmaker", "attack", "phone"): "moment-attack",
+    ("kingmaker", "siege", "phone"): "moment-attack",
     ("market", "trade", "phone"): "moment-trade",
     ("lancaster", "vote", "phone"): "moment-ballot",
     ("warlord", "hand_in", "phone"): "moment-duel",
@@ -55,12 +55,12 @@ MARKET = Title(
 variant = "base"
 seats = ["ann", "alys"]
 edit = [
-  { op = "place", noble = "percy", seat = "ann", at = "inside:york" },
-  { op = "place", noble = "scrope", seat = "ann", at = "inside:york" },
+  { op = "place", noble = "percy", seat = "ann", at = "open:york" },
+  { op = "place", noble = "scrope", seat = "ann", at = "open:york" },
   { op = "give", card = "card_leicester", noble = "percy" },
   { op = "give", card = "le_swan", noble = "scrope" },
   { op = "ship", ship = "le_swan", at = "port:dover" },
-  { op = "place", noble = "neville", seat = "alys", at = "open:durham" },
+  { op = "place", noble = "neville", seat = "alys", at = "open:york" },
   { op = "give", card = "card_bristol", noble = "neville" },
   { op = "goto", seat = "ann", phase = "movement" },
 ]

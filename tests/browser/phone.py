@@ -118,10 +118,13 @@ class PhoneGame:
     async def _my_turn(self, table: Table) -> str:
         """Wait until Ann is asked, or the game is over; return her seat."""
         async with asyncio.timeout(MAX_WAIT_S):
-            while table.result is None and table.request("s1") is None:
+            version = -1
+            while table.result is None and (table.request("s1") is None or version != table.version):
+                version = table.version
                 self._moved.clear()
-                if table.result is None and table.request("s1") is None:
+                if table.request("s1") is None and table.result is None:
                     await self._moved.wait()
+                await self.night.all_said()
         return "s1"
 
     async def _take(self, table: Table, seat: str, action: Action) -> None:
@@ -148,7 +151,7 @@ async def at_the_table(
     async with running_sandbox() as sandbox, at_work(folder, sandbox) as supervisor:
         night = await _opened(sandbox, supervisor, title)
         errors: list[str] = []
-        page = await sit_down(browser, sandbox.url, "ann", viewport, errors, scale=2 if camera is not nobody else 1)
+        page = await sit_down(browser, sandbox.url, "ann", viewport, errors, scale=1.5 if camera is not nobody else 1)
         window = Window(page, "Ann", "An evening", {"s1": "Ann", "s2": "Alys"})
 
         async def watch(moment: str) -> None:
