@@ -2,7 +2,8 @@
 
 It has PICTURES, drawers by kind, and may have BUTTONS, the labels of those that players ask for on the panel; STORIES,
 which tell a whole game; LAYERS over the map, with what they show; `findable(view)`, the names of what the map can be
-cut out round; and `prepare(cache)`, which draws what never changes.
+cut out round; CROPS, whether the map is cut to where something has happened; and `prepare(cache)`, which draws what
+never changes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -71,6 +72,11 @@ def buttons(game: str) -> Mapping[str, str]:
     """Return the kinds of picture that players ask for on the panel of a game, with their labels."""
     found: Mapping[str, str] = _table(game, "BUTTONS")
     return found
+
+
+def crops(game: str) -> bool:
+    """Tell whether the map of a game is so large that a part of it shows better where something has happened."""
+    return bool(getattr(_pictures(game), "CROPS", False))
 
 
 def layers(game: str) -> Mapping[str, str]:

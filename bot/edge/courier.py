@@ -22,7 +22,7 @@ from bot.herald import Herald
 from bot.panels import openings, status_panel
 from bot.panels.panel import Panel
 from bot.store import game_log, games, payloads, tournaments
-from bot.store.rows import GameRecord
+from bot.store.rows import GameRecord, Telling
 from bot.table import effects, story_source, unseen
 from engine.core.actions import Proposal
 from engine.core.events import Event
@@ -230,7 +230,8 @@ class DiscordCourier:
         """Draw the table as it stood at the item's version, if there was anything of the kind to be seen."""
         table = await self._table_then(item)
         changes = wanted.about or await self._changes(item, table, chapter=wanted.chapter)
-        return await self._drawn(item, wanted.shows, table.view(""), roster, changes)
+        near = wanted.chapter and item.game.telling is not Telling.EVERYTHING
+        return await self._drawn(item, wanted.shows, table.view(""), roster, changes, near=near)
 
     async def _changes(self, item: Item, table: Table, *, chapter: bool) -> Sequence[Event]:
         """Return what has happened since the last map, or in the chapter that has closed."""
@@ -266,10 +267,18 @@ class DiscordCourier:
         return [one for one in openings.proposals(table, sent.seat) if one.id in sent.proposals]
 
     async def _drawn(
-        self, item: Item, kind: str, view: msgspec.Struct, roster: Roster, changes: Sequence[Event] = ()
+        self,
+        item: Item,
+        kind: str,
+        view: msgspec.Struct,
+        roster: Roster,
+        changes: Sequence[Event] = (),
+        *,
+        near: bool = False,
     ) -> Picture | None:
+        draw = self.herald.pictures.draw
         try:
-            return await self.herald.pictures.draw(item.game.rules, kind, view, roster.names, changes=changes)
+            return await draw(item.game.rules, kind, view, roster.names, changes=changes, near=near)
         except NothingToShow:
             return None
 

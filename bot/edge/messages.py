@@ -139,7 +139,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     text = "\n".join([*lines, *small, *(_line(call, roster) for call in waiting)])
     mine = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
     asked = any(isinstance(payload, Ask) for _, payload in told)
-    rows = [*([mine] if asked else []), *buttons([*_phase_maps(told, roster.game.id), *_questions(told, roster)])]
+    rows = [*([mine] if asked else []), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     return Message(text, Panel("", rows=rows) if rows else None, users=users)
 
@@ -176,15 +176,20 @@ def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:
     return found
 
 
-def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: str) -> list[Button]:
+def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> list[Button]:
     """Return a button for the map of each phase that is told, but for those that are shown themselves."""
     shown = {version for version, payload in told if isinstance(payload, PictureCall) and payload.shows == MAP}
+    cut = max((version for version, payload in told if isinstance(payload, PictureCall) and payload.chapter), default=0)
     ended = {version: payload.phases for version, payload in told if isinstance(payload, Log) and payload.phases}
     versions = [version for version in ended if version not in shown][-5:]
     labels = [" and ".join(ended[version]) for version in versions]
+    whole = [Button(str(Press("phase", game.id, tag=str(cut))), "Whole map", emoji="🗺️")] if cut else []
     return [
-        Button(str(Press("phase", game, tag=str(version))), _numbered(labels, place), emoji="🗺️")
-        for place, version in enumerate(versions)
+        *(
+            Button(str(Press("phase", game.id, tag=str(version))), _numbered(labels, place), emoji="🗺️")
+            for place, version in enumerate(versions)
+        ),
+        *(whole if drawers.crops(game.rules) else []),
     ]
 
 

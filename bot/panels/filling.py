@@ -96,7 +96,7 @@ def form_panel(
 def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:
     """Return a form in words: what is answered, more about it, and what may be answered."""
     so_far = forms.summary(offer, drafts.foregone(offer, draft))
-    about = [f"-# {hint}" for hint in (offer.hint, *_hints(offer, draft)) if hint]
+    about = [f"-# {hint}" for hint in dict.fromkeys((offer.hint, *_hints(offer, draft))) if hint]
     said = texts.with_plain_names("\n".join(part for part in (so_far, *about) if part), names)
     return "\n\n".join(part for part in (said, *(_question(one) for one in asked)) if part)
 

@@ -40,7 +40,7 @@ from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
 from bot.table.submission import Submission
 from bot.table.tables import RulesOf, Tables, key_of
-from engine.core import figures
+from engine.core import figures, position
 from engine.core.actions import MASTER, Action, NewRules, Rewind
 from engine.core.errors import Illegal
 from engine.core.events import Event
@@ -170,9 +170,16 @@ class Referee:
         """Set a game up and commit its opening; the caller works under the lock of the game (`alone`)."""
         rules, key = self.rules_of(game.rules), key_of(game, opening)
         rules = rules.with_figures(figures.recorded(rules.name, game.figures))
-        table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key)
+        begun = position.recorded(game.position)
+        table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key, position=begun)
         live = LiveGame(game, seats, table, LogEnd(-1, opening, game.commitment))
-        await self._commit(live, Submission("", opening, user, Via.OPENING), table.opening(), Past())
+
+        async def keep(connection: AsyncConnection, live: LiveGame) -> None:
+            await games.change(connection, live.game.id, position=game.position)
+
+        side_effect = keep if game.position else None
+        opened = Submission("", opening, user, Via.OPENING, side_effect=side_effect)
+        await self._commit(live, opened, table.opening(), Past())
 
     async def carry_out(self, game_id: str, *intents: Intent) -> Outcome:
         """Carry out intents one after the other, each on the game as it then stands, with nobody else's in between.

@@ -240,6 +240,13 @@ class Rules(ABC, Generic[G]):
         """Lay out an empty table for scenarios: nothing dealt, the first seat to move."""
         return self.new(game_id, seats, options, dice)
 
+    def entering(self, game: G, hidden: Mapping[str, Mapping[str, int]]) -> AnyStep:
+        """Return the step in which seats enter what a position leaves out, given how much of each kind each has.
+
+        Raises Illegal for what cannot be left out in this game.
+        """
+        raise Illegal(f"{self.title} has nothing hidden that could be left out; take 'hidden' out of the file.")
+
     def game(self, state: Any, dice: Dice) -> G:
         """Take up a game from its state."""
         game: G = self.game_type(state, dice)

@@ -27,7 +27,7 @@ from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
 from engine.kingmaker.refusals import refusals
-from engine.kingmaker.sequence import newcomers, points, sequence, setup, state_based, turn
+from engine.kingmaker.sequence import entering, newcomers, points, sequence, setup, state_based, turn
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade
 
@@ -41,6 +41,7 @@ class KingmakerRules(Rules[Kingmaker]):
     least_seats = 2
     most_seats = newcomers.MOST_SEATS
     pictures: ClassVar[Mapping[str, str]] = {
+        "position": "map",
         "phase_end": "map",
         "fought": "battle",
         "votes": "parliament",
@@ -86,6 +87,10 @@ class KingmakerRules(Rules[Kingmaker]):
         game.state.turn = Turn(seat=seats[0], phase="movement")
         game.push(turn.OneTurn(begun=["event"]), turn.Round())
         return game
+
+    def entering(self, game: Kingmaker, hidden: Mapping[str, Mapping[str, int]]) -> entering.EnteringHands:
+        """Let hands and kept event cards be entered."""
+        return entering.step(game, hidden)
 
     def game(self, state: State, dice: Dice) -> Kingmaker:
         """Take up a game from its state."""
