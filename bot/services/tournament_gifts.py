@@ -56,7 +56,7 @@ class TournamentGifts:
         told = [gift for entry, gift in found if entry.time >= late]
         async with self._store.writing(place.game) as connection:
             await self._show(connection, place, state, game, told, "late in the game")
-            await tournaments.looked(connection, place.game, game.version)
+            await tournaments.change_game(connection, place.game, looked=game.version)
         self._referee.publish(place.game)
 
     async def show_before_leaving(
