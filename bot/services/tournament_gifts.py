@@ -1,7 +1,7 @@
 """One-sided gifts at tables of tournaments, shown to officials who do not play there.
 
-One-sided is an exchange in which one side gives nothing (`Rules.given_away`). It is shown where it is made after the
-first warning of the table's clock, or so long before its giver gives the seat up: a day by post, half an hour live.
+One-sided is an exchange in which the other side gives nothing (`Rules.given_away`). It is shown where it is made after
+the first warning of the table's clock, or so long before its giver gives the seat up: a day by post, half an hour live.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class TournamentGifts:
         told = [gift for entry, gift in found if entry.time >= late]
         async with self._store.writing(place.game) as connection:
             await self._show(connection, place, state, game, told, "late in the game")
-            await tournaments.looked(connection, place.game, game.version)
+            await tournaments.change_game(connection, place.game, looked=game.version)
         self._referee.publish(place.game)
 
     async def show_before_leaving(

@@ -38,6 +38,9 @@ class TournamentTables:
 
     async def keep(self, tournament_id: str) -> State:
         """Bring all tables of a tournament in step with it, and it with what was done at them; return how it stands."""
+        return await self._referee.alone(f"tables {tournament_id}", lambda: self._keep_all(tournament_id))
+
+    async def _keep_all(self, tournament_id: str) -> State:
         state = await self._events.state(tournament_id)
         async with self._store.reading() as connection:
             places = await tournaments.games_of(connection, tournament_id)

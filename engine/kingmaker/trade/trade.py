@@ -138,12 +138,11 @@ def accept_trade(game: Kingmaker, seat: str, action: AcceptTrade) -> None:
 
 
 def given_away(game: Kingmaker, seat: str, action: AcceptTrade) -> Gift | None:
-    """What is given for nothing where a seat accepts an offer: one side of it has nothing in it [WBC-T12]."""
+    """What is given for nothing where a seat accepts an offer that wants nothing for it [WBC-T12]."""
     offer = next((trade for trade in _offered(game, seat) if str(trade.number) == action.trade), None)
-    if offer is None or (offer.give and offer.take):
+    if offer is None or offer.take:
         return None
-    giver, taker = (offer.by, offer.to) if offer.give else (offer.to, offer.by)
-    return Gift(giver, f"{{{giver}}} gives to {{{taker}}} for nothing: {offer_words(game, offer)}.")
+    return Gift(offer.by, f"{{{offer.by}}} gives to {{{offer.to}}} for nothing: {offer_words(game, offer)}.")
 
 
 def _hold(game: Kingmaker, trade: TradeOffer) -> None:
