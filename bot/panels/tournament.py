@@ -160,16 +160,10 @@ async def _known(
 
 async def _enter(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Enter for a heat, or take that back."""
-    state = await herald.tournaments.state(press.game)
-    person = str(interaction.user.id)
-    now = {heat.number for heat in state.heats if person in heat.entered}
-    if press.tag == "all":
-        wanted = set() if now else {heat.number for heat in state.heats if not heat.closed}
-    else:
-        wanted = now ^ {int(press.tag)}
-    entry = log.Entered(by=person, person=person, name=tidy(interaction.user.display_name), heats=tuple(sorted(wanted)))
-    await herald.tournaments.happen(press.game, entry)
-    playing = ", ".join(heat_name(number) for number in sorted(wanted))
+    heat = None if press.tag == "all" else int(press.tag)
+    name = tidy(interaction.user.display_name)
+    wanted = await herald.tournaments.enter(press.game, str(interaction.user.id), name, heat)
+    playing = ", ".join(heat_name(number) for number in wanted)
     await say(interaction, f"You play {playing}." if playing else "You play in none of the heats.")
 
 

@@ -127,6 +127,25 @@ class Tournaments:
 
         return await self._alone(tournament_id, work)
 
+    async def enter(self, tournament_id: str, person: str, name: str, heat: int | None) -> list[int]:
+        """Let a person play a heat, or all where none is named, or take that back; return which he plays now.
+
+        What he has pressed before is looked at with nobody else's press in between.
+        """
+        heats: list[int] = []
+
+        async def work() -> State:
+            async with self._store.writing() as connection:
+                state = await _state(connection, tournament_id)
+                heats[:] = _wanted(state, person, heat)
+                entry = log.Entered(time=self._time(), by=person, person=person, name=name, heats=tuple(heats))
+                _carry_out(state, entry)
+                await tournaments.append(connection, tournament_id, entry)
+                return state
+
+        await self._alone(tournament_id, work)
+        return heats
+
     async def change(self, tournament_id: str, by: int, change: Callable[[Format], Format]) -> State:
         """Change what is agreed, as an official; raises Illegal once the first heat is seated, BadOptions."""
         old = (await self.state(tournament_id)).format
@@ -372,6 +391,14 @@ def title_of(state: State, place: TournamentGame) -> str:
     """Return what the thread of a table is called."""
     where = "Final" if place.heat == FINAL else f"Heat {place.heat}, table {place.number}"
     return f"{state.format.title[:60]}: {where}"
+
+
+def _wanted(state: State, person: str, heat: int | None) -> list[int]:
+    """The heats that a person plays after pressing the button of one, or of all."""
+    now = {one.number for one in state.heats if person in one.entered}
+    if heat is not None:
+        return sorted(now ^ {heat})
+    return [] if now else [one.number for one in state.heats if not one.closed]
 
 
 def _carry_out(state: State, entry: AnyEntry) -> None:

@@ -73,6 +73,15 @@ async def test_what_is_refused_is_not_logged(house: House) -> None:
     assert await keeper.log(event) == before
 
 
+async def test_presses_that_come_at_the_same_time_are_all_counted(house: House) -> None:
+    keeper, event = await opened(house, heats=3)
+    await asyncio.gather(*(keeper.enter(event, "99", "Zoe", heat) for heat in (1, 2, 3)))
+    assert [("99" in heat.entered) for heat in (await keeper.state(event)).heats] == [True, True, True]
+    assert await keeper.enter(event, "99", "Zoe", 2) == [1, 3]
+    assert await keeper.enter(event, "99", "Zoe", None) == []
+    assert await keeper.enter(event, "99", "Zoe", None) == [1, 2, 3]
+
+
 async def test_a_draw_is_sealed_before_people_come_and_shown_when_it_counts(house: House) -> None:
     keeper, event = await seated(house)
     state = await keeper.state(event)
