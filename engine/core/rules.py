@@ -388,9 +388,13 @@ class Rules(ABC, Generic[G]):
         """Edits about hidden things: everybody hears of them, but not what they name."""
         return tuple(self.editing.discreet)
 
-    def edit(self, game: G, action: Action) -> None:
-        """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense."""
-        self.editing.carry_out(game, action, partial(self.vocabulary, game))
+    def edit(self, game: G, action: Action, *, told: bool = False) -> None:
+        """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense.
+
+        Where it is `told`, everybody hears what it has changed.
+        """
+        view = partial(self.view, game, "") if told else None
+        self.editing.carry_out(game, action, partial(self.vocabulary, game), view)
 
     def stack(self, game: G, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of named piles, for scenarios; raises BadOptions where there is no such pile."""

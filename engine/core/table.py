@@ -287,7 +287,7 @@ class Table:
         match action:
             case Overrule(edit=edit):
                 assert isinstance(edit, Action)
-                self.rules.edit(self.game, edit)
+                self.rules.edit(self.game, edit, told=True)
                 self.game.state.tolerated = self.rules.problems(self.game)
             case Note(text=text):
                 self.game.emit("noted", text)
@@ -296,7 +296,7 @@ class Table:
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)
             case _:
-                self.rules.edit(self.game, action)
+                self.rules.edit(self.game, action, told=True)
 
     def _renew(self, new: NewRules) -> None:
         """Note that the table plays by another version of the rules from now on, and tell what that changes."""

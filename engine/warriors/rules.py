@@ -20,6 +20,7 @@ from engine.warriors import (
     editions,
     edits,
     glossary,
+    handovers,
     outlook,
     problems,
     refusals,
@@ -58,6 +59,7 @@ class WarriorsRules(Rules[Warriors]):
     story_event = "phase_end"
     phase_end_event = "phase_end"
     log_headings = ("turn",)
+    asides = frozenset({"no_choice"})
     chapters = (sequence.CHAPTER, impulses.CHAPTER, battles.CHAPTER, realm.CHAPTER, leaders.CHAPTER)
     state_type = State
     game_type = Warriors
@@ -118,8 +120,8 @@ class WarriorsRules(Rules[Warriors]):
         return outlook.advice(game, seat)
 
     def handovers_left(self, game: Warriors) -> int | None:
-        """How many impulses are still to come."""
-        return decisions.handovers_left(game)
+        """The impulses, battles and decisions of the phases that are still to come."""
+        return handovers.left(game)
 
     def end_of_play_edit(self, game: Warriors) -> Action | None:
         """The score as it stands, once play has begun."""
