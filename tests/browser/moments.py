@@ -32,7 +32,7 @@ WIDEST = 1100
 """Pixels of the widest picture that is kept."""
 
 CHOSEN: Mapping[tuple[str, str, str], str] = {
-    ("warlord", "lobby", "phone"): "moment-lobby",
+    ("setting-up", "lobby", "phone"): "moment-lobby",
     ("setting-up", "setup", "phone"): "moment-setup",
     ("kingmaker", "move", "phone"): "moment-turn",
     ("kingmaker", "move-nobles", "phone"): "moment-where",

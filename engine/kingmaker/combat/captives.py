@@ -1,6 +1,6 @@
 """Captives: who takes them, spoils, ransom, release and execution (rules 4.6)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
@@ -55,8 +55,7 @@ def take(
         taken_heirs, spoils = [], [card for card in spoils if not _is_bishop(game, card)]
     for heir in taken_heirs:
         _give_heir(game, heir, guardian)
-    for card in spoils:
-        _give_card(game, card, guardian if _is_bishop(game, card) else best)
+    _give_cards(game, {card: guardian if _is_bishop(game, card) else best for card in spoils})
     for noble in losers:
         _capture(game, noble, leader, at)
     game.push(Division(leader, list(winners), list(losers), taken_heirs, spoils))
@@ -90,10 +89,15 @@ def _give_heir(game: Kingmaker, heir: str, noble: str) -> None:
     game.emit("heir_captured", text, about=[heir, noble], track=[royal.at], rule="BASE-CMB-10")
 
 
-def _give_card(game: Kingmaker, card: str, noble: str) -> None:
-    cards.move_card(game, card, noble)
-    text = f"{names.card(card)} goes to {names.card(noble)} ({{{game.noble(noble).faction}}})."
-    game.emit("spoils", text, about=[card, noble], rule="BASE-CMB-10")
+def _give_cards(game: Kingmaker, takers: Mapping[str, str]) -> None:
+    """Lay captured cards with nobles, and tell each noble's together."""
+    for card, noble in takers.items():
+        cards.move_card(game, card, noble)
+    for noble in dict.fromkeys(takers.values()):
+        own = [card for card, taker in takers.items() if taker == noble]
+        goes = names.verb(own, "goes", "go")
+        text = f"{names.cards(own)} {goes} to {names.card(noble)} ({{{game.noble(noble).faction}}})."
+        game.emit("spoils", text, about=[*own, noble], rule="BASE-CMB-10")
 
 
 def _capture(game: Kingmaker, noble: str, seat: str, at: Location) -> None:
@@ -200,7 +204,7 @@ class Division(KingmakerStep):
         elif action.thing in self.heirs:
             _give_heir(game, action.thing, action.to)
         else:
-            _give_card(game, action.thing, action.to)
+            _give_cards(game, {action.thing: action.to})
 
 
 # ---------------------------------------------------------------------- fate
