@@ -49,6 +49,12 @@ def test_no_tribute_is_asked_of_an_ally_s_lord() -> None:
     assert shown["constable"] == "Lord High Constable (more than 1 needed)"
 
 
+@pytest.mark.rule("LAN2-2P-02")
+def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
+    shown = labels(table(seats=("ann", "ben")), "ann", "court", "lord")
+    assert shown == {"blue": "your own lord", "yellow": "your ally's lord"}
+
+
 @pytest.mark.rule("LAN2-COURT-23")
 def test_the_treasury_tells_what_lies_there() -> None:
     opened = table(SetTreasury("gold", 2), SetTreasury("squires", 1))

@@ -75,8 +75,6 @@ def _strength(game: Lancaster, action: Court) -> int:
 
 def check_court(game: Lancaster, seat: str, action: Court) -> None:
     """Raise Illegal unless a lord may go there with this support."""
-    if not game.court:
-        raise Illegal("There is no court in this game; place a knight.", "LAN2-COURT-09")
     house = _house(game, seat, action)
     if house not in lords(game, seat):
         raise Illegal("That lord does not stand at your court; place another token.", "LAN2-COURT-09")
