@@ -4,8 +4,9 @@ import pytest
 
 from engine.core.drafts import question
 from engine.core.table import Table
-from engine.lancaster.edits import SetGoods, SetLord, SetTreasury, Stand
+from engine.lancaster.edits import Goto, SetGoods, SetLord, SetTreasury, Stand
 from engine.lancaster.placing.court import Court
+from engine.lancaster.rewards.harvest import Reap
 from tests.lancaster.tables import table
 
 
@@ -53,6 +54,16 @@ def test_no_tribute_is_asked_of_an_ally_s_lord() -> None:
 def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "court", "lord")
     assert shown == {"blue": "your own lord", "yellow": "your ally's lord"}
+
+
+@pytest.mark.rule("LAN2-COURT-53", "LAN2-2P-09")
+@pytest.mark.parametrize(
+    ("knight", "said"), [("blue_3", "a bishop instead"), ("yellow_3", "put a bishop into the box")]
+)
+def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) -> None:
+    opened = table(Stand(knight, "county:F"), Goto("counties"), seats=("ann", "ben"))
+    opened.act("ann", Reap("reward"))
+    assert labels(opened, "ann", "upgrade", "what")["bishop"] == said
 
 
 @pytest.mark.rule("LAN2-COURT-23")
