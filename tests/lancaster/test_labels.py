@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.table import Table
 from engine.lancaster.edits import Goto, SetGoods, SetLord, SetTreasury, Stand
+from engine.lancaster.placing.court import Court
 from engine.lancaster.rewards.harvest import Reap
 from tests.lancaster.tables import table
 
@@ -52,6 +53,8 @@ def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) 
 def test_the_treasury_tells_what_lies_there() -> None:
     opened = table(SetTreasury("gold", 2), SetTreasury("squires", 1))
     assert labels(opened, "ann", "court", "to")["treasury"] == "the treasury (2 gold and 1 squire)"
+    opened.act("ann", Court("treasury"))
+    assert labels(opened, "ann", "claim", "good") == {"gold": "2 gold", "squires": "1 squire"}
 
 
 @pytest.mark.rule("LAN-BASE-13")

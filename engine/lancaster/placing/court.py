@@ -49,11 +49,8 @@ def lords(game: Lancaster, seat: str) -> list[Colour]:
 
 
 def bishops(game: Lancaster, house: str) -> int:
-    """The bishops at court who can support the lord of a house; an ally has none [LAN2-2P-16]."""
-    if game.is_ally(house):
-        return 0
-    away = sum(stack.bishops for stack in game.state.stacks.values() if stack.house == house)
-    return game.player(game.seat_of(house)).bishops - away
+    """The bishops who can support the lord of a house: all, at court with him; an ally has none [LAN2-2P-16]."""
+    return 0 if game.is_ally(house) else game.player(game.seat_of(house)).bishops
 
 
 def _house(game: Lancaster, seat: str, action: Court) -> Colour:
