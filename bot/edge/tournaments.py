@@ -17,7 +17,7 @@ from bot.panels import tournament as panels
 from bot.panels.panel import Panel
 from bot.services.tournaments import running, title_of
 from bot.store import games, tournaments
-from bot.store.rows import Status, TournamentGame, TournamentRecord
+from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord
 from engine.core.errors import EngineError
 from engine.tournament import clocks, finalists, log, tournament
 from engine.tournament.agreed import span
@@ -40,6 +40,11 @@ WARNINGS: dict[Kind, str] = {
 """What is said before a clock does something, whatever the game; what it does then the game itself tells."""
 
 
+MISSED_EVERY_S = 6 * 3600.0
+"""Seconds after which it is looked again whether somebody is still on the server."""
+
+GONE_ROLE = "The role is gone whose people judge or lead here; name another with /gm assistant or /gm handover."
+
 PEOPLE = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=True)
 """Whom a message of a tournament may mention: the people whom it names so."""
 
@@ -53,6 +58,7 @@ class TournamentKeeper:
         self._news = asyncio.Event()
         self._shown: dict[str, Panel] = {}
         self._games: set[str] = set()
+        self._missed: dict[tuple[int, str], float] = {}
         herald.tournaments.on_change(self._wake)
 
     def wake(self, game_id: str) -> None:
@@ -92,6 +98,7 @@ class TournamentKeeper:
         self._games |= {place.game for place in places}
         state = await self._herald.tournament_tables.keep(record.id)
         for place in places:
+            await self.mend(client, record, place, state)
             await service.collect(place.game)
             await self.ring(place, state)
         await self._on_time(record.id)
@@ -127,6 +134,58 @@ class TournamentKeeper:
         async with self._herald.store.reading() as connection:
             return await games.has_thread(connection, thread)
 
+    # ------------------------------------------------------------------ what can go wrong
+
+    async def mend(self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, state: State) -> None:
+        """Put right what Discord has lost of a table that is being played."""
+        async with self._herald.store.reading() as connection:
+            known = await games.exists(connection, place.game)
+            game = await games.get(connection, place.game) if known else None
+        if game is None or game.status is not Status.PLAYING:
+            return
+        if game.lost is not None:
+            await self._find_thread(client, record, place, game, state)
+        await self._miss_roles(client, record, place, game)
+        await self._miss_people(client, record, place, state)
+
+    async def _find_thread(
+        self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, game: GameRecord, state: State
+    ) -> None:
+        """Give a table another thread where its own was deleted; what was not posted there follows."""
+        if game.thread is None or await _exists(client, game.thread):
+            return
+        thread = await self._thread(client, record, title_of(state, place))
+        await self._herald.lobby.move_to_thread(game.id, record.guild, record.channel, thread)
+        await self._herald.tournaments.note(place, "The thread of this table was deleted; it goes on here.")
+
+    async def _miss_roles(
+        self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, game: GameRecord
+    ) -> None:
+        """Say so where a role is gone whose people judge or lead at a table, and how another is named."""
+        guild = client.get_guild(record.guild)
+        if guild is None:
+            return
+        roles = {"assistant_role": game.assistant_role, "master_role": game.master_role}
+        gone = {name: None for name, role in roles.items() if role is not None and guild.get_role(role) is None}
+        if gone:
+            async with self._herald.store.writing(game.id) as connection:
+                await games.change(connection, game.id, **gone)
+            await self._herald.tournaments.note(place, GONE_ROLE)
+
+    async def _miss_people(
+        self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, state: State
+    ) -> None:
+        """Seek substitutes for those who have left the server; each is looked for every few hours."""
+        guild, now = client.get_guild(record.guild), self._herald.referee.now()
+        at = state.game(place.heat, place.number)
+        held = [person for person in at.people if person and int(person) > 0 and person not in at.vacant]
+        due = [person for person in held if self._missed.get((record.guild, person), 0.0) <= now]
+        for person in [] if at.result else due:
+            self._missed[record.guild, person] = now + MISSED_EVERY_S
+            if not await _is_member(guild, int(person)):
+                tables = self._herald.tournament_tables
+                await tables.vacate(record.id, place.heat, place.number, person, reason="has left the server")
+
     # ------------------------------------------------------------------ clocks
 
     async def ring(self, place: TournamentGame, state: State) -> None:
@@ -152,6 +211,7 @@ class TournamentKeeper:
             else:
                 await service.ring(place, event.kind)
             place = await service.has_rung(place, event.kind, said)
+        await self._herald.tournament_tables.gifts.look(place, state)
 
     # ------------------------------------------------------------------ what time brings
 
@@ -237,6 +297,24 @@ class TournamentKeeper:
         await channel.send(text, files=files, nonce=f"t-{record.id}-end")
         async with self._herald.store.writing() as connection:
             await tournaments.change(connection, record.id, ended=self._herald.referee.now())
+
+
+async def _exists(client: HeraldClient, channel: int) -> bool:
+    try:
+        await client.fetch_channel(channel)
+    except discord.NotFound:
+        return False
+    return True
+
+
+async def _is_member(guild: discord.Guild | None, person: int) -> bool:
+    """Tell whether somebody is on a server; of one that Herald does not know now nothing is said."""
+    try:
+        if guild is not None:
+            await guild.fetch_member(person)
+    except discord.NotFound:
+        return False
+    return True
 
 
 def _since(moment: str, now: datetime) -> timedelta:

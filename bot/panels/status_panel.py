@@ -286,6 +286,12 @@ async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
     await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
 
 
+OFFERED = (
+    "Your seat is offered in the tournament's channel, and a computer player minds it. As long as nobody has taken it "
+    "you keep it with the button there."
+)
+
+
 async def ask_to_leave(herald: Herald, interaction: Interaction, game: GameRecord) -> None:
     """Ask whether a player really wants to leave a running game, and say what else there is."""
     async with herald.referee.reading(game.id) as live:
@@ -300,7 +306,12 @@ async def ask_to_leave(herald: Herald, interaction: Interaction, game: GameRecor
 
 
 async def leave(herald: Herald, interaction: Interaction, game_id: str) -> None:
-    """Give up one's seat."""
+    """Give up one's seat; at a table of a tournament a substitute is sought for it."""
+    async with herald.store.reading() as connection:
+        playing = (await games.get(connection, game_id)).status is Status.PLAYING
+    if playing and await herald.tournament_tables.leave(game_id, interaction.user.id):
+        await interaction.edit_original_response(content=OFFERED)
+        return
     await herald.lobby.leave(game_id, interaction.user.id)
     await interaction.edit_original_response(content="You have left the table.")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -17,7 +17,7 @@ from bot.store import tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import tidy
 from engine.games import rules_of
-from engine.tournament import finalists, log, tournament, wording
+from engine.tournament import clocks, finalists, log, tournament, wording
 from engine.tournament.agreed import span
 from engine.tournament.format import Format
 from engine.tournament.holds import holds, where
@@ -40,7 +40,7 @@ def public(
     record: TournamentRecord, state: State, places: Sequence[TournamentGame], threads: Mapping[str, int]
 ) -> Panel:
     """Return the message of a tournament: what is played, who has entered, where it stands, and its buttons."""
-    lines = [*_about(state.format), ""]
+    lines = [*_about(state.format), _over(record, state), ""]
     for heat in [*state.heats, *([state.final] if state.final.announced else [])]:
         lines += _heat_lines(heat, places, threads)
     shown = wording.standing(state)[:LISTED]
@@ -56,6 +56,21 @@ def public(
 
 def _title(format: Format) -> str:
     return f"{format.title} {format.year}" if format.year else format.title
+
+
+def _over(record: TournamentRecord, state: State) -> str:
+    """When a tournament is over at the latest, as it is known at entry."""
+    begun = [heat for heat in [*state.heats, state.final] if heat.start]
+    last = begun[-1] if begun else state.heats[0]
+    start = datetime.fromisoformat(last.start) if last.start else datetime.fromtimestamp(record.created, UTC)
+    left = 0 if last is state.final else sum(heat.number >= last.number for heat in state.heats)
+    if state.format.scheme == "knockout":
+        return "It goes on until one is left."
+    over = clocks.latest_finish(state.format.clock, start, left, final=bool(state.format.finalists))
+    date = f"<t:{int(over.timestamp())}:f>"
+    if begun:
+        return f"It ends at the latest {date} if heat follows upon heat; only a pause makes it later."
+    return f"Begun at once it ends at the latest {date}."
 
 
 def _about(format: Format) -> list[str]:

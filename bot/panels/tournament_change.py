@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -67,7 +68,7 @@ async def shape_form(herald: Herald, interaction: Interaction, press: Press) -> 
         Line("tables", "Tables", agreed.written_sizes(format), "3 to 7, usually 5"),
         Line("finalists", "Seats of the Final", str(format.finalists), most=2),
     ]
-    return modal(Press("tcshaped", press.game), "Title, heats, tables", lines)
+    return modal(Press("tcshaped", press.game), "Title, heats, tables", map(_optional, lines))
 
 
 async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -82,7 +83,7 @@ async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> 
         Line("grace", "A heat closes so long after its start", span(clock.grace), "5 minutes, or 1 day"),
         Line("ending", "A heat ends by", ending, ", ".join(agreed.ENDINGS)),
     ]
-    return modal(Press("tcclocked", press.game), "Clocks", lines)
+    return modal(Press("tcclocked", press.game), "Clocks", map(_optional, lines))
 
 
 async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -92,6 +93,11 @@ async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> 
     hint = "a line each: option: value; /game rules lists them"
     line = Line("rules", "As they differ from the variant", own, hint, long=True, required=False, most=2000)
     return modal(Press("tcruled", press.game), "House rules", [line])
+
+
+def _optional(line: Line) -> Line:
+    """What is left empty stays as it is."""
+    return replace(line, required=False)
 
 
 async def _format(herald: Herald, interaction: Interaction, press: Press) -> Format:
@@ -131,6 +137,7 @@ def _taking(change: Change) -> Sent:
 
 async def set_clock(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take the ready clocks of a live event, or of one by post."""
+    check_official(await herald.tournaments.state(press.game), interaction.user.id)
     clock = agreed.CLOCKS[press.tag]
     state = await herald.tournaments.change(
         press.game, interaction.user.id, lambda format: agreed.changed(format, clock=clock)

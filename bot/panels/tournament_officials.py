@@ -68,6 +68,7 @@ async def officials(herald: Herald, interaction: Interaction, press: Press, valu
 
 async def assist(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Name an assistant."""
+    await _state(herald, interaction, press)
     add = _chosen(interaction, values)
     await herald.tournaments.appoint(press.game, interaction.user.id, add=add)
     await _appointed(herald, interaction, press)
@@ -75,12 +76,14 @@ async def assist(herald: Herald, interaction: Interaction, press: Press, values:
 
 async def dismiss(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Dismiss an assistant."""
+    await _state(herald, interaction, press)
     await herald.tournaments.appoint(press.game, interaction.user.id, dismiss=int(values[0]))
     await _appointed(herald, interaction, press)
 
 
 async def lead(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let somebody else lead."""
+    await _state(herald, interaction, press)
     master = _chosen(interaction, values)
     await herald.tournaments.appoint(press.game, interaction.user.id, master=master)
     await _appointed(herald, interaction, press)
@@ -223,6 +226,7 @@ async def correction_form(herald: Herald, interaction: Interaction, press: Press
 
 async def correct(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Change a result by a ruling."""
+    await _state(herald, interaction, press)
     heat, table = table_of(press.tag)
     state = await herald.tournaments.correct(
         press.game,
@@ -306,6 +310,7 @@ async def draw(herald: Herald, interaction: Interaction, press: Press, values: S
 
 async def swap(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take one of two people who change seats, or the second of them."""
+    await _state(herald, interaction, press)
     swaps, place = _swaps(press.form), int(values[0])
     if not press.page:
         await _show_draw(herald, interaction, press, swaps, place + 1)

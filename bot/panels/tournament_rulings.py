@@ -57,6 +57,7 @@ def question_button(game_id: str, version: int) -> Button:
 
 async def question_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask by which rule, and why."""
+    await _place(herald, press.game)
     lines = [
         Line("reason", "What is wrong with it? Everybody reads it.", long=True),
         Line("rule", "By which rule, if you know it", required=False, most=40),
@@ -121,6 +122,7 @@ async def judge_form(herald: Herald, interaction: Interaction, press: Press) -> 
 
 async def judge(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Take an official's opinion."""
+    check_official(await herald.tournaments.state(press.game), interaction.user.id)
     state = await herald.tournament_rulings.judge(
         press.game, interaction.user.id, int(press.tag), press.form == "stands", tidy(written["reason"], 400)
     )
@@ -129,11 +131,13 @@ async def judge(herald: Herald, interaction: Interaction, press: Press, written:
 
 async def appeal_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask a player why others should judge."""
+    await herald.tournaments.state(press.game)
     return modal(Press("tappealed", press.game, tag=press.tag), f"Appeal against ruling {press.tag}", [REASON])
 
 
 async def appeal(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Have a ruling judged once more."""
+    await herald.tournaments.state(press.game)
     state = await herald.tournament_rulings.appeal(
         press.game, interaction.user.id, int(press.tag), tidy(written["reason"], 400)
     )

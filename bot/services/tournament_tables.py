@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot import texts
 from bot.errors import Refused
 from bot.model import interventions
 from bot.model.interventions import AdministrativeIntervention
 from bot.services.administration import Administration
 from bot.services.results import seat_of
+from bot.services.tournament_gifts import TournamentGifts
 from bot.services.tournaments import Tournaments, judges
 from bot.store import games, tournaments
 from bot.store.database import Store
@@ -31,9 +34,13 @@ class TournamentTables:
         self._referee = referee
         self._events = events
         self._administration = Administration(store, referee)
+        self.gifts = TournamentGifts(store, referee)
 
     async def keep(self, tournament_id: str) -> State:
         """Bring all tables of a tournament in step with it, and it with what was done at them; return how it stands."""
+        return await self._referee.alone(f"tables {tournament_id}", lambda: self._keep_all(tournament_id))
+
+    async def _keep_all(self, tournament_id: str) -> State:
         state = await self._events.state(tournament_id)
         async with self._store.reading() as connection:
             places = await tournaments.games_of(connection, tournament_id)
@@ -121,8 +128,23 @@ class TournamentTables:
     ) -> State:
         """Seek a substitute for a seat; a computer player minds it meanwhile. Raises Illegal."""
         entry = log.Vacated(by=str(by) if by else "", heat=heat, table=table, person=person, reason=reason)
-        await self._events.happen(tournament_id, entry)
+
+        async def show_gifts(connection: AsyncConnection, state: State) -> None:
+            places = await tournaments.games_of(connection, tournament_id)
+            place = next(one for one in places if (one.heat, one.number) == (heat, table))
+            await self.gifts.show_before_leaving(connection, place, state, person)
+
+        await self._events.happen(tournament_id, entry, also=show_gifts)
         return await self.keep(tournament_id)
+
+    async def leave(self, game_id: str, user: int) -> bool:
+        """Seek a substitute for somebody who wants to leave a game; False where it is none of a tournament."""
+        async with self._store.reading() as connection:
+            place = await tournaments.game(connection, game_id)
+        if place is None:
+            return False
+        await self.vacate(place.tournament, place.heat, place.number, str(user), user)
+        return True
 
     async def substitute(
         self, tournament_id: str, heat: int, table: int, out: str, by: int, user: int, name: str

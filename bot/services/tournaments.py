@@ -342,10 +342,13 @@ class Tournaments:
         """Bring the clock of a game up to date, and return it: it runs while the game is played and not paused."""
         async with self._store.writing() as connection:
             game = await games.get(connection, place.game)
-            kept = _stood(place, game, now)
-            if kept != place:
-                await tournaments.change_game(connection, kept)
-        return kept
+            kept = await tournaments.game(connection, place.game) or place
+            stands = _stood(kept, game, now)
+            if stands == kept:
+                return kept
+            return await tournaments.change_game(
+                connection, place.game, started=stands.started, stopped=stands.stopped, lost=stands.lost
+            )
 
     async def has_rung(self, place: TournamentGame, kind: Kind, said: str = "") -> TournamentGame:
         """Note what the clock of a game has done, so that it does not do so again, and tell its thread what is `said`.
@@ -356,9 +359,8 @@ class Tournaments:
 
     async def note(self, place: TournamentGame, said: str = "", **changes: Any) -> TournamentGame:
         """Note something of a table, and tell its thread what is `said`, in one transaction."""
-        kept = msgspec.structs.replace(place, **changes)
         async with self._store.writing(place.game) as connection:
-            await tournaments.change_game(connection, kept)
+            kept = await tournaments.change_game(connection, place.game, **changes) if changes else place
             if said:
                 game = await games.get(connection, place.game)
                 messages = [OutboxMessage(Log((Event("announced", said),)))]

@@ -107,7 +107,10 @@ async def credit(connection: AsyncConnection, game_id: str, seconds: float) -> N
     await connection.execute(update(tournament_games).where(row).values(lost=later))
 
 
-async def change_game(connection: AsyncConnection, game: TournamentGame) -> None:
-    """Write how the clock of a game stands."""
-    values = msgspec.to_builtins(game)
-    await connection.execute(update(tournament_games).where(tournament_games.c.game == game.game).values(values))
+async def change_game(connection: AsyncConnection, game_id: str, **values: Any) -> TournamentGame:
+    """Change columns of a table's row, and return it as it is then."""
+    row = tournament_games.c.game == game_id
+    await connection.execute(update(tournament_games).where(row).values(values))
+    changed = await game(connection, game_id)
+    assert changed is not None
+    return changed

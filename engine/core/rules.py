@@ -30,6 +30,17 @@ G = TypeVar("G", bound=Game[Any])
 
 
 @dataclass(frozen=True, slots=True)
+class Gift:
+    """Something that a seat gives another for nothing."""
+
+    by: str
+    """The seat that gives it."""
+
+    words: str
+    """What, hidden things among it, with seats as `{seat}`."""
+
+
+@dataclass(frozen=True, slots=True)
 class DecisionKind:
     """A kind of decisions that a table may give a time of its own."""
 
@@ -325,6 +336,15 @@ class Rules(ABC, Generic[G]):
 
     def last_round_edit(self, game: G) -> Action | None:
         """Return the edit that begins the last round of a game whose time is nearly over; None where there is none."""
+        return None
+
+    @property
+    def giving(self) -> tuple[type[Action], ...]:
+        """The actions by which something can be given for nothing."""
+        return ()
+
+    def given_away(self, game: G, seat: str, action: Action) -> Gift | None:
+        """Return what an action gives away for nothing, of those that can, as the game stands before it."""
         return None
 
     def in_last_round(self, game: G) -> bool:

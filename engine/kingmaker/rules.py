@@ -13,7 +13,7 @@ from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal, allows
 from engine.core.players import Fickle
-from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
 from engine.kingmaker import conditions, decisions, glossary, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
@@ -144,6 +144,15 @@ class KingmakerRules(Rules[Kingmaker]):
     def last_round_edit(self, game: Kingmaker) -> Action | None:
         """Call time."""
         return decisions.end_of_play_edit(game)
+
+    @property
+    def giving(self) -> tuple[type[Action], ...]:
+        """Trade."""
+        return (trade.AcceptTrade,)
+
+    def given_away(self, game: Kingmaker, seat: str, action: Action) -> Gift | None:
+        """A trade in which one side gives nothing."""
+        return trade.given_away(game, seat, action) if isinstance(action, trade.AcceptTrade) else None
 
     def in_last_round(self, game: Kingmaker) -> bool:
         """Whether time has been called."""

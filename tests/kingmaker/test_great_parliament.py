@@ -182,7 +182,9 @@ def test_times_are_alarms_of_the_table() -> None:
 
 
 @pytest.mark.rule("COV-7.2.4")
-@pytest.mark.parametrize(("pace", "hours"), [("fast", 0.25), ("daily", 1.0), ("relaxed", 4.0), ("", 1.0)])
+@pytest.mark.parametrize(
+    ("pace", "hours"), [("live", 1 / 60), ("fast", 0.25), ("daily", 1.0), ("relaxed", 4.0), ("", 1.0)]
+)
 def test_the_least_time_for_debate_follows_from_the_pace_of_the_table(pace: str, hours: float) -> None:
     named = TimeControl(name=pace, bank=Bank(72, 12, 120))
     kinds = decisions.DECISION_KINDS
@@ -197,7 +199,7 @@ def test_the_least_time_for_debate_follows_from_the_pace_of_the_table(pace: str,
 @pytest.mark.rule("WBC-PARL")
 @pytest.mark.parametrize(
     ("pace", "ordinary", "hours"),
-    [("fast", 6.0, 4.0), ("daily", 9.0, 24.0), ("relaxed", 9.0, 72.0), ("", 10.0, 10.0)],
+    [("live", 6.0, 1 / 6), ("fast", 6.0, 4.0), ("daily", 9.0, 24.0), ("relaxed", 9.0, 72.0), ("", 10.0, 10.0)],
 )
 def test_the_ten_minutes_of_parliament_follow_from_the_pace_of_the_table(
     pace: str, ordinary: float, hours: float

@@ -3,14 +3,17 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
 import pytest
 
 from bot.edge.tournaments import TournamentKeeper
+from bot.services.tournament_tables import TournamentTables
 from bot.services.tournaments import Tournaments
-from bot.store import tournaments
+from bot.store import games, tournaments
 from bot.store.payloads import Log
 from bot.store.rows import Status, TournamentGame
-from tests.referee.house import House
+from engine.tournament import log
+from tests.referee.house import ANN, House
 from tests.referee.test_tournaments import playing
 
 HEAT_HOURS = 4.0
@@ -22,7 +25,9 @@ class Killed(Exception):
 
 def keeping(house: House, keeper: Tournaments) -> TournamentKeeper:
     """The task, with no Discord behind it."""
-    herald = SimpleNamespace(tournaments=keeper, referee=house.referee, store=house.store, moderation=house.moderation)
+    tables = TournamentTables(house.store, house.referee, keeper)
+    parts = {"referee": house.referee, "store": house.store, "lobby": house.lobby}
+    herald = SimpleNamespace(tournaments=keeper, tournament_tables=tables, **parts)
     return TournamentKeeper(cast(Any, herald), cast(Any, None))
 
 
@@ -86,3 +91,48 @@ async def test_warnings_say_what_holds_of_any_game_and_come_once(house: House) -
     said = await told(house, game)
     assert said.count("Time is called in 15 minutes.") == 1
     assert "last round" not in said
+
+
+# ---------------------------------------------------------------------- what Discord has lost
+
+
+class Guild:
+    """A server that some have left, and on which a role is gone."""
+
+    def __init__(self, gone: set[int]) -> None:
+        self.gone, self.threads = gone, ()
+
+    def get_role(self, role: int) -> None:
+        return None
+
+    async def fetch_member(self, person: int) -> None:
+        if person in self.gone:
+            raise discord.NotFound(cast(Any, SimpleNamespace(status=404, reason="Not Found")), "Unknown Member")
+
+
+async def mended(house: House, keeper: Tournaments, event: str, gone: set[int]) -> None:
+    """Let the keeper look after what Discord has lost."""
+    async with house.store.reading() as connection:
+        record = await tournaments.get(connection, event)
+    client: Any = SimpleNamespace(get_guild=lambda guild: Guild(gone))
+    task = keeping(house, keeper)
+    for place in await places(house, event):
+        await task.mend(client, record, place, await keeper.state(event))
+
+
+async def test_for_who_has_left_the_server_a_substitute_is_sought(house: House) -> None:
+    keeper, event, _ = await playing(house)
+    await mended(house, keeper, event, {ANN})
+    assert (await keeper.state(event)).heats[0].games[0].vacant == [str(ANN)]
+    entry = (await keeper.log(event))[-1]
+    assert isinstance(entry, log.Vacated) and entry.reason == "has left the server"
+
+
+async def test_a_role_that_is_gone_is_missed_once(house: House) -> None:
+    keeper, event, game = await playing(house)
+    async with house.store.writing() as connection:
+        await games.change(connection, game, assistant_role=77)
+    await mended(house, keeper, event, set())
+    await mended(house, keeper, event, set())
+    assert (await told(house, game)).count("name another with /gm assistant") == 1
+    assert (await house.game(game)).assistant_role is None

@@ -1,5 +1,7 @@
 """Tables of tournaments kept in step with them: officials, holds, substitutes, corrections, questioned rulings."""
 
+import asyncio
+
 import msgspec
 import pytest
 
@@ -10,14 +12,16 @@ from bot.services.tournament_rulings import TournamentRulings
 from bot.services.tournament_tables import TournamentTables
 from bot.services.tournaments import Tournaments
 from bot.store import games, heartbeat, motions, tournaments
-from bot.store.payloads import Log
+from bot.store.payloads import Log, Trouble
 from bot.store.rows import Status, TournamentGame, Via
+from engine.core.actions import Action
 from engine.core.errors import BadOptions, Illegal
+from engine.core.rules import Gift
 from engine.tournament import agreed, log
 from engine.tournament.results import Result
 from engine.tournament.state import State
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House
-from tests.referee.relay import Nightfall, Pledge
+from tests.referee.relay import Advance, Nightfall, Pledge, Relay, RelayRules, Rest
 from tests.referee.test_tournaments import RELAY, kept
 
 AL, DAN, EVE = 21, 31, 32
@@ -326,3 +330,85 @@ async def test_a_live_tournament_is_played_at_the_live_pace(house: House) -> Non
     event = await playing(house)
     game = await house.game(await event.game())
     assert (game.pace.name, game.deadline_hours, game.status) == ("live", 1 / 6, Status.PLAYING)
+
+
+async def test_a_clock_that_is_brought_up_to_date_forgets_nothing_else_of_its_table(house: House) -> None:
+    event = await playing(house)
+    before = await event.place()
+    await event.events.appoint(event.id, OWNER, dismiss=AL)
+    await event.tables.keep(event.id)
+    await event.events.clock_of(before, now=house.time[0])
+    await event.events.appoint(event.id, OWNER, add=(AL, "Al"))
+    await event.tables.keep(event.id)
+    assert not await event.paused()
+
+
+async def test_what_is_done_at_the_same_time_holds_a_table_once(house: House) -> None:
+    event = await playing(house)
+    await event.events.appoint(event.id, OWNER, dismiss=AL)
+    await asyncio.gather(*(event.tables.keep(event.id) for _ in range(3)))
+    assert (await event.told()).count("no assistant is left") == 1
+
+
+# ---------------------------------------------------------------------- gifts
+
+
+@pytest.fixture
+def generous(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A race in which whoever rests gives his place away."""
+
+    def given(rules: RelayRules, game: Relay, seat: str, action: Action) -> Gift | None:
+        return Gift(seat, f"{{{seat}}} rests for nothing.") if isinstance(action, Rest) else None
+
+    monkeypatch.setattr(RelayRules, "giving", (Rest, Advance), raising=False)
+    monkeypatch.setattr(RelayRules, "given_away", given)
+    return house
+
+
+async def shown(event: Event) -> dict[int, list[str]]:
+    """What officials were shown, by person."""
+    found: dict[int, list[str]] = {}
+    for row in await event.house.rows(await event.game()):
+        if isinstance(row.payload, Trouble) and row.user is not None:
+            found.setdefault(row.user, []).append(row.payload.text)
+    return found
+
+
+async def test_gifts_after_the_first_warning_are_shown_once_to_officials_who_do_not_play(generous: House) -> None:
+    event = await playing(generous)
+    place = await event.events.clock_of(await event.place(), now=generous.time[0])
+    await generous.do(place.game, Rest())
+    generous.later(3.6)
+    place = await event.events.has_rung(place, "warning", "Soon.")
+    await generous.do(place.game, Rest())
+    await generous.do(place.game, Advance())
+    for _ in range(2):
+        await event.tables.gifts.look(await event.place(), await event.state())
+    told = await shown(event)
+    assert list(told) == [AL]
+    assert len(told[AL]) == 1 and "late in the game" in told[AL][0] and "rests for nothing" in told[AL][0]
+
+
+async def test_gifts_long_before_the_end_are_shown_to_nobody(generous: House) -> None:
+    event = await playing(generous)
+    place = await event.events.clock_of(await event.place(), now=generous.time[0])
+    await generous.do(place.game, Rest())
+    await event.tables.gifts.look(await event.place(), await event.state())
+    assert await shown(event) == {}
+
+
+@pytest.mark.parametrize(("hours", "told"), [(0.4, 1), (0.6, 0)])
+async def test_gifts_shortly_before_their_giver_leaves_are_shown(generous: House, hours: float, told: int) -> None:
+    event = await playing(generous)
+    (user,) = await generous.waits_for(await event.game())
+    await generous.do(await event.game(), Rest())
+    generous.later(hours)
+    await event.tables.give_up(event.id, user, user)
+    assert len((await shown(event)).get(AL, [])) == told
+
+
+async def test_whoever_leaves_the_game_of_a_tournament_has_a_substitute_sought(house: House) -> None:
+    event = await playing(house)
+    assert await event.tables.leave(await event.game(), ANN)
+    assert (await event.state()).heats[0].games[0].vacant == [str(ANN)]
+    assert not await event.tables.leave(await house.started(thread=701), ANN)

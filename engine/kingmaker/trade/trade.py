@@ -6,6 +6,7 @@ from dataclasses import replace
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Start, distinct
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
+from engine.core.rules import Gift
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.catalog import BishopCard
@@ -133,6 +134,14 @@ def accept_trade(game: Kingmaker, seat: str, action: AcceptTrade) -> None:
         _hold(game, trade)
     else:
         carry_out(game, trade)
+
+
+def given_away(game: Kingmaker, seat: str, action: AcceptTrade) -> Gift | None:
+    """What is given for nothing where a seat accepts an offer that wants nothing for it [WBC-T12]."""
+    offer = next((trade for trade in _offered(game, seat) if str(trade.number) == action.trade), None)
+    if offer is None or offer.take:
+        return None
+    return Gift(offer.by, f"{{{offer.by}}} gives to {{{offer.to}}} for nothing: {offer_words(game, offer)}.")
 
 
 def _hold(game: Kingmaker, trade: TradeOffer) -> None:
