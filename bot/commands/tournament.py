@@ -189,6 +189,8 @@ class TournamentCommands(app_commands.Group):
     @app_commands.command(name="change", description="For officials: change what is agreed, until the first heat")
     @app_commands.describe(
         title="What it is called",
+        rule="A house rule: the option",
+        value="Its value; leave it out to play as the variant has it",
         year="Its year",
         heats="Heats, or rounds of a league",
         tables="The size of tables: 3 to 7, usually 5",
@@ -199,14 +201,14 @@ class TournamentCommands(app_commands.Group):
         before="Warning, last round, stop, each before the end: 15m, 15m, 5m",
         grace="So long after its start a heat closes: 5 minutes, 1 day",
         ending="How a heat ends",
-        rule="A house rule: the option",
-        value="Its value; leave it out to play as the variant has it",
         tournament=WHICH,
     )
     async def change(
         self,
         interaction: Interaction,
         title: app_commands.Range[str, 0, 80] = "",
+        rule: Name = "",
+        value: Name = "",
         year: app_commands.Range[int, 1900, 2999] | None = None,
         heats: app_commands.Range[int, 1, 20] | None = None,
         tables: Name = "",
@@ -217,8 +219,6 @@ class TournamentCommands(app_commands.Group):
         before: Name = "",
         grace: Name = "",
         ending: Literal["stop", "one more turn"] | None = None,
-        rule: Name = "",
-        value: Name = "",
         tournament: Name = "",
     ) -> None:
         """Change what is agreed; without anything to change it shows that, with buttons for forms."""

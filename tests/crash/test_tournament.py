@@ -71,7 +71,7 @@ class Killed:
 
     async def killed_when(self, so: Callable[[], bool]) -> None:
         """Kill it as soon as something is so, and start it again."""
-        await until(so)
+        await until(so, nap=0.005)
         await self.end()
         self.kills += 1
         await self.start()
@@ -93,10 +93,10 @@ class Killed:
         return sum(found in status for (found,) in rows)
 
 
-async def until(so: Callable[[], bool]) -> None:
+async def until(so: Callable[[], bool], nap: float = 0.05) -> None:
     async with asyncio.timeout(PATIENCE_S):
         while not so():  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(nap)
 
 
 class Crowd:
@@ -220,11 +220,11 @@ async def seat(found: Killed, number: int, *, kill: bool) -> None:
 
 @asynccontextmanager
 async def time_flies(found: Killed) -> AsyncIterator[None]:
-    """Let five minutes go by in every second, so that whoever does not decide is stood in for."""
+    """Let half an hour go by in every second, so that whoever does not decide is stood in for."""
 
     async def fly() -> None:
         while True:
-            found.later(0.5)
+            found.later(3)
             await asyncio.sleep(0.1)
 
     found.later(STOOD_IN)
@@ -257,7 +257,7 @@ async def final(found: Killed, olga: Person, crowd: Crowd, known: dict[tuple[int
     await crowd.all_press(places[1:5], "Check in: the Final")
     await until(lambda: len(found.state().final.present) == 4)
     found.later(GRACE)
-    await found.killed_when(lambda: found.state().final.closed)
+    await found.killed_when(lambda: bool(found.rows(f"SELECT 1 FROM tournament_games WHERE heat = {FINAL}")))
     await until(lambda: found.games(FINAL, "playing") == 1)
     check_seats(found, found.state().final)
     await check_threads(found, olga)
