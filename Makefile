@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants chronicles gallery house clean
+.PHONY: play test test-long lint bench soak mutants without chronicles gallery house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -25,6 +25,8 @@ test-long: $(READY)
 	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS) --game kingmaker
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS)
+	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
+	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
 
@@ -56,6 +58,12 @@ LIMIT ?= 60
 
 mutants: $(READY)
 	$(BIN)/python -m tests.mutants --number $(NUMBER) --seed $(SEED) --minutes $(LIMIT)
+
+GAME ?= lancaster
+ONLY ?=
+
+without: $(READY)
+	$(BIN)/python -m tests.without --game $(GAME) --only "$(ONLY)" --jobs $(WORKERS)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
