@@ -89,8 +89,8 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
     names = {seat.id: seat.name for seat in seats}
     computers = {f"{{{seat.id}}}" for seat in seats if not seat.human and seat.left is None and seat.regent}
     fields = [
-        (f"{badge} {_whose(title, names, computers)}", texts.with_names(line, names))
-        for badge, (title, line) in zip(texts.BADGES, table.rules.scores(table.game), strict=False)
+        (f"{_badge(table, place, title)} {_whose(title, names, computers)}", texts.with_names(line, names))
+        for place, (title, line) in enumerate(table.rules.scores(table.game))
     ]
     own = [texts.edition(game.figures)] if game.figures else []
     stands = [texts.with_names(table.rules.headline(table.game), names), *_still_to_come(table), *own]
@@ -101,6 +101,13 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
         fields=fields,
         footer=_footer(game),
     )
+
+
+def _badge(table: Table, place: int, title: str) -> str:
+    """Return the mark of a seat: the letter of its pieces on the board, else of its colour in table order."""
+    seat = title.strip("{}")
+    colour = table.rules.colour(table.game, seat) if seat in table.seats else ""
+    return texts.COLOURS.get(colour) or texts.BADGES[place % len(texts.BADGES)]
 
 
 def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> str:

@@ -420,6 +420,10 @@ class Rules(ABC, Generic[G]):
     def scores(self, game: G) -> list[tuple[str, str]]:
         """Return what everybody may know of each seat: its name (`{seat}`) and a few words."""
 
+    def colour(self, game: G, seat: str) -> str:
+        """Return the colour of a seat's pieces, such as "red"; "" where they have those of the table order."""
+        return ""
+
     def tallies(self, game: G) -> list[Tally]:
         """Return what each seat has in points, and what else tells the places beside the winner's."""
         return [Tally(seat=seat) for seat in game.state.seats]

@@ -138,6 +138,10 @@ class WarlordRules(Rules[Warlord]):
         """Pieces, prisoners and points of each seat."""
         return reports.scores(game)
 
+    def colour(self, game: Warlord, seat: str) -> str:
+        """The side."""
+        return next((side for side, leader in game.state.sides.items() if leader == seat), "")
+
     def tallies(self, game: Warlord) -> list[Tally]:
         """Points, where rounds are limited."""
         return victory.tallies(game)

@@ -143,6 +143,10 @@ class WarriorsRules(Rules[Warriors]):
         """What each side controls, where its leaders stand, and whom it holds."""
         return reports.scores(game)
 
+    def colour(self, game: Warriors, seat: str) -> str:
+        """The side, once it is known."""
+        return game.side(seat) if game.has_side(seat) else ""
+
     def reports(self) -> Mapping[str, Callable[[Warriors, str], str]]:
         """Chances of battles and control; who is in prison, routed or to come; what would be scored now."""
         return {"odds": _odds, "where": reports.where, "points": reports.points}
