@@ -70,7 +70,7 @@ def work(game: Lancaster, house: Colour, tile: str) -> None:
         case "noble":
             game.push(Inviting(house))
         case good if not game.is_ally(house):
-            amount = {good: favour.amount}
+            amount: dict[str, int] = {good: favour.amount}
             goods.gain(game, game.seat_of(house), amount, "LAN-BASE-85", "the king's favour", announced=True)
 
 
