@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 
 from bot.edge.client import HeraldClient, Supervisor
+from bot.edge.courier import pinned
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.naps import nap
@@ -271,7 +272,7 @@ class TournamentKeeper:
     async def _show(self, client: HeraldClient, record: TournamentRecord) -> None:
         """Let the message of a tournament say how it stands now; a deleted one is posted anew."""
         shown = await panels.panel_of(self._herald, record.id)
-        if self._shown.get(record.id) == shown:
+        if record.message is not None and self._shown.get(record.id) == shown:
             return
         channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
         message = record.message
@@ -284,6 +285,7 @@ class TournamentKeeper:
             posted = await channel.send(embed=shown.embed(), view=shown.view())
             async with self._herald.store.writing() as connection:
                 await tournaments.change(connection, record.id, message=posted.id)
+            await pinned(posted)
         self._shown[record.id] = shown
         await self._end(client, record)
 

@@ -101,7 +101,8 @@ class TournamentTables:
             await self._decree(game, interventions.Pause() if hold else interventions.Resume())
         why = texts.with_names(f"⏸️ {hold.why} [{hold.rule}]", state.names) if hold else ""
         if why != place.held:
-            await self._events.note(place, why or "The table goes on.", held=why)
+            told = game.owner if hold and hold.rule == "WBC-T11" else 0
+            await self._events.note(place, why or "The table goes on.", told, held=why)
 
     async def _decree(self, game: GameRecord, decree: AdministrativeIntervention) -> None:
         await self._administration.carry_out(game.id, game.owner, decree, Via.MASTER)
@@ -167,7 +168,10 @@ class TournamentTables:
             elif seat.user != user:
                 await self._decree(game, interventions.Replace(seat.id, user, name))
 
-        return await self._events.happen(tournament_id, entry, first=first)
+        async def work() -> State:
+            return await self._events.happen(tournament_id, entry, first=first)
+
+        return await self._referee.alone(f"tables {tournament_id}", work)
 
     def _check_turn(self, state: State, heat: int, at: Game, out: str, user: int) -> None:
         """Raise Refused unless a person may take a seat now: it is offered, and no reserve comes before him."""
