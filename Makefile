@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants without chronicles gallery house clean
+.PHONY: play test test-long lint bench soak mutants without chronicles gallery pictures house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -43,8 +43,12 @@ gallery: $(READY)
 chronicles: $(READY)
 	$(BIN)/python -m tests.chronicles
 
+pictures: $(READY)
+	$(BIN)/python -m tests.browser.moments $(FOLDER)
+
 house: $(READY)
 	$(BIN)/python -m tests.house
+	$(BIN)/python -m tests.house_rules
 
 MINUTES ?= 10
 TABLES ?= 300
