@@ -271,7 +271,7 @@ class TournamentKeeper:
     async def _show(self, client: HeraldClient, record: TournamentRecord) -> None:
         """Let the message of a tournament say how it stands now; a deleted one is posted anew."""
         shown = await panels.panel_of(self._herald, record.id)
-        if self._shown.get(record.id) == shown:
+        if record.message is not None and self._shown.get(record.id) == shown:
             return
         channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
         message = record.message

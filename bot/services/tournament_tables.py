@@ -167,7 +167,10 @@ class TournamentTables:
             elif seat.user != user:
                 await self._decree(game, interventions.Replace(seat.id, user, name))
 
-        return await self._events.happen(tournament_id, entry, first=first)
+        async def work() -> State:
+            return await self._events.happen(tournament_id, entry, first=first)
+
+        return await self._referee.alone(f"tables {tournament_id}", work)
 
     def _check_turn(self, state: State, heat: int, at: Game, out: str, user: int) -> None:
         """Raise Refused unless a person may take a seat now: it is offered, and no reserve comes before him."""

@@ -198,6 +198,11 @@ def _substitute(state: State, entry: log.Substituted) -> None:
     if entry.person == entry.out:
         _stay(game, entry.person)
         return
+    rest = [person for person in game.people if person != entry.out]
+    if entry.by and entry.person == state.master and not seating.judge_of(state, rest):
+        raise Illegal(
+            f"{{{state.master}}} is the game master: name an assistant who does not play at this table.", "WBC-T11"
+        )
     elsewhere = any(entry.person in other.people for other in state.heat(entry.heat).games)
     if entry.person and entry.by and elsewhere:
         raise Illegal(f"{{{entry.person}}} plays in this heat already.", "WBC-T10")

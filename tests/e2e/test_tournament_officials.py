@@ -129,3 +129,33 @@ async def test_officials_run_a_tournament_by_forms_and_menus(tmp_path: Path) -> 
         await take_over(ann, cat)
         assert cat.id in (await state_of(supervisor, event)).heats[0].games[0].people
         await lose_thread(sandbox, supervisor, event)
+
+
+async def test_what_discord_loses_has_its_sentence_and_its_cure(tmp_path: Path) -> None:
+    async with running_sandbox() as sandbox, at_work(tmp_path, sandbox) as supervisor:
+        olga, ann, ben, cat = [await sandbox.person(name) for name in ("dan", "ann", "ben", "cat")]
+        for person in (olga, ann, ben, cat):
+            await person.bot_is_ready()
+        await olga.slash("/tournament create", channel="herald", title="Roses", game="kingmaker", variant="wbc")
+        event = text_of(await olga.answer()).split("`")[1]
+        await leads(olga, "Announce heat 1")
+        for person in (ann, ben):
+            await press(person, "I play heat 1 / not this one", "You play heat 1")
+            await press(person, "Check in: heat 1", "You are in heat 1")
+        await sandbox.control("faults", status=404, count=9, match=f"members/{ben.id}")
+        await leads(olga, "Seat heat 1", "Seat them so")
+        await cat.press(await channel_says(cat, "has left the server"), "I take the seat")
+        await channel_says(cat, "**Cat** plays for **Ben** from now on")
+        game = (await game_of(supervisor, event)).id
+        async with supervisor.herald.store.writing() as connection:
+            await games.change(connection, game, assistant_role=12345)
+        supervisor.herald.referee.publish(game)
+        await ann.refresh()
+        await ann.expect("name another with /gm assistant", timeout=MAX_WAIT_S)
+        await sandbox.control(f"channels/{olga.channel_id('herald')}", action="delete")
+        await olga.refresh()
+        await olga.slash("/tournament list", channel="table-talk")
+        assert "an official takes another with /tournament move" in text_of(await olga.answer(timeout=MAX_WAIT_S))
+        await olga.slash("/tournament move", channel="table-talk")
+        await olga.expect("Its message is posted here", timeout=MAX_WAIT_S)
+        await olga.expect("**Heat 1**", channel=olga.channel_id("table-talk"), timeout=MAX_WAIT_S)

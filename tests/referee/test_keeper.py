@@ -13,7 +13,9 @@ from bot.store import games, tournaments
 from bot.store.payloads import Log
 from bot.store.rows import Status, TournamentGame
 from engine.tournament import log
+from engine.tournament.log import FINAL
 from tests.referee.house import ANN, House
+from tests.referee.relay import Carry, RelayRules
 from tests.referee.test_tournaments import playing
 
 HEAT_HOURS = 4.0
@@ -136,3 +138,22 @@ async def test_a_role_that_is_gone_is_missed_once(house: House) -> None:
     await mended(house, keeper, event, set())
     assert (await told(house, game)).count("name another with /gm assistant") == 1
     assert (await house.game(game)).assistant_role is None
+
+
+@pytest.mark.rule("WBC-T09")
+async def test_the_last_round_of_the_final_is_begun_once_and_played_to_its_end(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper, event, game = await playing(house)
+    monkeypatch.setattr(RelayRules, "last_round_edit", lambda rules, race: Carry("s1", 5))
+    monkeypatch.setattr(RelayRules, "in_last_round", lambda rules, race: race.state.places["s1"] == 5)
+    final = TournamentGame(tournament=event, heat=FINAL, number=1, game=game)
+    await keeper.ring(final, "last_round")
+    await keeper.ring(final, "last_round")
+    assert (await house.game(game)).status is Status.PLAYING
+
+
+async def test_the_final_of_a_game_without_a_last_round_stops_when_time_is_called(house: House) -> None:
+    keeper, event, game = await playing(house)
+    await keeper.ring(TournamentGame(tournament=event, heat=FINAL, number=1, game=game), "last_round")
+    assert (await house.game(game)).status is Status.OVER

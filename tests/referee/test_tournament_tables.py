@@ -1,12 +1,15 @@
 """Tables of tournaments kept in step with them: officials, holds, substitutes, corrections, questioned rulings."""
 
 import asyncio
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
 
 from bot.errors import Refused
 from bot.model import interventions
+from bot.panels import mine
 from bot.services.outages import Outages
 from bot.services.tournament_rulings import TournamentRulings
 from bot.services.tournament_tables import TournamentTables
@@ -412,3 +415,26 @@ async def test_whoever_leaves_the_game_of_a_tournament_has_a_substitute_sought(h
     assert await event.tables.leave(await event.game(), ANN)
     assert (await event.state()).heats[0].games[0].vacant == [str(ANN)]
     assert not await event.tables.leave(await house.started(thread=701), ANN)
+
+
+# ---------------------------------------------------------------------- several tables of one person
+
+
+async def test_the_list_of_a_person_says_of_which_tournament_a_table_is_and_when_time_is_called(house: House) -> None:
+    event = await playing(house)
+    await event.events.clock_of(await event.place(), now=house.time[0])
+    herald: Any = SimpleNamespace(store=house.store, referee=house.referee, tournaments=event.events)
+    (user,) = await house.waits_for(await event.game())
+    called = int(house.time[0]) + 225 * 60
+    said = await mine.words(herald, user)
+    assert f"(Spring, heat 1, table 1; time is called <t:{called}:R>)" in said
+    assert "(Spring" not in await mine.words(herald, 99)
+
+
+async def test_the_list_says_that_the_clock_of_a_table_stands(house: House) -> None:
+    event = await playing(house)
+    await event.events.clock_of(await event.place(), now=house.time[0])
+    await event.events.appoint(event.id, OWNER, dismiss=AL)
+    await event.tables.keep(event.id)
+    herald: Any = SimpleNamespace(store=house.store, referee=house.referee, tournaments=event.events)
+    assert "its clock stands" in await mine.words(herald, ANN)

@@ -191,6 +191,16 @@ def test_nobody_gives_up_or_takes_a_seat_of_a_game_that_is_over() -> None:
     assert "over" in refused(event, log.Substituted(heat=1, table=1, out="ann", person="cat")).reason
 
 
+@pytest.mark.rule("WBC-T11")
+def test_a_game_master_takes_a_seat_only_where_an_assistant_can_judge() -> None:
+    event = seated("al", "ann", "ben")
+    entry = log.Substituted(heat=1, table=1, out="ann", person="gm", by="gm")
+    assert refused(event, entry).rule == "WBC-T11"
+    event.do(log.Appointed(master="gm", assistants={"al": "al", "bo": "bo"}, by="gm"))
+    event.do(entry)
+    assert "gm" in event.state.game(1, 1).people
+
+
 # ---------------------------------------------------------------------- other seats than those of the draw
 
 
