@@ -118,9 +118,10 @@ async def come_back(herald: Herald, interaction: Interaction) -> None:
 
 FORGET = (
     "Your seats in all games lose your name and number, and so does everything that you have said and decided there; "
-    "what was sent to you and your own settings are deleted. In running games your seats become free, and games that "
-    "you lead get another game master. The games themselves stay whole. It cannot be undone, and messages that stand "
-    "on Discord stay until they are deleted there."
+    "what was sent to you and your own settings are deleted. In tournaments and on the ladder your place stays, "
+    "without your name. In running games your seats become free, and games that you lead get another game master. The "
+    "games themselves stay whole. It cannot be undone, and messages that stand on Discord stay until they are deleted "
+    "there."
 )
 
 
