@@ -118,10 +118,14 @@ def _listed(what: str, was: list[Any], now: list[Any], known: Mapping[str, str])
 
 
 def _place(value: Any, known: Mapping[str, str]) -> str:
-    """Where something is, the place before the manner: 'London (inside)'."""
-    said = _said(value, known) if value else ""
-    found = _PLACED.fullmatch(said)
-    return f"{found[2]} ({found[1]})" if found else said
+    """Where something is; "" for nowhere."""
+    return placed(_said(value, known)) if value else ""
+
+
+def placed(words: str) -> str:
+    """Return where something is, the place before the manner of being there: 'London (inside)'."""
+    found = _PLACED.fullmatch(words)
+    return f"{found[2]} ({found[1]})" if found else words
 
 
 def _said(value: Any, known: Mapping[str, str]) -> str:
