@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants gallery house clean
+.PHONY: play test test-long lint bench soak mutants without chronicles gallery house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -23,6 +23,8 @@ test-long: $(READY)
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS)
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
+	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
+	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -32,6 +34,10 @@ lint: $(READY)
 
 gallery: $(READY)
 	$(BIN)/python -m tests.gallery $(ANEW)
+
+# After a change of a rule or a wording that is meant.
+chronicles: $(READY)
+	$(BIN)/python -m tests.chronicles
 
 house: $(READY)
 	$(BIN)/python -m tests.house
@@ -48,6 +54,12 @@ LIMIT ?= 60
 
 mutants: $(READY)
 	$(BIN)/python -m tests.mutants --number $(NUMBER) --seed $(SEED) --minutes $(LIMIT)
+
+GAME ?= lancaster
+ONLY ?=
+
+without: $(READY)
+	$(BIN)/python -m tests.without --game $(GAME) --only "$(ONLY)" --jobs $(WORKERS)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench

@@ -105,7 +105,7 @@ def _sign(graph: grimp.ImportGraph, name: str, modules: frozenset[str]) -> str:
         return ", ".join(sorted({module.rpartition(".")[2] for module in modules}))
     folders = sorted(module for module in modules if graph.find_children(module))
     if not folders:
-        return _first_words(_said_of(*modules)).partition(",")[0]
+        return _first_words(_said_of(min(modules))).partition(",")[0]
     return _first_words(_said_of(min(folders, key=len)))
 
 

@@ -37,7 +37,7 @@ class ActionCommand:
     path: str
     tag: str
     description: str
-    options: Mapping[str, str]
+    options: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
     about: tuple[str, ...] = ()
 

@@ -1,7 +1,5 @@
 """/kingmaker: a command for every action of Kingmaker. Each row is one; completion offers only what is legal."""
 
-from collections.abc import Mapping
-
 from bot.commands.actions import ActionCommand
 
 NOBLES = "Nobles, separated by commas"
@@ -9,13 +7,9 @@ CARD = "'ask' to be asked again before the card; else you fight on if nothing ch
 EXCHANGE = {"to": "The player", "give": "What you give, separated by commas", "take": "What you want, by commas"}
 
 
-def _row(path: str, tag: str, description: str, options: Mapping[str, str] | None = None) -> ActionCommand:
-    return ActionCommand(path, tag, description, options or {})
-
-
 COMMANDS = (
     # Movement phase
-    _row(
+    ActionCommand(
         "move",
         "move",
         "Move nobles by road or across country",
@@ -26,213 +20,237 @@ COMMANDS = (
             "via": "Insist on the road or on going across country",
         },
     ),
-    _row(
+    ActionCommand(
         "sail", "sail", "Sail ships", {"ships": "Ships, by commas", "to": "Where to", "land": "Where everybody lands"}
     ),
-    _row("undo", "take_back", "Take back your moves of this phase, as far as nothing was revealed"),
-    _row("ship board", "embark", "Go aboard a ship in port", {"ship": "The ship", "nobles": NOBLES}),
-    _row("ship land", "land", "Go ashore", {"ship": "The ship", "at": "Where", "nobles": NOBLES}),
-    _row("force split", "regroup", "Let nobles form a force of their own where they are", {"nobles": NOBLES}),
-    _row(
+    ActionCommand("undo", "take_back", "Take back your moves of this phase, as far as nothing was revealed"),
+    ActionCommand("ship board", "embark", "Go aboard a ship in port", {"ship": "The ship", "nobles": NOBLES}),
+    ActionCommand("ship land", "land", "Go ashore", {"ship": "The ship", "at": "Where", "nobles": NOBLES}),
+    ActionCommand("force split", "regroup", "Let nobles form a force of their own where they are", {"nobles": NOBLES}),
+    ActionCommand(
         "force heir",
         "take_charge",
         "Take charge of an heir in the same place",
         {"heir": "The heir", "noble": "By whom"},
     ),
-    _row("force again", "free_move", "Spend a Free Move on a second move", {"mover": "Who moves again"}),
-    _row(
+    ActionCommand("force again", "free_move", "Spend a Free Move on a second move", {"mover": "Who moves again"}),
+    ActionCommand(
         "force ride",
         "ride_past",
         "Spend a Free Move to ride past fortresses with a bishop",
         {"nobles": "The noble who rides, alone", "to": "Where to", "pick_up": "Heirs to fetch, by commas"},
     ),
-    _row("force refuge", "refuge", "Play a Refuge card for a place overseas", {"place": "The place"}),
-    _row("force fetch", "fetch", "Send a ship for a stranded noble", {"ship": "The ship"}),
-    _row("force abandon", "give_up_heirs", "Kill the heirs of a stranded noble"),
-    _row("force forsake", "give_up_noble", "Let a stranded noble die with his heirs"),
-    _row(
+    ActionCommand("force refuge", "refuge", "Play a Refuge card for a place overseas", {"place": "The place"}),
+    ActionCommand("force fetch", "fetch", "Send a ship for a stranded noble", {"ship": "The ship"}),
+    ActionCommand("force abandon", "give_up_heirs", "Kill the heirs of a stranded noble"),
+    ActionCommand("force forsake", "give_up_noble", "Let a stranded noble die with his heirs"),
+    ActionCommand(
         "allow",
         "allow",
         "Let another player use your place or ship",
         {"site": "The place or ship", "seat": "Whom", "purpose": "What for"},
     ),
-    _row(
+    ActionCommand(
         "permission ask",
         "ask",
         "Ask to use another player's place or ship",
         {"site": "The place or ship", "purpose": "What for"},
     ),
-    _row(
+    ActionCommand(
         "permission refuse",
         "refuse",
         "Refuse what you are asked",
         {"site": "The place or ship", "purpose": "What for"},
     ),
-    _row("permission out", "put_out", "Put guests out of your places", {"nobles": NOBLES}),
+    ActionCommand("permission out", "put_out", "Put guests out of your places", {"nobles": NOBLES}),
     # Combat phase
-    _row("attack", "attack", "Attack a force in the open", {"force": "Your force", "target": "Whom", "card": CARD}),
-    _row("siege", "siege", "Attack a place", {"force": "Your force", "site": "The place", "card": CARD}),
-    _row(
+    ActionCommand(
+        "attack", "attack", "Attack a force in the open", {"force": "Your force", "target": "Whom", "card": CARD}
+    ),
+    ActionCommand("siege", "siege", "Attack a place", {"force": "Your force", "site": "The place", "card": CARD}),
+    ActionCommand(
         "battle sally",
         "sally",
         "Attack your besiegers",
         {"nobles": NOBLES, "relief": "Forces that come to help", "victim": "As an assassin: whose life"},
     ),
-    _row(
+    ActionCommand(
         "battle assassin",
         "send_assassin",
         "Send one untitled noble after a life in a force more than four times as strong",
         {"force": "Your noble", "target": "Whose force", "victim": "The noble or heir; empty: the strongest noble"},
     ),
-    _row("battle home", "go_home", "Say where a noble goes who must go home", {"at": "Where"}),
-    _row(
+    ActionCommand("battle home", "go_home", "Say where a noble goes who must go home", {"at": "Where"}),
+    ActionCommand(
         "battle ambush",
         "ambush",
         "Ambush a much stronger force",
         {"force": "Your force", "target": "Whom", "heirs": "The heir to be hit, where one is there"},
     ),
-    _row("battle again", "draw_again", "Fight on after a noble has wavered: turn another card"),
-    _row("battle break", "break_off", "Break the battle off after a noble has wavered"),
-    _row(
+    ActionCommand("battle again", "draw_again", "Fight on after a noble has wavered: turn another card"),
+    ActionCommand("battle break", "break_off", "Break the battle off after a noble has wavered"),
+    ActionCommand(
         "battle sea",
         "attack_fleet",
         "Attack ships at sea",
         {"sea": "The sea square", "target": "Whose ships", "card": CARD},
     ),
-    _row("battle scuttle", "scuttle", "Sink captured ships of an office", {"ships": "The ships, by commas"}),
-    _row("battle port", "make_port", "Land whom your ships cannot hold", {"port": "The port"}),
-    _row("battle pardon", "play_pardon", "Save a noble with the King's Pardon", {"noble": "Whom"}),
-    _row("battle draw", "draw", "Turn the card: fight"),
-    _row("battle besiege", "hold_siege", "Lay siege, or hold the siege, without turning a card"),
-    _row("battle withdraw", "withdraw", "Call your attack off; it is used up"),
-    _row("battle ready", "stand_ready", "You have done what you want to do before this fight"),
-    _row("battle ally", "ally", "Offer to fight on a side", {"force": "Your force", "side": "Which side"}),
-    _row("battle admit", "admit_ally", "Accept an ally", {"force": "Whose force"}),
-    _row("battle hold", "hold_back", "Keep a force of yours out of the fight", {"force": "The force"}),
-    _row("battle bring", "bring_in", "Bring a force of yours into the fight", {"force": "The force"}),
-    _row("battle enter", "go_inside", "Send a victorious noble inside", {"noble": "The noble"}),
-    _row("battle orders_of", "name_keeper", "Name the noble who holds the captured place", {"noble": "The noble"}),
-    _row("battle lift", "raise_siege", "Give up a siege", {"site": "The place"}),
-    _row("battle spoils", "divide", "Divide captives, heirs and cards", {"thing": "Who or what", "to": "To whom"}),
-    _row(
+    ActionCommand("battle scuttle", "scuttle", "Sink captured ships of an office", {"ships": "The ships, by commas"}),
+    ActionCommand("battle port", "make_port", "Land whom your ships cannot hold", {"port": "The port"}),
+    ActionCommand("battle pardon", "play_pardon", "Save a noble with the King's Pardon", {"noble": "Whom"}),
+    ActionCommand("battle draw", "draw", "Turn the card: fight"),
+    ActionCommand("battle besiege", "hold_siege", "Lay siege, or hold the siege, without turning a card"),
+    ActionCommand("battle withdraw", "withdraw", "Call your attack off; it is used up"),
+    ActionCommand("battle ready", "stand_ready", "You have done what you want to do before this fight"),
+    ActionCommand("battle ally", "ally", "Offer to fight on a side", {"force": "Your force", "side": "Which side"}),
+    ActionCommand("battle admit", "admit_ally", "Accept an ally", {"force": "Whose force"}),
+    ActionCommand("battle hold", "hold_back", "Keep a force of yours out of the fight", {"force": "The force"}),
+    ActionCommand("battle bring", "bring_in", "Bring a force of yours into the fight", {"force": "The force"}),
+    ActionCommand("battle enter", "go_inside", "Send a victorious noble inside", {"noble": "The noble"}),
+    ActionCommand(
+        "battle orders_of", "name_keeper", "Name the noble who holds the captured place", {"noble": "The noble"}
+    ),
+    ActionCommand("battle lift", "raise_siege", "Give up a siege", {"site": "The place"}),
+    ActionCommand(
+        "battle spoils", "divide", "Divide captives, heirs and cards", {"thing": "Who or what", "to": "To whom"}
+    ),
+    ActionCommand(
         "battle after",
         "end_inside",
         "After a sally: name who ends inside; the others end in the open",
         {"nobles": NOBLES},
     ),
-    _row("ransom", "offer_trade", "Offer a ransom: name the captive under 'take'", EXCHANGE),
-    _row("release", "release", "Let a captive go for nothing", {"noble": "The captive"}),
-    _row("execute", "execute", "Put captives to death", {"nobles": NOBLES}),
+    ActionCommand("ransom", "offer_trade", "Offer a ransom: name the captive under 'take'", EXCHANGE),
+    ActionCommand("release", "release", "Let a captive go for nothing", {"noble": "The captive"}),
+    ActionCommand("execute", "execute", "Put captives to death", {"nobles": NOBLES}),
     # Parliament phase
-    _row(
+    ActionCommand(
         "parliament call",
         "call_parliament",
         "Call Parliament",
         {"place": "Where it meets", "nobles": "Whom your Writs compel to come, by commas"},
     ),
-    _row(
+    ActionCommand(
         "parliament place",
         "choose_place",
         "Choose where Parliament meets",
         {"place": "The place", "noble": "Which noble goes there, if several could"},
     ),
-    _row(
+    ActionCommand(
         "parliament attend",
         "attend",
         "Send nobles to Parliament",
         {"nobles": NOBLES, "leave": "Heirs who stay where they are, by commas"},
     ),
-    _row("parliament excuse", "excuse", "Excuse nobles from Parliament", {"nobles": NOBLES}),
-    _row("parliament revoke", "revoke", "Cancel excuses, each with a Writ", {"nobles": NOBLES}),
-    _row("parliament port", "put_in", "Say which ships put into port", {"ships": "Ships, by commas"}),
-    _row(
+    ActionCommand("parliament excuse", "excuse", "Excuse nobles from Parliament", {"nobles": NOBLES}),
+    ActionCommand("parliament revoke", "revoke", "Cancel excuses, each with a Writ", {"nobles": NOBLES}),
+    ActionCommand("parliament port", "put_in", "Say which ships put into port", {"ships": "Ships, by commas"}),
+    ActionCommand(
         "parliament assign",
         "assign",
         "Give a card of the Chancery to a noble",
         {"card": "The card", "noble": "The noble"},
     ),
-    _row("parliament order", "order_business", "Set the order of business", {"cards": "Cards, by commas"}),
-    _row("parliament propose", "propose", "Propose a noble for the card under discussion", {"noble": "The noble"}),
-    _row("parliament vote", "vote", "Vote; nobody sees it until the vote closes", {"ballot": "Aye, nay or abstain"}),
-    _row("parliament accept", "accept_award", "Accept what your noble is given"),
-    _row("parliament decline", "decline_award", "Decline what your noble is given"),
-    _row("parliament support", "move_support", "Ask Parliament to support your King", {"king": "The King"}),
-    _row("parliament debate", "call_vote", "Call the vote on what is debated, or second another's call"),
-    _row("parliament enough", "end_debate", "Have nothing more to say on what is debated"),
-    _row("parliament accuse", "accuse", "Have one of two Kings declared illegitimate", {"king": "The King"}),
-    _row("parliament give-up", "hand_king", "Give the King up to another noble", {"noble": "The noble"}),
-    _row(
+    ActionCommand("parliament order", "order_business", "Set the order of business", {"cards": "Cards, by commas"}),
+    ActionCommand(
+        "parliament propose", "propose", "Propose a noble for the card under discussion", {"noble": "The noble"}
+    ),
+    ActionCommand(
+        "parliament vote", "vote", "Vote; nobody sees it until the vote closes", {"ballot": "Aye, nay or abstain"}
+    ),
+    ActionCommand("parliament accept", "accept_award", "Accept what your noble is given"),
+    ActionCommand("parliament decline", "decline_award", "Decline what your noble is given"),
+    ActionCommand("parliament support", "move_support", "Ask Parliament to support your King", {"king": "The King"}),
+    ActionCommand("parliament debate", "call_vote", "Call the vote on what is debated, or second another's call"),
+    ActionCommand("parliament enough", "end_debate", "Have nothing more to say on what is debated"),
+    ActionCommand("parliament accuse", "accuse", "Have one of two Kings declared illegitimate", {"king": "The King"}),
+    ActionCommand("parliament give-up", "hand_king", "Give the King up to another noble", {"noble": "The noble"}),
+    ActionCommand(
         "parliament transfer",
         "pass_on",
         "Pass a title or an office on to another noble",
         {"card": "The title or office", "noble": "To whom"},
     ),
-    _row("parliament ships", "raise_ships", "Bring the lost ships of an office back", {"office": "The office"}),
-    _row("parliament consent", "consent", "Agree that a title or an office changes hands"),
-    _row("parliament refuse", "refusal", "Do not agree that a title or an office changes hands"),
-    _row("parliament keep-ship", "keep_ship", "Hold a ship where it is, with a Free Move", {"ship": "The ship"}),
-    _row("parliament return", "return_home", "Say where a noble goes home to", {"noble": "The noble", "at": "Where"}),
-    _row("parliament depart", "depart", "Everybody of yours may go home as planned"),
+    ActionCommand(
+        "parliament ships", "raise_ships", "Bring the lost ships of an office back", {"office": "The office"}
+    ),
+    ActionCommand("parliament consent", "consent", "Agree that a title or an office changes hands"),
+    ActionCommand("parliament refuse", "refusal", "Do not agree that a title or an office changes hands"),
+    ActionCommand(
+        "parliament keep-ship", "keep_ship", "Hold a ship where it is, with a Free Move", {"ship": "The ship"}
+    ),
+    ActionCommand(
+        "parliament return", "return_home", "Say where a noble goes home to", {"noble": "The noble", "at": "Where"}
+    ),
+    ActionCommand("parliament depart", "depart", "Everybody of yours may go home as planned"),
     # Coronation and Crown phases
-    _row("crown", "crown_heir", "Crown an heir", {"heir": "The heir"}),
-    _row(
+    ActionCommand("crown", "crown_heir", "Crown an heir", {"heir": "The heir"}),
+    ActionCommand(
         "play",
         "play",
         "Play a Crown card from your hand",
         {"card": "The card", "noble": "Onto which noble", "at": "Where a noble appears"},
     ),
-    _row("discard", "discard", "Discard a Crown card: your hand is too full", {"card": "The card"}),
-    _row(
+    ActionCommand("discard", "discard", "Discard a Crown card: your hand is too full", {"card": "The card"}),
+    ActionCommand(
         "duke", "call_duke", "Call the Duke of your senior heir's house", {"duke": "The Duke", "at": "Where he appears"}
     ),
-    _row("keep", "keep", "Keep the card that you drew"),
-    _row("pass", "pass", "Nothing more: end the phase, or decline what you are asked"),
+    ActionCommand("keep", "keep", "Keep the card that you drew"),
+    ActionCommand("pass", "pass", "Nothing more: end the phase, or decline what you are asked"),
     # Event phase
-    _row("event stay", "stay_with", "Leave an heir with another noble", {"noble": "The noble who stays"}),
-    _row("event along", "go_along", "Let the heir go with the noble who is called away"),
-    _row("event ships", "send_ships", "Say which ships answer the call", {"ships": "Ships, by commas"}),
-    _row(
+    ActionCommand("event stay", "stay_with", "Leave an heir with another noble", {"noble": "The noble who stays"}),
+    ActionCommand("event along", "go_along", "Let the heir go with the noble who is called away"),
+    ActionCommand("event ships", "send_ships", "Say which ships answer the call", {"ships": "Ships, by commas"}),
+    ActionCommand(
         "event shelter",
         "shelter",
         "Bring a ship into port out of the storm",
         {"port": "The port", "ashore": "Where passengers land; empty: they stay aboard"},
     ),
-    _row("event commission", "commission", "Spend a Writ and send another noble", {"noble": "Who goes instead"}),
-    _row("event entrust", "entrust_heir", "Ask another player to take an heir", {"noble": "His noble"}),
-    _row("event adopt", "take_heir", "Take the heir that another player entrusts to you"),
-    _row("event request", "ask_for_heir", "Ask another player for an heir who goes along", {"heir": "Which heir"}),
-    _row("event release", "part_with_heir", "Give the heir for whom another player asks"),
-    _row("event welcome", "welcome", "Let in those whom a card sends to your place, this once"),
-    _row("event shut", "turn_away", "Leave those whom a card sends outside your place"),
-    _row("event treachery", "pick_cards", "Take cards from a hand, unseen", {"positions": "From the left, by commas"}),
-    _row("event embassy", "travel", "Say who goes to the embassy with the King", {"companions": NOBLES}),
-    _row("event guard", "guard", "Say who takes the heir of a dead noble", {"noble": "The noble"}),
+    ActionCommand(
+        "event commission", "commission", "Spend a Writ and send another noble", {"noble": "Who goes instead"}
+    ),
+    ActionCommand("event entrust", "entrust_heir", "Ask another player to take an heir", {"noble": "His noble"}),
+    ActionCommand("event adopt", "take_heir", "Take the heir that another player entrusts to you"),
+    ActionCommand(
+        "event request", "ask_for_heir", "Ask another player for an heir who goes along", {"heir": "Which heir"}
+    ),
+    ActionCommand("event release", "part_with_heir", "Give the heir for whom another player asks"),
+    ActionCommand("event welcome", "welcome", "Let in those whom a card sends to your place, this once"),
+    ActionCommand("event shut", "turn_away", "Leave those whom a card sends outside your place"),
+    ActionCommand(
+        "event treachery", "pick_cards", "Take cards from a hand, unseen", {"positions": "From the left, by commas"}
+    ),
+    ActionCommand("event embassy", "travel", "Say who goes to the embassy with the King", {"companions": NOBLES}),
+    ActionCommand("event guard", "guard", "Say who takes the heir of a dead noble", {"noble": "The noble"}),
     # any time
-    _row("kill", "kill_heir", "Kill an heir in your hands", {"heir": "The heir"}),
-    _row("trade offer", "offer_trade", "Offer another player an exchange or a gift", EXCHANGE),
-    _row("trade accept", "accept_trade", "Accept an offer", {"trade": "The offer"}),
-    _row("trade decline", "decline_trade", "Turn an offer down", {"trade": "The offer"}),
-    _row("trade withdraw", "withdraw_trade", "Take your own offer back", {"trade": "The offer"}),
-    _row(
+    ActionCommand("kill", "kill_heir", "Kill an heir in your hands", {"heir": "The heir"}),
+    ActionCommand("trade offer", "offer_trade", "Offer another player an exchange or a gift", EXCHANGE),
+    ActionCommand("trade accept", "accept_trade", "Accept an offer", {"trade": "The offer"}),
+    ActionCommand("trade decline", "decline_trade", "Turn an offer down", {"trade": "The offer"}),
+    ActionCommand("trade withdraw", "withdraw_trade", "Take your own offer back", {"trade": "The offer"}),
+    ActionCommand(
         "trade pass-on",
         "transfer",
         "Pass a card or an heir from one of your nobles to another in the same place",
         {"thing": "The card or heir", "noble": "Who gets it"},
     ),
-    _row("event part", "give_up", "Leave the heirs of one house without a protector", {"house": "The house"}),
-    _row("event last-cards", "place_all", "At the end: place all that is left in your hand, for most points"),
-    _row("ship lend", "lend_ship", "Lend a ship to another player", {"ship": "The ship", "to": "The player"}),
-    _row("ship recall", "recall_ship", "Call a lent ship back", {"ship": "The ship"}),
+    ActionCommand("event part", "give_up", "Leave the heirs of one house without a protector", {"house": "The house"}),
+    ActionCommand("event last-cards", "place_all", "At the end: place all that is left in your hand, for most points"),
+    ActionCommand("ship lend", "lend_ship", "Lend a ship to another player", {"ship": "The ship", "to": "The player"}),
+    ActionCommand("ship recall", "recall_ship", "Call a lent ship back", {"ship": "The ship"}),
     # set-up
-    _row(
+    ActionCommand(
         "setup give", "allocate", "Give a dealt card to one of your nobles", {"card": "The card", "noble": "The noble"}
     ),
-    _row("setup station", "station", "Say where a noble starts", {"noble": "The noble", "at": "Where he starts"}),
-    _row(
+    ActionCommand(
+        "setup station", "station", "Say where a noble starts", {"noble": "The noble", "at": "Where he starts"}
+    ),
+    ActionCommand(
         "setup entrust",
         "entrust",
         "Let another of your nobles hold a fortress",
         {"place": "The fortress", "noble": "The noble"},
     ),
-    _row("setup ready", "ready", "Your faction is set up"),
+    ActionCommand("setup ready", "ready", "Your faction is set up"),
 )

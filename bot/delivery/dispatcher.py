@@ -400,6 +400,7 @@ class Dispatcher:
         )
         async with self._store.writing(item.game.id) as connection:
             await games.change(connection, item.game.id, lost=self._now())
+            await outbox.let_all_go(connection, item.game.id)
             await outbox.set_outcome(connection, [item.row.id], DeliveryOutcome.HOMELESS, self._now())
             await outbox.add(
                 connection, item.game.id, item.row.version, [OutboxMessage(Trouble(text), item.game.owner)], self._now()

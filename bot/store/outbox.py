@@ -133,6 +133,11 @@ async def let_go(connection: AsyncConnection, ids: Collection[int]) -> None:
     await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(page=None))
 
 
+async def let_all_go(connection: AsyncConnection, game_id: str) -> None:
+    """Let whatever waits of a game stand together with nothing that has gone out: its thread is lost."""
+    await connection.execute(update(outbox).where(outbox.c.game == game_id, _WAITING).values(page=None))
+
+
 # ---------------------------------------------------------------- digests
 
 

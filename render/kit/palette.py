@@ -146,7 +146,8 @@ def window(tone: Colour) -> Colour:
     return blend(tone, PARCHMENT, 0.82)
 
 
-def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:
+def between(one: Colour, other: Colour, steps: int) -> list[Colour]:
+    """Return so many colours in even steps between two: what the smooth edge of one on the other needs."""
     return [blend(one, other, step / (steps + 1)) for step in range(1, steps + 1)]
 
 
@@ -155,12 +156,12 @@ def _scenery() -> list[Colour]:
     grounds = [*PARCHMENT_SHADES, *FOREST_SHADES, *FOREIGN_SHADES, SEA, SHORE, STONE, WHITE]
     inks = [INK, FADED_INK, SQUARE_LINE, SEA_LINE, SEA_INK, COAST, ROAD, ROAD_LIGHT, TREE, TREE_DARK, ALARM]
     inks += [SHORE_LINE, RIVER, HILL, GOLD, WOOD]
-    edges = [*_between(INK, PARCHMENT, 4), *_between(INK, SEA, 3), *_between(INK, FOREST_SHADES[0], 2)]
-    edges += [*_between(SEA_INK, SEA, 3), *_between(FADED_INK, PARCHMENT, 3), *_between(SEA, PARCHMENT, 1)]
-    edges += [*_between(ROAD, PARCHMENT, 2), *_between(INK, WHITE, 3)]
-    edges += [*_between(COAST, SHORE, 2), *_between(TREE_DARK, FOREST_SHADES[0], 2)]
-    edges += [*_between(SHORE_LINE, SHORE, 3), *_between(HILL, PARCHMENT, 1)]
-    return [*grounds, *inks, *edges, *_between(RIVER, PARCHMENT, 1), *_between(PARCHMENT, WHITE, 3)]
+    edges = [*between(INK, PARCHMENT, 4), *between(INK, SEA, 3), *between(INK, FOREST_SHADES[0], 2)]
+    edges += [*between(SEA_INK, SEA, 3), *between(FADED_INK, PARCHMENT, 3), *between(SEA, PARCHMENT, 1)]
+    edges += [*between(ROAD, PARCHMENT, 2), *between(INK, WHITE, 3)]
+    edges += [*between(COAST, SHORE, 2), *between(TREE_DARK, FOREST_SHADES[0], 2)]
+    edges += [*between(SHORE_LINE, SHORE, 3), *between(HILL, PARCHMENT, 1)]
+    return [*grounds, *inks, *edges, *between(RIVER, PARCHMENT, 1), *between(PARCHMENT, WHITE, 3)]
 
 
 def _things() -> list[Colour]:
@@ -179,16 +180,16 @@ def _things() -> list[Colour]:
         *ROSES.values(),
     ]
     fills = [livery.fill for livery in LIVERIES]
-    edges = [*_between(INK, WHITE, 3), *_between(PARCHMENT, WHITE, 1)]
+    edges = [*between(INK, WHITE, 3), *between(PARCHMENT, WHITE, 1)]
     for fill in [*fills, *TINCTURES.values(), ALARM, WOOD]:
-        edges += [fill, *_between(fill, INK, 1), *_between(fill, WHITE, 2)]
+        edges += [fill, *between(fill, INK, 1), *between(fill, WHITE, 2)]
     return [*plain, *fills, *(tint(fill) for fill in fills), *(wash(fill, PARCHMENT) for fill in fills), *edges]
 
 
 def _cards() -> list[Colour]:
     """Return the colours that only cards and sheets have."""
     grounds = [*TONES.values(), *(window(tone) for tone in TONES.values())]
-    edges = [mixed for tone in (AYE, *TONES.values()) for mixed in (*_between(tone, INK, 1), *_between(tone, WHITE, 2))]
+    edges = [mixed for tone in (AYE, *TONES.values()) for mixed in (*between(tone, INK, 1), *between(tone, WHITE, 2))]
     return [*grounds, *edges]
 
 

@@ -1,29 +1,8 @@
 """The printed things that a picture shows: those of the edition with which its table plays."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import Any
-
-import msgspec
-
-from engine.lancaster.board import catalog as printed
-from engine.lancaster.board.catalog import Catalog
+from engine.lancaster.board.catalog import catalog as printed
 from engine.lancaster.views import LancasterView
+from render.edition import Edition
 
-_FIGURES: ContextVar[Mapping[str, Any] | None] = ContextVar("figures", default=None)
-
-
-def catalog() -> Catalog:
-    """Return the printed things of the picture that is being drawn; ours unless `edition_of` says otherwise."""
-    return printed.catalog(_FIGURES.get())
-
-
-@contextmanager
-def edition_of(view: msgspec.Struct, figures: Mapping[str, Any] | None = None) -> Iterator[None]:
-    """Let pictures show the figures of the table of a view; where that is none, those that are given, else ours."""
-    before = _FIGURES.set(view.figures if isinstance(view, LancasterView) else figures)
-    try:
-        yield
-    finally:
-        _FIGURES.reset(before)
+EDITION = Edition(LancasterView, printed)
+catalog = EDITION.catalog

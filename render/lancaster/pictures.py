@@ -10,7 +10,7 @@ from engine.lancaster.views import LancasterView
 from render.lancaster import where
 from render.lancaster.board import whereabouts
 from render.lancaster.board.base import base
-from render.lancaster.edition import edition_of
+from render.lancaster.edition import EDITION
 from render.lancaster.papers.battle import draw_battle
 from render.lancaster.papers.cards import draw_card
 from render.lancaster.papers.castles import draw_castles
@@ -24,48 +24,27 @@ from render.lancaster.story.chronicle import begun, view_of
 from render.lancaster.story.film import draw_film
 from render.lancaster.story.poster import draw_poster
 from render.lancaster.where import draw_where, draw_wished_board, theme_of
-from render.picture import Film, Picture
-from render.wish import Drawer, Story, StoryDrawer, Wish
+from render.wish import Drawer, StoryDrawer, Wish
 
 
 def _view(wish: Wish) -> LancasterView:
     return cast(LancasterView, wish.view)
 
 
-def _printed(drawer: Drawer) -> Drawer:
-    """Let a drawer show the printed things of the table's own edition."""
-
-    def draw(wish: Wish) -> Picture:
-        with edition_of(wish.view, wish.figures):
-            return drawer(wish)
-
-    return draw
-
-
-def _told(drawer: StoryDrawer) -> StoryDrawer:
-    """Let the drawer of a story show the printed things of the table's own edition."""
-
-    def draw(story: Story) -> Picture | Film:
-        with edition_of(story.frames[0].view if story.frames else msgspec.Struct()):
-            return drawer(story)
-
-    return draw
-
-
-_PICTURES: Mapping[str, Drawer] = {
-    "map": draw_wished_board,
-    "where": lambda wish: draw_where(_view(wish), wish.subject, wish.names, wish.changes, theme_of(wish)),
-    "parliament": lambda wish: draw_parliament(_view(wish), wish.names, wish.changes),
-    "castles": lambda wish: draw_castles(_view(wish), wish.names),
-    "faction": lambda wish: draw_faction(_view(wish), wish.subject, wish.names),
-    "hand": lambda wish: draw_screen(_view(wish), wish.names),
-    "score": lambda wish: draw_sheet(_view(wish), wish.names),
-    "card": lambda wish: draw_card(wish.subject),
-    "court": lambda wish: draw_court(_view(wish), wish.names),
-    "battle": lambda wish: draw_battle(_view(wish), wish.names, wish.changes),
-}
-
-PICTURES: Mapping[str, Drawer] = {kind: _printed(drawer) for kind, drawer in _PICTURES.items()}
+PICTURES: Mapping[str, Drawer] = EDITION.pictures(
+    {
+        "map": draw_wished_board,
+        "where": lambda wish: draw_where(_view(wish), wish.subject, wish.names, wish.changes, theme_of(wish)),
+        "parliament": lambda wish: draw_parliament(_view(wish), wish.names, wish.changes),
+        "castles": lambda wish: draw_castles(_view(wish), wish.names),
+        "faction": lambda wish: draw_faction(_view(wish), wish.subject, wish.names),
+        "hand": lambda wish: draw_screen(_view(wish), wish.names),
+        "score": lambda wish: draw_sheet(_view(wish), wish.names),
+        "card": lambda wish: draw_card(wish.subject),
+        "court": lambda wish: draw_court(_view(wish), wish.names),
+        "battle": lambda wish: draw_battle(_view(wish), wish.names, wish.changes),
+    }
+)
 
 BUTTONS: Mapping[str, str] = {
     "hand": "My screen",
@@ -77,14 +56,14 @@ BUTTONS: Mapping[str, str] = {
 }
 """The pictures that players ask for on the panel, with their labels."""
 
-_STORIES: Mapping[str, StoryDrawer] = {
-    "poster": lambda story: draw_poster(story.frames, story.names),
-    "score": lambda story: draw_sheet(view_of(begun(story.frames)[-1]), story.names),
-    "chart": lambda story: draw_chart(story.frames, story.names),
-    "story": lambda story: draw_film(story.frames, story.names),
-}
-
-STORIES: Mapping[str, StoryDrawer] = {kind: _told(drawer) for kind, drawer in _STORIES.items()}
+STORIES: Mapping[str, StoryDrawer] = EDITION.stories(
+    {
+        "poster": lambda story: draw_poster(story.frames, story.names),
+        "score": lambda story: draw_sheet(view_of(begun(story.frames)[-1]), story.names),
+        "chart": lambda story: draw_chart(story.frames, story.names),
+        "story": lambda story: draw_film(story.frames, story.names),
+    }
+)
 """The pictures that tell a whole game."""
 
 
@@ -93,7 +72,7 @@ LAYERS = where.LAYERS
 
 def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the counties and conflicts round which the board can be cut out, by id, with their names."""
-    with edition_of(view):
+    with EDITION.of(view):
         return whereabouts.findable(cast(LancasterView, view))
 
 

@@ -7,10 +7,9 @@ from typing import cast
 import msgspec
 
 from engine.warriors.views import WarriorsView
-from render.picture import Film, Picture
 from render.warriors.board import layers, whereabouts
 from render.warriors.board.land import empty_map
-from render.warriors.edition import edition_of
+from render.warriors.edition import EDITION
 from render.warriors.papers.battle import draw_battle
 from render.warriors.papers.cards import draw_card
 from render.warriors.papers.roll import draw_roll
@@ -19,52 +18,32 @@ from render.warriors.story.chart import draw_chart
 from render.warriors.story.film import draw_film
 from render.warriors.story.poster import draw_poster
 from render.warriors.where import draw_where, draw_wished_board, theme_of
-from render.wish import Drawer, Story, StoryDrawer, Wish
+from render.wish import Drawer, StoryDrawer, Wish
 
 
 def _view(wish: Wish) -> WarriorsView:
     return cast(WarriorsView, wish.view)
 
 
-def _printed(drawer: Drawer) -> Drawer:
-    """Let a drawer show the printed things of the table's own edition."""
+PICTURES: Mapping[str, Drawer] = EDITION.pictures(
+    {
+        "map": draw_wished_board,
+        "where": lambda wish: draw_where(_view(wish), wish.subject, wish.changes, theme_of(wish)),
+        "faction": lambda wish: draw_roll(_view(wish), wish.subject, wish.names),
+        "hand": lambda wish: draw_roll(_view(wish), _view(wish).viewer, wish.names, own=True),
+        "score": lambda wish: draw_sheet(_view(wish), wish.names),
+        "card": lambda wish: draw_card(wish.subject),
+        "battle": lambda wish: draw_battle(_view(wish), wish.names, wish.changes),
+    }
+)
 
-    def draw(wish: Wish) -> Picture:
-        with edition_of(wish.view, wish.figures):
-            return drawer(wish)
-
-    return draw
-
-
-def _told(drawer: StoryDrawer) -> StoryDrawer:
-    """Let the drawer of a story show the printed things of the table's own edition."""
-
-    def draw(story: Story) -> Picture | Film:
-        with edition_of(story.frames[0].view if story.frames else msgspec.Struct()):
-            return drawer(story)
-
-    return draw
-
-
-_PICTURES: Mapping[str, Drawer] = {
-    "map": draw_wished_board,
-    "where": lambda wish: draw_where(_view(wish), wish.subject, wish.changes, theme_of(wish)),
-    "faction": lambda wish: draw_roll(_view(wish), wish.subject, wish.names),
-    "hand": lambda wish: draw_roll(_view(wish), _view(wish).viewer, wish.names, own=True),
-    "score": lambda wish: draw_sheet(_view(wish), wish.names),
-    "card": lambda wish: draw_card(wish.subject),
-    "battle": lambda wish: draw_battle(_view(wish), wish.names, wish.changes),
-}
-
-PICTURES: Mapping[str, Drawer] = {kind: _printed(drawer) for kind, drawer in _PICTURES.items()}
-
-_STORIES: Mapping[str, StoryDrawer] = {
-    "poster": lambda story: draw_poster(story.frames, story.names),
-    "chart": lambda story: draw_chart(story.frames, story.names),
-    "story": lambda story: draw_film(story.frames, story.names),
-}
-
-STORIES: Mapping[str, StoryDrawer] = {kind: _told(drawer) for kind, drawer in _STORIES.items()}
+STORIES: Mapping[str, StoryDrawer] = EDITION.stories(
+    {
+        "poster": lambda story: draw_poster(story.frames, story.names),
+        "chart": lambda story: draw_chart(story.frames, story.names),
+        "story": lambda story: draw_film(story.frames, story.names),
+    }
+)
 """The pictures that tell a whole game."""
 
 BUTTONS: Mapping[str, str] = {"hand": "My side", "map": "Map", "battle": "Battle", "score": "Score"}
@@ -76,7 +55,7 @@ LAYERS = layers.LAYERS
 
 def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the areas and leaders round which the map can be cut out, by id, with their names."""
-    with edition_of(view):
+    with EDITION.of(view):
         return whereabouts.findable(cast(WarriorsView, view))
 
 

@@ -2,14 +2,23 @@
 
 import pytest
 
+from engine.core.drafts import question
 from engine.core.table import Table
 from engine.lancaster.edits import SetGoods, SetLord, SetTreasury, Stand
+from engine.lancaster.placing.court import Court
 from tests.lancaster.tables import table
 
 
 def labels(opened: Table, seat: str, action: str, field: str, **draft: object) -> dict[str, str]:
     """The choices of a field with their words."""
     return {choice.value: choice.label for choice in opened.complete(seat, action, draft, field)}
+
+
+def asked(opened: Table, seat: str, **draft: str) -> str:
+    """The question that comes next where a lord is placed; "" for none."""
+    offer = next(offer for request in opened.requests() for offer in request.offers if offer.action is Court)
+    field = question(offer, draft)
+    return field.name if field else ""
 
 
 @pytest.mark.rule("LAN2-COURT-17")
@@ -21,6 +30,15 @@ def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
     assert shown["chancellor"] == "Lord High Chancellor (costs 1 voting marker)"
     assert shown["constable"] == "Lord High Constable (costs 1 squire, more than 3 needed)"
     assert shown["treasury"] == "the treasury (it is empty)"
+
+
+@pytest.mark.rule("LAN2-COURT-14")
+def test_only_a_lord_with_knights_at_court_is_asked_for_them() -> None:
+    opened = table(SetGoods("ann", "bishops", 1))
+    assert asked(opened, "ann", to="chancellor") == "knights"
+    away = [Stand(knight, "reserve") for knight in ("blue_1a", "blue_2a")]
+    assert asked(table(SetGoods("ann", "bishops", 1), *away), "ann", to="chancellor") == "bishops"
+    assert asked(table(*away), "ann", to="treasury") == ""
 
 
 @pytest.mark.rule("LAN2-2P-04")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.core.actions import MASTER
+from engine.core.edits import Drop
 from engine.core.table import Table
 from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
 from engine.lancaster.placing.court import Court
@@ -49,11 +51,23 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert "Tower: 6 of 7. Dishonor track: 4 4 4 4 4 4." in headline
 
 
+def test_a_panel_says_of_who_has_left_nothing_but_that() -> None:
+    opened = table()
+    opened.act(MASTER, Drop("ben"))
+    assert panel(opened, "ben") == "has left the game"
+
+
 def test_a_panel_says_nothing_of_what_lies_behind_a_screen() -> None:
     opened = table(SetGoods("ben", "gold", 5), SetGoods("ben", "seals", 3))
     assert "gold" not in panel(opened, "ben") and "seal" not in panel(opened, "ben")
     two = table(SetGoods("ben", "gold", 5), seats=("ann", "ben"))
     assert "5 gold" in panel(two, "ben") and "Ally’s at court: knights 2" in panel(two, "ben")
+
+
+def test_a_panel_says_only_that_somebody_has_left() -> None:
+    opened = table(SetGoods("ben", "points", 7))
+    opened.act(MASTER, Drop("ben"))
+    assert panel(opened, "ben") == "has left the game"
 
 
 def test_a_panel_fits_into_what_discord_shows() -> None:

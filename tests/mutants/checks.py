@@ -16,7 +16,7 @@ from tests.mutants.plugin import BROKEN, CHOSEN, REACHED, ROOT, SECONDS
 SUITE = (
     *("tests/test_scenarios.py", "tests/core", "tests/kingmaker", "tests/lancaster", "tests/warlord", "tests/warriors"),
     *("tests/conformance/test_every_game.py", "tests/conformance/test_decisions.py"),
-    *("tests/test_golden.py", "tests/test_cli.py"),
+    *("tests/chronicles", "tests/test_golden.py", "tests/test_cli.py"),
 )
 KNOWN = ROOT / ".pytest_cache"
 """Where is kept what was found out last; it holds for tests that are as they were, as long as the engine is."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-from bot.delivery.deliveries import Closed, Delivered, Page, TryLater
+from bot.delivery.deliveries import Closed, Delivered, Gone, Page, TryLater
 from bot.delivery.pages import beginning
 from bot.store import games
 from bot.store.payloads import AnyPayload, Ask, Call, Log
@@ -96,6 +96,26 @@ async def test_a_message_that_cannot_be_edited_any_more_is_followed_by_a_new_one
     await act(house, game_id)
     assert len(refused) == 1 and posted(house.courier.pages) == 2
     assert [item.payload for item in house.courier.pages[0].items] == [item.payload for item in refused[0].news]
+
+
+async def test_what_a_lost_thread_could_not_take_stands_by_itself_once_it_is_back(
+    house: House,
+) -> None:
+    game_id = await settled(house)
+    deliver = house.courier.deliver_page
+
+    async def archived(page: Page) -> Delivered:
+        raise Gone("Thread is archived")
+
+    house.courier.deliver_page = archived
+    await act(house, game_id, 2)
+    house.courier.deliver_page = deliver
+    house.later(0.2)
+    await house.dispatcher.deliver_due()
+    rows = [row for row in await house.rows(game_id) if row.message is not None and row.page is not None]
+    last = max(rows, key=lambda row: row.id)
+    assert {row.message for row in rows if row.page == last.page} == {last.message}
+    assert all(row.message == 9000 + row.page for row in rows)
 
 
 async def test_a_crash_before_discord_has_confirmed_tries_the_same_message_with_the_same_words_again(

@@ -13,8 +13,13 @@ SORTS = (
     ("kingmaker", "covault", ("fickle", "fickle")),
     ("kingmaker", "wbc", ("steward", "fickle")),
     ("warlord", "base", ("fickle",)),
+    ("lancaster", "henry", ("fickle", "courtier")),
+    ("warriors", "liw", ("fickle",)),
 )
 """Game, variant and computer players of the tables, in turns."""
+
+FOR_TWO = ("warlord", "warriors")
+"""Games in which nobody else is at the table where two people are."""
 
 SLEEPY = 5
 """Every so manieth table has a player who never answers, so that the clock decides for him."""
@@ -55,7 +60,7 @@ class Place:
 
 
 def laid(count: int, people: list[str], channels: list[str]) -> list[Place]:
-    """Return so many tables, with everybody at some of them; a War Lord table without a second person has a regent."""
+    """Return so many tables, with everybody at some of them; a game for two without a second person has a regent."""
     return [_place(number, people, channels) for number in range(count)]
 
 
@@ -69,7 +74,7 @@ def _place(number: int, people: list[str], channels: list[str]) -> Place:
         channels[number % len(channels)],
         game,
         variant,
-        regents[1:] if company and game == "warlord" else regents,
+        regents[1:] if company and game in FOR_TWO else regents,
         [host, guest] if company else [host],
         guest if sleepy else "",
     )

@@ -22,6 +22,7 @@ from render.kingmaker.map.muster import Counter
 from render.kingmaker.map.scene import Scene
 from render.kingmaker.map.sites import draw_sites, signs_of
 from render.kit.lettering import block
+from render.kit.page import stacked
 from render.kit.palette import INK, map_colours
 from render.kit.pen import Box, Pen, box_about, overdraw, paste
 from render.picture import Picture, finish
@@ -49,7 +50,7 @@ def draw_map(
     else:
         caption(board_seen, view, names, look.theme)
         below.append(footer(view, names, look.theme))
-    image = _stacked([board_seen, *below])
+    image = stacked([board_seen, *below])
     return finish(image, map_alt(view, names, changes, look), inks=map_colours(look.theme.tone))
 
 
@@ -95,16 +96,6 @@ def crop_around(places: Sequence[Location], margin: float = 190) -> Box:
     left = min(max(box.centre[0] - wide / 2, MAP.left), MAP.right - wide)
     top = min(max(box.centre[1] - high / 2, MAP.top), MAP.bottom - high)
     return Box(max(left, MAP.left), max(top, MAP.top), min(left + wide, MAP.right), min(top + high, MAP.bottom))
-
-
-def _stacked(images: Sequence[Image.Image]) -> Image.Image:
-    """Return a new image of some of one width, one below the other."""
-    whole = Image.new("RGB", (images[0].width, sum(image.height for image in images)))
-    top = 0
-    for image in images:
-        whole.paste(image, (0, top))
-        top += image.height
-    return whole
 
 
 def _tethers(image: Image.Image, scene: Scene) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
+from render.kit.coasts import wobbled
 from render.kit.pen import Box, Point, box_about
 
 WIDTH, HEIGHT = 1080, 936
@@ -87,22 +88,11 @@ def edge(one: str, other: str) -> tuple[Point, ...]:
     if one > other:
         return tuple(reversed(edge(other, one)))
     coast = abs(_along(one) - _along(other)) == 1
-    return tuple(_wobbled([CORNERS[one], CORNERS[other]], random.Random(f"{one} {other}"), 0.13 if coast else 0.06))
+    return tuple(wobbled([CORNERS[one], CORNERS[other]], random.Random(f"{one} {other}"), 0.13 if coast else 0.06))
 
 
 def _along(corner: str) -> int:
     return COAST.index(corner) if corner in COAST else -9
-
-
-def _wobbled(line: list[Point], chance: random.Random, rough: float) -> list[Point]:
-    """Displace the middles of a line again and again, ever less."""
-    for _ in range(4):
-        finer = [line[0]]
-        for (x0, y0), (x1, y1) in pairwise(line):
-            sway = chance.uniform(-rough, rough)
-            finer += [((x0 + x1) / 2 - (y1 - y0) * sway, (y0 + y1) / 2 + (x1 - x0) * sway), (x1, y1)]
-        line = finer
-    return line
 
 
 def path(corners: Sequence[str]) -> list[Point]:

@@ -16,6 +16,7 @@ from render.kit.palette import (
     Colour,
     Livery,
     Shape,
+    between,
     blend,
     colour,
 )
@@ -76,36 +77,32 @@ def pale(house: str, theme: Theme = DAY) -> Colour:
     return blend(theme.tone(VELLUM), livery(house).fill, TINT if theme is DAY else NIGHT_COAT)
 
 
-def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:
-    return [blend(one, other, step / (steps + 1)) for step in range(1, steps + 1)]
-
-
 def _toned() -> list[Colour]:
     """Return the colours of the land, the sea and the words on them, with what edges need between."""
     lines = [INK, FADED_INK, BORDER, COASTLINE]
-    edges = [*_between(INK, VELLUM, 3), *_between(INK, PARCHMENT, 3), *_between(FADED_INK, VELLUM, 2)]
-    edges += [*_between(INK, LAND, 3), *_between(INK, FRANCE, 2), *_between(INK, FOAM, 2), *_between(BORDER, LAND, 1)]
-    edges += [*_between(WATER, FOAM, 2), *_between(COASTLINE, WATER, 2), *_between(COASTLINE, LAND, 1)]
+    edges = [*between(INK, VELLUM, 3), *between(INK, PARCHMENT, 3), *between(FADED_INK, VELLUM, 2)]
+    edges += [*between(INK, LAND, 3), *between(INK, FRANCE, 2), *between(INK, FOAM, 2), *between(BORDER, LAND, 1)]
+    edges += [*between(WATER, FOAM, 2), *between(COASTLINE, WATER, 2), *between(COASTLINE, LAND, 1)]
     return [
         *GROUNDS,
         *lines,
         *edges,
-        *_between(CRIMSON, VELLUM, 3),
-        *_between(ALARM, VELLUM, 2),
+        *between(CRIMSON, VELLUM, 3),
+        *between(ALARM, VELLUM, 2),
         ALARM,
         AYE,
-        *_between(LILY, FRANCE, 1),
+        *between(LILY, FRANCE, 1),
     ]
 
 
 def _things() -> list[Colour]:
     """Return the colours of what looks the same by day and by night: tokens, signs, the band."""
     plain = [INK, WHITE, STONE, GOLD, WOOD, ALARM, AYE, CRIMSON, AZURE, WAX, STEEL, SHADE, FLESH, LEAF, NOBODY.fill]
-    edges = [*_between(INK, WHITE, 3), *_between(CRIMSON, WHITE, 3), *_between(CRIMSON, GOLD, 3)]
+    edges = [*between(INK, WHITE, 3), *between(CRIMSON, WHITE, 3), *between(CRIMSON, GOLD, 3)]
     for tone in (GOLD, WOOD, AZURE, WAX, STEEL, LEAF, ALARM, AYE):
-        edges += [*_between(tone, INK, 1), *_between(tone, WHITE, 1)]
+        edges += [*between(tone, INK, 1), *between(tone, WHITE, 1)]
     for coat in LIVERIES.values():
-        edges += [coat.fill, *_between(coat.fill, INK, 2), *_between(coat.fill, WHITE, 2)]
+        edges += [coat.fill, *between(coat.fill, INK, 2), *between(coat.fill, WHITE, 2)]
     return [*plain, *edges]
 
 

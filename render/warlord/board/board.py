@@ -11,6 +11,7 @@ from engine.warlord.board.ids import Square
 from engine.warlord.reach import reach
 from engine.warlord.views import PieceView, WarlordView
 from render.kit import glyphs
+from render.kit.page import stacked
 from render.kit.palette import ALARM, INK, NEUTRAL, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, box_about, box_round, overdraw, paste
 from render.kit.theme import DAY, Theme
@@ -41,7 +42,7 @@ def draw_board(
     goals = {} if mover is None else dict.fromkeys(reach(view, mover), mover.side)
     squares = painted(view, changes, theme, goals)
     above, below = panels(view, names, squares.width, theme)
-    whole = _stacked([caption(view, names, squares.width, theme), *above, squares, *below])
+    whole = stacked([caption(view, names, squares.width, theme), *above, squares, *below])
     words = [] if mover is None else [reach_alt(mover, list(goals))]
     return finish(whole, within_limit([*words, board_alt(view, names, changes)]), inks=inks(theme))
 
@@ -99,15 +100,6 @@ def _size(count: int) -> tuple[int, int]:
     """The size of each of some counters on one square: two stand side by side, more in ranks of two."""
     width, height = BROAD if count == 1 else NARROW
     return width, (height - GAP) // -(-count // 2) if count > 2 else height
-
-
-def _stacked(parts: Sequence[Image.Image]) -> Image.Image:
-    whole = Image.new("RGB", (parts[0].width, sum(part.height for part in parts)))
-    top = 0
-    for part in parts:
-        whole.paste(part, (0, top))
-        top += part.height
-    return whole
 
 
 def _ruin(image: Image.Image, box: Box) -> None:

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from engine.core.catalog import load_toml
 from engine.warriors.board.catalog import GAME
+from render.kit.coasts import wobbled
 from render.kit.pen import Box, Point, box_about
 
 WIDTH, HEIGHT = 1200, 1500
@@ -95,23 +96,12 @@ def edge(one: str, other: str) -> tuple[Point, ...]:
     if one > other:
         return tuple(reversed(edge(other, one)))
     rough = 0.1 if coastal(one, other) else 0.05
-    return tuple(_wobbled([corners()[one], corners()[other]], random.Random(f"{one} {other}"), rough))
+    return tuple(wobbled([corners()[one], corners()[other]], random.Random(f"{one} {other}"), rough))
 
 
 def coastal(one: str, other: str) -> bool:
     """Tell whether the sea lies beyond an edge."""
     return _users()[frozenset((one, other))] < 2
-
-
-def _wobbled(line: list[Point], chance: random.Random, rough: float) -> list[Point]:
-    """Displace the middles of a line again and again, ever less."""
-    for _ in range(4):
-        finer = [line[0]]
-        for (x0, y0), (x1, y1) in pairwise(line):
-            sway = chance.uniform(-rough, rough)
-            finer += [((x0 + x1) / 2 - (y1 - y0) * sway, (y0 + y1) / 2 + (x1 - x0) * sway), (x1, y1)]
-        line = finer
-    return line
 
 
 @cache

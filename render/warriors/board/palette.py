@@ -15,6 +15,7 @@ from render.kit.palette import (
     WHITE,
     WOOD,
     Colour,
+    between,
     blend,
     colour,
 )
@@ -82,23 +83,19 @@ def pale(side: str, theme: Theme = DAY) -> Colour:
     return blend(theme.tone(VELLUM), COATS[side].fill, NIGHT_PALE)
 
 
-def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:
-    return [blend(one, other, step / (steps + 1)) for step in range(1, steps + 1)]
-
-
 def _toned() -> list[Colour]:
     """Return the colours of the land, the sea and the words on them, with what edges need between."""
     lines = [INK, FADED_INK, BORDER, COASTLINE, STREAM, ROCK, SNOW, ROUTE, ALARM, AYE]
-    edges = [*_between(INK, VELLUM, 3), *_between(INK, LAND, 3), *_between(INK, PARCHMENT, 2)]
-    edges += [*_between(FADED_INK, VELLUM, 2), *_between(WATER, SHALLOWS, 1), *_between(COASTLINE, WATER, 2)]
-    edges += [*_between(COASTLINE, LAND, 1), *_between(STREAM, LAND, 2), *_between(ROUTE, WATER, 2)]
+    edges = [*between(INK, VELLUM, 3), *between(INK, LAND, 3), *between(INK, PARCHMENT, 2)]
+    edges += [*between(FADED_INK, VELLUM, 2), *between(WATER, SHALLOWS, 1), *between(COASTLINE, WATER, 2)]
+    edges += [*between(COASTLINE, LAND, 1), *between(STREAM, LAND, 2), *between(ROUTE, WATER, 2)]
     edges += [
-        *_between(BORDER, LAND, 1),
-        *_between(ROCK, LAND, 1),
-        *_between(ROCK, INK, 1),
-        *_between(ROCK, SNOW, 1),
-        *_between(INK, WATER, 2),
-        *_between(ALARM, VELLUM, 2),
+        *between(BORDER, LAND, 1),
+        *between(ROCK, LAND, 1),
+        *between(ROCK, INK, 1),
+        *between(ROCK, SNOW, 1),
+        *between(INK, WATER, 2),
+        *between(ALARM, VELLUM, 2),
     ]
     return [*GROUNDS, *lines, *edges]
 
@@ -106,12 +103,12 @@ def _toned() -> list[Colour]:
 def _things() -> list[Colour]:
     """Return the colours of what looks the same by day and by night: counters, signs, the band."""
     plain = [INK, WHITE, STONE, GOLD, WOOD, ALARM, AYE, STEEL, FLESH, LEATHER, POWDER, PURPLE, VELLUM]
-    edges = [*_between(INK, WHITE, 3), *_between(INK, VELLUM, 2)]
+    edges = [*between(INK, WHITE, 3), *between(INK, VELLUM, 2)]
     for tone in (GOLD, WOOD, STEEL, LEATHER, ALARM, PURPLE, POWDER):
-        edges += [*_between(tone, INK, 1), *_between(tone, WHITE, 1)]
+        edges += [*between(tone, INK, 1), *between(tone, WHITE, 1)]
     for coat in COATS.values():
-        edges += [coat.fill, coat.deep, *_between(coat.fill, INK, 2), *_between(coat.fill, WHITE, 3)]
-        edges += [*_between(coat.fill, GOLD, 1), *_between(coat.deep, WHITE, 2), *_between(coat.deep, GOLD, 2)]
+        edges += [coat.fill, coat.deep, *between(coat.fill, INK, 2), *between(coat.fill, WHITE, 3)]
+        edges += [*between(coat.fill, GOLD, 1), *between(coat.deep, WHITE, 2), *between(coat.deep, GOLD, 2)]
     return [*plain, *edges]
 
 

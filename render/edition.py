@@ -1,0 +1,66 @@
+"""The edition whose printed things a picture shows: that of the table, whose view carries its figures."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Generic, Protocol, TypeVar
+
+import msgspec
+
+from engine.core.figures import Figures
+from render.picture import Film, Picture
+from render.wish import Drawer, Story, StoryDrawer, Wish
+
+C = TypeVar("C")
+
+_FIGURES: ContextVar[Figures | None] = ContextVar("figures", default=None)
+
+
+class Figured(Protocol):
+    """A view that carries the figures of its table's own edition."""
+
+    @property
+    def figures(self) -> Figures:
+        """The figures by address, where they are not ours."""
+
+
+class Edition(Generic[C]):
+    """The printed things of one game, as the table has them whose picture is being drawn."""
+
+    def __init__(self, view: type[Figured], printed: Callable[[Figures | None], C]) -> None:
+        self._view, self._printed = view, printed
+
+    def catalog(self) -> C:
+        """Return the printed things of the picture that is being drawn; ours unless `of` says otherwise."""
+        return self._printed(_FIGURES.get())
+
+    @contextmanager
+    def of(self, view: msgspec.Struct | None, figures: Figures | None = None) -> Iterator[None]:
+        """Let pictures show the figures of the table of a view; where that is none, those that are given, else ours."""
+        before = _FIGURES.set(view.figures if isinstance(view, self._view) else figures)
+        try:
+            yield
+        finally:
+            _FIGURES.reset(before)
+
+    def pictures(self, drawers: Mapping[str, Drawer]) -> Mapping[str, Drawer]:
+        """Return the drawers of pictures by kind, each showing the printed things of the table's own edition."""
+        return {kind: self._shown(drawer) for kind, drawer in drawers.items()}
+
+    def stories(self, drawers: Mapping[str, StoryDrawer]) -> Mapping[str, StoryDrawer]:
+        """Return the drawers of stories by kind, each showing the printed things of the table's own edition."""
+        return {kind: self._told(drawer) for kind, drawer in drawers.items()}
+
+    def _shown(self, drawer: Drawer) -> Drawer:
+        def draw(wish: Wish) -> Picture:
+            with self.of(wish.view, wish.figures):
+                return drawer(wish)
+
+        return draw
+
+    def _told(self, drawer: StoryDrawer) -> StoryDrawer:
+        def draw(story: Story) -> Picture | Film:
+            with self.of(story.frames[0].view if story.frames else None):
+                return drawer(story)
+
+        return draw
