@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
 from bot.model.interventions import AnyIntervention
-from bot.panels import edits, gm_auth, moderation, rollback
+from bot.panels import edit_forms, edits, gm_auth, moderation, rollback
 from bot.panels.play import Play
 from bot.store import games
 from bot.store.rows import ActionRecord, GameRecord, Status
@@ -152,7 +152,7 @@ class MasterCommands(app_commands.Group):
         kind = edits.kinds(rules_of(game.rules).edits).get(tag)
         if kind is None:
             raise Refused(f"There is nothing to {tag} in {rules_of(game.rules).title}.")
-        await moderation.rehearse(self.herald, interaction, game.id, kind, given)
+        await moderation.rehearse_written(self.herald, interaction, game.id, kind, given)
 
     # ------------------------------------------------------------------ going back
 
@@ -197,7 +197,7 @@ class MasterCommands(app_commands.Group):
 
     @app_commands.command(name="edit", description="Change anything on the table; first you see what would change")
     @app_commands.describe(
-        what="The kind of change; without more a form asks for the rest",
+        what="The kind of change; without more, menus or a form ask for the rest",
         first=ABOUT["first"],
         second=ABOUT["second"],
         third=ABOUT["third"],
@@ -212,12 +212,13 @@ class MasterCommands(app_commands.Group):
             rules = rules_of(game.rules)
             kind = edits.kind_meant(rules.edits, what)
             if not first:
-                await interaction.response.send_modal(edits.form(rules, game.id, kind))
+                if not await edit_forms.begin(self.herald, interaction, game, kind):
+                    await interaction.response.send_modal(edits.form(rules, game.id, kind))
                 return
             await interaction.response.defer(ephemeral=True, thinking=True)
             names = [field.name for field in msgspec.structs.fields(kind)]
             given = dict(zip(names, (first, second, third), strict=False))
-            await moderation.rehearse(self.herald, interaction, game.id, kind, given)
+            await moderation.rehearse_written(self.herald, interaction, game.id, kind, given)
 
     @app_commands.command(name="stack", description="Put cards on top of a deck, the first one to be drawn first")
     @app_commands.describe(deck="Which deck", cards="The cards, by commas")

@@ -1,9 +1,12 @@
-"""A draft on a panel: in words with Markdown, and as a stamp that tells a stale form apart."""
+"""A draft on a panel: in words with Markdown, as a stamp that tells a stale form apart, and how one searches in it."""
 
+from dataclasses import replace
 from hashlib import sha256
 
+import discord
 import msgspec
 
+from bot.panels.ids import Press
 from engine.core.actions import Draft, Offer
 from engine.core.drafts import gathered, labels, question, said
 
@@ -20,3 +23,11 @@ def summary(offer: Offer, draft: Draft) -> str:
     if unfinished and picks:
         lines.append(f"{unfinished.prompt} **{', '.join(labels(unfinished, draft, picks))}** …")
     return "\n".join(lines)
+
+
+def search_form(press: Press, verb: str) -> discord.ui.Modal:
+    """Return the form that asks for a word to look for among many choices; sent, it says `verb`."""
+    form = discord.ui.Modal(title="Search", custom_id=str(replace(press, verb=verb)), timeout=None)
+    form.add_item(discord.ui.TextInput(label="A part of the name", custom_id="word", max_length=40))
+    form.stop()
+    return form

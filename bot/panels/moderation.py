@@ -66,18 +66,24 @@ def completions(live: LiveGame, current: str) -> list[app_commands.Choice[str]]:
 # ---------------------------------------------------------------------- edits
 
 
-async def rehearse(
+async def rehearse_written(
     herald: Herald, interaction: Interaction, game_id: str, kind: type[Action], given: Mapping[str, str]
 ) -> None:
+    """Show what an edit would change whose fields somebody has written."""
+    async with herald.referee.reading(game_id) as live:
+        action = edits.read(live.table, kind, given, live.names)
+    await rehearse(herald, interaction, game_id, action)
+
+
+async def rehearse(herald: Herald, interaction: Interaction, game_id: str, action: Action) -> None:
     """Show what an edit would change, as far as the game master may see it, and keep it for the button."""
     user = interaction.user.id
     async with herald.referee.reading(game_id) as live:
-        action = edits.read(live.table, kind, given, live.names)
         own = seat_held(live.seats, user) or MASTER
         found = edits.rehearse(live.table, action, own)
         version, names = live.table.version, live.names
     kept = Draft(
-        game=game_id, seat=_gm_seat(user), version=version, tag=tag_of(kind), fields=msgspec.to_builtins(action)
+        game=game_id, seat=gm_seat(user), version=version, tag=tag_of(action), fields=msgspec.to_builtins(action)
     )
     async with herald.store.writing(kept.game) as connection:
         await drafts.save(connection, kept)
@@ -88,13 +94,13 @@ async def edited(herald: Herald, interaction: Interaction, press: Press, values:
     """Rehearse what was written into the form of an edit."""
     game = await gm_auth.game_of(herald, interaction, press.game)
     kind = edits.kinds(rules_of(game.rules).edits)[press.tag]
-    await rehearse(herald, interaction, press.game, kind, values)
+    await rehearse_written(herald, interaction, press.game, kind, values)
 
 
 async def carry_out_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Make the edit that was rehearsed, if the game still stands where it did."""
     async with herald.store.reading() as connection:
-        kept = await drafts.get(connection, press.game, _gm_seat(interaction.user.id))
+        kept = await drafts.get(connection, press.game, gm_seat(interaction.user.id))
         game = await games.get(connection, press.game)
     if kept is None or kept.tag != press.tag or str(game.version) != press.stamp:
         raise Refused("The game has moved on since this rehearsal; nothing has changed. Rehearse the edit again.")
@@ -107,7 +113,7 @@ async def confirm(
     """Ask whether something that cannot be taken back shall really be done."""
     user = interaction.user.id
     fields = msgspec.to_builtins(intervention)
-    kept = Draft(game=game.id, seat=_gm_seat(user), version=game.version, tag="decree", fields=fields)
+    kept = Draft(game=game.id, seat=gm_seat(user), version=game.version, tag="decree", fields=fields)
     async with herald.store.writing(kept.game) as connection:
         await drafts.save(connection, kept)
     row = [
@@ -120,7 +126,7 @@ async def confirm(
 async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Do what was asked about, if the game still stands where it did."""
     async with herald.store.reading() as connection:
-        kept = await drafts.get(connection, press.game, _gm_seat(interaction.user.id))
+        kept = await drafts.get(connection, press.game, gm_seat(interaction.user.id))
         game = await games.get(connection, press.game)
     if kept is None or kept.tag != "decree" or str(game.version) != press.stamp:
         raise Refused("The game has moved on since that was asked; nothing has changed. Give the command again.")
@@ -130,11 +136,11 @@ async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press,
 async def leave_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Forget a rehearsed edit."""
     async with herald.store.writing(press.game) as connection:
-        await drafts.drop(connection, press.game, _gm_seat(interaction.user.id))
+        await drafts.drop(connection, press.game, gm_seat(interaction.user.id))
     await interaction.edit_original_response(content="Nothing has changed.", embed=None, view=None)
 
 
-def _gm_seat(user: int) -> str:
+def gm_seat(user: int) -> str:
     """Return where the draft of a game master is kept, who needs no seat."""
     return f"{MASTER}:{user}"
 

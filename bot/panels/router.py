@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -12,6 +11,7 @@ from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import (
+    edit_forms,
     late_players,
     leaflets,
     lobby,
@@ -31,6 +31,7 @@ from bot.panels import (
     tournament_officials,
     tournament_rulings,
 )
+from bot.panels.forms import search_form
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -50,6 +51,7 @@ MISHAP = (
 IN_PLACE = {
     **rollback.PRESSES,
     **moderation.PRESSES,
+    **edit_forms.PRESSES,
     **late_players.PRESSES,
     **time_control.PRESSES,
     **me.PRESSES,
@@ -63,7 +65,8 @@ IN_PLACE = {
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 
 FORMS = (
-    time_control.FORMS
+    edit_forms.FORMS
+    | time_control.FORMS
     | me.FORMS
     | plan_forms.FORMS
     | tournament_change.FORMS
@@ -113,7 +116,7 @@ class Router:
         if press is None:
             await tell_privately(interaction, UNKNOWN)
         elif press.verb == "find":
-            await interaction.response.send_modal(search_form(press))
+            await interaction.response.send_modal(search_form(press, "found"))
         elif show := _shower(press.verb):
             await interaction.response.defer(ephemeral=True, thinking=True)
             await show(self.herald, interaction, press.game)
@@ -158,15 +161,6 @@ def _written(data: Any) -> dict[str, str]:
     rows = data.get("components", [])
     inputs = [part for row in rows for part in (row.get("components") or [row.get("component", row)])]
     return {str(part.get("custom_id")): str(part.get("value") or "") for part in inputs}
-
-
-def search_form(press: Press) -> discord.ui.Modal:
-    """Return the form that asks for a word to look for among many choices."""
-    found = replace(press, verb="found")
-    form = discord.ui.Modal(title="Search", custom_id=str(found), timeout=None)
-    form.add_item(discord.ui.TextInput(label="A part of the name", custom_id="word", max_length=40))
-    form.stop()
-    return form
 
 
 async def names_of(herald: Herald, game: str) -> dict[str, str]:

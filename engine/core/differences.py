@@ -2,6 +2,7 @@
 open), with Beaufort ({ben}). {ben}'s commons 2 to 32'."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -113,15 +114,24 @@ def _listed(what: str, was: list[Any], now: list[Any], known: Mapping[str, str])
     if all(isinstance(one, int) for one in (*was, *now)):
         return f"{what} now {_said(now, known)}"
     come, gone = ([_said(one, known) for one in ones if one not in others] for ones, others in ((now, was), (was, now)))
-    parts = [f"gets {join_words(come)}"] * bool(come) + [f"loses {join_words(gone)}"] * bool(gone)
+    parts = [f"gets {_counted(come)}"] * bool(come) + [f"loses {_counted(gone)}"] * bool(gone)
     return " and ".join(parts) if parts else f"{what} in another order"
 
 
+def _counted(names: Sequence[str]) -> str:
+    """Names in a row, those that are alike once with their number."""
+    return join_words(f"{number} {name}" if number > 1 else name for name, number in Counter(names).items())
+
+
 def _place(value: Any, known: Mapping[str, str]) -> str:
-    """Where something is, the place before the manner: 'London (inside)'."""
-    said = _said(value, known) if value else ""
-    found = _PLACED.fullmatch(said)
-    return f"{found[2]} ({found[1]})" if found else said
+    """Where something is; "" for nowhere."""
+    return placed(_said(value, known)) if value else ""
+
+
+def placed(words: str) -> str:
+    """Return where something is, the place before the manner of being there: 'London (inside)'."""
+    found = _PLACED.fullmatch(words)
+    return f"{found[2]} ({found[1]})" if found else words
 
 
 def _said(value: Any, known: Mapping[str, str]) -> str:

@@ -251,6 +251,8 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "insist": act("drop", now),
         "edited": Verb(MASTERS, "drop", written=edit, looks=False),
         "unedit": own(),
+        **dict.fromkeys(("gmset", "gmout", "gmpage", "gmback", "gmgo", "gmfound"), Verb(MASTERS, "place")),
+        "gmfind": Verb(ANYBODY, "place"),
         "gmmore": act("s2"),
         "gmdefault": act("s2"),
         "gmregent": act("s2"),

@@ -109,3 +109,9 @@ def test_what_is_new_tells_only_what_it_is_and_what_is_gone_only_where_it_was() 
     ]
     gone = differences.words(after, Look({}, 2), known, [])
     assert gone == ["The Box: gone from York, no longer {ben}'s."]
+
+
+def test_things_that_are_called_alike_are_counted() -> None:
+    known = {"a1": "Saxons", "a2": "Saxons", "b": "Percy", "box": "The Box"}
+    before, after = Look({"box": {"cards": ["b"]}}), Look({"box": {"cards": ["a1", "a2"]}})
+    assert differences.words(before, after, known, []) == ["The Box: gets 2 Saxons and loses Percy."]

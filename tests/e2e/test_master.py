@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, selects, text_of
 from tests.harness.sandbox import Person
@@ -88,6 +90,22 @@ async def test_an_edit_is_asked_for_by_a_form_rehearsed_and_made(night: Evening)
     async with night.reading() as live:
         assert live.table.game.state.turn.round == 5
     assert "The game master overrules" in await told(night)
+
+
+async def test_an_edit_is_made_by_menus_with_a_search_for_the_place(night: Evening) -> None:
+    ann = night.people[0]
+    form = await asked(ann, "/gm edit", what="place")
+    assert "Noble?" in text_of(form)
+    hands = ButtonPlayer(ann, night, Random(1))
+    menu = next(menu for menu in selects(form) if any(o["value"] == "percy" for o in menu["options"]))
+    form = await hands.choose(form, ["percy"], menu["custom_id"])
+    await ann.press(form, "Search")
+    form = await hands.seen(await ann.submit(await ann.modal(), {"word": "york ("}), form)
+    form = await hands.press(form, "York (in the open)")
+    rehearsal = await hands.press(form, "Show what it does")
+    assert "to York (in the open)" in text_of(rehearsal)
+    await pressed(ann, rehearsal, "Do it")
+    assert "to York (in the open)" in await told(night)
 
 
 async def test_a_rehearsed_edit_can_be_left(night: Evening) -> None:

@@ -1,0 +1,230 @@
+"""An edit of the game master by menus: the same form as a player's, every edit an offer at a table of his own."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
+
+import discord
+import msgspec
+
+from bot.herald import Herald
+from bot.panels import edits, gm_auth, moderation, replies
+from bot.panels.forms import search_form
+from bot.panels.ids import Press, parse
+from bot.panels.panel import Button, Menu, Panel
+from bot.panels.replies import Reply, SeatContext
+from bot.store import drafts as kept_drafts
+from bot.store.rows import Draft, GameRecord
+from bot.table.live_game import LiveGame
+from engine.core import differences, drafts
+from engine.core.actions import MASTER, Action, Choice, Field, Offer, tag_of
+from engine.core.actions import Draft as Fields
+from engine.core.errors import Illegal
+from engine.core.table import Table
+
+Interaction = discord.Interaction[Any]
+
+NUMBERS = 25
+"""Numbers that a menu has, from 0."""
+
+LOCATIONS = ("at",)
+"""Fields that say where something stands, and in which manner."""
+
+BARE = ("court", "reserve", "tower", "treasury")
+"""Locations of which there is one only, so that they have no manner."""
+
+
+# ---------------------------------------------------------------------- edits as offers
+
+
+class MasterTable(Table):
+    """A table as its game master sees it: each of his edits is an offer, with what may be chosen for its fields."""
+
+    def offer(self, seat: str, tag: str) -> Offer:
+        """Return the edit of a tag as an offer; raises Illegal if there is none that menus can ask for."""
+        kind = edits.kinds(self.rules.edits).get(tag)
+        offer = offer_of(self, kind) if kind else None
+        if offer is None:
+            raise Illegal("There is no such edit; say /gm edit again.")
+        return offer
+
+
+def offer_of(table: Table, kind: type[Action]) -> Offer | None:
+    """Return an edit as an offer; None where a field is of a sort that no menu can have, or there are only numbers."""
+    found = [_field(table, kind, field) for field in msgspec.structs.fields(kind)]
+    asked = tuple(field for field in found if field)
+    numbers = all(field.type in (int, bool) for field in msgspec.structs.fields(kind))
+    if len(asked) < len(found) or not asked or numbers:
+        return None
+    return Offer(kind, tag_of(kind).replace("_", " ").capitalize(), asked, edits.explained(kind).partition(": ")[2])
+
+
+def _field(table: Table, kind: type[Action], field: msgspec.structs.FieldInfo) -> Field | None:
+    """Return the question that fills a field in."""
+    many = get_origin(field.type) is list
+    sort = next(iter(get_args(field.type)), str) if many else field.type
+    choices = _choices(table, kind, field.name, sort)
+    if not choices:
+        return None
+    prompt = f"{field.name.replace('_', ' ').capitalize()}?"
+    least = 1 if field.required and not many else 0
+    return Field(field.name, prompt, partial(_left, field.name, choices, many), many=many, least=least)
+
+
+def _left(name: str, choices: Sequence[Choice], many: bool, draft: Fields) -> list[Choice]:
+    """What may still be chosen: of a list, what is not in it."""
+    return [choice for choice in choices if not many or choice.value not in draft.get(name, ())]
+
+
+def _choices(table: Table, kind: type[Action], name: str, sort: Any) -> list[Choice]:
+    """Return what may be chosen for a field of some sort; none where no menu can have it."""
+    values = [value for part in (sort, *get_args(sort)) if get_origin(part) is Literal for value in get_args(part)]
+    if values or get_origin(sort) is Literal:
+        return [Choice(str(value), str(value).replace("_", " ")) for value in values]
+    parts = [part for part in get_args(sort) or (sort,) if part is not NoneType]
+    if parts == [bool]:
+        return [Choice("true", "yes"), Choice("false", "no")]
+    if parts == [int]:
+        return [Choice(str(number), str(number)) for number in range(NUMBERS)]
+    return _things(table, kind, name) if _is_text(parts) else []
+
+
+def _is_text(parts: Sequence[Any]) -> bool:
+    return len(parts) == 1 and getattr(parts[0], "__supertype__", parts[0]) is str
+
+
+def _things(table: Table, kind: type[Action], name: str) -> list[Choice]:
+    """Return the things that a field may name, by the alphabet; places with the manner of being there behind them."""
+    named = table.rules.vocabulary(table.game)
+    known = table.rules.editing.known(table.game, _blank(kind)).get(name) if name not in LOCATIONS else None
+    if name in LOCATIONS and any(":" in thing for thing in named):
+        found = {thing: words for thing, words in named.items() if ":" in thing or thing in BARE}
+    elif known is not None:
+        found = {thing: words for thing, words in named.items() if thing in known}
+        found = found or {thing: differences.named(thing, named) for thing in _listed(known)}
+    else:
+        found = {thing: words for thing, words in named.items() if ":" not in thing}
+    choices = [Choice(thing, differences.placed(words)) for thing, words in found.items()]
+    return sorted(choices, key=lambda choice: choice.label)
+
+
+def _blank(kind: type[Action]) -> Action:
+    """An edit of a kind of which nothing has been said yet."""
+    return kind(**{field.name: "" for field in msgspec.structs.fields(kind) if field.required})
+
+
+def _listed(known: Any) -> list[str]:
+    return [str(one) for one in known] if hasattr(known, "__iter__") else []
+
+
+def action_of(offer: Offer, draft: Fields) -> Action:
+    """Return the edit of a complete draft; what was left stays as the edit has it. Raises Illegal if it is no edit."""
+    optional = {field.name for field in msgspec.structs.fields(offer.action) if not field.required}
+    said = {name: value for name, value in draft.items() if value not in ("", []) or name not in optional}
+    try:
+        return msgspec.convert(said, type=offer.action, strict=False)
+    except msgspec.ValidationError as error:
+        raise Illegal("That makes no edit; begin the form again.") from error
+
+
+# ---------------------------------------------------------------------- on the panel
+
+VERBS = {"set": "gmset", "out": "gmout", "page": "gmpage", "find": "gmfind", "back": "gmback", "go": "gmgo"}
+"""The verbs of a player's form, and what they are on the game master's."""
+
+
+async def begin(herald: Herald, interaction: Interaction, game: GameRecord, kind: type[Action]) -> bool:
+    """Show the form of an edit; False where it cannot be asked for by menus."""
+    async with herald.referee.reading(game.id) as live:
+        here = _desk(live)
+        offer = offer_of(here.table, kind)
+        if offer is None:
+            return False
+        reply = replies.written(here, offer.tag, {}) if drafts.question(offer, {}) else None
+    if reply is None or reply.panel is None:
+        return False
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _answer(herald, interaction, live, reply)
+    return True
+
+
+def _desk(live: LiveGame) -> SeatContext:
+    table = MasterTable.restore(live.table.rules, live.table.snapshot(), b"", careful=False)
+    return SeatContext(live.game, table, MASTER, live.names, live.table.version)
+
+
+async def pressed(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Answer a press on the form of an edit."""
+    await gm_auth.game_of(herald, interaction, press.game)
+    async with herald.store.reading() as connection:
+        kept = await kept_drafts.get(connection, press.game, moderation.gm_seat(interaction.user.id))
+    async with herald.referee.reading(press.game) as live:
+        here, verb = _desk(live), PLAYERS[press.verb]
+        if verb == "go":
+            offer = here.table.offer(MASTER, press.tag)
+            draft = drafts.rebuilt(offer, kept.fields) if kept and kept.tag == press.tag else {}
+            action = action_of(offer, drafts.ended(offer, draft) or draft)
+        else:
+            reply = replies.reply(here, replace(press, verb=verb, stamp=""), values, kept)
+    if verb == "go":
+        await moderation.rehearse(herald, interaction, press.game, action)
+    else:
+        await _answer(herald, interaction, live, reply)
+
+
+PLAYERS = {master: player for player, master in VERBS.items()} | {"gmfound": "found"}
+
+
+async def _answer(herald: Herald, interaction: Interaction, live: LiveGame, reply: Reply) -> None:
+    assert reply.panel is not None
+    if reply.keep is not None:
+        tag, fields = reply.keep
+        seat = moderation.gm_seat(interaction.user.id)
+        kept = Draft(game=live.game.id, seat=seat, version=live.table.version, tag=tag, fields=fields)
+        async with herald.store.writing(live.game.id) as connection:
+            await kept_drafts.save(connection, kept)
+    panel = masterly(reply.panel)
+    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view(), attachments=[])
+
+
+def masterly(panel: Panel) -> Panel:
+    """Return a player's form as the game master's: its buttons lead to edits."""
+    rows = [_menu(row) if isinstance(row, Menu) else _buttons(row) for row in panel.rows]
+    return replace(panel, rows=[row for row in rows if row], picture="", shows=None)
+
+
+def _menu(menu: Menu) -> Menu:
+    return replace(menu, id=_id(menu.id))
+
+
+def _buttons(row: Sequence[Button]) -> list[Button]:
+    return [found for button in row if (found := _button(button))]
+
+
+def _button(button: Button) -> Button | None:
+    press = parse(button.id)
+    if press is None or press.verb == "opts":
+        return None
+    label = "Show what it does" if press.verb == "go" else button.label
+    return replace(button, id=_id(button.id), label=label)
+
+
+def _id(custom_id: str) -> str:
+    press = parse(custom_id)
+    assert press is not None
+    return str(replace(press, verb=VERBS[press.verb], stamp=""))
+
+
+async def search(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Ask for a word to look for among many choices."""
+    return search_form(press, "gmfound")
+
+
+PRESSES: dict[str, Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]] = {
+    verb: pressed for verb in PLAYERS if verb != "gmfind"
+}
+FORMS: dict[str, Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]] = {"gmfind": search}

@@ -1,0 +1,87 @@
+"""A game master's edits by menus: whatever can be chosen is called by its name, and comes to an edit that is legal."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.panels.edit_forms import MasterTable, action_of, masterly, offer_of
+from bot.panels.filling import form_panel
+from bot.panels.ids import parse
+from bot.panels.panel import Menu
+from engine.core import drafts
+from engine.core.actions import MASTER, Offer
+from engine.core.errors import EngineError
+from engine.core.table import Table
+from tests.core.test_differences import scenario_edits, table
+
+NAMES = {"ann": "Ann", "ben": "Ben"}
+GAMES = ("kingmaker", "lancaster", "warlord", "warriors")
+
+
+def master(found: Table) -> Table:
+    return MasterTable.restore(found.rules, found.snapshot(), b"", careful=False)
+
+
+def labels(offer: Offer, name: str, draft: dict[str, Any] | None = None) -> dict[str, str]:
+    return {choice.value: choice.label for choice in drafts.choices(offer.field(name), draft or {})}
+
+
+def test_places_are_chosen_with_the_manner_of_being_there() -> None:
+    offer = master(table("kingmaker")).offer(MASTER, "place")
+    found = labels(offer, "at", {"noble": "percy"})
+    assert found["inside:york"] == "York (inside)" and found["open:york"] == "York (in the open)"
+    assert found["port:newcastle"] == "Newcastle upon Tyne (in the port)"
+    order = list(found)
+    assert order.index("inside:york") - order.index("open:york") in (1, -1)
+
+
+def test_only_what_is_there_can_be_changed() -> None:
+    place = {"action": "place", "noble": "beaufort", "seat": "ben", "at": "open:corfe"}
+    offer = master(table("kingmaker", place)).offer(MASTER, "heir")
+    assert labels(offer, "noble", {"heir": "henry_vi"}) == {"beaufort": "Beaufort"}
+
+
+def test_what_menus_say_becomes_an_edit_with_numbers_and_yes_and_no() -> None:
+    offer = master(table("kingmaker")).offer(MASTER, "lay_siege")
+    edit: Any = action_of(offer, {"place": "york", "seat": "ann", "turn": "2"})
+    assert (edit.place, edit.seat, edit.turn) == ("york", "ann", 2)
+    bind: Any = action_of(
+        master(table("kingmaker")).offer(MASTER, "bind"), {"noble": "percy", "ship": "", "free": "true"}
+    )
+    assert bind.free is True and bind.ship == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_edits_of_scenarios_can_be_chosen_by_menus_and_no_id_is_shown(game: str) -> None:
+    chosen = 0
+    for edit in scenario_edits(game).values():
+        at = table(game)
+        try:
+            action = at.rules.decode_action(edit)
+        except EngineError:
+            continue
+        offer = offer_of(master(at), type(action))
+        if offer is None:
+            continue
+        chosen += 1
+        for field in offer.fields:
+            for choice in drafts.choices(field, {}):
+                assert choice.label and not re.search(r"\w[_|:]\w", choice.label), choice
+    assert chosen >= 4
+
+
+def test_the_form_is_a_players_with_the_game_masters_buttons() -> None:
+    at = master(table("kingmaker"))
+    panel = masterly(form_panel(at, "k7f2", MASTER, at.offer(MASTER, "place"), {"noble": "percy"}, NAMES))
+    ids = [part.id for row in panel.rows for part in ([row] if isinstance(row, Menu) else row)]
+    verbs = {press.verb for id in ids if (press := parse(id))}
+    assert verbs <= {"gmset", "gmout", "gmpage", "gmfind", "gmback", "gmgo"} and "gmset" in verbs
+
+
+def test_what_is_left_open_stays_as_the_edit_has_it() -> None:
+    at = table("warlord")
+    offer = master(at).offer(MASTER, "place")
+    at.act(MASTER, action_of(offer, drafts.ended(offer, {"piece": "red_knight", "square": "D9"}) or {}))
+    game: Any = at.game
+    assert game.piece("red_knight").square == "D9" and game.piece("red_knight").side == "red"
