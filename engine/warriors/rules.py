@@ -58,6 +58,7 @@ class WarriorsRules(Rules[Warriors]):
     story_event = "phase_end"
     phase_end_event = "phase_end"
     log_headings = ("turn",)
+    asides = frozenset({"no_choice"})
     chapters = (sequence.CHAPTER, impulses.CHAPTER, battles.CHAPTER, realm.CHAPTER, leaders.CHAPTER)
     state_type = State
     game_type = Warriors
