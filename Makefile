@@ -16,9 +16,13 @@ test: $(READY) lint
 	$(BIN)/pytest -n $(WORKERS)
 
 # Masses of whole games under all invariants: at random, with wrong actions tried between; and by players with a plan.
+# Tournaments: with results out of a hat, and with games of Kingmaker that are really played.
 GAMES ?= 10000
+TOURNAMENTS ?= 200
 
 test-long: $(READY)
+	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS)
+	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS) --game kingmaker
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS)
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02

@@ -108,6 +108,7 @@ def _add_tournament(commands: Commands) -> None:
     event.add_argument("--seed", type=int, default=1)
     event.add_argument("--players", default="fickle", help="as for simulate; people are one of them each, in turn")
     event.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the log and the standings")
+    event.add_argument("--replay", type=Path, metavar="FILE", help="carry an exported log out again, and play nothing")
     event.set_defaults(command=_tournament)
 
 
@@ -319,6 +320,10 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _tournament(options: argparse.Namespace) -> int:
+    if options.replay:
+        for line in tournament.replayed(options.replay):
+            print(line)
+        return 0
     rules = rules_of(options.game)
     variant = options.variant or rules.usual_variant
     seats = rules.seats(rules.options(variant, {}))

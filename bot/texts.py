@@ -17,6 +17,20 @@ MESSAGE = 2000
 BADGES = ("🔵 B", "🟥 V", "🔶 Y", "✚ K", "🔺 P", "🔷 S", "✳️ G")
 """A badge for each seat in table order: the letters, of its colours, and about the shapes of the map."""
 
+COLOURS = {
+    "red": "🟥 R",
+    "blue": "🔵 B",
+    "white": "⬜ W",
+    "gold": "🔶 G",
+    "wizard": "🔮 Z",
+    "green": "🟢 G",
+    "yellow": "🟡 Y",
+    "purple": "🟣 P",
+    "english": "🟥 E",
+    "french": "🔷 F",
+}
+"""A badge for each seat whose pieces have a colour or a side of their own: its letter on the board."""
+
 
 SINCE_YOU_LOOKED = "Arrows and marks show what has happened since you last looked."
 

@@ -15,9 +15,16 @@ from typing import Any
 import msgspec
 
 from engine.games import GAMES, PACKAGES
+from engine.tournament.state import State
+from render.leaflet import draw_leaflet
 from render.picture import Film, Picture
 from render.story import Kept, recalled
+from render.tournament.champion import draw_champion
+from render.tournament.standings import draw_standings
 from render.wish import Story, Wish
+
+LEAFLET = "leaflet"
+"""The kind of picture that every game has: one of its leaflets, which shows no table."""
 
 
 def prepare(cache: Path) -> None:
@@ -28,6 +35,8 @@ def prepare(cache: Path) -> None:
 
 def draw(game: str, wish: Wish) -> Picture:
     """Return the picture that is wished for; KeyError if the game has none of that kind, or no such subject."""
+    if wish.kind == LEAFLET:
+        return draw_leaflet(game, wish)
     picture: Picture = _pictures(game).PICTURES[wish.kind](wish)
     return picture
 
@@ -45,8 +54,17 @@ def draw_story(game: str, kind: str, story: Story) -> Picture | Film:
     return picture
 
 
+def draw_tournament(kind: str, state: State, names: Mapping[str, str]) -> Picture:
+    """Return a picture of a tournament: its "standings", or its "champion"; NothingToShow before there is one."""
+    return TOURNAMENT[kind](state, names)
+
+
+TOURNAMENT = {"standings": draw_standings, "champion": draw_champion}
+"""The pictures of tournaments."""
+
+
 def kinds(game: str) -> list[str]:
-    """Return the kinds of picture that a game has."""
+    """Return the kinds of picture of a table that a game has."""
     return list(_pictures(game).PICTURES)
 
 

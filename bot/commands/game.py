@@ -12,13 +12,12 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.common import Name, Names, game_here, say
-from bot.commands.explain import rule_words
 from bot.commands.log import log_command
 from bot.commands.map import layers_here, show_map, things_here
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS
-from bot.panels import gm_auth, lobby, status_panel, time_control
+from bot.panels import gm_auth, lobby, rulebook, status_panel, time_control
 from bot.panels.play import Play
 from bot.services.lobby import places
 from bot.services.moderation import TELLINGS, is_master
@@ -60,6 +59,7 @@ class GameCommands(app_commands.Group):
         title="What the thread is called",
         deadline_hours="Hours for each decision; 0 for no deadline",
         pace="Or a pace to play at, see /game pace",
+        rated="Whether it counts for the ladder of this server; otherwise it does not",
         position="A file with the position of a game that was begun elsewhere; check it with 'herald position'",
     )
     @app_commands.choices(pace=PACES)
@@ -72,6 +72,7 @@ class GameCommands(app_commands.Group):
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
         pace: app_commands.Choice[str] | None = None,
+        rated: bool = False,
         position: discord.Attachment | None = None,
     ) -> None:
         """Open a table in the channel, with the caller as its owner and first player."""
@@ -81,6 +82,8 @@ class GameCommands(app_commands.Group):
         rules.options(variant, {})  # refuses before anything is made on Discord
         await interaction.response.defer(thinking=True)
         with self.herald.working():
+            if rated:
+                await self.herald.ratings.check_on(channel.guild.id)
             proof = await _proof(await _text_of(position, "of a position")) if position else None
             if proof:
                 rules, variant = proof.table.rules, proof.position.variant
@@ -99,12 +102,14 @@ class GameCommands(app_commands.Group):
                 title=name,
                 deadline_hours=deadline_hours,
                 pace=pace.value if pace else "",
+                rated=rated,
                 changes=proof.position.options if proof else {},
                 position=proof.position if proof else None,
             )
             await self.herald.lobby.join(record.id, interaction.user.id, player)
             text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
-            text = f"{text}: {thread.mention}. Take a seat there."
+            counts = " It counts for the ladder." if rated else ""
+            text = f"{text}: {thread.mention}. Take a seat there.{counts}"
             await interaction.edit_original_response(content=f"{text} {texts.GOES_ON}" if proof else text)
             if proof:
                 await self._show_position(interaction, proof)
@@ -300,7 +305,7 @@ class GameCommands(app_commands.Group):
         """Show rules."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
-            await say(interaction, rule_words(await game_here(self.herald, interaction), search))
+            await rulebook.show(self.herald, interaction, search)
 
     @app_commands.command(name="options", description="Every option of this table's rules, with its value")
     async def options(self, interaction: Interaction) -> None:

@@ -20,11 +20,11 @@ from bot.edge.client import HeraldClient, Supervisor
 from bot.edge.messages import Message, Roster
 from bot.herald import Herald
 from bot.panels import openings, status_panel
-from bot.panels.openings import Opening
 from bot.panels.panel import Panel
-from bot.store import game_log, games, payloads
+from bot.store import game_log, games, payloads, tournaments
 from bot.store.rows import GameRecord, Telling
 from bot.table import effects, story_source, unseen
+from engine.core.actions import Proposal
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
@@ -131,10 +131,17 @@ class DiscordCourier:
             async with self.herald.referee.reading(first.game.id) as live:
                 keys = {call.key for call in effects.calls(live.table)} if live.table.result is None else set()
             waiting = [call for call in asks if call.key in keys]
-        found = messages.page(
-            [(item.version, item.payload) for item in page.items], waiting, Roster(first.game, first.seats)
-        )
+        told = [(item.version, item.payload) for item in page.items]
+        roster = Roster(first.game, first.seats, await self._in_tournament(page))
+        found = messages.page(told, waiting, roster)
         return replace(found, users=[user for user in found.users if user not in page.silent])
+
+    async def _in_tournament(self, page: Page) -> bool:
+        """Tell whether a page tells of a ruling at a table of a tournament; it does not matter of one without."""
+        if not any(isinstance(item.payload, payloads.Log) and item.payload.ruled for item in page.items):
+            return False
+        async with self.herald.store.reading() as connection:
+            return await tournaments.game(connection, page.items[0].game.id) is not None
 
     async def _pictures_of(self, items: Sequence[Item]) -> dict[str, Picture]:
         """Draw the pictures among messages; a file's name tells for which message it was drawn."""
@@ -201,8 +208,9 @@ class DiscordCourier:
             case payloads.Notice():
                 return messages.notice(item.payload)
             case payloads.Private():
-                hand, opened = await self._private(item, item.payload, roster), await self._opened(item, item.payload)
-                return messages.private(item.payload, roster, hand, opened)
+                return messages.private(item.payload, roster, await self._private(item, item.payload, roster))
+            case payloads.Letter():
+                return messages.letter(await self._proposals(item, item.payload), roster)
             case payloads.Proposed():
                 return messages.proposed(item.payload, roster)
             case payloads.Nudge():
@@ -253,11 +261,10 @@ class DiscordCourier:
             return None
         return await self._drawn(item, kind, (await self._table_then(item)).view(news.seat), roster)
 
-    async def _opened(self, item: Item, news: payloads.Private) -> list[Opening]:
-        """Return what is proposed to a seat in its hidden news."""
-        if not rules_of(item.game.rules).proposals.isdisjoint(event.kind for event in news.events):
-            return openings.told_of(news.events, openings.openings(await self._table_then(item), news.seat))
-        return []
+    async def _proposals(self, item: Item, sent: payloads.Letter) -> list[Proposal]:
+        """Return the proposals of a letter, as they stood when it was written."""
+        table = await self._table_then(item)
+        return [one for one in openings.proposals(table, sent.seat) if one.id in sent.proposals]
 
     async def _drawn(
         self,

@@ -13,6 +13,7 @@ from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import (
     late_players,
+    leaflets,
     lobby,
     log,
     me,
@@ -22,9 +23,13 @@ from bot.panels import (
     plan_steps,
     plans,
     rollback,
+    rulebook,
     status_panel,
     time_control,
     tournament,
+    tournament_change,
+    tournament_officials,
+    tournament_rulings,
 )
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
@@ -50,14 +55,31 @@ IN_PLACE = {
     **me.PRESSES,
     **plans.PRESSES,
     **plan_steps.PRESSES,
+    **rulebook.PRESSES,
     **tournament.PRESSES,
+    **tournament_change.PRESSES,
+    **tournament_officials.PRESSES,
 }
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 
-FORMS = time_control.FORMS | me.FORMS | plan_forms.FORMS
+FORMS = (
+    time_control.FORMS
+    | me.FORMS
+    | plan_forms.FORMS
+    | tournament_change.FORMS
+    | tournament_officials.FORMS
+    | tournament_rulings.FORMS
+)
 """What buttons open forms."""
 
-SENT = time_control.SENT | me.SENT | plan_forms.SENT
+SENT = (
+    time_control.SENT
+    | me.SENT
+    | plan_forms.SENT
+    | tournament_change.SENT
+    | tournament_officials.SENT
+    | tournament_rulings.SENT
+)
 """What is done with the forms that are sent."""
 
 
@@ -95,6 +117,9 @@ class Router:
         elif show := _shower(press.verb):
             await interaction.response.defer(ephemeral=True, thinking=True)
             await show(self.herald, interaction, press.game)
+        elif press.verb in leaflets.PRESSES:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await leaflets.PRESSES[press.verb](self.herald, interaction, press)
         elif press.verb == "phase":
             await interaction.response.defer(ephemeral=True, thinking=True)
             await phase_maps.show(self.herald, interaction, press)

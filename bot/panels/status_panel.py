@@ -13,6 +13,7 @@ import msgspec
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels import leaflets
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
@@ -66,6 +67,7 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
         Button(str(Press("computer", game.id)), "Add a computer player"),
         Button(str(Press("pace", game.id)), "Pace"),
         Button(str(Press("house", game.id)), "House rules"),
+        *leaflets.button(game.rules, game.variant),
     ]
     return Panel(text, title=texts.safe(game.title), rows=[row, ready], footer=_footer(game))
 
@@ -87,8 +89,8 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
     names = {seat.id: seat.name for seat in seats}
     computers = {f"{{{seat.id}}}" for seat in seats if not seat.human and seat.left is None and seat.regent}
     fields = [
-        (f"{badge} {_whose(title, names, computers)}", texts.with_names(line, names))
-        for badge, (title, line) in zip(texts.BADGES, table.rules.scores(table.game), strict=False)
+        (f"{_badge(table, place, title)} {_whose(title, names, computers)}", texts.with_names(line, names))
+        for place, (title, line) in enumerate(table.rules.scores(table.game))
     ]
     own = [texts.edition(game.figures)] if game.figures else []
     stands = [texts.with_names(table.rules.headline(table.game), names), *_still_to_come(table), *own]
@@ -99,6 +101,13 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
         fields=fields,
         footer=_footer(game),
     )
+
+
+def _badge(table: Table, place: int, title: str) -> str:
+    """Return the mark of a seat: the letter of its pieces on the board, else of its colour in table order."""
+    seat = title.strip("{}")
+    colour = table.rules.colour(table.game, seat) if seat in table.seats else ""
+    return texts.COLOURS.get(colour) or texts.BADGES[place % len(texts.BADGES)]
 
 
 def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> str:
@@ -293,6 +302,12 @@ async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
     await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
 
 
+OFFERED = (
+    "Your seat is offered in the tournament's channel, and a computer player minds it. As long as nobody has taken it "
+    "you keep it with the button there."
+)
+
+
 async def ask_to_leave(herald: Herald, interaction: Interaction, game: GameRecord) -> None:
     """Ask whether a player really wants to leave a running game, and say what else there is."""
     async with herald.referee.reading(game.id) as live:
@@ -307,7 +322,12 @@ async def ask_to_leave(herald: Herald, interaction: Interaction, game: GameRecor
 
 
 async def leave(herald: Herald, interaction: Interaction, game_id: str) -> None:
-    """Give up one's seat."""
+    """Give up one's seat; at a table of a tournament a substitute is sought for it."""
+    async with herald.store.reading() as connection:
+        playing = (await games.get(connection, game_id)).status is Status.PLAYING
+    if playing and await herald.tournament_tables.leave(game_id, interaction.user.id):
+        await interaction.edit_original_response(content=OFFERED)
+        return
     await herald.lobby.leave(game_id, interaction.user.id)
     await interaction.edit_original_response(content="You have left the table.")
 

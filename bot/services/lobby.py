@@ -72,13 +72,15 @@ class Lobby:
         deadline_hours: float | None = None,
         pace: str = "",
         game_id: str = "",
+        rated: bool = False,
         position: Position | None = None,
     ) -> GameRecord:
         """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
         It is played at the pace of a preset, or with so many hours for a decision; its id is one that was set aside for
-        it (`free_id`), or a new one; with a `position` it goes on from that. Raises EngineError for a game that
-        Herald does not know, BadOptions for options that are not to be had.
+        it (`free_id`), or a new one; with a `position` it goes on from that. What is `rated` counts for the ladder of
+        the server. Raises EngineError for a game that Herald does not know, BadOptions for options that are not to be
+        had.
         """
         played = self._referee.rules_of(rules)
         options = played.options(variant, {**played.catalogue.by_post, **changes})
@@ -103,6 +105,7 @@ class Lobby:
                 figures=self._figures.get(played.name, ""),
                 position=position.text() if position else "",
                 created=self._referee.now(),
+                rated=rated,
             )
             await games.add(connection, game)
             await self._announce(connection, game, Commitment(game.commitment), Panel())

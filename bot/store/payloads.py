@@ -61,6 +61,8 @@ class Log(Payload, frozen=True):
     """The phases that ended with it, in a word or two: their map can be asked for."""
     head: str = ""
     """The hash of the chain up to here, where a turn is over."""
+    ruled: bool = False
+    """Whether a game master has done it who plays at the table: at a tournament's table players may question it."""
 
 
 class Picture(Payload, frozen=True):
@@ -139,6 +141,14 @@ class Private(Payload, frozen=True):
     events: tuple[Event, ...]
 
 
+class Letter(Payload, frozen=True):
+    """By direct message: what another proposes to this seat, or what it proposes itself, with its answers."""
+
+    seat: str
+    proposals: tuple[str, ...]
+    """Their names at the table as it stood then."""
+
+
 class Reveal(Payload, frozen=True):
     """For the thread, when the game is over: the secret and the words behind the dice."""
 
@@ -165,9 +175,11 @@ class Nudge(Payload, frozen=True):
 
 
 class Proposed(Payload, frozen=True):
-    """For the thread: another player proposes something to this seat, of which nobody else hears more."""
+    """For the thread: another player proposes something to this seat, which stands in a letter."""
 
     seat: str
+    waits: bool = False
+    """Whether the game waits for the answer."""
 
 
 class Trouble(Payload, frozen=True):
@@ -218,7 +230,7 @@ ToThread = (
     | MotionCall
     | AppealCall
 )
-ToPerson = Private | Trouble | HeadsUp | Overdue | StoodIn | Notice
+ToPerson = Private | Letter | Trouble | HeadsUp | Overdue | StoodIn | Notice
 
 AnyPayload = ToThread | ToPerson | Ask | Reminder
 

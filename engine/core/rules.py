@@ -11,7 +11,19 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, Union
 import msgspec
 
 from engine.core import redeal
-from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Offer, Overrule, Request, Rewind, Start
+from engine.core.actions import (
+    Action,
+    AnyAction,
+    Close,
+    NewRules,
+    Note,
+    Offer,
+    Overrule,
+    Proposal,
+    Request,
+    Rewind,
+    Start,
+)
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
@@ -27,6 +39,17 @@ from engine.core.steps import AnyStep
 from engine.core.tally import Tally
 
 G = TypeVar("G", bound=Game[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Something that a seat gives another for nothing."""
+
+    by: str
+    """The seat that gives it."""
+
+    words: str
+    """What, hidden things among it, with seats as `{seat}`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +154,8 @@ class Rules(ABC, Generic[G]):
     figures: Figures = {}
     """The figures of an edition of one's own with which new games are set up; see `with_figures`."""
 
-    proposals: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of event by which a seat hears that another proposes something to it."""
+    letters: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of hidden events that tell of a proposal, which goes to its seats as a letter of its own."""
 
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
@@ -280,6 +303,10 @@ class Rules(ABC, Generic[G]):
         """Return the forms of what a seat may do now that are begun for it."""
         return ()
 
+    def proposals(self, game: G, seat: str) -> Sequence[Proposal]:
+        """Return what others propose to a seat, and what it proposes to them and may take back, the oldest first."""
+        return ()
+
     def timed_requests(self, game: G) -> list[Request]:
         """Return what happens by itself when its time is over, beside what the top step waits for."""
         return []
@@ -334,6 +361,19 @@ class Rules(ABC, Generic[G]):
         """Return the edit that begins the last round of a game whose time is nearly over; None where there is none."""
         return None
 
+    @property
+    def giving(self) -> tuple[type[Action], ...]:
+        """The actions by which something can be given for nothing."""
+        return ()
+
+    def given_away(self, game: G, seat: str, action: Action) -> Gift | None:
+        """Return what an action gives away for nothing, of those that can, as the game stands before it."""
+        return None
+
+    def in_last_round(self, game: G) -> bool:
+        """Tell whether the last round of a game has begun because its time is nearly over."""
+        return False
+
     def stop_edit(self, game: G) -> Action | None:
         """Return the edit that ends a game where it stands; None where there is nothing (more) to end."""
         return self.end_of_play_edit(game)
@@ -348,9 +388,13 @@ class Rules(ABC, Generic[G]):
         """Edits about hidden things: everybody hears of them, but not what they name."""
         return tuple(self.editing.discreet)
 
-    def edit(self, game: G, action: Action) -> None:
-        """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense."""
-        self.editing.carry_out(game, action, partial(self.vocabulary, game))
+    def edit(self, game: G, action: Action, *, told: bool = False) -> None:
+        """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense.
+
+        Where it is `told`, everybody hears what it has changed.
+        """
+        view = partial(self.view, game, "") if told else None
+        self.editing.carry_out(game, action, partial(self.vocabulary, game), view)
 
     def stack(self, game: G, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of named piles, for scenarios; raises BadOptions where there is no such pile."""
@@ -375,6 +419,10 @@ class Rules(ABC, Generic[G]):
     @abstractmethod
     def scores(self, game: G) -> list[tuple[str, str]]:
         """Return what everybody may know of each seat: its name (`{seat}`) and a few words."""
+
+    def colour(self, game: G, seat: str) -> str:
+        """Return the colour of a seat's pieces, such as "red"; "" where they have those of the table order."""
+        return ""
 
     def tallies(self, game: G) -> list[Tally]:
         """Return what each seat has in points, and what else tells the places beside the winner's."""

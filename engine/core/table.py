@@ -245,7 +245,7 @@ class Table:
             game.flow()
             game.state.draws = game.dice.counter
             game.state.version += 1
-            game.cache = {}
+            game.cache, self._requests = game.found, None
             self.check()
         except Exception:
             game.state = self.rules.decode(self._snapshot)
@@ -254,7 +254,6 @@ class Table:
             self._requests = None
             raise
         self._snapshot = self.rules.encode(game.state)
-        self._requests = None
         return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
 
     def _dispatch(self, seat: str, action: Action) -> None:
@@ -288,7 +287,7 @@ class Table:
         match action:
             case Overrule(edit=edit):
                 assert isinstance(edit, Action)
-                self.rules.edit(self.game, edit)
+                self.rules.edit(self.game, edit, told=True)
                 self.game.state.tolerated = self.rules.problems(self.game)
             case Note(text=text):
                 self.game.emit("noted", text)
@@ -297,7 +296,7 @@ class Table:
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)
             case _:
-                self.rules.edit(self.game, action)
+                self.rules.edit(self.game, action, told=True)
 
     def _renew(self, new: NewRules) -> None:
         """Note that the table plays by another version of the rules from now on, and tell what that changes."""

@@ -7,15 +7,15 @@ from typing import ClassVar
 import msgspec
 
 from engine.core import changes
-from engine.core.actions import Action, Offer, Request, Start
+from engine.core.actions import Action, Offer, Proposal, Request, Start
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal, allows
 from engine.core.players import Fickle
-from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
-from engine.kingmaker import conditions, decisions, glossary, problems, reports, resampling, views
+from engine.kingmaker import conditions, decisions, glossary, letters, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -67,7 +67,7 @@ class KingmakerRules(Rules[Kingmaker]):
     )
     state_type = State
     editing = edits.EDITS
-    proposals: ClassVar[frozenset[str]] = frozenset({"trade_offered"})
+    letters: ClassVar[frozenset[str]] = frozenset({"trade_offered"})
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
@@ -107,8 +107,12 @@ class KingmakerRules(Rules[Kingmaker]):
         return deadline.timed_requests(game)
 
     def starts(self, game: Kingmaker, seat: str) -> Sequence[Start]:
-        """Counter-offers, and ransoms."""
+        """Ransoms."""
         return list(trade.starts(game, seat)) if allows(self.check_any_time, game, seat) else []
+
+    def proposals(self, game: Kingmaker, seat: str) -> Sequence[Proposal]:
+        """Trades, loans, permissions and alliances."""
+        return letters.proposals(game, seat)
 
     def decision_kinds(self) -> Sequence[DecisionKind]:
         """The kinds of decisions (rules 10)."""
@@ -149,6 +153,19 @@ class KingmakerRules(Rules[Kingmaker]):
     def last_round_edit(self, game: Kingmaker) -> Action | None:
         """Call time."""
         return decisions.end_of_play_edit(game)
+
+    @property
+    def giving(self) -> tuple[type[Action], ...]:
+        """Trade."""
+        return (trade.AcceptTrade,)
+
+    def given_away(self, game: Kingmaker, seat: str, action: Action) -> Gift | None:
+        """A trade in which one side gives nothing."""
+        return trade.given_away(game, seat, action) if isinstance(action, trade.AcceptTrade) else None
+
+    def in_last_round(self, game: Kingmaker) -> bool:
+        """Whether time has been called."""
+        return game.state.time_called
 
     def stop_edit(self, game: Kingmaker) -> Action | None:
         """Stop play, and count as things stand [WBC-T08]."""

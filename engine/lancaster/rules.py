@@ -149,6 +149,10 @@ class LancasterRules(Rules[Lancaster]):
         """Power points and what lies open before each player."""
         return reports.scores(game)
 
+    def colour(self, game: Lancaster, seat: str) -> str:
+        """The house."""
+        return "" if seat in game.state.gone else game.own(seat)
+
     def tallies(self, game: Lancaster) -> list[Tally]:
         """Power points, then knighthood, then nobles."""
         return scoring.tallies(game)

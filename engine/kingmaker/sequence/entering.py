@@ -78,7 +78,7 @@ class EnteringHands(Sealed, KingmakerStep):
         said = " and ".join([f"{hand} Crown cards"] * bool(hand) + [f"{kept} kept event cards"] * bool(kept))
         offers = (
             Offer(EnterHand, "Enter my hand", tuple(fields), reversible=True),
-            Offer(HaveDealt, "Have a hand dealt", hint="if you have lost your list: at random", drastic=True),
+            Offer(HaveDealt, "Have a hand dealt", remark="if you have lost your list: at random", drastic=True),
         )
         prompt = f"This game goes on from a position in which you hold {said}. Which? Nobody else is told."
         return Request(seat, "D00", prompt, offers, HaveDealt, secret=True)
