@@ -65,7 +65,7 @@ class LancasterRules(Rules[Lancaster]):
     story_event = "phase_end"
     phase_end_event = "phase_end"
     log_headings = ("round",)
-    asides = frozenset({"voted", "answered", "declined"})
+    asides = frozenset({"voted", "answered", "declined", "no_choice"})
     chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
     state_type = State
     game_type = Lancaster

@@ -25,6 +25,7 @@ async def test_a_whole_game_on_a_phone_by_buttons_alone(chromium: Browser, tmp_p
         await game.open()
         table = await game.play()
         assert table.result is not None
+        await game.night.all_said()
         await game.window.to_thread()
         await game.window.message("The secret behind the dice:").wait_for()
         assert game.errors == []
