@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, overload
 
 import msgspec
 
@@ -95,6 +96,37 @@ class Choice:
 
     rank: int = 0
     """How soon people look for it in the list: those of 0 stand before those of 1, else all as they are."""
+
+
+class Listing(Sequence[Choice]):
+    """Choices that are put into words when they are read: whoever only wants their values does without."""
+
+    def __init__(self, values: Sequence[str], worded: Callable[[str], Choice]) -> None:
+        """`worded` puts a value into words, as the game stands."""
+        self.values = values
+        self._worded = worded
+
+    @cached_property
+    def _read(self) -> list[Choice]:
+        return [self._worded(value) for value in self.values]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @overload
+    def __getitem__(self, place: int) -> Choice: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Choice]: ...
+    def __getitem__(self, place: int | slice) -> Choice | list[Choice]:
+        return self._read[place]
+
+    def __repr__(self) -> str:
+        return repr(self._read)
+
+
+def values_of(found: Sequence[Choice]) -> Sequence[str]:
+    """Return the values of choices, without any words."""
+    return found.values if isinstance(found, Listing) else [choice.value for choice in found]
 
 
 Draft = Mapping[str, Any]

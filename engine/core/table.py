@@ -236,7 +236,7 @@ class Table:
             game.flow()
             game.state.draws = game.dice.counter
             game.state.version += 1
-            game.cache = {}
+            game.cache, self._requests = game.found, None
             self._check()
         except Exception:
             game.state = self.rules.decode(self._snapshot)
@@ -245,7 +245,6 @@ class Table:
             self._requests = None
             raise
         self._snapshot = self.rules.encode(game.state)
-        self._requests = None
         return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
 
     def _dispatch(self, seat: str, action: Action) -> None:

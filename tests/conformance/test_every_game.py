@@ -49,6 +49,28 @@ def _same_future(one: Table, other: Table, seed: int) -> None:
         assert mine.hash() == yours.hash()
 
 
+def test_what_the_flow_has_found_still_holds_for_the_decision(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    for table in games(rules, variant, 4, 150, seed=8):
+        again = Table.restore(rules, table.snapshot(), KEY, careful=False)
+        assert _offered(table) == _offered(again)
+
+
+def _offered(table: Table) -> list[Any]:
+    """What is asked, and what is offered in answer with the choices of the first question."""
+    return [
+        [
+            (request.seat, request.prompt),
+            *((o.tag, o.label, o.hint, *map(_first, o.fields[:1])) for o in request.offers),
+        ]
+        for request in table.requests()
+    ]
+
+
+def _first(field: Field) -> Sequence[Choice]:
+    return list(field.choices({field.name: []} if field.many else {}))
+
+
 def test_nothing_shows_a_seat_what_it_may_not_know(game: str, variant: str) -> None:
     rules = GAMES[game]
     for number, table in enumerate(games(rules, variant, 3, 200)):
