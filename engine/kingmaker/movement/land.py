@@ -354,9 +354,9 @@ def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
     return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in able]
 
 
-def _goals(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+def _goals(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     found = destinations(game, seat, draft["nobles"], draft.get("pick_up", []))
-    return goals.choices(game, seat, {at: _hint(way) for at, way in found.items()})
+    return goals.choices(game, seat, found, _hint)
 
 
 def _hint(way: Way) -> str:
