@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import structs
+
 from bot import texts
 from bot.panels import choosing, forms
 from bot.panels.choosing import Row
@@ -154,7 +156,7 @@ def _join(rows: list[Row], more: Sequence[Row]) -> None:
 
 def _looked_at(choices: Sequence[Choice], looking: Looking) -> Sequence[Choice]:
     if looking.way:
-        return [replace(choice, under="") for choice in choosing.ways_of(looking.way, choices)]
+        return [structs.replace(choice, under="") for choice in choosing.ways_of(looking.way, choices)]
     choices = choosing.gathered(choices)
     if looking.word:
         return [choice for choice in choices if looking.word.casefold() in choice.label.casefold()]

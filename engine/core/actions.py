@@ -75,8 +75,7 @@ class Close(Action, frozen=True):
     """The winning seats; none: drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One legal value of a field, in plain words."""
 
     value: str
@@ -145,8 +144,7 @@ def as_said(value: str) -> str:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(msgspec.Struct, frozen=True):
     """One question of an offer."""
 
     name: str
@@ -175,8 +173,7 @@ class Field:
     """The field before it of whose answer these choices are the reach, as a map can show it; "" where there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(msgspec.Struct, frozen=True):
     """One kind of action that a seat may take now, with the questions that fill it in."""
 
     action: type[Action]
@@ -253,8 +250,7 @@ def tag_of(action: type[Action] | Action) -> str:
     return str(kind.__struct_config__.tag)
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(msgspec.Struct, frozen=True):
     """A decision that the game waits for."""
 
     seat: str

@@ -74,7 +74,7 @@ def declared(game: Kingmaker) -> bool:
 
 def granted(game: Kingmaker, place: PlaceId, seat: str, purpose: str = "enter") -> bool:
     """Whether the site's controller lets `seat` use it for `purpose` (rules 7.5)."""
-    given = [grant for grant in game.state.grants if (grant.site, grant.to) == (place, seat)]
+    given = [grant for grant in game.state.grants if grant.site == place and grant.to == seat]
     valid = [grant for grant in given if grant.by == controller(game, place)]
     return any(grant.purpose == purpose or (declared(game) and grant.purpose == "enter") for grant in valid)
 

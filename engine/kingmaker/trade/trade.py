@@ -1,7 +1,8 @@
 """Trade between players: offers that wait for an answer, carried out at once and whole (rules 7) [BASE-TRD-1, 4]."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec import structs
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Start, distinct
 from engine.core.chapter import AnyTime, Chapter
@@ -266,10 +267,13 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     able = [trade for trade in waiting if allows(check_exchange, game, trade)]
     return [
         *_making(game, seat),
-        *(replace(offer, answers="Accept") for offer in _picking(game, AcceptTrade, "Accept a trade", able)),
-        *(replace(offer, answers="Decline") for offer in _picking(game, DeclineTrade, "Decline a trade", waiting)),
+        *(structs.replace(offer, answers="Accept") for offer in _picking(game, AcceptTrade, "Accept a trade", able)),
         *(
-            replace(offer, undoes=True, reversible=True)
+            structs.replace(offer, answers="Decline")
+            for offer in _picking(game, DeclineTrade, "Decline a trade", waiting)
+        ),
+        *(
+            structs.replace(offer, undoes=True, reversible=True)
             for offer in _picking(game, WithdrawTrade, "Withdraw your offer", _standing(game, seat))
         ),
     ]
