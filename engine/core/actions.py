@@ -185,8 +185,8 @@ class Offer(msgspec.Struct, frozen=True):
     fields: tuple[Field, ...] = ()
     """The questions, in the order in which they are asked."""
 
-    hint: str = ""
-    """More about it, in a few words; "" for none."""
+    remark: str | Callable[[], str] = ""
+    """More about it, in a few words; "" for none. What takes time is worked out when somebody reads it."""
 
     drastic: bool = False
     """Whether it gives the game up: people are asked to confirm it, and players at random leave it alone."""
@@ -205,6 +205,11 @@ class Offer(msgspec.Struct, frozen=True):
     def tag(self) -> str:
         """The word that names the action in commands, transcripts and scenarios."""
         return tag_of(self.action)
+
+    @property
+    def hint(self) -> str:
+        """More about it, in a few words; "" for none."""
+        return self.remark if isinstance(self.remark, str) else self.remark()
 
     def field(self, name: str) -> Field:
         """Return the field called `name`; KeyError if the offer has none."""
@@ -234,9 +239,9 @@ class Start:
     """The proposal that it answers; "" for none."""
 
 
-def pass_offer(label: str, hint: str = "") -> Offer:
+def pass_offer(label: str, remark: str | Callable[[], str] = "") -> Offer:
     """Offer to pass, in words that say what that means here."""
-    return Offer(Pass, label, hint=hint)
+    return Offer(Pass, label, remark=remark)
 
 
 def distinct(values: Sequence[object]) -> bool:

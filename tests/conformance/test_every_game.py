@@ -116,7 +116,7 @@ def _seen(table: Table, viewer: str) -> list[Any]:
         for request in table.requests()
     ]
     offers = [
-        (offer.tag, offer.label, offer.hint, [offer.fields[0].choices({})] if offer.fields else [])
+        (offer.tag, offer.label, offer.hint, [list(offer.fields[0].choices({}))] if offer.fields else [])
         for offer in table.offers(viewer)
     ]
     return [msgspec.json.encode(table.view(viewer)), asked, offers]

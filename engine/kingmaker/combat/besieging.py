@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, PlaceId
@@ -144,10 +145,16 @@ def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
 
 
 def _sites(game: Kingmaker, seat: str, force: ForceId) -> Sequence[Choice]:
+    found = _besiegeable(game, seat, force)
+    return Listing(found, lambda site: _site_choice(game, seat, force, PlaceId(site)))
+
+
+@cached_while_waiting
+def _besiegeable(game: Kingmaker, seat: str, force: ForceId) -> list[PlaceId]:
+    """The places that a force of a seat may attack now."""
     square = attacks.square_of(game, force_ids.at_of(force))
     near = game.catalog.squares[square].places if square else ()
-    found = [site for site in near if allows(check_siege, game, seat, force, site)]
-    return Listing(found, lambda site: _site_choice(game, seat, force, PlaceId(site)))
+    return [site for site in near if allows(check_siege, game, seat, force, site)]
 
 
 def _site_choice(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> Choice:

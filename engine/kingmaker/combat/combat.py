@@ -7,6 +7,7 @@ from msgspec import structs
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Pass, Request, pass_offer
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location
@@ -217,9 +218,15 @@ def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
 
 
 def _targets(game: Kingmaker, seat: str, force: ForceId, check: Callable[..., None]) -> Sequence[Choice]:
-    there = [other for other in _open_to_attack(game, force_ids.at_of(force)) if force_ids.seat_of(other) != seat]
-    able = [target for target in there if allows(check, game, seat, force, target)]
+    able = _attackable(game, seat, force, check)
     return Listing(able, lambda target: _target_choice(game, force, ForceId(target)))
+
+
+@cached_while_waiting
+def _attackable(game: Kingmaker, seat: str, force: ForceId, check: Callable[..., None]) -> list[ForceId]:
+    """The forces that a check lets a force of a seat attack."""
+    there = [other for other in _open_to_attack(game, force_ids.at_of(force)) if force_ids.seat_of(other) != seat]
+    return [target for target in there if allows(check, game, seat, force, target)]
 
 
 def _open_to_attack(game: Kingmaker, at: Location, seat: str = "") -> list[ForceId]:

@@ -126,7 +126,7 @@ class Storm(KingmakerStep):
             ashore = Field("ashore", "Where do its passengers land?", lambda d: self._ashore(game, d), least=0)
             fields.append(ashore)
         hint = "Passengers who do not land stay aboard." if landing else ""
-        offer = Offer(Shelter, "Run for shelter", tuple(fields), hint=hint)
+        offer = Offer(Shelter, "Run for shelter", tuple(fields), remark=hint)
         return [Request(cards.ship_master(game, ship), "D14", prompt, (offer,), lambda: Shelter(ports[0]))]
 
     def _ashore(self, game: Kingmaker, draft: Draft) -> list[Choice]:

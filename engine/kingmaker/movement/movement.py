@@ -103,7 +103,7 @@ class MovementPhase(KingmakerStep):
         orders = [structs.replace(o, reversible=takeback.allowed(game)) for o in (*moves, *_regroup_offer(game, seat))]
         ask = permissions.ask_offer(game, self.questions, seat) if moves or _held_in_port(game, seat) else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
-        return [*orders, *guests, *ask, *self._take_back(game), pass_offer(END, _who_is_left(moves))]
+        return [*orders, *guests, *ask, *self._take_back(game), pass_offer(END, lambda: _who_is_left(moves))]
 
     def _take_back(self, game: Kingmaker) -> list[Offer]:
         able = bool(self.orders) and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])

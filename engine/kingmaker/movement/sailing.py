@@ -1,6 +1,6 @@
 """Sailing from port to port and over the sea (rules 2.4.1, 2.4.5)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
@@ -156,13 +156,16 @@ def _label(to: Location) -> str:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the voyages that are possible now."""
-    able = [ship for ship in shipping.ships_of(game, seat) if may_sail(game, seat, ship)]
-    if not able:
+
+    def able() -> Iterator[str]:
+        return (ship for ship in shipping.ships_of(game, seat) if may_sail(game, seat, ship))
+
+    if not any(True for _ in able()):
         return []
 
     def fleet(draft: Draft) -> list[Choice]:
         picked = draft.get("ships", [])
-        left = [s for s in able if s not in picked and (not picked or game.ship(s).at == game.ship(picked[0]).at)]
+        left = [s for s in able() if s not in picked and (not picked or game.ship(s).at == game.ship(picked[0]).at)]
         return shipping.choices(game, left)
 
     def ports_and_seas(draft: Draft) -> Sequence[Choice]:

@@ -189,8 +189,10 @@ def order(game: Kingmaker, seat: str, action: Refuge) -> None:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the places for which a Refuge card can be played now."""
+    if not piles.kept(game, seat, "refuge"):
+        return []
     islands = [square.id for square in game.catalog.squares.values() if square.kind != "land"]
-    able = [place for place in islands if piles.kept(game, seat, "refuge") and allows(check_order, game, seat, place)]
+    able = [place for place in islands if allows(check_order, game, seat, place)]
     return [offer(able)] if able else []
 
 

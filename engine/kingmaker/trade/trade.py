@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import structs
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Start, distinct
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Start, distinct
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
@@ -280,11 +280,14 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _picking(game: Kingmaker, kind: type[Action], label: str, among: Sequence[TradeOffer]) -> list[Offer]:
-    choices = [
-        Choice(str(trade.number), f"Offer {trade.number}: {offer_words(game, trade)}", _whereabouts(game, trade))
-        for trade in among
-    ]
-    return [Offer(kind, label, (Field("trade", "Which offer?", lambda _: choices),))] if choices else []
+    by_number = {str(trade.number): trade for trade in among}
+
+    def worded(number: str) -> Choice:
+        trade = by_number[number]
+        return Choice(number, f"Offer {number}: {offer_words(game, trade)}", _whereabouts(game, trade))
+
+    field = Field("trade", "Which offer?", lambda _: Listing(list(by_number), worded))
+    return [Offer(kind, label, (field,))] if by_number else []
 
 
 def _whereabouts(game: Kingmaker, trade: TradeOffer) -> str:
@@ -335,14 +338,14 @@ def askable(game: Kingmaker, seat: str, other: str) -> list[Item]:
     return [*seen, *hidden]
 
 
-def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+def _wanted(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     return _choices(game, askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
 
 
-def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> list[Choice]:
+def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> Sequence[Choice]:
     taken = [items.read(game, word) for word in picked]
-    fit = [thing for thing in among if _goes_with(game, taken, thing)]
-    return [_choice(game, thing) for thing in fit]
+    fit = {items.write(thing): thing for thing in among if _goes_with(game, taken, thing)}
+    return Listing(list(fit), lambda word: _choice(game, fit[ItemWord(word)]))
 
 
 def _choice(game: Kingmaker, thing: Item) -> Choice:
