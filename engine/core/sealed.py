@@ -41,8 +41,9 @@ class Together(Step):
 
     def proceed(self, game: Any) -> bool:
         """Wait for the last seat, then close."""
-        if self.waiting(game):
-            return False
+        with game.at_rest():
+            if self.waiting(game):
+                return False
         game.pop(self)
         self.close(game)
         return True

@@ -237,8 +237,10 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
         return [purpose for purpose in useful(game, site, seat) if (site, purpose) not in asked]
 
     def worthwhile() -> Iterator[str]:
-        found = [site for site, control in game.state.control.items() if control.seat != seat]
-        return (site for site in (*found, *game.state.ships) if purposes(site))
+        foreign = [site for site, control in game.state.control.items() if control.seat != seat]
+        if _permitted(game) == ["leave_port"]:
+            foreign = [site for site in foreign if locations.port(site) in _in_port(game)]
+        return (site for site in (*foreign, *game.state.ships) if purposes(site))
 
     if next(worthwhile(), None) is None:
         return []

@@ -33,7 +33,8 @@ def in_play(game: Kingmaker) -> bool:
 
 def place_of(game: Kingmaker, noble: str) -> SquareId:
     """The overseas square where a noble is, ashore or aboard in its port; "" elsewhere."""
-    return overseas(game, game.shore(game.noble(noble).at))
+    at = game.noble(noble).at
+    return NO_SQUARE if locations.on_mainland(at) else overseas(game, game.shore(at))
 
 
 def overseas(game: Kingmaker, at: Location) -> SquareId:
