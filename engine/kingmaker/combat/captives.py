@@ -99,8 +99,8 @@ def _give_card(game: Kingmaker, card: str, noble: str) -> None:
 def _capture(game: Kingmaker, noble: str, seat: str, at: Location) -> None:
     """Take a noble off the map as a captive; a crowned Beaufort stays King, off the map like him."""
     forces.place_at(game, noble, NOWHERE)
-    person = game.noble(noble)
-    person.captor, person.taken_at = seat, at
+    forces.make_captive(game, noble, seat)
+    game.noble(noble).taken_at = at
     text = f"{names.card(noble)} is a captive of {{{seat}}}."
     game.emit("captured", text, about=[noble], track=[at], rule="BASE-CMB-10")
 
@@ -194,7 +194,7 @@ class Division(KingmakerStep):
         if action.to not in self._takers(game, action.thing):
             raise Illegal(f"{self._name(action.thing)} can go to others of the winning side only.", "BASE-CMB-11")
         if action.thing in self.captives:
-            game.noble(action.thing).captor = action.to
+            forces.make_captive(game, action.thing, action.to)
             text = f"{names.card(action.thing)} is handed over to {{{action.to}}}."
             game.emit("captured", text, about=[action.thing], rule="BASE-CMB-11")
         elif action.thing in self.heirs:
@@ -223,7 +223,8 @@ def free(game: Kingmaker, noble: str) -> None:
     """Give a captive back to his player, with his title and office; he has fought this phase [BASE-CAP-1, 5]."""
     person = game.noble(noble)
     at = person.taken_at if at_once(game) else way_home.return_place(game, noble)
-    person.captor, person.taken_at, person.fought = "", NOWHERE, True
+    person.taken_at, person.fought = NOWHERE, True
+    forces.make_captive(game, noble, "")
     forces.place_at(game, noble, at)
     if at_once(game):
         game.emit("freed", f"{names.card(noble)} of {{{person.faction}}} is free.", about=[noble], rule="COV-5.19")
