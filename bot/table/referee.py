@@ -39,7 +39,7 @@ from bot.table.commit import commit, renew
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
 from bot.table.submission import Submission
-from bot.table.tables import RulesOf, Tables, key_of
+from bot.table.tables import MEGABYTE, RulesOf, Tables, key_of
 from engine.core import figures
 from engine.core.actions import MASTER, Action, NewRules, Rewind
 from engine.core.errors import Illegal
@@ -62,7 +62,7 @@ STUMBLED = "Herald stumbled over this action and took it back. The game stands a
 
 
 class Referee:
-    """Carries out actions on the games of a store. `now` gives Unix seconds; as many as `tables` stay in memory."""
+    """Carries out actions on the games of a store. `now` gives Unix seconds; tables stay in `memory` bytes."""
 
     def __init__(
         self,
@@ -70,14 +70,14 @@ class Referee:
         rules_of: RulesOf = rules_of,
         *,
         now: Callable[[], float] = time.time,
-        tables: int = 64,
+        memory: int = 8 * MEGABYTE,
         metrics: Metrics | None = None,
     ) -> None:
         self.store = store
         self.rules_of = rules_of
         self.now = now
         self.metrics = metrics or Metrics()
-        self._tables = Tables(store, rules_of, now, tables, self.publish)
+        self._tables = Tables(store, rules_of, now, memory, self.publish)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
         self._watchers: list[Callable[[str], None]] = []
