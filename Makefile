@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants chronicles gallery house clean
+.PHONY: play test test-long lint bench soak mutants without chronicles gallery pictures house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -27,6 +27,8 @@ test-long: $(READY)
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS)
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
+	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
+	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -41,8 +43,12 @@ gallery: $(READY)
 chronicles: $(READY)
 	$(BIN)/python -m tests.chronicles
 
+pictures: $(READY)
+	$(BIN)/python -m tests.browser.moments $(FOLDER)
+
 house: $(READY)
 	$(BIN)/python -m tests.house
+	$(BIN)/python -m tests.house_rules
 
 MINUTES ?= 10
 TABLES ?= 300
@@ -56,6 +62,12 @@ LIMIT ?= 60
 
 mutants: $(READY)
 	$(BIN)/python -m tests.mutants --number $(NUMBER) --seed $(SEED) --minutes $(LIMIT)
+
+GAME ?= lancaster
+ONLY ?=
+
+without: $(READY)
+	$(BIN)/python -m tests.without --game $(GAME) --only "$(ONLY)" --jobs $(WORKERS)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench

@@ -86,9 +86,9 @@ class Metrics(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many games are held in memory, and how many are served at the same time by the dispatcher."""
+    """How many megabytes games take in memory, and how many games are served at the same time by the dispatcher."""
 
-    tables: Count = 1024
+    tables_mb: Count = 96
     deliveries: Count = 8
 
 

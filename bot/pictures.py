@@ -20,7 +20,7 @@ from engine.core.events import Event
 from engine.core.figures import Figures
 from engine.games import Package
 from engine.tournament.state import State
-from render.drawers import draw, draw_kept_story, draw_tournament, kinds, prepare
+from render.drawers import LEAFLET, draw, draw_kept_story, draw_tournament, kinds, prepare
 from render.picture import Film, Picture
 from render.story import Kept
 from render.wish import NothingToShow, Wish
@@ -77,14 +77,16 @@ class Pictures:
         layer: str = "",
         night: bool = False,
         figures: Figures = NONE,
+        near: bool = False,
     ) -> Picture:
         """Return the picture of a `kind` (such as map or hand) of a view; raises NothingToShow if there is none.
 
-        A picture that shows no table, such as a card, has the `figures` of the edition that is meant.
+        A picture that shows no table, such as a card, has the `figures` of the edition that is meant. With `near` a
+        map is cut to where the changes are.
         """
-        if kind not in kinds(game):
+        if kind not in (LEAFLET, *kinds(game)):
             raise NothingToShow("There is no such picture of this game; the panel in its thread has what there is.")
-        wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures)
+        wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures, near)
         return await self._drawn(kind, draw, game, wish)
 
     async def draw_tournament(self, kind: str, state: State) -> Picture:

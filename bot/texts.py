@@ -17,6 +17,20 @@ MESSAGE = 2000
 BADGES = ("🔵 B", "🟥 V", "🔶 Y", "✚ K", "🔺 P", "🔷 S", "✳️ G")
 """A badge for each seat in table order: the letters, of its colours, and about the shapes of the map."""
 
+COLOURS = {
+    "red": "🟥 R",
+    "blue": "🔵 B",
+    "white": "⬜ W",
+    "gold": "🔶 G",
+    "wizard": "🔮 Z",
+    "green": "🟢 G",
+    "yellow": "🟡 Y",
+    "purple": "🟣 P",
+    "english": "🟥 E",
+    "french": "🔷 F",
+}
+"""A badge for each seat whose pieces have a colour or a side of their own: its letter on the board."""
+
 
 SINCE_YOU_LOOKED = "Arrows and marks show what has happened since you last looked."
 
@@ -90,6 +104,9 @@ def edition(figures: str) -> str:
     """Say with which printed figures a table plays, given those of its record."""
     return f"This table plays with figures of its own edition ({seal(figures)})." if figures else OUR_FIGURES
 
+
+GOES_ON = "This game goes on from a position that was written down elsewhere."
+"""What is said of a table that does."""
 
 OUR_FIGURES = "This table plays with Herald's own figures."
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import discord
@@ -17,17 +17,16 @@ from bot.commands.actions import ActionCommand, commands_of
 from bot.commands.common import Name, Names, completed, game_here, rules_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
-from bot.panels import edits
+from bot.panels import choosing, edits, rulebook
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.panels.replies import SeatContext
-from bot.store import motions
 from engine.core import drafts
-from engine.core.actions import Action, Choice
+from engine.core.actions import Action, Choice, Offer, tag_of
 from engine.core.drafts import matched
 from engine.core.errors import EngineError, Illegal
 from engine.core.events import name_seats
-from engine.core.registry import Rule, clarifications, registry
+from engine.core.registry import registry
 from engine.core.rules import Rules
 from engine.core.text import join_words
 
@@ -41,11 +40,11 @@ ABOUT: Mapping[str, frozenset[str]] = {
 }
 """The options of /why, with the fields of actions that each stands for; "what" is whatever is left."""
 
-RULINGS_SHOWN = 3
-"""Rulings that are shown beside the rules."""
+MOST_TRIED = 20
+"""Pieces that are tried where nobody has said which is meant."""
 
-RULES_SHOWN = 8
-"""Rules that one search shows."""
+GOALS_SHOWN = 12
+"""Places that are named of those within reach."""
 
 
 def add_explain(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
@@ -62,29 +61,12 @@ def _add_rule(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
-            await say(interaction, await _rules_and_rulings(herald, interaction, search, page))
+            await rulebook.show(herald, interaction, search, page)
 
     @rule.autocomplete("search")
     async def _rules(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        found = rules_with(await game_here(herald, interaction), current)
+        found = rulebook.rules_with(await game_here(herald, interaction), current)
         return [app_commands.Choice(name=texts.clipped(f"{r.id} {r.where}", LABEL), value=r.id) for r in found[:MENU]]
-
-
-async def _rules_and_rulings(herald: Herald, interaction: Interaction, search: str, page: int) -> str:
-    """Return the rules of a table that match, its own variant's first, and what game masters have ruled on the word."""
-    game, variant = await game_here(herald, interaction), ""
-    with suppress(HeraldError):
-        variant = (await Play(herald, interaction).record()).variant
-    async with herald.store.reading() as connection:
-        rulings = await motions.rulings_of(connection, interaction.guild_id or 0, search) if page == 1 else []
-    said = [f"**Ruling {one.id}** <t:{int(one.created)}:d> {texts.safe(one.text)}" for one in rulings[:RULINGS_SHOWN]]
-    try:
-        found = rule_words(game, search, variant, page)
-    except Refused:
-        if not said:
-            raise
-        found = ""
-    return "\n\n".join(part for part in (found, *said) if part)
 
 
 def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
@@ -145,36 +127,7 @@ async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=f"{start}{c.name}"[:LABEL], value=f"{start}{c.value}"[:LABEL]) for c in found]
 
 
-# ---------------------------------------------------------------------- rules and cards
-
-
-def rules_with(game: str, search: str, variant: str = "") -> list[Rule]:
-    """Return the rules whose id, chapter or text has a word, those of the table's variant first.
-
-    The rule of that very id is returned alone if there is one.
-    """
-    word = search.strip().casefold()
-    rules = [*registry(game).values(), *clarifications(game)]
-    exact = [rule for rule in rules if rule.id.casefold() == word]
-    found = [rule for rule in rules if word in f"{rule.id} {rule.where} {rule.text}".casefold()]
-    return exact or sorted(found, key=lambda rule: bool(variant) and rule.variant != variant)
-
-
-def rule_words(game: str, search: str, variant: str = "", page: int = 1) -> str:
-    """Return a page of the rules that match, in our own words; raises Refused if there is none."""
-    found = rules_with(game, search, variant)
-    shown = found[(page - 1) * RULES_SHOWN : page * RULES_SHOWN]
-    if not found:
-        raise Refused(f"No rule speaks of '{texts.tidy(search, 40)}'; try another word, or an id such as BASE-MOV-3.")
-    if not shown:
-        raise Refused(f"There are {-(-len(found) // RULES_SHOWN)} pages of that.")
-    more = len(found) - page * RULES_SHOWN
-    turn = f"\n\n-# {more} more on page {page + 1}: say `page:{page + 1}` too." if more > 0 else ""
-    return "\n\n".join(map(_rule_line, shown)) + turn
-
-
-def _rule_line(rule: Rule) -> str:
-    return f"**{rule.id}** ({rule.where}): {rule.text}"
+# ---------------------------------------------------------------------- cards
 
 
 def card_meant(rules: Rules[Any], name: str) -> str:
@@ -210,15 +163,15 @@ def why_not(here: SeatContext, path: str, about: Mapping[str, str]) -> str:
     missing = [field.name for field in msgspec.structs.fields(kind) if field.required and field.name not in given]
     objection = _closed(here, row.tag) if missing else None
     if objection is None:
-        objection = _objection(here, kind, given, _usual(here, row.tag) if missing else {})
+        objection = _whichever(here, kind, given, missing) if missing else _objection(here, kind, given, {})
     if objection is None and missing:
         about_what = join_words(missing)
         return f"`/{rules.name} {row.path}` is open to you now; say to /why what it is about too: {about_what}."
     if objection is None:
         return f"Nothing forbids that: do it with `/{rules.name} {row.path}`, or press *My options*."
-    said = texts.with_names(str(objection), here.names)
+    said = texts.with_names(" ".join([str(objection), *_reach(here, kind, given)]), here.names)
     rule = registry(rules.name).get(objection.rule)
-    return f"{said}\n\n{_rule_line(rule)}" if rule else said
+    return f"{said}\n\n{rulebook.rule_line(rule)}" if rule else said
 
 
 def _fields_meant(row: ActionCommand, about: Mapping[str, str]) -> dict[str, str]:
@@ -233,9 +186,42 @@ def _fields_meant(row: ActionCommand, about: Mapping[str, str]) -> dict[str, str
     return found | dict(zip(left, said.values(), strict=False))
 
 
-def _usual(here: SeatContext, tag: str) -> dict[str, Any]:
-    """Return an action of a kind as it could be done now, for what somebody has left open."""
-    return next(drafts.every(here.table.offer(here.seat, tag)), {})
+def _whichever(
+    here: SeatContext, kind: type[Action], given: Mapping[str, Any], missing: Sequence[str]
+) -> Illegal | None:
+    """Return what stands in the way of an action whatever is meant by what somebody has left open; None for nothing."""
+    found: list[Illegal] = []
+    for usual in _usual(here.table.offer(here.seat, tag_of(kind)), missing) if given else ():
+        objection = _objection(here, kind, given, {name: usual[name] for name in missing if name in usual})
+        if objection is None:
+            return None
+        found.append(objection)
+    alike = {objection.reason for objection in found}
+    if len(alike) < 2:
+        return found[0] if found else None
+    return Illegal(f"None of yours can. For one: {found[0].reason}", found[0].rule)
+
+
+def _usual(offer: Offer, missing: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Yield an offered action as it could be done now, for each answer to its first question if that is left open."""
+    first = offer.fields[0] if offer.fields and offer.fields[0].name in missing else None
+    if first is None:
+        yield from islice(drafts.every(offer), 1)
+        return
+    for choice in drafts.choices(first, {})[:MOST_TRIED]:
+        begun = {first.name: [choice.value] if first.many else choice.value}
+        yield from islice(drafts.every(offer, begun=begun), 1)
+
+
+def _reach(here: SeatContext, kind: type[Action], given: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where somebody can go now of whom it was asked why he cannot go somewhere."""
+    said = edits.plain(here.table, kind, given, here.names)
+    for offer in here.table.offers(here.seat, kind):
+        for field, draft in drafts.open_questions(offer, drafts.as_far_as_it_holds(offer, said)):
+            goals = [choice.label for choice in choosing.named(drafts.choices(field, draft), here.names)]
+            if field.reach in draft and field.name in said and goals:
+                more = f" and {len(goals) - GOALS_SHOWN} more" if len(goals) > GOALS_SHOWN else ""
+                yield f"Within reach: {'; '.join(goals[:GOALS_SHOWN])}{more}."
 
 
 def _objection(
@@ -243,8 +229,6 @@ def _objection(
 ) -> Illegal | None:
     """Return what stands in the way of an action of which some is given; the rest is as usual."""
     written = {name: ", ".join(value) if isinstance(value, list) else value for name, value in usual.items()}
-    if usual and not given:
-        return None
     return here.table.objection(here.seat, edits.read(here.table, kind, {**written, **given}, here.names))
 
 

@@ -9,10 +9,10 @@ import discord
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import say
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import gm_auth
+from bot.panels import gm_auth, leaflets
+from bot.panels.panel import Panel, buttons
 from bot.panels.play import Play
 from bot.services.moderation import is_master
 from bot.store import games
@@ -31,15 +31,22 @@ def add_help(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def help_(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
-            await say(interaction, await _words(herald, interaction))
+            panel = await _panel(herald, interaction)
+            await interaction.edit_original_response(content=panel.text, view=panel.view())
 
 
-async def _words(herald: Herald, interaction: Interaction) -> str:
-    user, roles = interaction.user.id, gm_auth.roles_of(interaction)
+async def _panel(herald: Herald, interaction: Interaction) -> Panel:
+    """Say what somebody can do, with the player's card below: that of the game here, elsewhere one of each game."""
     try:
         game = await Play(herald, interaction).record()
     except HeraldError:
-        return "\n".join(new_here())
+        return Panel("\n".join(new_here()), rows=buttons(leaflets.cards()))
+    words = await _words(herald, interaction, game)
+    return Panel(texts.clipped(words, texts.MESSAGE), rows=buttons(leaflets.button(game.rules, game.variant)))
+
+
+async def _words(herald: Herald, interaction: Interaction, game: GameRecord) -> str:
+    user, roles = interaction.user.id, gm_auth.roles_of(interaction)
     async with herald.store.reading() as connection:
         seats = await games.seats_of(connection, game.id)
     lines: list[str] = []
@@ -61,6 +68,7 @@ def new_here() -> Iterator[str]:
     yield "- `/game new` opens a table here, in a thread of its own; friends take a seat with a button."
     yield "- Computer players fill free seats: *Add a computer player* in the thread."
     yield "- `/game list` has the games of this server, `/mine` what waits for you."
+    yield "- Below is a card of one page for each game, to learn it by and to hand to your group."
 
 
 def at_an_open_table(game: GameRecord, seats: tuple[SeatRecord, ...], user: int) -> Iterator[str]:

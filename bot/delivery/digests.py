@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from bot.delivery.deliveries import Item
 from bot.model.people import Person, next_digest, when_to_send
-from bot.store.payloads import AnyPayload, Ask, Call, HeadsUp, Notice, OutboxMessage, Overdue, Private, Reminder
+from bot.store.payloads import AnyPayload, Ask, Call, HeadsUp, Letter, Notice, OutboxMessage, Overdue, Private, Reminder
 
 MAX_DIGEST = 10
 """Messages that are sent together as one."""
@@ -28,7 +28,7 @@ def send_after(payload: AnyPayload, person: Person | None, now: float) -> float:
             return when_to_send(person, now, urgent=urgent)
         case Reminder() | Overdue():
             return when_to_send(person, now, urgent=True)
-        case Private() | HeadsUp() | Notice():
+        case Private() | Letter() | HeadsUp() | Notice():
             return when_to_send(person, now, news=True)
     return when_to_send(person, now)
 

@@ -25,7 +25,7 @@ from bot.model.people import after_quiet
 from bot.naps import nap
 from bot.store import games, outbox, people
 from bot.store.database import Store
-from bot.store.payloads import Ask, Nudge, OutboxMessage, Panel, Reminder, Trouble
+from bot.store.payloads import Ask, Letter, Nudge, OutboxMessage, Panel, Reminder, Trouble
 from bot.store.rows import DeliveryOutcome, GameRecord, OutboxRow
 
 logger = logging.getLogger(__name__)
@@ -366,7 +366,10 @@ class Dispatcher:
         await self._finish(item, DeliveryOutcome.REJECTED, *trouble)
 
     async def _unreachable(self, item: Item, problem: Unreachable) -> None:
-        """Mark a direct message as refused, and say in the thread that something waits behind the panel's buttons."""
+        """Mark a direct message as refused, and say in the thread that something waits behind the panel's buttons.
+
+        Of a letter the thread has told already.
+        """
         user = item.row.user
         if user is None:
             await self._reject(item, problem)
@@ -374,7 +377,8 @@ class Dispatcher:
         self._count(DeliveryOutcome.UNREACHABLE)
         decides = isinstance(item.row.payload, Ask | Reminder)
         async with self._store.writing() as connection:
-            first = decides or not await outbox.unread(connection, item.game.id, user, *HIDDEN)
+            news = not decides and not isinstance(item.row.payload, Letter)
+            first = decides or (news and not await outbox.unread(connection, item.game.id, user, *HIDDEN))
             explain = await people.note_dms_closed(connection, user, self._now())
             await outbox.set_outcome(connection, [item.row.id], DeliveryOutcome.UNREACHABLE, self._now())
             seat = next((seat for seat, holder in item.users.items() if holder == user), "")

@@ -20,11 +20,11 @@ from bot.edge.client import HeraldClient, Supervisor
 from bot.edge.messages import Message, Roster
 from bot.herald import Herald
 from bot.panels import openings, status_panel
-from bot.panels.openings import Opening
 from bot.panels.panel import Panel
 from bot.store import game_log, games, payloads, tournaments
-from bot.store.rows import GameRecord
+from bot.store.rows import GameRecord, Telling
 from bot.table import effects, story_source, unseen
+from engine.core.actions import Proposal
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
@@ -208,8 +208,9 @@ class DiscordCourier:
             case payloads.Notice():
                 return messages.notice(item.payload)
             case payloads.Private():
-                hand, opened = await self._private(item, item.payload, roster), await self._opened(item, item.payload)
-                return messages.private(item.payload, roster, hand, opened)
+                return messages.private(item.payload, roster, await self._private(item, item.payload, roster))
+            case payloads.Letter():
+                return messages.letter(await self._proposals(item, item.payload), roster)
             case payloads.Proposed():
                 return messages.proposed(item.payload, roster)
             case payloads.Nudge():
@@ -229,7 +230,8 @@ class DiscordCourier:
         """Draw the table as it stood at the item's version, if there was anything of the kind to be seen."""
         table = await self._table_then(item)
         changes = wanted.about or await self._changes(item, table, chapter=wanted.chapter)
-        return await self._drawn(item, wanted.shows, table.view(""), roster, changes)
+        near = wanted.chapter and item.game.telling is not Telling.EVERYTHING
+        return await self._drawn(item, wanted.shows, table.view(""), roster, changes, near=near)
 
     async def _changes(self, item: Item, table: Table, *, chapter: bool) -> Sequence[Event]:
         """Return what has happened since the last map, or in the chapter that has closed."""
@@ -259,17 +261,24 @@ class DiscordCourier:
             return None
         return await self._drawn(item, kind, (await self._table_then(item)).view(news.seat), roster)
 
-    async def _opened(self, item: Item, news: payloads.Private) -> list[Opening]:
-        """Return what is proposed to a seat in its hidden news."""
-        if not rules_of(item.game.rules).proposals.isdisjoint(event.kind for event in news.events):
-            return openings.told_of(news.events, openings.openings(await self._table_then(item), news.seat))
-        return []
+    async def _proposals(self, item: Item, sent: payloads.Letter) -> list[Proposal]:
+        """Return the proposals of a letter, as they stood when it was written."""
+        table = await self._table_then(item)
+        return [one for one in openings.proposals(table, sent.seat) if one.id in sent.proposals]
 
     async def _drawn(
-        self, item: Item, kind: str, view: msgspec.Struct, roster: Roster, changes: Sequence[Event] = ()
+        self,
+        item: Item,
+        kind: str,
+        view: msgspec.Struct,
+        roster: Roster,
+        changes: Sequence[Event] = (),
+        *,
+        near: bool = False,
     ) -> Picture | None:
+        draw = self.herald.pictures.draw
         try:
-            return await self.herald.pictures.draw(item.game.rules, kind, view, roster.names, changes=changes)
+            return await draw(item.game.rules, kind, view, roster.names, changes=changes, near=near)
         except NothingToShow:
             return None
 

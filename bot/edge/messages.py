@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from bot import texts
 from bot.panels import openings, options
 from bot.panels.ids import Press
-from bot.panels.openings import Opening
-from bot.panels.panel import Button, Panel, buttons
+from bot.panels.panel import ROWS, Button, Panel, buttons
 from bot.panels.tournament_rulings import question_button
 from bot.store.payloads import (
     MAP,
@@ -36,6 +35,7 @@ from bot.store.payloads import (
 from bot.store.payloads import Picture as PictureCall
 from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from bot.table import telling
+from engine.core.actions import Proposal
 from engine.core.table import Table
 from engine.games import GAMES
 from render import drawers
@@ -139,7 +139,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     text = "\n".join([*lines, *small, *(_line(call, roster) for call in waiting)])
     mine = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
     asked = any(isinstance(payload, Ask) for _, payload in told)
-    rows = [*([mine] if asked else []), *buttons([*_phase_maps(told, roster.game.id), *_questions(told, roster)])]
+    rows = [*([mine] if asked else []), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     return Message(text, Panel("", rows=rows) if rows else None, users=users)
 
@@ -176,15 +176,20 @@ def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:
     return found
 
 
-def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: str) -> list[Button]:
+def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> list[Button]:
     """Return a button for the map of each phase that is told, but for those that are shown themselves."""
     shown = {version for version, payload in told if isinstance(payload, PictureCall) and payload.shows == MAP}
+    cut = max((version for version, payload in told if isinstance(payload, PictureCall) and payload.chapter), default=0)
     ended = {version: payload.phases for version, payload in told if isinstance(payload, Log) and payload.phases}
     versions = [version for version in ended if version not in shown][-5:]
     labels = [" and ".join(ended[version]) for version in versions]
+    whole = [Button(str(Press("phase", game.id, tag=str(cut))), "Whole map", emoji="🗺️")] if cut else []
     return [
-        Button(str(Press("phase", game, tag=str(version))), _numbered(labels, place), emoji="🗺️")
-        for place, version in enumerate(versions)
+        *(
+            Button(str(Press("phase", game.id, tag=str(version))), _numbered(labels, place), emoji="🗺️")
+            for place, version in enumerate(versions)
+        ),
+        *(whole if drawers.crops(game.rules) else []),
     ]
 
 
@@ -311,18 +316,29 @@ def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
     return [*(Message(page) for page in pages[:-1]), last]
 
 
-def private(payload: Private, roster: Roster, hand: Picture | None, opened: Sequence[Opening] = ()) -> Message:
-    """The message for events that only one seat may know, with the answers to what is proposed in them."""
-    rows = [openings.buttons(roster.game.id, one, alone=len(opened) == 1) for one in opened]
-    panel = Panel("", rows=rows) if rows else None
-    return Message(texts.log_text(payload.events, roster.names), panel, hand)
+def private(payload: Private, roster: Roster, hand: Picture | None) -> Message:
+    """The message for events that only one seat may know."""
+    return Message(texts.log_text(payload.events, roster.names), picture=hand)
+
+
+NOBODY_WAITS = "something is open for you; nobody waits for it"
+
+
+def letter(found: Sequence[Proposal], roster: Roster) -> Message:
+    """What is proposed, as things stand and as they would, with the answers below it."""
+    if not found:
+        return Message()
+    rows = [openings.buttons(roster.game.id, one, alone=len(found) == 1) for one in found if one.answers]
+    text = f"✉️ {roster.place}: {openings.letter(found, roster.names)}"
+    return Message(text, Panel("", rows=rows[:ROWS]) if rows else None)
 
 
 def proposed(payload: Proposed, roster: Roster) -> Message:
     """In the thread, for somebody to whom something is proposed: what it is stands in his direct message."""
     user = roster.user(payload.seat)
     row = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
-    text = f"💬 {roster.mention(payload.seat)}: something is open for you; nobody waits for it."
+    what = "you are asked something; the answers stand in your letter" if payload.waits else NOBODY_WAITS
+    text = f"💬 {roster.mention(payload.seat)}: {what}."
     return Message(text, Panel("", rows=[row]), users=[user] if user else [])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
@@ -12,8 +12,9 @@ import msgspec
 from bot import texts
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
-from engine.core import drafts
+from engine.core import differences, drafts
 from engine.core.actions import MASTER, Action, Choice, tag_of
+from engine.core.data import strings_in
 from engine.core.errors import Illegal
 from engine.core.events import name_seats
 from engine.core.rules import Rules
@@ -100,65 +101,11 @@ def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
     """Try an edit out on a copy; raises Illegal where it makes no sense at all."""
     copy = Table.restore(table.rules, table.snapshot(), b"", careful=False)
     copy.act(MASTER, action)
-    lines = [f"{path}: {_difference(was, now)}" for path, was, now in differences(table, copy, viewer)]
-    return Rehearsal(lines, copy.problems(), copy.result.reason if copy.result else "")
-
-
-def differences(table: Table, later: Table, viewer: str) -> list[tuple[str, Any, Any]]:
-    """Return what is otherwise at a later moment as somebody may see it: what it is, how it was and how it is then."""
-    before, after = (dict(_facts(msgspec.to_builtins(one.view(viewer)))) for one in (table, later))
-    changed = [key for key in {**before, **after} if before.get(key) != after.get(key) and _tells(key, before, after)]
-    changed.sort(key=lambda key: key.rpartition(".")[2] not in PLACE)
-    known = table.rules.vocabulary(later.game)
-    was, now = ({key: _said(facts.get(key, "–"), known) for key in changed} for facts in (before, after))
-    return [(_plain_path(key, known), was[key], now[key]) for key in changed]
-
-
-PLACE = ("at", "place", "square")
-"""Facts that say where something is, which is plain without a word."""
-
-
-def _tells(key: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-    """Tell whether a fact says anything: of what is new, not all that it has not and is not."""
-    return key in before or bool(after[key])
-
-
-def _plain_path(path: str, known: Mapping[str, str]) -> str:
-    """Return the path to a fact in words: 'Henry VI' for 'heirs.henry_vi.at', 'Ben, commons' for 'seats.s2.commons'."""
-    *before, last = path.split(".")
-    named = [known[part] for part in before if part in known]
-    words = named or [part.replace("_", " ") for part in before]
-    return ", ".join(words if named and last in PLACE else [*words, known.get(last) or last.replace("_", " ")])
-
-
-def _said(value: Any, known: Mapping[str, str]) -> Any:
-    """Return a fact in words."""
-    if isinstance(value, list):
-        return [_said(one, known) for one in value]
-    return known.get(value, value) if isinstance(value, str) and value else "nothing" if value == "" else value
-
-
-def _difference(before: Any, after: Any) -> str:
-    """Return what has become of a fact; of a list only what came and went, so that a deck's order stays hidden."""
-    if not (isinstance(before, list) and isinstance(after, list)):
-        return f"{before} → {after}"
-    come, gone = (
-        [str(one) for one in ones if one not in others] for ones, others in ((after, before), (before, after))
-    )
-    parts = [f"+ {', '.join(come)}"] * bool(come) + [f"− {', '.join(gone)}"] * bool(gone)
-    return "; ".join(parts) or "in another order"
-
-
-def _facts(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every fact of a view with the path to it; rows of lists are found by their ids."""
-    if isinstance(value, dict):
-        for key, part in value.items():
-            yield from _facts(part, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, list) and value and all(isinstance(row, dict) and "id" in row for row in value):
-        for row in value:
-            yield from _facts(row, f"{path}.{row['id']}")
-    else:
-        yield path, value
+    known = table.rules.vocabulary(copy.game)
+    about = [*strings_in(msgspec.to_builtins(action))]
+    changes = differences.words(table.view(viewer), copy.view(viewer), known, about)
+    problems = [differences.named(problem, known) for problem in copy.problems()]
+    return Rehearsal(changes, problems, copy.result.reason if copy.result else "")
 
 
 def rehearsal_panel(game: str, version: int, action: Action, found: Rehearsal, names: Mapping[str, str]) -> Panel:
@@ -169,7 +116,7 @@ def rehearsal_panel(game: str, version: int, action: Action, found: Rehearsal, n
     if found.over:
         over = f"**The game would be over, and its dice revealed; that cannot be taken back.** {found.over}"
         lines = [name_seats(over, names), "", *lines]
-    problems = [f"⚠️ {texts.safe(problem)}" for problem in found.problems]
+    problems = [f"⚠️ {texts.safe(name_seats(problem, names))}" for problem in found.problems]
     if problems:
         verb, label = "insist", "Do it anyway"
         lines += ["", "**Afterwards this would be wrong:**", *problems[:SHOWN]]

@@ -23,6 +23,7 @@ from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
 from bot.table import log_view
 from bot.table.live_game import LiveGame, plays, seat_held
+from engine.core import differences
 from engine.core.actions import MASTER, Action, tag_of
 from engine.core.events import name_seats
 from engine.games import rules_of
@@ -184,7 +185,9 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
     if game.status is Status.PLAYING:
         async with herald.referee.reading(game.id) as live:
             table = live.table
-            lines += [f"Let pass: {texts.safe(problem)}" for problem in table.game.state.tolerated]
+            known = table.rules.vocabulary(table.game)
+            passed = [differences.named(problem, known) for problem in table.game.state.tolerated]
+            lines += [f"Let pass: {texts.safe(name_seats(problem, names))}" for problem in passed]
             lines += [
                 texts.with_names(f"Waits for {{{r.seat}}}: {'a secret decision' if r.secret else r.prompt}", names)
                 for r in table.requests()

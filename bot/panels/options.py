@@ -4,15 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot import texts
-from bot.panels import filling, forms, openings, plans
+from bot.panels import filling, forms, leaflets, openings, plans
 from bot.panels.choosing import Row
 from bot.panels.filling import Asked
 from bot.panels.ids import Press
-from bot.panels.openings import Opening
 from bot.panels.panel import ROW, ROWS, Button, Menu, Panel, Style, buttons
 from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import MASTER, Choice, Offer, Pass, Start
+from engine.core.actions import MASTER, Choice, Offer, Pass, Proposal, Start
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -52,10 +51,14 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
     """Show what a seat is asked and everything that it can do now, in plain words."""
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
-    stands = _sorted(offers, {offer.tag for offer in request.offers} if request else set())
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
-    stands.begun = [start for start in openings.starts(table, seat) if not start.answers]
-    lead, rows = _rows(Press("set", game, table.stamp(seat)), stands, opened, names, ahead=bool(ahead))
+    if len(opened) <= OPENED:
+        offers = [offer for offer in offers if not offer.answers]
+    stands = _sorted(offers, {offer.tag for offer in request.offers} if request else set())
+    stands.begun = openings.starts(table, seat)
+    explaining = leaflets.button(table.rules.name, "", request.leaflet) if request else []
+    press = Press("set", game, table.stamp(seat))
+    lead, rows = _rows(press, stands, opened, names, ahead=bool(ahead), explaining=explaining)
     words = [
         openings.words(opened, names),
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
@@ -68,11 +71,17 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
 
 
 def _rows(
-    press: Press, stands: Sorted, opened: Sequence[Opening], names: Names, *, ahead: bool
+    press: Press,
+    stands: Sorted,
+    opened: Sequence[Proposal],
+    names: Names,
+    *,
+    ahead: bool,
+    explaining: Sequence[Button] = (),
 ) -> tuple[Lead | None, list[Row]]:
     """Return what is asked first, if its choices stand on the panel, and all rows of the panel."""
     above: list[Row] = [openings.buttons(press.game, one, alone=len(opened) == 1) for one in opened[:OPENED]]
-    more = [plans.button(press.game)] if ahead else []
+    more = [*([plans.button(press.game)] if ahead else []), *explaining]
     below = _below(press, stands, names, more, ROWS - len(above) - bool(stands.lead))
     if stands.lead is None:
         return None, [*above, *below]
@@ -89,8 +98,6 @@ def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
     for offer in offers:
         if offer.drastic or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
-        elif offer.answers:
-            continue
         elif offer.tag not in asked:
             found.beside.append(offer)
         elif found.lead is None and drafts.ended(offer, {}) is None:

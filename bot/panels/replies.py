@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.panels import choosing, forms, options
+from bot.panels import choosing, forms, openings, options
 from bot.panels.filling import ALL, Looking, form_panel
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
@@ -128,7 +128,7 @@ def leave_out(here: SeatContext, press: Press, values: Sequence[str], kept: Draf
 
 def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Show a form that is begun already."""
-    for begun in here.table.rules.starts(here.table.game, here.seat):
+    for begun in openings.every_start(here.table, here.seat):
         if begun.id == press.answer:
             offer = here.table.offer(here.seat, press.tag)
             return _ask(here, offer, drafts.as_far_as_it_holds(offer, begun.draft))

@@ -13,6 +13,7 @@ from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import (
     late_players,
+    leaflets,
     lobby,
     log,
     me,
@@ -22,6 +23,7 @@ from bot.panels import (
     plan_steps,
     plans,
     rollback,
+    rulebook,
     status_panel,
     time_control,
     tournament,
@@ -53,6 +55,7 @@ IN_PLACE = {
     **me.PRESSES,
     **plans.PRESSES,
     **plan_steps.PRESSES,
+    **rulebook.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,
     **tournament_officials.PRESSES,
@@ -114,6 +117,9 @@ class Router:
         elif show := _shower(press.verb):
             await interaction.response.defer(ephemeral=True, thinking=True)
             await show(self.herald, interaction, press.game)
+        elif press.verb in leaflets.PRESSES:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await leaflets.PRESSES[press.verb](self.herald, interaction, press)
         elif press.verb == "phase":
             await interaction.response.defer(ephemeral=True, thinking=True)
             await phase_maps.show(self.herald, interaction, press)

@@ -13,9 +13,11 @@ import msgspec
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels import leaflets
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
+from bot.services.lobby import places
 from bot.store import games, timers, tournaments
 from bot.store.payloads import MAP
 from bot.store.rows import GameRecord, SeatRecord, Status, TimerKind
@@ -44,9 +46,14 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     """Show a table that waits for players."""
     rules = rules_of(game.rules)
     here = [f"- {_seated(seat)}" for seat in seats]
-    least, most = rules.seats(game.options)
+    if whose := places(game):
+        sitting = {seat.id: _seated(seat) for seat in seats}
+        here = [f"- {texts.safe(name)}'s place: {sitting.get(seat, 'free')}" for seat, name in whose.items()]
+        here.append("-# `/game join place:` takes another place than the next one, or changes to it.")
+    least, most = (len(whose),) * 2 if whose else rules.seats(game.options)
     players = f"{least} players" if least == most else f"{least} to {most} players"
     own = f"{texts.edition(game.figures)}\n" if game.figures else ""
+    own += f"{texts.GOES_ON}\n" if game.position else ""
     text = (
         f"**{rules.title}**, {rules.variants[game.variant]}. For {players}; "
         f"whoever opened the table starts it.\n{own}\n" + ("\n".join(here) or "Nobody sits here yet.")
@@ -60,6 +67,7 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
         Button(str(Press("computer", game.id)), "Add a computer player"),
         Button(str(Press("pace", game.id)), "Pace"),
         Button(str(Press("house", game.id)), "House rules"),
+        *leaflets.button(game.rules, game.variant),
     ]
     return Panel(text, title=texts.safe(game.title), rows=[row, ready], footer=_footer(game))
 
@@ -72,6 +80,7 @@ def _seated(seat: SeatRecord) -> str:
 def _footer(game: GameRecord) -> str:
     """Say by which id a game is known, and by which hashes its dice and its own figures are."""
     figures = f" · own figures {texts.seal(game.figures)}" if game.figures else ""
+    figures += f" · position {texts.seal(game.position)}" if game.position else ""
     return f"Game {game.id} · dice sealed {game.commitment[:16]}…{figures}"
 
 
@@ -80,8 +89,8 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
     names = {seat.id: seat.name for seat in seats}
     computers = {f"{{{seat.id}}}" for seat in seats if not seat.human and seat.left is None and seat.regent}
     fields = [
-        (f"{badge} {_whose(title, names, computers)}", texts.with_names(line, names))
-        for badge, (title, line) in zip(texts.BADGES, table.rules.scores(table.game), strict=False)
+        (f"{_badge(table, place, title)} {_whose(title, names, computers)}", texts.with_names(line, names))
+        for place, (title, line) in enumerate(table.rules.scores(table.game))
     ]
     own = [texts.edition(game.figures)] if game.figures else []
     stands = [texts.with_names(table.rules.headline(table.game), names), *_still_to_come(table), *own]
@@ -92,6 +101,13 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
         fields=fields,
         footer=_footer(game),
     )
+
+
+def _badge(table: Table, place: int, title: str) -> str:
+    """Return the mark of a seat: the letter of its pieces on the board, else of its colour in table order."""
+    seat = title.strip("{}")
+    colour = table.rules.colour(table.game, seat) if seat in table.seats else ""
+    return texts.COLOURS.get(colour) or texts.BADGES[place % len(texts.BADGES)]
 
 
 def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
@@ -10,7 +10,6 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels import edits
 from bot.panels.ids import Press
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import Button
@@ -18,6 +17,7 @@ from bot.panels.tournament_common import check_official, id_of
 from bot.store import game_log, games, tournaments
 from bot.store.rows import TournamentGame, Via
 from bot.table.log_view import public_text
+from engine.core import differences
 from engine.core.events import name_seats
 from engine.core.table import Table
 from engine.core.text import tidy
@@ -97,17 +97,17 @@ async def _told(herald: Herald, game_id: str, version: int) -> tuple[str, tuple[
     if entry.via is not Via.MASTER:
         raise Refused("That was no ruling of the game master.")
     before, after = (Table.restore(rules_of(game.rules), shot, b"", careful=False) for shot in shots)
-    found = edits.differences(before, after, "")[:SHOWN]
-    was = _state(before, [(path, old) for path, old, _ in found])
-    now = _state(after, [(path, new) for path, _, new in found])
+    known = after.rules.vocabulary(after.game)
+    changed = differences.words(before.view(""), after.view(""), known, [])[:SHOWN]
+    was = _stood(before)
+    now = " ".join(texts.clipped(line, LINE) for line in changed) or _stood(after)
     text = texts.clipped_sentence(public_text(entry), 400) or "What the game master did."
     return name_seats(text, names), (name_seats(was, names), name_seats(now, names))
 
 
-def _state(table: Table, facts: Sequence[tuple[str, object]]) -> str:
-    """What stood at a moment, of what has changed; where nobody can see what did, how the game stood."""
-    said = [texts.clipped(f"{path}: {value}", LINE) for path, value in facts]
-    return "; ".join(said) or texts.clipped_sentence(table.rules.headline(table.game), SHOWN * LINE)
+def _stood(table: Table) -> str:
+    """How the game stood at a moment, in a line."""
+    return texts.clipped_sentence(table.rules.headline(table.game), SHOWN * LINE)
 
 
 # ---------------------------------------------------------------------- judging

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.errors import HeraldError
-from bot.services.lobby import moved_up
+from bot.services.lobby import moved_up, without_places
 from bot.services.ratings import Ratings
 from bot.store import games, outbox, outcomes, privacy, tournaments
 from bot.store.database import Store
@@ -78,7 +78,8 @@ class Forgetting:
         held = await privacy.vacate(connection, game_id, user, stranger)
         if game.status is Status.LOBBY:
             staying = [seat for seat in await games.seats_of(connection, game_id) if seat.user != stranger]
-            await games.seat_all(connection, game_id, moved_up(staying))
+            await games.seat_all(connection, game_id, staying if game.position else moved_up(staying))
+            await games.change(connection, game_id, position=without_places(game, [seat.id for seat in held]))
         await privacy.unsign(connection, game_id, user)
         freed = [seat.id.removeprefix("s") for seat in held if seat.left is None]
         said = [f"The player of seat {number} has left for good." for number in freed]

@@ -141,6 +141,14 @@ class Private(Payload, frozen=True):
     events: tuple[Event, ...]
 
 
+class Letter(Payload, frozen=True):
+    """By direct message: what another proposes to this seat, or what it proposes itself, with its answers."""
+
+    seat: str
+    proposals: tuple[str, ...]
+    """Their names at the table as it stood then."""
+
+
 class Reveal(Payload, frozen=True):
     """For the thread, when the game is over: the secret and the words behind the dice."""
 
@@ -167,9 +175,11 @@ class Nudge(Payload, frozen=True):
 
 
 class Proposed(Payload, frozen=True):
-    """For the thread: another player proposes something to this seat, of which nobody else hears more."""
+    """For the thread: another player proposes something to this seat, which stands in a letter."""
 
     seat: str
+    waits: bool = False
+    """Whether the game waits for the answer."""
 
 
 class Trouble(Payload, frozen=True):
@@ -220,7 +230,7 @@ ToThread = (
     | MotionCall
     | AppealCall
 )
-ToPerson = Private | Trouble | HeadsUp | Overdue | StoodIn | Notice
+ToPerson = Private | Letter | Trouble | HeadsUp | Overdue | StoodIn | Notice
 
 AnyPayload = ToThread | ToPerson | Ask | Reminder
 

@@ -188,6 +188,8 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     """How it keeps time beside the ordinary hours."""
     figures: str = ""
     """The printed figures of its own edition, as the text of a file (engine.core.figures); "" for Herald's."""
+    position: str = ""
+    """The position from which it goes on, as the text of a record (engine.core.position); "" for the set-up."""
     telling: Telling = Telling.STORY
     """How much its thread tells."""
     rated: bool = False
@@ -311,6 +313,8 @@ class Opening(msgspec.Struct, frozen=True):
     """The value of every option."""
     figures: str = ""
     """The SHA-256 of the printed figures of the table's own edition, as the text of a file; "" for Herald's."""
+    position: str = ""
+    """The SHA-256 of the position from which it goes on, as the text of a record; "" for the set-up."""
 
 
 class Timer(msgspec.Struct, frozen=True, kw_only=True):

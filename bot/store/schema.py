@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0014"
+HEAD = "0015"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -47,6 +47,7 @@ games = sa.Table(
     sa.Column("aside", sa.Float),
     sa.Column("pace", sa.JSON, nullable=False, server_default="{}"),
     sa.Column("figures", sa.Text, nullable=False, server_default=""),
+    sa.Column("position", sa.Text, nullable=False, server_default=""),
     sa.Column("telling", sa.Text, nullable=False, server_default="story"),
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
 )

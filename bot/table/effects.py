@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from bot.store.payloads import (
     Call,
     Ending,
     HeadsUp,
+    Letter,
     Log,
     Notice,
     OutboxMessage,
@@ -33,7 +34,7 @@ from bot.table import planning, telling, timekeeping
 from bot.table.live_game import LiveGame, plays
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
-from engine.core.actions import MASTER, Rewind
+from engine.core.actions import MASTER, Proposal, Rewind
 from engine.core.events import Event
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
@@ -63,6 +64,8 @@ class Past:
     """The decisions that it waited for."""
     upcoming: str = ""
     """The seat that was next, "" for none."""
+    proposed: Mapping[str, Collection[str]] | None = None
+    """The proposals that there were, by the seats that could read them; None where that does not matter."""
     pending: Sequence[OutboxRow] = ()
     """Asks and reminders that have not gone out."""
     running: Sequence[Timer] = ()
@@ -107,7 +110,7 @@ def agenda(
     changed = submission is not ASK_ANEW or fresh or _limits(timers) != _limits(past.running)
     panel = [OutboxMessage(Panel())] if changed else []
     return Agenda(
-        [*first, *asked, *panel, *heads_up(live, past, facts)],
+        [*first, *letters(live, past, asked), *asked, *panel, *heads_up(live, past, facts)],
         timers,
         dropped,
         timekeeping.clocks_after(live, past.running, timers, submission, facts, now),
@@ -169,7 +172,7 @@ def turned(live: LiveGame, past: Past) -> bool:
 def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
     """Return the hidden news, the log lines with the `head` of the chain, and the pictures that follow."""
     public = [event for event in outcome.events if event.seats is None]
-    messages = [*private_messages(live, outcome.events), *_proposed(live, outcome.events, submission.seat)]
+    messages = [*private_messages(live, outcome.events)]
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
     shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
@@ -229,12 +232,34 @@ def _calls_for_a_map(submission: Submission) -> bool:
     return submission.via is Via.OPENING or (isinstance(submission.action, Rewind) and submission.via is not Via.PLAYER)
 
 
-def _proposed(live: LiveGame, events: Sequence[Event], by: str) -> Iterator[OutboxMessage]:
-    """Yield the mention of everybody to whom a seat proposes something."""
-    found = [event for event in events if event.kind in live.table.rules.proposals]
-    for seat in dict.fromkeys(seat for event in found for seat in event.seats or ()):
-        if seat != by and live.user_of(seat) is not None and not live.regent_of(seat):
-            yield OutboxMessage(Proposed(seat))
+def proposals(live: LiveGame) -> dict[str, list[Proposal]]:
+    """Return what those who decide for themselves are proposed, and what they propose, by their seats."""
+    if live.table.result is not None:
+        return {}
+    reading = [seat for seat in live.table.seats if live.user_of(seat) is not None and not live.regent_of(seat)]
+    return {seat: list(live.table.rules.proposals(live.table.game, seat)) for seat in reading}
+
+
+def proposed(live: LiveGame) -> dict[str, list[str]]:
+    """Return the names of the proposals that there are, by the seats that can read them."""
+    return {seat: [one.id for one in found] for seat, found in proposals(live).items()}
+
+
+def letters(live: LiveGame, past: Past, asked: Sequence[OutboxMessage]) -> Iterator[OutboxMessage]:
+    """Yield a letter for every new proposal, to whom it is made and by whom; in the thread whom it is made to is told.
+
+    Nobody is told there who is asked for something in the thread anyway.
+    """
+    before = past.proposed
+    if before is None:
+        return
+    called = {call.seat for message in asked if isinstance(message.payload, Ask) for call in message.payload.calls}
+    for seat, found in proposals(live).items():
+        new = [one for one in found if one.id not in before.get(seat, ())]
+        if new:
+            yield OutboxMessage(Letter(seat, tuple(one.id for one in new)), live.user_of(seat))
+        if seat not in called and (theirs := [one for one in new if not one.own]):
+            yield OutboxMessage(Proposed(seat, waits=any(one.waits for one in theirs)))
 
 
 def announcement(events: Sequence[Event]) -> list[OutboxMessage]:
@@ -257,10 +282,11 @@ def final_messages(live: LiveGame, words: dict[str, str], head: str) -> list[Out
 
 
 def private_messages(live: LiveGame, events: Sequence[Event]) -> Iterator[OutboxMessage]:
-    """Yield the direct messages: to each seat, the events that not everybody may know."""
+    """Yield the direct messages: to each seat, the events that not everybody may know, but what `letters` tell."""
+    told = [event for event in events if event.seats is not None and event.kind not in live.table.rules.letters]
     for seat in live.table.seats:
         user = live.user_of(seat)
-        own = [event for event in events if event.seats is not None and seat in event.seats]
+        own = [event for event in told if seat in (event.seats or ())]
         if user is not None:
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
 

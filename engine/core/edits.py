@@ -4,11 +4,15 @@ A game says in one `Edits` how each kind of edit is carried out, which names the
 how an edit is checked and told is the same in every game.
 """
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
+from engine.core import differences
 from engine.core.actions import Action, snake
+from engine.core.data import strings_in
 from engine.core.errors import Illegal
 from engine.core.game import Game
 
@@ -47,6 +51,9 @@ def _no_names(game: Any, edit: Action) -> Mapping[str, Container[str]]:
 Vocabulary = Callable[[], Mapping[str, str]]
 """Gives the names of things by id."""
 
+View = Callable[[], msgspec.Struct]
+"""Gives what everybody may see of a game as it stands."""
+
 
 @dataclass(frozen=True)
 class Edits:
@@ -65,16 +72,17 @@ class Edits:
     """The kinds of edit that are about hidden things, each with the field that is told to nobody but the seat whose
     things they are (the edit's field `seat`, if it has one)."""
 
-    def carry_out(self, game: Game[Any], edit: Action, vocabulary: Vocabulary = dict) -> None:
-        """Carry out an edit and tell of it in the words of a vocabulary.
+    def carry_out(self, game: Game[Any], edit: Action, vocabulary: Vocabulary = dict, view: View | None = None) -> None:
+        """Carry out an edit and tell of it in the words of a vocabulary, and by what it changes in a `view`.
 
         Raises Illegal if it is none, or names what does not exist.
         """
         if type(edit) not in self.handlers:
             raise Illegal("This is not one of the game master's edits.")
         self._check_names(game, edit)
+        before = view() if view else None
         self.handlers[type(edit)](game, edit)
-        self._tell(game, edit, vocabulary())
+        self._tell(game, edit, vocabulary(), _changes(edit, before, view, vocabulary))
 
     def _check_names(self, game: Game[Any], edit: Action) -> None:
         known = self.known(game, edit)
@@ -85,14 +93,27 @@ class Edits:
             if value and name in self.checks:
                 self.checks[name](game, value)
 
-    def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str]) -> None:
-        """Tell everybody what was done; of hidden things only how many, and all of it to the seat whose they are."""
+    def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str], changes: Sequence[str]) -> None:
+        """Tell everybody what has changed; of hidden things only how many, and all of it to the seat whose they are."""
         hidden = self.discreet.get(type(edit), "")
-        game.emit("edit", f"The game master: {in_words(edit, hidden, known)}.")
+        plain = f"{in_words(edit, hidden, known)}."
+        game.emit("edit", f"The game master: {' '.join(changes) if changes and not hidden else plain}")
         seat = getattr(edit, "seat", "")
         if hidden and seat:
             game.emit("edit", f"The game master: {in_words(edit, known=known)}.", to=[seat])
 
+
+def _changes(edit: Action, before: Any, view: View | None, vocabulary: Vocabulary) -> list[str]:
+    """Return what an edit has changed for everybody to see, in sentences."""
+    if view is None:
+        return []
+    found = differences.words(before, view(), vocabulary(), [*strings_in(msgspec.to_builtins(edit))])
+    left = len(found) - MOST_TOLD
+    return found if left <= 0 else [*found[:MOST_TOLD], f"And {left} more."]
+
+
+MOST_TOLD = 8
+"""Things that the telling of one edit names."""
 
 NOTHING_KNOWN: Mapping[str, str] = {}
 
@@ -103,7 +124,7 @@ def in_words(edit: Action, hidden: str = "", known: Mapping[str, str] = NOTHING_
     `known` are the names of things by id.
     """
     values = [_value(name, getattr(edit, name), name == hidden, known) for name in edit.__struct_fields__]
-    verb = snake(type(edit).__name__).replace("_", " ")
+    verb = snake(type(edit).__name__).replace("_", " ").replace("goto", "go to")
     return f"{verb} {', '.join(value for value in values if value)}".strip()
 
 
@@ -112,10 +133,6 @@ def _value(name: str, value: object, hidden: bool, known: Mapping[str, str]) -> 
     if hidden:
         number = len(value) if isinstance(value, list) else 1
         return f"a {name.removesuffix('s')}" if number == 1 else f"{number} {name}"
-    if isinstance(value, list):
-        return ", ".join(_named(str(one), known) for one in value)
-    return f"{{{value}}}" if name == "seat" and value else _named(str(value), known)
-
-
-def _named(value: str, known: Mapping[str, str]) -> str:
-    return known.get(value) or value.replace("_", " ")
+    if name == "seat" and value:
+        return f"{{{value}}}"
+    return differences.value_words(value, known) if value else ""

@@ -45,6 +45,15 @@ class DeadEnd(EngineError):
     """The game is not over and nobody can do anything."""
 
 
+def caught(check: Callable[[], object]) -> Illegal | None:
+    """Return what a check refuses with; None if it lets everything pass."""
+    try:
+        check()
+    except Illegal as refusal:
+        return refusal
+    return None
+
+
 def allows(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
     """Tell whether a check lets its arguments pass: whether it can be called with them and does not raise Illegal."""
     try:

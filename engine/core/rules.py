@@ -11,7 +11,19 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, Union
 import msgspec
 
 from engine.core import redeal
-from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Offer, Overrule, Request, Rewind, Start
+from engine.core.actions import (
+    Action,
+    AnyAction,
+    Close,
+    NewRules,
+    Note,
+    Offer,
+    Overrule,
+    Proposal,
+    Request,
+    Rewind,
+    Start,
+)
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
@@ -142,8 +154,8 @@ class Rules(ABC, Generic[G]):
     figures: Figures = {}
     """The figures of an edition of one's own with which new games are set up; see `with_figures`."""
 
-    proposals: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of event by which a seat hears that another proposes something to it."""
+    letters: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of hidden events that tell of a proposal, which goes to its seats as a letter of its own."""
 
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
@@ -228,6 +240,13 @@ class Rules(ABC, Generic[G]):
         """Lay out an empty table for scenarios: nothing dealt, the first seat to move."""
         return self.new(game_id, seats, options, dice)
 
+    def entering(self, game: G, hidden: Mapping[str, Mapping[str, int]]) -> AnyStep:
+        """Return the step in which seats enter what a position leaves out, given how much of each kind each has.
+
+        Raises Illegal for what cannot be left out in this game.
+        """
+        raise Illegal(f"{self.title} has nothing hidden that could be left out; take 'hidden' out of the file.")
+
     def game(self, state: Any, dice: Dice) -> G:
         """Take up a game from its state."""
         game: G = self.game_type(state, dice)
@@ -282,6 +301,10 @@ class Rules(ABC, Generic[G]):
 
     def starts(self, game: G, seat: str) -> Sequence[Start]:
         """Return the forms of what a seat may do now that are begun for it."""
+        return ()
+
+    def proposals(self, game: G, seat: str) -> Sequence[Proposal]:
+        """Return what others propose to a seat, and what it proposes to them and may take back, the oldest first."""
         return ()
 
     def timed_requests(self, game: G) -> list[Request]:
@@ -365,9 +388,13 @@ class Rules(ABC, Generic[G]):
         """Edits about hidden things: everybody hears of them, but not what they name."""
         return tuple(self.editing.discreet)
 
-    def edit(self, game: G, action: Action) -> None:
-        """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense."""
-        self.editing.carry_out(game, action, partial(self.vocabulary, game))
+    def edit(self, game: G, action: Action, *, told: bool = False) -> None:
+        """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense.
+
+        Where it is `told`, everybody hears what it has changed.
+        """
+        view = partial(self.view, game, "") if told else None
+        self.editing.carry_out(game, action, partial(self.vocabulary, game), view)
 
     def stack(self, game: G, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of named piles, for scenarios; raises BadOptions where there is no such pile."""
@@ -392,6 +419,10 @@ class Rules(ABC, Generic[G]):
     @abstractmethod
     def scores(self, game: G) -> list[tuple[str, str]]:
         """Return what everybody may know of each seat: its name (`{seat}`) and a few words."""
+
+    def colour(self, game: G, seat: str) -> str:
+        """Return the colour of a seat's pieces, such as "red"; "" where they have those of the table order."""
+        return ""
 
     def tallies(self, game: G) -> list[Tally]:
         """Return what each seat has in points, and what else tells the places beside the winner's."""

@@ -20,7 +20,7 @@ def _ids(text: str) -> frozenset[str]:
 
 
 DECISION_KINDS = (
-    DecisionKind("setup", "setting the factions up", _ids("01 02 03")),
+    DecisionKind("setup", "setting the factions up", _ids("00 01 02 03")),
     DecisionKind(
         "reply", "questions to others in somebody's turn", _ids("10 11 12 13 14 15 16 17 18 21 44 47 81 85"), 0.5
     ),

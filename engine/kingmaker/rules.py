@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from engine.core import changes
-from engine.core.actions import Action, Offer, Request, Start
+from engine.core.actions import Action, Offer, Proposal, Request, Start
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
@@ -15,7 +15,7 @@ from engine.core.errors import Illegal, allows
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
-from engine.kingmaker import conditions, decisions, glossary, problems, reports, resampling, views
+from engine.kingmaker import conditions, decisions, glossary, letters, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -27,7 +27,7 @@ from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
 from engine.kingmaker.refusals import refusals
-from engine.kingmaker.sequence import newcomers, points, sequence, setup, state_based, turn
+from engine.kingmaker.sequence import entering, newcomers, points, sequence, setup, state_based, turn
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade
 
@@ -41,6 +41,7 @@ class KingmakerRules(Rules[Kingmaker]):
     least_seats = 2
     most_seats = newcomers.MOST_SEATS
     pictures: ClassVar[Mapping[str, str]] = {
+        "position": "map",
         "phase_end": "map",
         "fought": "battle",
         "votes": "parliament",
@@ -66,7 +67,7 @@ class KingmakerRules(Rules[Kingmaker]):
     )
     state_type = State
     editing = edits.EDITS
-    proposals: ClassVar[frozenset[str]] = frozenset({"trade_offered"})
+    letters: ClassVar[frozenset[str]] = frozenset({"trade_offered"})
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
@@ -87,6 +88,10 @@ class KingmakerRules(Rules[Kingmaker]):
         game.push(turn.OneTurn(begun=["event"]), turn.Round())
         return game
 
+    def entering(self, game: Kingmaker, hidden: Mapping[str, Mapping[str, int]]) -> entering.EnteringHands:
+        """Let hands and kept event cards be entered."""
+        return entering.step(game, hidden)
+
     def game(self, state: State, dice: Dice) -> Kingmaker:
         """Take up a game from its state."""
         return Kingmaker(state, dice, state_based.apply)
@@ -102,8 +107,12 @@ class KingmakerRules(Rules[Kingmaker]):
         return deadline.timed_requests(game)
 
     def starts(self, game: Kingmaker, seat: str) -> Sequence[Start]:
-        """Counter-offers, and ransoms."""
+        """Ransoms."""
         return list(trade.starts(game, seat)) if allows(self.check_any_time, game, seat) else []
+
+    def proposals(self, game: Kingmaker, seat: str) -> Sequence[Proposal]:
+        """Trades, loans, permissions and alliances."""
+        return letters.proposals(game, seat)
 
     def decision_kinds(self) -> Sequence[DecisionKind]:
         """The kinds of decisions (rules 10)."""

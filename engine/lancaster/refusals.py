@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.core.actions import Action, Pass
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, caught
 from engine.core.sealed import Lanes
 from engine.core.steps import AnyStep
 from engine.lancaster.board import names, spots
@@ -36,15 +36,6 @@ def objection(game: Lancaster, seat: str, kind: type[Action], action: Tried) -> 
         return Illegal("Your seat is closed; you take no part in this game any more.", "LAN-BASE-08")
     reason = REASONS.get(kind)
     return reason(game, seat, action) if reason else None
-
-
-def _caught(check: Callable[[], object]) -> Illegal | None:
-    """What a check refuses with; None if it lets pass."""
-    try:
-        check()
-    except Illegal as refusal:
-        return refusal
-    return None
 
 
 def _step(game: Lancaster, seat: str) -> AnyStep | None:
@@ -103,7 +94,7 @@ def _placement(game: Lancaster, seat: str, found: Illegal | None, rule: str) -> 
 
 def _no_space(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:
     if isinstance(tried, Place):
-        return _caught(lambda: knights.check_own(game, seat, tried))
+        return caught(lambda: knights.check_own(game, seat, tried))
     if next(knights.placeable(game, seat), None) is None:
         return Illegal("No knight at your court has a space to go to; he stays there.", "LAN-BASE-105")
     return None
@@ -120,7 +111,7 @@ def _no_lord(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:
         at = names.spot(game, game.house(game.own(seat)).lord)
         reason = f"Your lord is placed already ({at}), and an application cannot be boosted later."
         return Illegal(reason, "LAN2-COURT-16")
-    return _caught(lambda: court.check_court(game, seat, tried)) if isinstance(tried, Court) else None
+    return caught(lambda: court.check_court(game, seat, tried)) if isinstance(tried, Court) else None
 
 
 def _favour(game: Lancaster, seat: str, tried: Tried) -> Illegal:

@@ -1,9 +1,12 @@
 """Why what is not offered is impossible now: a reason for every kind of action, with the most specific rule."""
 
 from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
 
 from engine.core.actions import Action, Pass
-from engine.core.errors import Illegal
+from engine.core.dice import Dice
+from engine.core.errors import Illegal, caught
 from engine.warlord.board import names, options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOBODY, PieceId
@@ -62,9 +65,32 @@ def _moving(why: Reason) -> Reason:
     """A reason of the movement step: whose turn it is comes first, then which step of it, then the reason itself."""
 
     def reason(game: Warlord, side: str, tried: Tried) -> Illegal:
-        return _not_in_movement(game, side) or why(game, side, tried)
+        when = _not_in_movement(game, side)
+        if when is None:
+            return why(game, side, tried)
+        found = _in_its_turn(game, side, tried)
+        return Illegal(f"{when.reason} And then: {found.reason}", found.rule) if found else when
 
     return reason
+
+
+def _in_its_turn(game: Warlord, side: str, tried: Tried) -> Illegal | None:
+    """What would be in the way of a move in the movement of a side's next turn, as far as one can tell by now."""
+    check = CHECKS.get(type(tried))
+    if check is None:
+        return None
+    board = Warlord(deepcopy(game.state), Dice(bytes(32), game.state.game_id))
+    for piece in board.pieces_of(side):
+        board.piece(piece).moved = board.piece(piece).lamed
+    return caught(lambda: check(board, side, tried))
+
+
+CHECKS: dict[type, Callable[[Warlord, str, Any], None]] = {
+    movement.Move: movement.check,
+    recall.Recall: recall.check,
+    bowmen.Shoot: bowmen.check,
+}
+"""What tells whether a move can be made."""
 
 
 def _not_in_movement(game: Warlord, side: str) -> Illegal | None:
@@ -86,30 +112,21 @@ def _not_in_movement(game: Warlord, side: str) -> Illegal | None:
     return Illegal("The movement of your turn is over.", "WLT-9.2" if many else "WLT-2.1")
 
 
-def _caught(check: Callable[[], object], otherwise: Illegal) -> Illegal:
-    """What a check refuses with."""
-    try:
-        check()
-    except Illegal as refusal:
-        return refusal
-    return otherwise
-
-
 def _move(game: Warlord, side: str, tried: Tried) -> Illegal:
     stuck = Illegal("None of your pieces can move.", "WLT-2.1")
-    return _caught(lambda: movement.check(game, side, tried), stuck) if isinstance(tried, movement.Move) else stuck
+    return caught(lambda: movement.check(game, side, tried)) or stuck if isinstance(tried, movement.Move) else stuck
 
 
 def _recall(game: Warlord, side: str, tried: Tried) -> Illegal:
     nobody = recall.obstacle(game, side)
-    return _caught(lambda: recall.check(game, side, tried), nobody) if isinstance(tried, recall.Recall) else nobody
+    return caught(lambda: recall.check(game, side, tried)) or nobody if isinstance(tried, recall.Recall) else nobody
 
 
 def _shoot(game: Warlord, side: str, tried: Tried) -> Illegal:
     if not options.has_bowmen(game.state.options):
         return Illegal("At this table there are no Bowmen: option 10 is off, or has weapons only.", "WLT-9.10")
     nobody = Illegal("No Bowman of yours who has not moved has an enemy fighter in his sight.", "WLT-9.10")
-    return _caught(lambda: bowmen.check(game, side, tried), nobody) if isinstance(tried, bowmen.Shoot) else nobody
+    return caught(lambda: bowmen.check(game, side, tried)) or nobody if isinstance(tried, bowmen.Shoot) else nobody
 
 
 def _raise(game: Warlord, side: str, tried: Tried) -> Illegal:

@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from engine.core import changes
-from engine.core.actions import Action, Offer
+from engine.core.actions import Action, Offer, Proposal
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
@@ -22,7 +22,7 @@ from engine.warlord.board.state import State, Turn
 from engine.warlord.captain import Captain
 from engine.warlord.duel import fight
 from engine.warlord.meetings import meetings, victory
-from engine.warlord.sequence import sequence, setup, state_based, turn
+from engine.warlord.sequence import draws, sequence, setup, state_based, turn
 
 
 class WarlordRules(Rules[Warlord]):
@@ -33,7 +33,13 @@ class WarlordRules(Rules[Warlord]):
     version = "2"
     least_seats = 2
     most_seats = 5
-    pictures: ClassVar[Mapping[str, str]] = {"begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"}
+    pictures: ClassVar[Mapping[str, str]] = {
+        "position": "map",
+        "begins": "map",
+        "turn_over": "map",
+        "block": "duel",
+        "duel_over": "duel",
+    }
     phase_end_event = "turn_over"
     log_headings = ("turn",)
     asides = frozenset({"turn_over"})
@@ -42,6 +48,10 @@ class WarlordRules(Rules[Warlord]):
     editing = edits.EDITS
 
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
+
+    def proposals(self, game: Warlord, seat: str) -> Sequence[Proposal]:
+        """A draw."""
+        return draws.proposals(game, seat)
 
     def objection(self, game: Warlord, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
         """Return the reason that the rules have."""
@@ -127,6 +137,10 @@ class WarlordRules(Rules[Warlord]):
     def scores(self, game: Warlord) -> list[tuple[str, str]]:
         """Pieces, prisoners and points of each seat."""
         return reports.scores(game)
+
+    def colour(self, game: Warlord, seat: str) -> str:
+        """The side."""
+        return next((side for side, leader in game.state.sides.items() if leader == seat), "")
 
     def tallies(self, game: Warlord) -> list[Tally]:
         """Points, where rounds are limited."""

@@ -65,12 +65,6 @@ def next_seat(game: Warriors) -> str:
     return game.seat(other) if turn.impulses.get(other) else ""
 
 
-def handovers_left(game: Warriors) -> int | None:
-    """How many impulses are still to come in the turn: each hands the game over once."""
-    turn = game.state.turn
-    return sum(turn.impulses.values()) if turn.phase == "impulses" else None
-
-
 def end_of_play_edit(game: Warriors) -> Action | None:
     """Score now, as after the last turn."""
     return None if game.state.turn.phase in ("setup", "over") else ScoreNow()

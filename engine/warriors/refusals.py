@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.core.actions import Action, Pass
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, caught
 from engine.warriors.battles import battles, losses, retreat, siege, standing
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
@@ -29,15 +29,6 @@ def objection(game: Warriors, seat: str, kind: type[Action], action: Tried) -> I
         return Illegal("Both players bid for the English first.", "WOG-0.5")
     reason = REASONS.get(kind)
     return reason(game, game.side(seat), action) if reason else None
-
-
-def _caught(check: Callable[[], object]) -> Illegal | None:
-    """What a check refuses with; None if it lets pass."""
-    try:
-        check()
-    except Illegal as refusal:
-        return refusal
-    return None
 
 
 def _phase(game: Warriors, side: Side, wanted: str, rule: str, what: str) -> Illegal:
@@ -72,7 +63,7 @@ def _impulse(game: Warriors, side: Side, found: Illegal | None, rule: str) -> Il
 
 
 def _move(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    found = _caught(lambda: impulses.check_move(game, side, tried)) if isinstance(tried, impulses.Move) else None
+    found = caught(lambda: impulses.check_move(game, side, tried)) if isinstance(tried, impulses.Move) else None
     if found is None and not impulses.movable(game, side):
         found = Illegal("None of your leaders may leave where he is; pass, or remove a marker.", "WOG-2.10")
     return _impulse(game, side, found, "WOG-2.2")
@@ -81,7 +72,7 @@ def _move(game: Warriors, side: Side, tried: Tried) -> Illegal:
 def _unmark(game: Warriors, side: Side, tried: Tried) -> Illegal:
     found = None
     if isinstance(tried, impulses.Unmark):
-        found = _caught(lambda: impulses.check_unmark(game, side, tried.area))
+        found = caught(lambda: impulses.check_unmark(game, side, tried.area))
     if found is None and not impulses.markers(game, side):
         found = Illegal("Nowhere do you outnumber the enemy by two under his marker.", "WOG-2.11")
     return _impulse(game, side, found, "WOG-2.11")
@@ -177,7 +168,17 @@ def _withdraw(game: Warriors, side: Side, tried: Tried) -> Illegal:
 def _exchange(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if side != game.first and game.state.turn.phase == "captives":
         return Illegal("The side with the initiative chooses who is exchanged.", "WOG-7.2")
-    return _phase(game, side, "captives", "WOG-7.1", "Prisoners are exchanged")
+    when = _phase(game, side, "captives", "WOG-7.1", "Prisoners are exchanged")
+    if captives.exchangeable(game):
+        return when
+    return Illegal(f"{when.reason} And then: no prisoners of both sides have as many stars.", "WOG-7.1")
+
+
+def _ransom(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    when = _phase(game, side, "captives", "WOG-7.4", "Ransoms are paid")
+    if game.prisoners(side):
+        return when
+    return Illegal(f"{when.reason} And then: no leader of yours is in prison.", "WOG-7.4")
 
 
 def _choose(game: Warriors, side: Side, tried: Tried) -> Illegal:
@@ -217,7 +218,7 @@ REASONS: dict[type[Action], Reason] = {
     deploying.Deploy: _of_phase("deploying", "WOG-6.1", "Troops are deployed"),
     deploying.Recruit: _of_phase("deploying", "WOG-6.5", "Mercenaries are recruited"),
     captives.Exchange: _exchange,
-    captives.Ransom: _of_phase("captives", "WOG-7.4", "Ransoms are paid"),
+    captives.Ransom: _ransom,
     arrivals.Place: _of_phase("arrivals", "WOG-9.1", "Leaders are placed"),
     arrivals.Crown: _of_phase("arrivals", "WOG-9.12", "Kings are crowned"),
     assigning.Assign: _of_phase("assigning", "WOG-10.1", "Troops are assigned"),

@@ -20,6 +20,7 @@ from engine.warriors import (
     editions,
     edits,
     glossary,
+    handovers,
     outlook,
     problems,
     refusals,
@@ -52,12 +53,13 @@ class WarriorsRules(Rules[Warriors]):
     version = "1"
     least_seats = 2
     most_seats = 2
-    pictures: ClassVar[Mapping[str, str]] = {"phase_end": "map", "battle_over": "battle"}
+    pictures: ClassVar[Mapping[str, str]] = {"position": "map", "phase_end": "map", "battle_over": "battle"}
     revelations = frozenset({"bids", "losses"})
     finale_pictures = ("poster", "chart", "story")
     story_event = "phase_end"
     phase_end_event = "phase_end"
     log_headings = ("turn",)
+    asides = frozenset({"no_choice"})
     chapters = (sequence.CHAPTER, impulses.CHAPTER, battles.CHAPTER, realm.CHAPTER, leaders.CHAPTER)
     state_type = State
     game_type = Warriors
@@ -118,8 +120,8 @@ class WarriorsRules(Rules[Warriors]):
         return outlook.advice(game, seat)
 
     def handovers_left(self, game: Warriors) -> int | None:
-        """How many impulses are still to come."""
-        return decisions.handovers_left(game)
+        """The impulses, battles and decisions of the phases that are still to come."""
+        return handovers.left(game)
 
     def end_of_play_edit(self, game: Warriors) -> Action | None:
         """The score as it stands, once play has begun."""
@@ -140,6 +142,10 @@ class WarriorsRules(Rules[Warriors]):
     def scores(self, game: Warriors) -> list[tuple[str, str]]:
         """What each side controls, where its leaders stand, and whom it holds."""
         return reports.scores(game)
+
+    def colour(self, game: Warriors, seat: str) -> str:
+        """The side, once it is known."""
+        return game.side(seat) if game.has_side(seat) else ""
 
     def reports(self) -> Mapping[str, Callable[[Warriors, str], str]]:
         """Chances of battles and control; who is in prison, routed or to come; what would be scored now."""

@@ -25,6 +25,7 @@ from bot.config import Config
 from bot.herald import Herald
 from bot.model import interventions
 from bot.panels import (
+    leaflets,
     lobby,
     replies,
     router,
@@ -221,6 +222,8 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "seats": Verb(ANYBODY),
         "phase": Verb(ANYBODY, "5"),
         "find": Verb(ANYBODY),
+        "rules": Verb(ANYBODY, stamp="kingmaker/base"),
+        "leaflet": Verb(ANYBODY, "card", stamp="kingmaker/base"),
         "plfind": Verb(ANYBODY, "D01"),
         "mine": Verb(PLAYERS),
         "hand": Verb(PLAYERS),
@@ -329,6 +332,7 @@ async def here(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
 
 async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
     known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
+    known |= {*leaflets.PRESSES}
     known |= {verb for game in GAMES for verb in drawers.buttons(game)} & drawers.buttons("kingmaker").keys()
     assert known | {"log", "find", "phase", "edited"} == verbs(here).keys()
 

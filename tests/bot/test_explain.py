@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.commands.explain import card_meant, rule_words, rules_with, why_not
+from bot.commands.explain import card_meant, why_not
 from bot.errors import Refused
 from bot.panels.replies import SeatContext
+from bot.panels.rulebook import rule_words, rules_with, turning
 from bot.store.rows import GameRecord
 from engine.core.actions import Pass
 from engine.core.errors import Illegal
@@ -43,7 +44,8 @@ def test_a_legal_move_is_told_how(here: SeatContext) -> None:
 
 def test_an_action_of_another_time_is_told_what_is_in_its_way_and_what_can_be_done(here: SeatContext) -> None:
     said = why_not(here, "parliament call", {"where": "york"})
-    assert said.startswith("Only the player who controls Henry VI may call Parliament. You can: Move by land")
+    assert said.startswith("You call Parliament in your Parliament phase, which is still to come. And then: Only the ")
+    assert "player who controls Henry VI may call Parliament. You can: Move by land" in said
     assert "\n\n**BASE-PAR-1** (Calling Parliament)" in said
 
 
@@ -55,7 +57,7 @@ def test_where_only_the_time_is_wrong_it_is_told(here: SeatContext) -> None:
 
 def test_of_a_kind_alone_it_is_told_what_is_in_the_way_of_all_of_it(here: SeatContext) -> None:
     said = why_not(here, "attack", {})
-    assert said.startswith("No force of another player is where one of yours stands in the open.")
+    assert "And then: No force of another player is where one of yours stands in the open." in said
     assert "\n\n**BASE-CMB-1** (Combat phase)" in said
 
 
@@ -68,6 +70,38 @@ def test_who_can_do_it_no_more_is_told_without_the_rest(here: SeatContext) -> No
     here.table.act("ann", Move(nobles=["neville"], to="open:durham"))
     said = why_not(here, "move", {"who": "Neville"})
     assert said.startswith("Neville has moved already") and "**BASE-MOV-6**" in said
+
+
+def test_of_whoever_is_left_open_all_are_tried(here: SeatContext) -> None:
+    here.table.arrange(people_edits.Place(noble="neville", seat="ann", at="open:launceston"))
+    here.table.begin()
+    assert "is open to you now" in why_not(here, "move", {"where": "open:plymouth"})
+    assert why_not(here, "move", {"where": "open:lincoln"}).startswith("None of yours can. For one: ")
+
+
+def _elsewhere(game: str, seat: str = "ann") -> SeatContext:
+    rules = GAMES[game]
+    table = Table.bare(rules, SEATS, rules.options(rules.usual_variant, {}), b"why".ljust(32, b"."))
+    table.begin()
+    record = GameRecord(
+        id="g", rules=game, rules_version="1", variant=rules.usual_variant, options={}, title="War", guild=1,
+        channel=2, owner=3, commitment="", secret="", deadline_hours=0, created=0,
+    )  # fmt: skip
+    return SeatContext(record, table, seat, {"ann": "Ann", "ben": "Ben"}, table.version)
+
+
+def test_a_wrong_destination_names_the_reach_and_not_the_piece(here: SeatContext) -> None:
+    said = why_not(_elsewhere("warlord"), "move", {"who": "Red Knight", "where": "A16"})
+    assert said.startswith("A Knight moves up to four squares.") and "Within reach: F2; C2; C3; " in said
+    assert "Within reach: " in why_not(here, "move", {"who": "Percy", "where": "open:plymouth"})
+    whose = why_not(_elsewhere("warlord"), "move", {"who": "Blue Knight", "where": "A16"})
+    assert whose.startswith("Blue Knight is not yours; name a piece of your own.")
+
+
+@pytest.mark.parametrize(("path", "lacks"), [("ransom", "leader of yours is in prison"), ("exchange", "many stars")])
+def test_in_another_phase_of_warriors_it_is_told_what_is_lacking_then(path: str, lacks: str) -> None:
+    said = why_not(_elsewhere("warriors"), path, {})
+    assert "in Phase Seven" in said and "And then: no" in said and lacks in said
 
 
 def test_a_list_that_nobody_can_mean_is_refused_before_it_is_looked_up(here: SeatContext) -> None:
@@ -85,9 +119,27 @@ def test_a_rule_is_found_by_its_id_or_by_a_word() -> None:
     assert len(rules_with("kingmaker", "forest")) > 1
     assert rule_words("kingmaker", "noble", page=2) != rule_words("kingmaker", "noble")
     assert rules_with("kingmaker", "parliament", "wbc")[0].variant == "wbc"
+    assert {rule.id for rule in rules_with("warlord", "Castle Lady")} >= {
+        rule.id for rule in rules_with("warlord", "lady") if "castle" in rule.text.casefold()
+    }
+    assert rules_with("warlord", "duel") and any(rule.where == "Ruling" for rule in rules_with("warlord", "duel"))
     assert rules_with("warlord", "stagger") and rules_with("warlord", "guard")
     with pytest.raises(Refused, match="No rule speaks of"):
         rule_words("kingmaker", "dragons")
+
+
+def test_the_rules_of_the_table_come_first_and_those_of_other_variants_last() -> None:
+    found = [rule.variant for rule in rules_with("kingmaker", "parliament", "covault")]
+    assert found == sorted(
+        found, key=lambda variant: 0 if variant in ("", "covault") else 1 if variant == "base" else 2
+    )
+    assert {"covault", "base", "wbc"} <= {*found}
+
+
+def test_pages_of_rules_are_turned_by_buttons() -> None:
+    assert [button.label for button in turning("kingmaker", "base", "noble", 1)] == ["Next page"]
+    assert [button.label for button in turning("kingmaker", "base", "noble", 2)] == ["Previous page", "Next page"]
+    assert turning("kingmaker", "base", "base-mov-3", 1) == []
 
 
 def test_a_card_is_found_by_what_people_write() -> None:

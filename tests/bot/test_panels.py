@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.panels import openings, options
+from bot.panels import openings, options, status_panel
 from bot.panels.ids import parse
 from bot.panels.panel import ROWS, Button, Panel
+from bot.store.rows import GameRecord
 from engine.core.actions import Start
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -15,6 +16,8 @@ from engine.games import rules_of
 from engine.kingmaker.combat.captives import FateOfCaptives
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.trade.trade import OfferTrade
+from engine.warlord.board.state import Fighter
+from engine.warlord.duel import fight
 
 NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
 
@@ -131,3 +134,42 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
 def test_a_panel_has_room_for_five_rows() -> None:
     table = arranged("kingmaker", *MOVING)
     assert all(len(panel(table, seat).rows) <= ROWS for seat in ("ann", "ben"))
+
+
+def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
+    table = arranged(
+        "kingmaker",
+        place("percy", "ann", "open:york"),
+        place("berkeley", "ben", "open:york"),
+        {"action": "give", "card": "saxons", "noble": "percy"},
+        {"action": "give", "card": "scots_archers", "noble": "berkeley"},
+        {"action": "goto", "seat": "ann", "phase": "movement"},
+    )
+    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    for seat, answers in (("ben", ["Accept", "Decline", "Counter"]), ("ann", ["Withdraw"])):
+        (one,) = openings.proposals(table, seat)
+        assert [start.label for start in one.answers] == answers
+        said = openings.letter([one], NAMES)
+        assert "Saxons, mercenaries: with Percy now, then with Berkeley" in said
+        assert "Percy: 110 men now, then 100" in said and "Berkeley: 30 men now, then 40" in said
+
+
+def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
+    table = arranged("warlord")
+    piece, foe = (next(p for p in table.game.pieces_of(side) if table.game.fighter(p)) for side in ("red", "blue"))
+    fighters = {piece: Fighter(True), foe: Fighter(False)}
+    fight.begin(table.game, table.game.piece(foe).square, fighters)
+    table.begin()
+    assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
+    assert fight.HOW.count("\n") == 3
+
+
+def test_the_lobby_has_the_players_card_of_the_variant() -> None:
+    record = GameRecord(
+        id="g", rules="kingmaker", rules_version="1", variant="wbc", options={}, title="War", guild=1, channel=2,
+        owner=3, commitment="", secret="", deadline_hours=0, created=0,
+    )  # fmt: skip
+    shown = status_panel.lobby_panel(record, [])
+    assert labels(shown)[3:] == ["Add a computer player", "Pace", "House rules", "Player's card"]
+    press = parse(buttons(shown)[-1].id)
+    assert press and (press.verb, press.stamp, press.tag) == ("leaflet", "kingmaker/wbc", "card")

@@ -1,18 +1,22 @@
 """Which games are told: between them they come to most of the rules, and each player takes part in some."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import NamedTuple
+
+from engine.core.errors import BadOptions
+from engine.core.options import Option, Options
 
 
 class Told(NamedTuple):
-    """A game of a title: variant, seats, who plays them in turn, the seed, and options that are not the usual ones."""
+    """A game of a title: variant, seats, who plays them in turn, the seed, and whether options are chosen by it."""
 
     title: str
     variant: str
     seats: int
     players: tuple[str, ...]
     seed: int
-    options: Mapping[str, object] = {}
+    mixed: bool = False
 
 
 STEWARDS, COURTIERS, CAPTAINS, MARSHALS = (
@@ -37,4 +41,47 @@ GAMES: Mapping[str, Told] = {
     "four_crowns": Told("warlord", "crowns", 4, CAPTAINS, 15),
     "hundred_years_war": Told("warriors", "hyw", 2, ("fickle",), 16),
     "lion_in_winter": Told("warriors", "liw", 2, MARSHALS, 17),
-}
+    **{f"kingmaker_mixed_{seed}": Told("kingmaker", ("base", "wbc", "covault")[seed % 3], 4, STEWARDS, seed, True)
+       for seed in range(6)},
+    **{f"lancaster_mixed_{seed}": Told("lancaster", "henry", 3, COURTIERS, seed, True) for seed in range(2)},
+    **{f"warlord_mixed_{seed}": Told("warlord", ("base", "woods", "march")[seed % 3], 2, CAPTAINS, seed, True)
+       for seed in range(9)},
+    **{f"warriors_mixed_{seed}": Told("warriors", ("hyw", "liw")[seed % 2], 2, MARSHALS, seed, True)
+       for seed in range(2)},
+}  # fmt: skip
+
+SHARE = 0.3
+"""Which part of the options is chosen otherwise where they are mixed."""
+
+
+def options_of(game: Told, known: Options) -> dict[str, object]:
+    """Return the options of a game, by the catalogue of its title; what cannot go together is left as it was."""
+    chance, chosen = Random(f"options {game.seed}"), dict[str, object]()
+    for option in known.option if game.mixed else ():
+        if option.words:  # a limit that there usually is none of: games would be over at once
+            continue
+        value = _value(option, chance)
+        if chance.random() < SHARE and _possible(known, game.variant, {**chosen, option.id: value}):
+            chosen[option.id] = value
+    return chosen
+
+
+def _value(option: Option, chance: Random) -> object:
+    match option.type:
+        case "flag":
+            return chance.random() < 0.5
+        case "integer":
+            most = option.least + 3 if option.most is None else min(option.most, option.least + 3)
+            return chance.randint(option.least, most)
+        case "choice":
+            return chance.choice(option.values)
+        case "subset":
+            return [value for value in option.values if chance.random() < 0.5]
+
+
+def _possible(known: Options, variant: str, options: Mapping[str, object]) -> bool:
+    try:
+        known.chosen(variant, options)
+    except BadOptions:
+        return False
+    return True

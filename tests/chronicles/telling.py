@@ -1,7 +1,8 @@
 """What came of each action of a game, in words that change as soon as anything changes that somebody could notice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from engine.core.table import Outcome, Table
 from engine.core.trials.fuzzing import perturbed
 from engine.core.trials.simulation import secret
 from engine.games import rules_of
-from tests.chronicles.games import Told
+from tests.chronicles.games import Told, options_of
 
 LONGEST = 600
 """Actions after which a game is broken off."""
@@ -29,7 +30,8 @@ LETTERS = 8
 
 def told(game: Told) -> Iterator[str]:
     """Play a game and tell what came of each action."""
-    table, people, chance = _opened(game), _people(game), Random(game.seed)
+    table, chance = _opened(game), Random(game.seed)
+    people = _people(game, table.seats)
     yield _happened(table.opening(), table)
     for number in range(LONGEST):
         if table.result is not None:
@@ -50,15 +52,16 @@ def digest(text: str) -> str:
 
 def _opened(game: Told) -> Table:
     rules = rules_of(game.title)
-    seats = [f"s{place}" for place in range(1, game.seats + 1)]
-    options = rules.options(game.variant, dict(game.options))
+    options = rules.options(game.variant, options_of(game, rules.catalogue))
+    least, most = rules.seats(options)
+    seats = [f"s{place}" for place in range(1, max(least, min(game.seats, most)) + 1)]
     return Table.new(rules, "chronicle", seats, options, game_key(secret(game.seed, 0), []))
 
 
-def _people(game: Told) -> dict[str, Seated]:
+def _people(game: Told, seats: Sequence[str]) -> dict[str, Seated]:
     known = computer_players(rules_of(game.title))
-    names = [game.players[place % len(game.players)] for place in range(game.seats)]
-    return {f"s{place}": Seated(known[name], seed_of(game.seed, place)) for place, name in enumerate(names, 1)}
+    players = zip(seats, cycle(game.players), strict=False)
+    return {seat: Seated(known[name], seed_of(game.seed, seat)) for seat, name in players}
 
 
 def _around(table: Table, seat: str, action: Action, chance: Random) -> str:

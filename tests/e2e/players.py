@@ -93,7 +93,7 @@ class Whim:
         return str(self.chance.choice(offered)["label"].removeprefix("+ ")[:5].strip("*{ "))
 
 
-FORWARD = ("do", "pick", "set", "go", "find", "page")
+FORWARD = ("do", "pick", "set", "begin", "go", "find", "page")
 """What the buttons do that lead on, by verb."""
 
 
@@ -121,9 +121,12 @@ class Purpose:
         for verb in ("go", "do", "pick"):
             if found := next((button for button in own if verb_of(button) == verb), None):
                 return Way(found["custom_id"])
-        menus = [menu["custom_id"] for menu in selects(panel) if verb_of(menu) == "pick"]
-        assert menus, f"Nothing on the panel leads to {self.plan}, {self.waiting} left: {text_of(panel)}"
-        return Way(menus[0], (self.plan.tag,))
+        menus = [menu for menu in selects(panel) if verb_of(menu) == "pick"]
+        if any(option["value"] == self.plan.tag for menu in menus for option in menu["options"]):
+            return Way(menus[0]["custom_id"], (self.plan.tag,))
+        begun = next((button for button in own if verb_of(button) == "begin"), None)
+        assert begun, f"Nothing on the panel leads to {self.plan}, {self.waiting} left: {text_of(panel)}"
+        return Way(begun["custom_id"])
 
     def _answer(self, panel: Json, name: str) -> Way | None:
         wanted = self.waiting[name]

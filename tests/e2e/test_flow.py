@@ -28,6 +28,16 @@ async def arrange(night: Evening, *edits: dict[str, Any]) -> None:
     await night.all_said()
 
 
+def place(noble: str, seat: str, at: str) -> dict[str, Any]:
+    """Put a noble into play."""
+    return {"action": "place", "noble": noble, "seat": seat, "at": at}
+
+
+def goto(phase: str) -> dict[str, Any]:
+    """Go on with a phase of Ann's turn."""
+    return {"action": "goto", "seat": "s1", "phase": phase}
+
+
 async def begun(night: Evening, *edits: dict[str, Any], **options: Any) -> dict[str, ButtonPlayer]:
     """Start a game that the game master has arranged, and return who plays at which seat."""
     await night.open(**options)
@@ -75,9 +85,9 @@ async def test_a_noble_is_moved_in_four_presses_and_taken_back_in_one(tmp_path: 
     async with evening(tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
-            {"action": "place", "noble": "percy", "seat": "s1", "at": "open:york"},
-            {"action": "place", "noble": "neville", "seat": "s1", "at": "open:york"},
-            {"action": "goto", "seat": "s1", "phase": "movement"},
+            place("percy", "s1", "open:york"),
+            place("neville", "s1", "open:york"),
+            goto("movement"),
         )
         before = await night.state()
         march = await planned(night, "s1", March(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
@@ -94,9 +104,9 @@ async def test_the_reach_of_a_noble_is_shown_where_he_is_sent(tmp_path: Path) ->
     async with evening(tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
-            {"action": "place", "noble": "percy", "seat": "s1", "at": "open:york"},
-            {"action": "place", "noble": "berkeley", "seat": "s2", "at": "open:airedale"},
-            {"action": "goto", "seat": "s1", "phase": "movement"},
+            place("percy", "s1", "open:york"),
+            place("berkeley", "s2", "open:airedale"),
+            goto("movement"),
         )
         ann = people["s1"]
         options = await ann.options()
@@ -109,9 +119,9 @@ async def test_an_attack_with_one_possible_target_takes_two_presses(tmp_path: Pa
     async with evening(tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
-            {"action": "place", "noble": "percy", "seat": "s1", "at": "open:airedale"},
-            {"action": "place", "noble": "berkeley", "seat": "s2", "at": "open:airedale"},
-            {"action": "goto", "seat": "s1", "phase": "combat"},
+            place("percy", "s1", "open:airedale"),
+            place("berkeley", "s2", "open:airedale"),
+            goto("combat"),
         )
         async with night.reading() as live:
             offer = live.table.offer("s1", "attack")
@@ -125,9 +135,9 @@ async def test_parliament_is_called_in_three_presses(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
-            {"action": "place", "noble": "clifford", "seat": "s1", "at": "open:coventry"},
+            place("clifford", "s1", "open:coventry"),
             {"action": "heir", "heir": "henry_vi", "noble": "clifford"},
-            {"action": "place", "noble": "scrope", "seat": "s2", "at": "open:york"},
+            place("scrope", "s2", "open:york"),
             {"action": "retain", "card": "writ_1", "seat": "s1"},
             {"action": "goto", "seat": "s1", "phase": "parliament"},
         )
@@ -159,17 +169,20 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
     async with evening(tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
-            {"action": "place", "noble": "percy", "seat": "s1", "at": "open:york"},
-            {"action": "place", "noble": "berkeley", "seat": "s2", "at": "open:york"},
+            place("percy", "s1", "open:york"),
+            place("berkeley", "s2", "open:york"),
             {"action": "give", "card": "bishop_of_durham", "noble": "percy"},
             {"action": "give", "card": "saxons", "noble": "berkeley"},
-            {"action": "goto", "seat": "s1", "phase": "movement"},
+            goto("movement"),
         )
         ann, ben = people["s1"], people["s2"]
         offer = Plan("offer_trade", {"to": ["s2"], "give": ["bishop_of_durham>berkeley"], "take": []})
         await ann.carry_out(offer)
         letter = await ben.person.expect("Bishop of Durham", channel=ben.person.dm())
         assert labels(letter) == ["Accept", "Decline", "Counter"]
+        assert "with Percy now, then with Berkeley" in text_of(letter)
+        own = await ann.person.expect("with Percy now, then with Berkeley", channel=ann.person.dm())
+        assert labels(own) == ["Withdraw"]
         await ben.person.expect("something is open for you; nobody waits for it", channel=night.thread)
         shown = await ben.options()
         assert "Open for you, nobody waits" in text_of(shown) and {"Accept", "Decline", "Counter"} <= {*labels(shown)}
@@ -182,3 +195,24 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
         assert is_done(await ben.press(accepted, "Do it"))
         async with night.reading() as live:
             assert "bishop_of_durham" in live.table.game.state.nobles["berkeley"].cards
+
+
+async def test_a_permission_is_asked_and_given_by_letter(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            place("percy", "s1", "open:york"),
+            place("berkeley", "s2", "inside:york"),
+            {"action": "control", "place": "york", "seat": "s2"},
+            goto("movement"),
+        )
+        ann, ben = people["s1"], people["s2"]
+        assert is_done(await ann.carry_out(Plan("ask", {"site": ["york"], "purpose": ["enter"]})))
+        letter = await ben.person.expect("go inside and pass at York?", channel=ben.person.dm())
+        assert labels(letter) == ["Allow", "Refuse"] and "it cannot be taken back" in text_of(letter)
+        await ben.person.press(letter, "Allow")
+        form = await ben.person.expect("Which place or ship? **York**", channel=ben.person.dm())
+        await ben.person.press(form, "Do it")
+        await ben.person.expect("✅", channel=ben.person.dm())
+        async with night.reading() as live:
+            assert [(grant.site, grant.to) for grant in live.table.game.state.grants] == [("york", "s1")]

@@ -83,7 +83,7 @@ async def test_an_edit_is_asked_for_by_a_form_rehearsed_and_made(night: Evening)
     before = await night.state()
     await ann.submit(form, {"number": "5"})
     rehearsal = await ann.answer()
-    assert "round: 1 → 5" in text_of(rehearsal) and await night.state() == before
+    assert "Round 1 to 5." in text_of(rehearsal) and await night.state() == before
     await pressed(ann, rehearsal, "Do it")
     async with night.reading() as live:
         assert live.table.game.state.turn.round == 5
@@ -94,7 +94,7 @@ async def test_a_rehearsed_edit_can_be_left(night: Evening) -> None:
     ann = night.people[0]
     before = await night.state()
     rehearsal = await asked(ann, "/gm edit", what="place", first="Percy", second="open:york", third="Cat")
-    assert " → in the open at York" in text_of(rehearsal)
+    assert " to York (in the open)." in text_of(rehearsal)
     assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Leave it"))
     assert await night.state() == before
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from tests.e2e.players import ButtonPlayer
+from engine.core.leaflets import leaflets
+from engine.games import GAMES
+from tests.e2e.players import ButtonPlayer, answers
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, buttons, text_of
 from tests.harness.sandbox import Person
@@ -24,38 +28,40 @@ async def until_asked(night: Evening, person: Person) -> None:
         await night.all_said()
 
 
-async def test_a_computer_players_turn_is_one_message_with_one_map(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", seed=3) as night:
+@asynccontextmanager
+async def against_computers(folder: Path, number: int) -> AsyncIterator[tuple[Evening, ButtonPlayer]]:
+    """A game of Ann against computer players, who have moved until she is asked."""
+    async with evening(folder, "ann", seed=3) as night:
         ann = night.people[0]
         await night.open()
-        for _ in range(3):
+        for _ in range(number):
             await ann.slash("/table fill", player="steward")
             await ann.answer()
         await night.start()
         player = ButtonPlayer(ann, night, Random(1))
         await player.press(await player.options(), "My faction is ready")
         await until_asked(night, ann)
+        yield night, player
+
+
+async def test_a_computer_players_turn_is_one_message_with_one_map(tmp_path: Path) -> None:
+    async with against_computers(tmp_path, 3) as (night, player):
+        ann = player.person
         turns = [message for message in await told(night, ann) if "### Round" in message["content"]]
         names = [message["content"].split("it is ")[1].split("'s turn")[0] for message in turns]
         assert len(names) == len(set(names)) and names[-1] == "Ann" and {"Alys", "Piers", "Maud"} >= set(names[:-1])
         for message in turns[:-1]:
             assert [file["filename"].split("-")[0] for file in message["attachments"]].count("map") == 1
             assert "The regent" not in message["content"] and "phase." not in message["content"]
+            assert [button["label"] for button in buttons(message)].count("Whole map") == 1
+        whole = await player.press(turns[0], "Whole map")
+        assert [file["filename"] for file in whole["attachments"]] == ["map.png"]
         await night.check_wire()
 
 
 async def test_the_map_of_a_phase_is_one_press_away(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", seed=3) as night:
-        ann = night.people[0]
-        await night.open()
-        for _ in range(2):
-            await ann.slash("/table fill", player="steward")
-            await ann.answer()
-        await night.start()
-        player = ButtonPlayer(ann, night, Random(1))
-        await player.press(await player.options(), "My faction is ready")
-        await until_asked(night, ann)
-        turn = next(m for m in await told(night, ann) if any(b["label"] == "Event" for b in buttons(m)))
+    async with against_computers(tmp_path, 2) as (night, player):
+        turn = next(m for m in await told(night, player.person) if any(b["label"] == "Event" for b in buttons(m)))
         shown = await player.press(turn, "Event")
         assert [file["filename"] for file in shown["attachments"]] == ["map.png"]
 
@@ -78,7 +84,12 @@ async def test_help_says_what_somebody_can_do_where_he_asks(tmp_path: Path) -> N
     async with evening(tmp_path, "ann", "ben", seed=3) as night:
         ann, ben = night.people
         await ann.slash("/help", channel="herald")
-        assert "/game new" in text_of(await ann.answer())
+        shown = await ann.answer()
+        assert "/game new" in text_of(shown)
+        assert [b["label"] for b in buttons(shown)] == [rules.title for rules in GAMES.values() if leaflets(rules.name)]
+        key = await ann.press(shown, "Lancaster")
+        card = await ann.expect(lambda message: answers(message, key))
+        assert "Lancaster on one page" in text_of(card) and card["attachments"][0]["filename"] == "lancaster-card.png"
         await night.open()
         await ann.slash("/help")
         assert "You are the game master" in text_of(await ann.answer())

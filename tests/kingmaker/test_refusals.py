@@ -128,8 +128,9 @@ def test_too_few_men_before_walls(variant: str, needed: int, rule: str) -> None:
     table = begin(two_fronts(variant), "movement")
     said = f"Coventry is attacked by {needed} men or more, and you have 90."
     named = why(table, "ann", action="siege", force="ann|open:coventry|0", site="coventry")
+    when = "You attack places in your Combat phase, which is still to come. And then: "
     for reason, found in (named, why_none(table, "ann", "siege")):
-        assert reason.startswith(said) and found == rule
+        assert reason.startswith(when + said) and found == rule
 
 
 def test_in_the_combat_phase_too() -> None:
@@ -241,5 +242,8 @@ def test_a_parliament_that_cannot_be_called(variant: str, king_of: str, card: st
     if variant == "covault" and card:
         table.act(MASTER, map_edits.SetPeace(PlaceId("london"), "cat"))
     named = why(table, "ann", action="call_parliament", place="wells", nobles=["neville"])
+    when = "You call Parliament in your Parliament phase, which is still to come. And then: "
     for reason, found in (named, why_none(table, "ann", "call_parliament")):
-        assert reason.startswith(says) and found == rule
+        assert reason.startswith(when + says) and found == rule
+    reason, found = why(table, "ben", action="call_parliament", place="york", nobles=[])
+    assert reason.startswith("It is {ann}'s turn; you call Parliament in the Parliament phase of your own.")

@@ -9,6 +9,7 @@ import pytest
 from engine.core.options import options_of
 from engine.core.registry import registry
 from engine.lancaster.board.catalog import catalog
+from engine.lancaster.rules import RULES
 
 ROOT = Path(__file__).parents[2]
 BOOK = (ROOT / "docs" / "rules" / "lancaster.md").read_text("utf-8")
@@ -127,6 +128,10 @@ def test_options() -> None:
         spoken = {True: "true", False: "false"}
         assert (spoken.get(option.default, option.default)) == usual, name
         assert set(values.split(", ")) == set(option.values or ("false", "true")), name
+
+
+def test_seats() -> None:
+    assert numbers(line("Input: number of players"))[:2] == RULES.seats(RULES.options("henry", {}))
 
 
 def test_every_rule_that_the_engine_names_is_in_the_registry() -> None:

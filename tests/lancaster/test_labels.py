@@ -3,7 +3,9 @@
 import pytest
 
 from engine.core.table import Table
-from engine.lancaster.edits import SetGoods, SetLord, SetTreasury, Stand
+from engine.lancaster.edits import Goto, SetGoods, SetLord, SetTreasury, Stand
+from engine.lancaster.placing.court import Court
+from engine.lancaster.rewards.harvest import Reap
 from tests.lancaster.tables import table
 
 
@@ -31,10 +33,28 @@ def test_no_tribute_is_asked_of_an_ally_s_lord() -> None:
     assert shown["constable"] == "Lord High Constable (more than 1 needed)"
 
 
+@pytest.mark.rule("LAN2-2P-02")
+def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
+    shown = labels(table(seats=("ann", "ben")), "ann", "court", "lord")
+    assert shown == {"blue": "your own lord", "yellow": "your ally's lord"}
+
+
+@pytest.mark.rule("LAN2-COURT-53", "LAN2-2P-09")
+@pytest.mark.parametrize(
+    ("knight", "said"), [("blue_3", "a bishop instead"), ("yellow_3", "put a bishop into the box")]
+)
+def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) -> None:
+    opened = table(Stand(knight, "county:F"), Goto("counties"), seats=("ann", "ben"))
+    opened.act("ann", Reap("reward"))
+    assert labels(opened, "ann", "upgrade", "what")["bishop"] == said
+
+
 @pytest.mark.rule("LAN2-COURT-23")
 def test_the_treasury_tells_what_lies_there() -> None:
     opened = table(SetTreasury("gold", 2), SetTreasury("squires", 1))
     assert labels(opened, "ann", "court", "to")["treasury"] == "the treasury (2 gold and 1 squire)"
+    opened.act("ann", Court("treasury"))
+    assert labels(opened, "ann", "claim", "good") == {"gold": "2 gold", "squires": "1 squire"}
 
 
 @pytest.mark.rule("LAN-BASE-13")

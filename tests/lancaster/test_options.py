@@ -22,7 +22,7 @@ def test_court_and_resentment_are_played_apart_or_together(variant: str, modules
 
 
 @pytest.mark.parametrize("missing", ["court", "resentment"])
-@pytest.mark.rule("LAN2-LAW-01")
+@pytest.mark.rule("LAN-BASE-101", "LAN2-LAW-01")
 def test_the_laws_of_the_king_need_both_other_modules(missing: str) -> None:
     with pytest.raises(EngineError, match=f"king_laws needs {missing}"):
         RULES.options("henry", {missing: False, "king_laws": True})

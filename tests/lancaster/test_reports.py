@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.core.actions import MASTER
+from engine.core.edits import Drop
 from engine.core.table import Table
 from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
 from engine.lancaster.placing.court import Court
@@ -47,6 +49,12 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert "Harfleur, second battle: England 3 of 5, worth 6/4/2." in headline
     assert any(line.startswith("In force: ") for line in headline)
     assert "Tower: 6 of 7. Dishonor track: 4 4 4 4 4 4." in headline
+
+
+def test_a_panel_says_of_who_has_left_nothing_but_that() -> None:
+    opened = table()
+    opened.act(MASTER, Drop("ben"))
+    assert panel(opened, "ben") == "has left the game"
 
 
 def test_a_panel_says_nothing_of_what_lies_behind_a_screen() -> None:

@@ -3,12 +3,13 @@
 Loaded with `-p tests.mutants.plugin` before anything of the engine is.
 """
 
+import ast
 import json
 import os
 import resource
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
@@ -30,12 +31,12 @@ ROOM = 4 << 30
 
 
 class Breaker(MetaPathFinder, Loader):
-    """Imports one module with a change in it."""
+    """Imports one module with a change in it: `change` makes of its source what is run instead."""
 
-    def __init__(self, file: str, number: int) -> None:
+    def __init__(self, file: str, change: Callable[[str], str | ast.Module]) -> None:
         self.path = ROOT / file
         self.name = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-        self.number = number
+        self.change = change
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> Any:
         """Offer to import the module to be broken."""
@@ -46,8 +47,7 @@ class Breaker(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Fill the module from the changed source."""
-        tree = changed(self.path.read_text("utf-8"), self.number)
-        exec(compile(tree, str(self.path), "exec"), module.__dict__)
+        exec(compile(self.change(self.path.read_text("utf-8")), str(self.path), "exec"), module.__dict__)
 
 
 class Reach:
@@ -118,7 +118,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def _break() -> None:
     """Break the engine as the environment says, and see to it that it does no harm."""
     file, _, number = os.environ[BROKEN].partition("#")
-    sys.meta_path.insert(0, Breaker(file, int(number)))
+    sys.meta_path.insert(0, Breaker(file, lambda source: changed(source, int(number))))
     seconds = int(os.environ[SECONDS])
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))

@@ -113,8 +113,17 @@ def test_the_reason_is_the_most_specific_one(
 def test_whose_turn_it_is_not_hears_so() -> None:
     game = begun({"red_lady": "A2", "blue_knight": "L9"})
     game.flow()
-    reason, rule = why(Table(RULES, game), "ben", action="move", piece="blue_knight", to="L10")
+    reason, rule = why(Table(RULES, game), "ben", action="move", piece="blue_knight", to="L8")
     assert (reason, rule) == ("It is {ann}'s turn; yours comes after it.", "WLT-2.1")
+
+
+def test_what_would_be_in_the_way_then_is_told_before_ones_turn() -> None:
+    game = begun({"red_lady": "A2", "blue_knight": "L9"})
+    game.piece("blue_knight").moved = True
+    game.flow()
+    reason, rule = why(Table(RULES, game), "ben", action="move", piece="blue_knight", to="L10")
+    assert reason == "It is {ann}'s turn; yours comes after it. And then: Forest on L10 is closed to a Knight."
+    assert rule == "WLT-1.5" and game.piece("blue_knight").moved
 
 
 def test_only_the_warlord_lies_there_and_no_lady_is_on_the_green() -> None:

@@ -2,10 +2,12 @@
 
 import pytest
 
-from engine.core.actions import Action
+from bot.table import telling
+from engine.core.actions import Action, Pass
 from engine.core.orders import foreseen
 from engine.core.table import Table
 from engine.warriors import edits
+from engine.warriors.board.game import Warriors
 from engine.warriors.edits import Goto, ScoreNow, SetControl, SetImpulses, SetLeader, Station
 from engine.warriors.rules import RULES
 from tests.warriors.tables import asked, game, table
@@ -22,13 +24,46 @@ def in_impulses(english: int, french: int) -> Table:
 def test_the_other_side_is_next_while_it_has_impulses(english: int, french: int, seat: str, left: int) -> None:
     opened = in_impulses(english, french)
     assert RULES.next_seat(game(opened)) == seat
-    assert RULES.handovers_left(game(opened)) == left
+    waiting = game(opened)
+    assert RULES.handovers_left(waiting) == left + upkeep(waiting)
+
+
+def upkeep(waiting: Warriors) -> int:
+    """The hand-overs of the phases after the impulses: nobody controls anything, and some leaders come."""
+    arrives = [card for id, card in waiting.catalog.leaders.items() if card.entry == waiting.state.turn.number + 1]
+    here = [card for card in arrives if card.id in waiting.state.leaders]
+    return sum(card.nationality == "nonaligned" for card in here) + 2
+
+
+def test_battles_and_the_other_phases_count_too() -> None:
+    opened = in_impulses(1, 1)
+    before = RULES.handovers_left(game(opened))
+    assert before is not None
+    met = table(*MOVERS, Station("john_chandos", "champagne"), SetImpulses(1, 1, "english"))
+    assert RULES.handovers_left(game(met)) == before + 2
+    landed = table(*MOVERS, SetControl(["england"], "english"), SetImpulses(1, 1, "english"))
+    assert RULES.handovers_left(game(landed)) == before + 3
+
+
+def test_who_can_do_nothing_with_an_impulse_passes_in_one_sentence() -> None:
+    opened = table(Station("edward_iii", "england"), SetImpulses(1, 1, "english"))
+    outcome = opened.act("ann", Pass())
+    shown = [event.text for event in telling.told(outcome.events, RULES)]
+    assert "The French can do nothing with their impulse, and pass." in shown
+    assert not any("has no choice" in line for line in shown)
+
+
+def test_enemies_stand_first_among_destinations() -> None:
+    opened = table(*MOVERS, Station("john_chandos", "ile_de_france"), SetControl(["normandy"], "english"))
+    field = opened.offer("ann", "move").field("to")
+    ranks = {choice.value: choice.rank for choice in field.choices({"leaders": ["john_chandos"]})}
+    assert ranks["champagne"] == 0 and ranks["normandy"] == 2 and ranks["picardy"] == 1
 
 
 def test_after_the_impulses_nobody_is_known_to_be_next() -> None:
     opened = table(SetControl(["england"], "english"), Goto("raising"))
     assert RULES.next_seat(game(opened)) == ""
-    assert RULES.handovers_left(game(opened)) is None
+    assert RULES.handovers_left(game(opened)) == 1 + 1 + upkeep(game(opened)) + 1  # England raises, deploys, assigns
 
 
 def test_play_can_be_scored_between_set_up_and_end() -> None:

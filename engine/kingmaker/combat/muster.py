@@ -1,8 +1,8 @@
 """The muster: an announced combat before the draw, when allies gather and cards are played (rules 4.2, 4.13)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Proposal, Request, Start
 from engine.core.errors import Illegal
 from engine.kingmaker.board import force_ids, forces, names, sites
 from engine.kingmaker.board.game import Kingmaker
@@ -166,6 +166,34 @@ class Muster(Sides):
 
     def _force_offer(self, game: Kingmaker, action: type[Action], label: str, able: Sequence[ForceId]) -> Offer:
         return Offer(action, label, (Field("force", "Which force?", lambda _: self._forces(game, able)),))
+
+    def proposals(self, game: Kingmaker, seat: str) -> Iterator[Proposal]:
+        """Yield who offers a seat his help, and who wants its own (D31, D32); the other half makes the alliance."""
+        waits = seat in self.waiting(game)
+        for force, side in self.offered.items():
+            helper = force_ids.seat_of(force)
+            if seat == self._leader(side) != helper and force in self._admissible(game, seat):
+                words = f"{{{helper}}} offers you the help of {force_ids.say(game, force)}."
+                accept = Start(f"admit-{force}", "Accept", AdmitAlly, {"force": force})
+                yield self._proposal(game, f"help-{force}", words, (force, side), accept, waits=waits)
+        for force, side in ((force, side) for force, sides_ in self.wanted.items() for side in sides_):
+            if force_ids.seat_of(force) == seat and force in self._my_outsiders(game, seat):
+                words = f"{{{self._leader(side)}}} asks you for the help of {force_ids.say(game, force)}."
+                join = Start(f"join-{side}-{force}", "Join", Ally, {"force": force, "side": side})
+                yield self._proposal(game, f"wanted-{side}-{force}", words, (force, side), join, waits=waits)
+
+    def _proposal(
+        self, game: Kingmaker, name: str, words: str, who: tuple[ForceId, Side], answer: Start, *, waits: bool
+    ) -> Proposal:
+        """A letter about an alliance, with the strengths of both sides before and after it."""
+        force, side = who
+        attack, defence = self.strengths(game)
+        men = forces.total(game, force_ids.members(game, force), "attack" if side == "attack" else "defence")
+        joined = (attack + men, defence) if side == "attack" else (attack, defence + men)
+        effect = (
+            f"{self.words(game)} Now {attack} men against {defence}; with that help {joined[0]} against {joined[1]}."
+        )
+        return Proposal(name, force_ids.say(game, force), words, effect, (answer,), waits=waits)
 
     def _forces(self, game: Kingmaker, able: Sequence[ForceId]) -> list[Choice]:
         return [

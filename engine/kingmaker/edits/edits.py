@@ -30,14 +30,26 @@ class Goto(edits.Goto, frozen=True):
     phase: Phase
 
 
-def _known(game: Kingmaker, _: Action) -> Mapping[str, Container[str]]:
+IN_PLAY = (
+    people_edits.SetHeir,
+    people_edits.SetCaptive,
+    people_edits.SetForce,
+    people_edits.SetWeary,
+    trade_edits.SetShipKeeper,
+)
+"""Edits of nobles and ships that are there already."""
+
+
+def _known(game: Kingmaker, edit: Action) -> Mapping[str, Container[str]]:
+    there = isinstance(edit, IN_PLAY)
+    nobles = [card.id for card in game.catalog.cards.values() if isinstance(card, NobleCard)]
     return {
-        "noble": [card.id for card in game.catalog.cards.values() if isinstance(card, NobleCard)],
+        "noble": list(game.state.nobles) if there else nobles,
         "card": {**game.catalog.cards, **game.catalog.events},
         "heir": game.state.heirs,
         "seat": game.state.factions,
         "place": game.catalog.places,
-        "ship": game.catalog.ships,
+        "ship": list(game.state.ships) if there else list(game.catalog.ships),
     }
 
 
@@ -54,7 +66,7 @@ def check_location(game: Kingmaker, word: str) -> None:
         "sea": printed.seas,
     }
     if locations.name(at) not in ids.get(locations.kind(at), {}):
-        raise Illegal(f"'{at}' is no location; write open:<square>, inside:<place>, aboard:<ship> or area:<area>.")
+        raise Illegal(f"'{at}' is no location; choose one from the list, such as 'in the open at York'.")
 
 
 def _goto(game: Kingmaker, edit: Goto) -> None:

@@ -3,12 +3,12 @@
 from functools import partial
 
 from engine.core.actions import Pass
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, caught
 from engine.kingmaker.board import deaths, forces
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.crown import crown_phase, dukes, hand, houses, playing, regicide
 from engine.kingmaker.events import commission, embassy, hospitality, leave_taking, piracy, summons, treachery
-from engine.kingmaker.refusals.reasons import Reasons, Tried, at_any_time, because, by_option, caught
+from engine.kingmaker.refusals.reasons import Reasons, Tried, at_any_time, because, by_option
 from engine.kingmaker.sequence import last_cards, setup
 from engine.kingmaker.ships import disembarking
 from engine.kingmaker.trade import fleet, trade, transfers

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, caught
 from engine.kingmaker.board import force_ids, forces, locations, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, SquareId
@@ -29,7 +29,7 @@ from engine.kingmaker.combat import (
 from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.combat.sides import binding
 from engine.kingmaker.refusals.orders import Attempts, Order, Orders
-from engine.kingmaker.refusals.reasons import Reason, Reasons, Tried, at_any_time, because, by_option, caught, copied
+from engine.kingmaker.refusals.reasons import Reason, Reasons, Tried, at_any_time, because, by_option, copied
 from engine.kingmaker.ships import shipping
 
 # ---------------------------------------------------------------------- what could be meant

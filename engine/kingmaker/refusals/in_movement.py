@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, caught
 from engine.kingmaker.board import forces, locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import (
@@ -18,7 +18,7 @@ from engine.kingmaker.movement import (
 )
 from engine.kingmaker.overseas import refuge, stranded
 from engine.kingmaker.refusals.orders import Attempts, Order, Orders
-from engine.kingmaker.refusals.reasons import Reason, Reasons, Tried, at_any_time, because, caught
+from engine.kingmaker.refusals.reasons import Reason, Reasons, Tried, at_any_time, because
 from engine.kingmaker.ships import shipping
 
 # ---------------------------------------------------------------------- what could be meant

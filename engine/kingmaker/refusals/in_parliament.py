@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, caught
 from engine.kingmaker.board import forces
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.crown import coronation
@@ -20,7 +20,7 @@ from engine.kingmaker.parliament import (
     support,
 )
 from engine.kingmaker.refusals.orders import Attempts, Order, Orders
-from engine.kingmaker.refusals.reasons import Reason, Reasons, Tried, at_any_time, because, caught
+from engine.kingmaker.refusals.reasons import Reason, Reasons, Tried, at_any_time, because
 
 # ---------------------------------------------------------------------- orders
 

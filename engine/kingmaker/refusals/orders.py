@@ -9,10 +9,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.core.actions import Action
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, caught
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.state import Phase
-from engine.kingmaker.refusals.reasons import Tried, caught, copied
+from engine.kingmaker.board.state import Phase, Turn
+from engine.kingmaker.refusals.reasons import Tried, copied
 from engine.kingmaker.sequence import turn
 
 Attempts = Iterable[Callable[[], object]]
@@ -47,31 +47,61 @@ Orders = Mapping[type[Action], Order]
 
 
 def why_not(game: Kingmaker, seat: str, order: Order, tried: Tried) -> Illegal:
-    """Return why an order cannot be given: the table, whose turn it is, what is in the way of it, then the phase."""
+    """Return why an order cannot be given: the table, then the phase to which it belongs, and what is in its way."""
     if barred := order.barred(game):
         return Illegal(*barred)
-    if seat != game.active:
-        own = f"you {order.words} in the {order.phase.capitalize()} phase of your own"
-        return Illegal(f"It is {{{game.active}}}'s turn; {own}.", "BASE-TRN-1")
-    board = copied(game)
+    when, found = _when(game, seat, order), _in_the_way(_at_its_time(game, seat, order), seat, order, tried)
+    if when is None:
+        return found or _not_yet(order)
+    return Illegal(f"{when.reason} And then: {found.reason}", found.rule) if found else when
+
+
+def _in_the_way(board: Kingmaker, seat: str, order: Order, tried: Tried) -> Illegal | None:
+    """The first thing that is in the way of an order, or of any of its kind; None if one can be given."""
     attempts = [partial(order.carry_out, board, seat, tried)] if tried is not None else order.attempts(board, seat)
     found: list[Illegal] = []
     for attempt in attempts:
         refusal = caught(attempt)
         if refusal is None:
-            return _not_in_phase(game, order)
+            return None
         found.append(refusal)
     return found[0] if found else Illegal(*order.nothing)
 
 
-def _not_in_phase(game: Kingmaker, order: Order) -> Illegal:
+def _at_its_time(game: Kingmaker, seat: str, order: Order) -> Kingmaker:
+    """A copy of the board on which it is a seat's turn, and the phase to which an order belongs.
+
+    Where that is in a turn to come, all of the seat's nobles may move and fight again.
+    """
+    board = copied(game)
+    if seat != game.active or _passed(game, order):
+        board.state.turn = Turn(round=game.state.turn.round, seat=seat)
+        for noble in board.state.nobles.values():
+            turn.refresh(noble)
+    board.state.turn.phase = order.phase
+    return board
+
+
+def _passed(game: Kingmaker, order: Order) -> bool:
     phases = list(turn.PHASES)
-    now, then = phases.index(game.state.turn.phase), phases.index(order.phase)
+    return phases.index(game.state.turn.phase) > phases.index(order.phase)
+
+
+def _when(game: Kingmaker, seat: str, order: Order) -> Illegal | None:
+    """Why this is not the phase for an order; None in its phase."""
     name = order.phase.capitalize()
-    if now > then:
+    if seat != game.active:
+        own = f"you {order.words} in the {name} phase of your own"
+        return Illegal(f"It is {{{game.active}}}'s turn; {own}.", "BASE-TRN-1")
+    if _passed(game, order):
         return Illegal(f"Your {name} phase of this turn is over.", "BASE-TRN-1")
-    if now < then:
-        return Illegal(f"You {order.words} in the {name} phase, which is still to come.", "BASE-TRN-1")
+    if game.state.turn.phase != order.phase:
+        return Illegal(f"You {order.words} in your {name} phase, which is still to come.", "BASE-TRN-1")
+    return None
+
+
+def _not_yet(order: Order) -> Illegal:
+    """Why an order has to wait that nothing else stands in the way of."""
     if order.phase == "combat":
         return Illegal("The combat that is announced is finished first.", "BASE-CMB-2")
     return Illegal("Something else is to be decided first.", "BASE-TRN-1")

@@ -5,7 +5,7 @@ from copy import deepcopy
 
 from engine.core.actions import Action
 from engine.core.dice import Dice
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, caught
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.crown import hand
 
@@ -22,15 +22,6 @@ Reasons = Mapping[type[Action], Reason]
 def copied(game: Kingmaker) -> Kingmaker:
     """Return a board on which something can be tried: what is done there leaves the game and its dice alone."""
     return Kingmaker(deepcopy(game.state), Dice(bytes(32), game.state.game_id))
-
-
-def caught(check: Callable[[], object]) -> Illegal | None:
-    """Return what a check refuses with; None if it lets everything pass."""
-    try:
-        check()
-    except Illegal as refusal:
-        return refusal
-    return None
 
 
 def because(reason: str, rule: str) -> Reason:

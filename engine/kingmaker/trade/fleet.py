@@ -1,6 +1,8 @@
 """Ships that change hands (rules 2.4.8, 7.1): given, given when they reach port, lent and called back."""
 
-from engine.core.actions import Action, Choice, Field, Offer
+from collections.abc import Iterator
+
+from engine.core.actions import Action, Choice, Field, Offer, Proposal, Start
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
@@ -158,6 +160,24 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
         *([Offer(LendShip, "Lend a ship", (_ship_field(game, lendable), whom))] if lendable else []),
         *([Offer(RecallShip, "Call a lent ship back", (_ship_field(game, lent),))] if lent else []),
     ]
+
+
+def loans(game: Kingmaker, seat: str) -> Iterator[Proposal]:
+    """Yield the loans of a seat: what it has borrowed, and what it has lent and may call back."""
+    for ship, counter in game.state.ships.items():
+        owner = cards.ship_owner(game, ship)
+        if not counter.lent or seat not in (owner, counter.lent):
+            continue
+        back = Start(f"recall-{ship}", "Call it back", RecallShip, {"ship": ship})
+        able = owner == seat and allows(check_recall, game, seat, ship)
+        yield Proposal(
+            f"loan-{ship}-{counter.lent}",
+            names.thing(ship),
+            f"{{{owner}}} lends {names.thing(ship)}, {locations.say(counter.at)}, to {{{counter.lent}}}.",
+            f"Until now {{{owner}}} moved it; from now on {{{counter.lent}}} does, until it is called back.",
+            (back,) if able else (),
+            own=owner == seat,
+        )
 
 
 def _ship_field(game: Kingmaker, ships: list[str]) -> Field:

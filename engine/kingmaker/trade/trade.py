@@ -1,9 +1,10 @@
 """Trade between players: offers that wait for an answer, carried out at once and whole (rules 7) [BASE-TRD-1, 4]."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Start, distinct
+from msgspec import structs
+
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Proposal, Start, distinct
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
 from engine.core.rules import Gift
@@ -14,7 +15,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ItemWord
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.crown import hand
-from engine.kingmaker.trade import fleet, items, terms, transfers
+from engine.kingmaker.trade import exchanged, fleet, items, terms, transfers
 from engine.kingmaker.trade.items import Item
 
 STANDING = 8
@@ -275,21 +276,24 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     able = [trade for trade in waiting if allows(check_exchange, game, trade)]
     return [
         *_making(game, seat),
-        *(replace(offer, answers="Accept") for offer in _picking(game, AcceptTrade, "Accept a trade", able)),
-        *(replace(offer, answers="Decline") for offer in _picking(game, DeclineTrade, "Decline a trade", waiting)),
+        *(structs.replace(offer, answers=True) for offer in _picking(game, AcceptTrade, "Accept a trade", able)),
+        *(structs.replace(offer, answers=True) for offer in _picking(game, DeclineTrade, "Decline a trade", waiting)),
         *(
-            replace(offer, undoes=True, reversible=True)
+            structs.replace(offer, undoes=True, reversible=True)
             for offer in _picking(game, WithdrawTrade, "Withdraw your offer", _standing(game, seat))
         ),
     ]
 
 
 def _picking(game: Kingmaker, kind: type[Action], label: str, among: Sequence[TradeOffer]) -> list[Offer]:
-    choices = [
-        Choice(str(trade.number), f"Offer {trade.number}: {offer_words(game, trade)}", _whereabouts(game, trade))
-        for trade in among
-    ]
-    return [Offer(kind, label, (Field("trade", "Which offer?", lambda _: choices),))] if choices else []
+    by_number = {str(trade.number): trade for trade in among}
+
+    def worded(number: str) -> Choice:
+        trade = by_number[number]
+        return Choice(number, f"Offer {number}: {offer_words(game, trade)}", _whereabouts(game, trade))
+
+    field = Field("trade", "Which offer?", lambda _: Listing(list(by_number), worded))
+    return [Offer(kind, label, (field,))] if by_number else []
 
 
 def _whereabouts(game: Kingmaker, trade: TradeOffer) -> str:
@@ -301,11 +305,38 @@ def _whereabouts(game: Kingmaker, trade: TradeOffer) -> str:
     return "; ".join(moved)
 
 
+def proposals(game: Kingmaker, seat: str) -> Iterator[Proposal]:
+    """Yield the offers that wait for a seat's answer, and those of its own."""
+    for trade in game.state.trades:
+        if seat in (trade.by, trade.to) and not trade.held:
+            words = f"Offer {trade.number}: {offer_words(game, trade)}."
+            answers = _taking_back(trade) if trade.by == seat else _answering(game, trade)
+            yield Proposal(
+                f"trade-{trade.number}",
+                str(trade.number),
+                words,
+                exchanged.words(game, trade),
+                tuple(answers),
+                own=trade.by == seat,
+            )
+
+
+def _answering(game: Kingmaker, trade: TradeOffer) -> Iterator[Start]:
+    """Yield the answers to an offer: accept it if that is possible, decline it, make another that sets out from it."""
+    number = {"trade": str(trade.number)}
+    if allows(check_exchange, game, trade):
+        yield Start(f"accept-{trade.number}", "Accept", AcceptTrade, number)
+    yield Start(f"decline-{trade.number}", "Decline", DeclineTrade, number)
+    counter = {"to": trade.by, "give": list(trade.take), "take": list(trade.give)}
+    yield Start(f"counter-{trade.number}", "Counter", OfferTrade, counter)
+
+
+def _taking_back(trade: TradeOffer) -> Iterator[Start]:
+    yield Start(f"withdraw-{trade.number}", "Withdraw", WithdrawTrade, {"trade": str(trade.number)})
+
+
 def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
-    """Yield the offers that set out from something: a counter-offer to each offer, and the ransom of each captive."""
-    for trade in _offered(game, seat):
-        counter = {"to": trade.by, "give": list(trade.take), "take": list(trade.give)}
-        yield Start(f"counter-{trade.number}", "Counter", OfferTrade, counter, answers=str(trade.number))
+    """Yield the offers that set out from something: the ransom of each captive."""
     for noble in forces.captives_of(game, seat):
         freed = {"to": game.noble(noble).faction, "give": [items.write(Item("captive", noble))]}
         yield Start(f"ransom-{noble}", f"Ransom {names.card(noble)}", OfferTrade, freed)
@@ -340,14 +371,14 @@ def askable(game: Kingmaker, seat: str, other: str) -> list[Item]:
     return [*seen, *hidden]
 
 
-def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+def _wanted(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     return _choices(game, askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
 
 
-def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> list[Choice]:
+def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> Sequence[Choice]:
     taken = [items.read(game, word) for word in picked]
-    fit = [thing for thing in among if _goes_with(game, taken, thing)]
-    return [_choice(game, thing) for thing in fit]
+    fit = {items.write(thing): thing for thing in among if _goes_with(game, taken, thing)}
+    return Listing(list(fit), lambda word: _choice(game, fit[ItemWord(word)]))
 
 
 def _choice(game: Kingmaker, thing: Item) -> Choice:

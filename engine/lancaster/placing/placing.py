@@ -54,7 +54,6 @@ def can_place(game: Lancaster, seat: str) -> bool:
 
 
 def _court(game: Lancaster, seat: str, action: Court) -> None:
-    court.check_court(game, seat, action)
     house = court.enter(game, seat, action)
     whose = "the lord of the ally of" if game.is_ally(house) else "the lord of"
     strength = "" if action.to == spots.TREASURY else f", total {court.total(game, action.to)}"

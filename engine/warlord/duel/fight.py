@@ -88,6 +88,7 @@ class Fight(Step):
             partial(UseTables, missing),
             secret=True,
             together=True,
+            leaflet="duel",
         )
 
     def act(self, game: Warlord, seat: str, action: HandIn | UseTables) -> None:
@@ -107,11 +108,10 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
     game.push(Fight())
 
 
-HOW = """With swords: in each exchange both choose a blow and a guard in secret.
-A blow lands where the other does not guard.
+HOW = """With swords both choose a blow and a guard in secret; a blow lands where the other does not guard.
 HIGH kills, but is slow. MID wounds. LOW wounds, is the quickest, and staggers: no blow in the next exchange.
 Who is struck by a quicker blow loses his own; equally quick blows both land.
-The third wound kills, and from the 7th exchange every blow that lands does. `/rule duel` has all of it."""
+The third wound kills, and from the 7th exchange every blow. *How duels work*, below your sheet, has more."""
 """How duels work, told with the first one of a game."""
 
 # ---------------------------------------------------------------------- handing in

@@ -1,7 +1,8 @@
 """What either player may do at any time: resign, or agree on a draw (W-13) [WLT-7.6]."""
 
-from engine.core.actions import Action, Offer
+from engine.core.actions import Action, Offer, Proposal, Start
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.warlord.board.game import Warlord
 
 DULL = 20
@@ -27,8 +28,21 @@ def any_time(game: Warlord, seat: str) -> list[Offer]:
         return []
     found = [Offer(Resign, "Resign", drastic=True)]
     if seat not in game.state.draw_offers:
-        found.insert(0, Offer(OfferDraw, "Accept the draw" if game.state.draw_offers else "Offer a draw"))
+        open_ = bool(game.state.draw_offers)
+        found.insert(0, Offer(OfferDraw, "Accept the draw" if open_ else "Offer a draw", answers=open_))
     return found
+
+
+def proposals(game: Warlord, seat: str) -> list[Proposal]:
+    """Return the draw that others have offered to a seat that is still in the game."""
+    by = [other for other in game.state.draw_offers if other != seat]
+    if not by or seat not in _players(game) or seat in game.state.draw_offers:
+        return []
+    who = join_words(f"{{{other}}}" for other in by)
+    words = f"{who} {'offers' if len(by) == 1 else 'offer'} a draw."
+    effect = "It is one once everybody accepts; an offer stands until the next turn of whoever made it."
+    accept = Start("draw", "Accept the draw", OfferDraw, {})
+    return [Proposal(f"draw-{'-'.join(by)}", "the draw", words, effect, (accept,))]
 
 
 def _check_player(game: Warlord, seat: str) -> None:

@@ -175,7 +175,9 @@ class Impulses(WarriorsStep):
                 check_unmark(game, side, action.area)
                 _unmark(game, side, action.area)
             case Pass():
-                game.emit("pass", f"{names.opening(side)} pass.", rule="WOG-2.12")
+                stuck = not movable(game, side) and not markers(game, side)
+                text = "can do nothing with their impulse, and pass" if stuck else "pass"
+                game.emit("pass", f"{names.opening(side)} {text}.", rule="WOG-2.12")
             case PassAll():
                 game.emit("pass", f"{names.opening(side)} pass all impulses that are left.", rule="WOG-2.12")
                 turn.impulses[side] = 1
@@ -197,10 +199,23 @@ def _move_offer(game: Warriors, side: Side) -> Offer:
 
     def to(draft: Draft) -> list[Choice]:
         found = destinations(game, side, draft.get("leaders", ()))
-        return [Choice(area, names.area(game, area), _who(game, side, area)) for area in found]
+        return [
+            Choice(area, names.area(game, area), _who(game, side, area), rank=_rank(game, side, area)) for area in found
+        ]
 
     fields = (Field("leaders", "Who moves?", leaders, many=True), Field("to", "Where to?", to, reach="leaders"))
     return Offer(Move, "Move leaders", fields)
+
+
+def _goal(game: Warriors, side: Side, area: str) -> Choice:
+    return Choice(area, names.area(game, area), _who(game, side, area), rank=_rank(game, side, area))
+
+
+def _rank(game: Warriors, side: Side, area: str) -> int:
+    """How much there is to be had in an area: enemies, then an area that is not one's own, then the rest."""
+    if game.here(area, enemy(side)):
+        return 0
+    return 2 if game.controller(area) == side or not game.area(area).value else 1
 
 
 def _who(game: Warriors, side: Side, area: str) -> str:

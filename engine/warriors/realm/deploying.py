@@ -141,7 +141,7 @@ class Deploying(Question):
         if self.loose(game):
             troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
             to = Field("to", "Where to?", lambda draft: self._targets(game, draft))
-            found.append(Offer(Deploy, "Deploy troops", (troops, to)))
+            found.append(Offer(Deploy, "Deploy troops", (troops, to), reversible=True))
         if self._hired(game):
             hired = Field("mercenaries", "Which mercenaries?", lambda _: self._mercenaries(game))
             leader = Field("leader", "For whom?", lambda draft: self._leaders(game, draft))

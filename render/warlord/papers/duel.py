@@ -1,6 +1,7 @@
 """A duel of War Lord Tourney blow by blow: who struck where, who guarded what, and what came of it."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PIL import Image, ImageDraw
 
@@ -25,6 +26,7 @@ HEADER = 84
 FIGHTER = 108
 CELL = 124
 FOOTER = 66
+KEY = 58
 MOST = 7
 """Exchanges that are shown; of a longer duel the last ones."""
 
@@ -38,6 +40,9 @@ FACT = Type(Face.ITALIC, 28, FADED_INK)
 BLOW = Type(Face.BOLD, 32)
 RESULT = Type(Face.TEXT, 28)
 HURT = Type(Face.BOLD, 28, ALARM)
+
+SIGNS: tuple[tuple[Fate, str], ...] = (("landed", "lands"), ("parried", "is parried"), ("spoiled", "is lost"))
+"""The signs at the ends of blows that the key explains."""
 
 FATES: dict[Fate, str] = {
     "landed": "lands",
@@ -57,7 +62,7 @@ def draw_duel(view: WarlordView, names: Mapping[str, str]) -> Picture:
     shown = duel.revealed[-MOST:]
     ranks = max(len(side) for side in sides)
     rows = [max(_ranks(exchange, side) for side in sides) for exchange in shown]
-    height = HEADER + ranks * FIGHTER + sum(rows) * CELL + FOOTER
+    height = HEADER + ranks * FIGHTER + sum(rows) * CELL + FOOTER + KEY * bool(shown)
     image = Image.new("RGB", (WIDTH, round(height)), PARCHMENT)
     write(image, MARGIN, HEADER / 2 + 2, f"Duel on {duel.square}", TITLE)
     write(image, WIDTH - MARGIN, HEADER / 2 + 2, _heading(duel), NOTE, "rm")
@@ -69,6 +74,8 @@ def draw_duel(view: WarlordView, names: Mapping[str, str]) -> Picture:
         _exchange(image, exchange, sides, pieces, Box(MARGIN, top, WIDTH - MARGIN, top + rank * CELL))
         top += rank * CELL
     write(image, MIDDLE, top + FOOTER / 2, _ending(view, duel, names), NOTE, "mm")
+    if shown:
+        _key(image, top + FOOTER)
     return finish(image, duel_alt(view, duel), tones())
 
 
@@ -204,6 +211,34 @@ def _ladder(image: Image.Image, piece: PieceView, fought: Fought, x: float, top:
         write(image, *box.centre, line, style, "mm")
 
 
+def _tip(pen: Pen, fate: Fate) -> None:
+    """What stands at the end of a blow: what has come of it."""
+    if fate == "landed":
+        pen.polygon(glyphs.star(8, 19, 9), ALARM, WHITE, 1.6)
+    elif fate == "parried":
+        pen.polygon([(-12, -14), (12, -14), (12, 2), (0, 16), (-12, 2)], STONE, INK, 3)
+    else:
+        pen.stroke([(-10, -10), (10, 10)], FADED_INK, 4)
+        pen.stroke([(-10, 10), (10, -10)], FADED_INK, 4)
+
+
+def _sign(x: float, y: float, fate: Fate, pen: Pen) -> None:
+    _tip(pen.at(x, y), fate)
+
+
+def _key(image: Image.Image, top: float) -> None:
+    """What the signs mean, below the picture."""
+    y, room = top + KEY / 2, (WIDTH - 2 * MARGIN) / (len(SIGNS) + 1)
+    for number, (fate, words) in enumerate(SIGNS):
+        x = MARGIN + 24 + number * room
+        overdraw(image, box_round(x, y, 44, 44), partial(_sign, x, y, fate))
+        write(image, x + 30, y, words, FACT)
+    x = MARGIN + 24 + len(SIGNS) * room
+    box = box_round(x, y, 44, RUNG - 2)
+    overdraw(image, box.grown(3), lambda pen: pen.rect(box, FADED_INK, INK, 3, 5))
+    write(image, x + 36, y, "a line he guards", FACT)
+
+
 def _sword(image: Image.Image, x: float, y: float, side: int, fate: Fate) -> None:
     """A blow towards the middle: a star where it lands, a shield where it is parried, faded where it is lost."""
     lost = fate in ("spoiled", "late")
@@ -215,13 +250,6 @@ def _sword(image: Image.Image, x: float, y: float, side: int, fate: Fate) -> Non
         own.polygon([(side * a, b) for a, b in blade], steel, hilt, 2)
         own.rect(box_round(side * 18, 0, 8, 26), steel if lost else GOLD, hilt, 1.6, 2)
         own.rect(box_round(side * 8, 0, 13, 7), steel if lost else WOOD, hilt, 1.6)
-        tip = own.at(side * 112, 0)
-        if fate == "landed":
-            tip.polygon(glyphs.star(8, 19, 9), ALARM, WHITE, 1.6)
-        elif fate == "parried":
-            tip.polygon([(-12, -14), (12, -14), (12, 2), (0, 16), (-12, 2)], STONE, INK, 3)
-        else:
-            tip.stroke([(-10, -10), (10, 10)], FADED_INK, 4)
-            tip.stroke([(-10, 10), (10, -10)], FADED_INK, 4)
+        _tip(own.at(side * 112, 0), fate)
 
     overdraw(image, Box(min(x, x + side * 134), y - 24, max(x, x + side * 134), y + 24).grown(2), draw)

@@ -1,0 +1,53 @@
+"""Leaflets: a page that teaches a game, or a thing of it, as a picture and in words, to hand to one's group."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import msgspec
+
+from bot import texts
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels.ids import Press
+from bot.panels.panel import Button
+from engine.core.leaflets import CARD, leaflet, markdown
+from engine.games import GAMES
+from render.drawers import LEAFLET
+
+Interaction = discord.Interaction[Any]
+
+
+def button(game: str, variant: str, name: str = CARD, label: str = "") -> list[Button]:
+    """Return the button that shows a leaflet of a game, anywhere; none where there is no such leaflet."""
+    found = leaflet(game, name, variant)
+    if found is None:
+        return []
+    return [Button(str(Press("leaflet", "", f"{game}/{variant}", name)), label or found.button, emoji="📜")]
+
+
+def cards() -> list[Button]:
+    """Return a button for the player's card of every game, as it is usually played."""
+    return [found for rules in GAMES.values() for found in button(rules.name, rules.usual_variant, label=rules.title)]
+
+
+async def show(herald: Herald, interaction: Interaction, press: Press) -> None:
+    """Show a leaflet to whoever presses its button: the picture to hand on, and the words to copy."""
+    game, _, variant = press.stamp.partition("/")
+    found = leaflet(game, press.tag, variant)
+    if found is None:
+        raise Refused("There is no such page any more; /help has what there is.")
+    subject = f"{found.id}/{variant}"
+    picture = await herald.pictures.draw(game, LEAFLET, msgspec.Struct(), {}, subject=subject)
+    file = discord.File(io.BytesIO(picture.png), f"{game}-{found.id}.png", description=picture.alt)
+    pages = texts.pages(markdown(found, level=3))
+    await interaction.edit_original_response(content=pages[0], attachments=[file])
+    for page in pages[1:]:
+        await interaction.followup.send(page, ephemeral=True)
+
+
+PRESSES: dict[str, Callable[[Herald, Interaction, Press], Awaitable[None]]] = {"leaflet": show}
+"""What shows something beside the panel on which its button stands, by verb."""

@@ -1,0 +1,121 @@
+"""The rules of a table in our own words, with what game masters have ruled: page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import discord
+
+from bot import texts
+from bot.errors import HeraldError, Refused
+from bot.herald import Herald
+from bot.panels.ids import Press
+from bot.panels.panel import Button, Panel
+from bot.panels.play import Play
+from bot.store import motions
+from engine.core.registry import Rule, clarifications, registry
+from engine.games import USUAL, rules_of
+
+Interaction = discord.Interaction[Any]
+
+RULINGS_SHOWN = 3
+"""Rulings that are shown beside the rules."""
+
+RULES_SHOWN = 8
+"""Rules that a page shows."""
+
+
+def rules_with(game: str, search: str, variant: str = "") -> list[Rule]:
+    """Return the rules whose id, chapter or text has all words, those that a table of the variant plays by first.
+
+    The rule of that very id is returned alone if there is one.
+    """
+    word = search.strip().casefold()
+    rules = [*registry(game).values(), *clarifications(game)]
+    exact = [rule for rule in rules if rule.id.casefold() == word]
+    found = [rule for rule in rules if _speaks_of(rule, word.split())]
+    usual = rules_of(game).usual_variant
+
+    def order(rule: Rule) -> tuple[int, bool]:
+        if not variant:
+            return 0, False
+        own = rule.variant in ("", variant)
+        return (0 if own else 1 if rule.variant == usual else 2), word not in rule.text.casefold()
+
+    return exact or sorted(found, key=order)
+
+
+def _speaks_of(rule: Rule, words: Sequence[str]) -> bool:
+    text = f"{rule.id} {rule.where} {rule.text}".casefold()
+    return all(word in text for word in words)
+
+
+def rule_words(game: str, search: str, variant: str = "", page: int = 1) -> str:
+    """Return a page of the rules that match, in our own words; raises Refused if there is none."""
+    found = rules_with(game, search, variant)
+    shown = found[(page - 1) * RULES_SHOWN : page * RULES_SHOWN]
+    if not found:
+        raise Refused(f"No rule speaks of '{texts.tidy(search, 40)}'; try another word, or an id such as BASE-MOV-3.")
+    if not shown:
+        raise Refused(f"There are {pages(found)} pages of that.")
+    said = "\n\n".join(map(rule_line, shown))
+    return said if pages(found) == 1 else f"{said}\n\n-# Page {page} of {pages(found)}"
+
+
+def pages(found: Sequence[Rule]) -> int:
+    """Return on how many pages some rules stand."""
+    return -(-len(found) // RULES_SHOWN)
+
+
+def rule_line(rule: Rule) -> str:
+    """Return a rule with its id and its chapter."""
+    return f"**{rule.id}** ({rule.where}): {rule.text}"
+
+
+async def show(herald: Herald, interaction: Interaction, search: str, page: int = 1) -> None:
+    """Show what speaks of some words at the table where somebody asks, elsewhere in the usual game."""
+    game, variant = USUAL, ""
+    with suppress(HeraldError):
+        record = await Play(herald, interaction).record()
+        game, variant = record.rules, record.variant
+    panel = await found_panel(herald, interaction.guild_id or 0, game, variant, search, page)
+    await interaction.edit_original_response(embed=panel.embed(), view=panel.view())
+
+
+async def found_panel(herald: Herald, guild: int, game: str, variant: str, search: str, page: int) -> Panel:
+    """Show a page of the rules that match, on the first one what game masters have ruled; raises Refused for none."""
+    async with herald.store.reading() as connection:
+        rulings = await motions.rulings_of(connection, guild, search) if page == 1 else []
+    said = [f"**Ruling {one.id}** <t:{int(one.created)}:d> {texts.safe(one.text)}" for one in rulings[:RULINGS_SHOWN]]
+    try:
+        found = rule_words(game, search, variant, page)
+    except Refused:
+        if not said:
+            raise
+        found = ""
+    row = turning(game, variant, search, page)
+    return Panel("\n\n".join(part for part in (found, *said) if part), rows=[row] if row else [])
+
+
+def turning(game: str, variant: str, search: str, page: int) -> list[Button]:
+    """Return the buttons that turn the pages of a search."""
+    last = pages(rules_with(game, search, variant))
+    turns = [(page - 1, "Previous page"), (page + 1, "Next page")]
+    return [
+        Button(str(Press("rules", "", f"{game}/{variant}", page=number, answer=search)), label)
+        for number, label in turns
+        if 1 <= number <= last
+    ]
+
+
+async def turn(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Turn to another page of a search."""
+    game, _, variant = press.stamp.partition("/")
+    panel = await found_panel(herald, interaction.guild_id or 0, game, variant, press.answer, press.page)
+    await interaction.edit_original_response(embed=panel.embed(), view=panel.view())
+
+
+PRESSES: dict[str, Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]] = {"rules": turn}
+"""What the buttons below rules do, by verb."""

@@ -1,0 +1,160 @@
+"""What has changed between two views of a table, in plain words: 'Henry VI: from London (inside) to Corfe (in the
+open), with Beaufort ({ben}). {ben}'s commons 2 to 32'."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.text import join_words
+
+Fact = tuple[str, ...]
+"""The path to a fact of a view, part by part."""
+
+PLACES = ("at", "place", "square", "area")
+"""Facts that say where something is."""
+
+HOLDERS = ("noble", "holder", "bearer", "keeper", "guardian")
+"""Facts that say with whom something is."""
+
+OWNERS = ("seat", "side", "faction")
+"""Facts that say whose something is."""
+
+UNSAID = ("id", "name", "by", "kind", "letter", "label", "x", "y")
+"""Facts that the subject says already, or that nobody speaks of."""
+
+_PLACED = re.compile(r"(inside|aboard|at sea|in the open|in the port|in port|off the coast)(?: at| of| in)? (.+)")
+_SEPARATORS = re.compile(r"[|>/:]+")
+_WORD = re.compile(r"'?([a-z][a-z0-9_|>:]+)'?")
+_TWICE = re.compile(r"(.+) \(\1\)")
+
+
+def words(before: msgspec.Struct, after: msgspec.Struct, known: Mapping[str, str], about: Collection[str]) -> list[str]:
+    """Return what has become of what is seen, a sentence for each thing; what it is `about` first.
+
+    `known` are the names of all things by id; nothing else of the views' structure comes into the words.
+    """
+    was, now = (dict(facts(msgspec.to_builtins(view))) for view in (before, after))
+    things: dict[Fact, list[Fact]] = {}
+    for path in {**was, **now}:
+        if path[-1] not in UNSAID and (was.get(path) or None) != (now.get(path) or None):
+            things.setdefault(_thing(path, known), []).append(path)
+
+    def order(thing: Fact) -> tuple[bool, bool]:
+        return not {*thing} & {*about}, not any(path[-1] in (*PLACES, *OWNERS) for path in things[thing])
+
+    sentences = (_sentence(thing, things[thing], was, now, known) for thing in sorted(things, key=order))
+    return [sentence for sentence in sentences if sentence]
+
+
+def facts(value: Any, path: Fact = ()) -> Iterator[tuple[Fact, Any]]:
+    """Yield every fact of plain data with the path to it; rows of lists are found by their ids, or their place."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from facts(part, (*path, str(key)))
+    elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
+        for number, row in enumerate(value):
+            yield from facts(row, (*path, str(row.get("id", number))))
+    else:
+        yield path, value
+
+
+def _thing(path: Fact, known: Mapping[str, str]) -> Fact:
+    """The thing that a fact is about: the beginning of its path, up to the last name in it."""
+    named = [place for place, part in enumerate(path[:-1]) if part in known]
+    return path[: named[-1] + 1] if named else path[:-1] or path
+
+
+def _sentence(
+    thing: Fact, paths: Sequence[Fact], was: Mapping[Fact, Any], now: Mapping[Fact, Any], known: Mapping[str, str]
+) -> str:
+    """What has become of a thing; "" for nothing that is worth a word."""
+    named = [known[part] for part in thing if part in known]
+    gone = len(thing) > 1 and not any(path[: len(thing)] == thing for path in now)
+    told = [path for path in sorted(paths, key=_rank) if not gone or path[-1] in (*PLACES, *OWNERS)]
+    parts = [part for path in told if (part := _part(thing, path, was.get(path), now.get(path), known))]
+    if not parts:
+        return f"{_capital(', '.join(named))} is gone." if gone and named else ""
+    if not named:
+        subject = _capital(" ".join(_said(part, known) for part in thing if not part.isdigit()))
+        return f"{subject} {', '.join(parts)}."
+    subject = ", ".join(named)
+    if subject.startswith("{") and not any(path[-1] in (*PLACES, *HOLDERS, *OWNERS) for path in told):
+        return f"{subject}'s {', '.join(parts)}."
+    return f"{_capital(subject)}: {', '.join(parts).replace(', (', ' (')}."
+
+
+def _rank(path: Fact) -> int:
+    return next((rank for rank, names in enumerate((PLACES, HOLDERS, OWNERS)) if path[-1] in names), 3)
+
+
+def _part(thing: Fact, path: Fact, was: Any, now: Any, known: Mapping[str, str]) -> str:
+    """What has become of one fact."""
+    last = path[-1] if path != thing else ""
+    if last in PLACES:
+        there, here = (_place(value, known) for value in (was, now))
+        return f"from {there} to {here}" if there and here else f"to {here}" if here else f"gone from {there}"
+    if last in HOLDERS:
+        return f"with {_said(now, known)}" if now else f"no longer with {_said(was, known)}"
+    if last in OWNERS:
+        return f"({_said(now, known)})" if now else f"no longer {_said(was, known)}'s"
+    what = " ".join(_said(part, known) for part in path[len(thing) :] if not part.isdigit())
+    if isinstance(was, list) or isinstance(now, list):
+        return _listed(what, was or [], now or [], known)
+    if isinstance(now, bool) or isinstance(was, bool):
+        return what if now else f"{what} no more"
+    change = f"{_said(was, known)} to {_said(now, known)}" if was not in (None, "") else _said(now, known)
+    return f"{what} {change}".strip()
+
+
+def _listed(what: str, was: list[Any], now: list[Any], known: Mapping[str, str]) -> str:
+    """What came to a list and what left it; never its order, so that a deck's stays hidden."""
+    if all(isinstance(one, int) for one in (*was, *now)):
+        return f"{what} now {_said(now, known)}"
+    come, gone = ([_said(one, known) for one in ones if one not in others] for ones, others in ((now, was), (was, now)))
+    parts = [f"gets {join_words(come)}"] * bool(come) + [f"loses {join_words(gone)}"] * bool(gone)
+    return " and ".join(parts) if parts else f"{what} in another order"
+
+
+def _place(value: Any, known: Mapping[str, str]) -> str:
+    """Where something is, the place before the manner: 'London (inside)'."""
+    said = _said(value, known) if value else ""
+    found = _PLACED.fullmatch(said)
+    return f"{found[2]} ({found[1]})" if found else said
+
+
+def _said(value: Any, known: Mapping[str, str]) -> str:
+    """A value in words: a name, or else no more than its words."""
+    if value is None or value == "":
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{_said(key, known)} {_said(one, known)}" for key, one in value.items() if one)
+    if isinstance(value, list | tuple):
+        return join_words(_said(one, known) for one in value) if value else "nothing"
+    text = str(value)
+    if text in known:
+        return known[text]
+    parts = (part for part in _SEPARATORS.split(text) if part)
+    return " ".join(known.get(part) or part.replace("_", " ") for part in parts)
+
+
+def named(text: str, known: Mapping[str, str]) -> str:
+    """Return a sentence with the names of things in place of their ids."""
+    return _TWICE.sub(r"\1", _WORD.sub(lambda found: _name(found[1], known) or found[0], text))
+
+
+def _name(word: str, known: Mapping[str, str]) -> str:
+    plain = any(mark in word for mark in "_|>:")
+    return _said(word, known) if word in known or plain else ""
+
+
+def value_words(value: Any, known: Mapping[str, str]) -> str:
+    """Return a value in words: the names of what it names, and no word of its structure."""
+    return _said(msgspec.to_builtins(value), known)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

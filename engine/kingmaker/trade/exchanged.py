@@ -1,0 +1,50 @@
+"""How things stand before a trade and after it, in words for both who make it (rules 7)."""
+
+from collections.abc import Iterator
+
+from engine.kingmaker.board import forces, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import TradeOffer
+from engine.kingmaker.trade import items
+from engine.kingmaker.trade.items import Item
+
+
+def words(game: Kingmaker, trade: TradeOffer) -> str:
+    """Return what an exchange changes: each thing, and the men of the nobles who part with troops or get them."""
+    given = [items.read(game, word) for word in trade.give]
+    taken = [items.read(game, word) for word in trade.take]
+    lines = [_thing(game, thing, trade.by, trade.to) for thing in given]
+    lines += [_thing(game, thing, trade.to, trade.by) for thing in taken]
+    return "; ".join([*lines, *_men(game, [*given, *taken])]) + "."
+
+
+def _thing(game: Kingmaker, thing: Item, giver: str, taker: str) -> str:
+    """Say where a thing is now, and where then."""
+    match thing.form:
+        case "hand":
+            return f"{items.title(game, thing)}: in the hand of {{{giver}}} now, then of {{{taker}}}"
+        case "retained":
+            return f"{items.title(game, thing)}: kept by {{{giver}}} now, then by {{{taker}}}"
+        case "captive":
+            return f"{names.card(thing.id)}: captive of {{{giver}}} now, then free"
+        case "passed":
+            bearer = items.bearer(game, thing.id)
+            if not bearer or thing.id in game.state.nobles:
+                return f"{items.title(game, thing)}: of {{{giver}}} now, then of {{{taker}}}"
+            return f"{items.title(game, thing)}: with {names.card(bearer)} now, then with {names.card(thing.noble)}"
+
+
+def _men(game: Kingmaker, things: list[Item]) -> Iterator[str]:
+    """Say how many men the nobles have now and then whose troops change."""
+    troops = [thing for thing in things if thing.form == "passed" and thing.id in game.catalog.cards]
+    moved = [(thing.id, items.bearer(game, thing.id), thing.noble) for thing in troops]
+    moved = [move for move in moved if move[0] not in game.state.nobles]
+    for noble in dict.fromkeys(noble for _, giver, taker in moved for noble in (giver, taker)):
+        now = forces.strength(game, noble, "defence")
+        then = now + sum(
+            forces.men_of(game, card, game.noble(noble).at) * ((taker == noble) - (giver == noble))
+            for card, giver, taker in moved
+            if forces.counts(game, card)
+        )
+        if now != then:
+            yield f"{names.card(noble)}: {now} men now, then {then}"

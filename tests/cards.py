@@ -1,0 +1,44 @@
+"""The player's cards and other leaflets as files to hand on: `python -m tests.cards` writes them into docs/cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from engine.core.leaflets import CARD, Leaflet, leaflet, leaflets, markdown
+from engine.games import GAMES
+from render.drawers import LEAFLET, draw
+from render.wish import Wish
+
+CARDS = Path(__file__).parents[1] / "docs" / "cards"
+
+
+def files() -> Iterator[tuple[str, str, Leaflet, str]]:
+    """Yield the name of every file, its game, the leaflet that it shows, and what a picture of it is asked for by."""
+    for game, rules in GAMES.items():
+        for one in leaflets(game):
+            for variant in rules.variants if one.id == CARD else [rules.usual_variant]:
+                found = leaflet(game, one.id, variant)
+                assert found is not None
+                name = f"{game}-{variant}" if one.id == CARD else f"{game}-{one.id}"
+                yield name, game, found, f"{one.id}/{variant}"
+
+
+def words(name: str, found: Leaflet) -> str:
+    """Return the Markdown of a file: the leaflet, and its picture below."""
+    return f"{markdown(found)}\n![{found.title}]({name}.png)\n"
+
+
+def write() -> None:
+    """Write all of them."""
+    CARDS.mkdir(exist_ok=True)
+    for name, game, found, subject in files():
+        (CARDS / f"{name}.md").write_text(words(name, found), encoding="utf-8")
+        picture = draw(game, Wish(LEAFLET, msgspec.Struct(), subject=subject))
+        (CARDS / f"{name}.png").write_bytes(picture.file)
+
+
+if __name__ == "__main__":
+    write()

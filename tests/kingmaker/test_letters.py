@@ -1,0 +1,64 @@
+"""What is proposed to somebody comes as a letter: permissions, alliances, loans, each as it stands and as it would."""
+
+from engine.kingmaker.board import sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat.combat import Attack
+from engine.kingmaker.combat.muster import AdmitAlly, Ally
+from engine.kingmaker.movement.permissions import Allow, Ask, Refuse
+from engine.kingmaker.rules import RULES
+from engine.kingmaker.trade.fleet import LendShip, RecallShip
+from tests.kingmaker.boards import begin, empty, put
+
+
+def _gathered() -> Kingmaker:
+    """Ann attacks Ben at York, and Cat stands beside them."""
+    game = empty()
+    put(game, "percy", "ann", "open:york")
+    put(game, "berkeley", "ben", "open:york")
+    put(game, "roos", "cat", "open:york")
+    return game
+
+
+def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_refused() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york")
+    put(game, "berkeley", "ben", "inside:york")
+    sites.capture(game, "york", "ben", "berkeley")  # type: ignore[arg-type]
+    table = begin(game, "movement")
+    assert RULES.proposals(table.game, "ben") == []
+    table.act("ann", Ask("york", "enter"))
+    (letter,) = RULES.proposals(table.game, "ben")
+    assert letter.words == "{ann} asks you: may {ann} go inside and pass at York?"
+    assert letter.effect.startswith("Now {ann} may not; if you allow it, {ann} may until")
+    assert [(start.label, start.action) for start in letter.answers] == [("Allow", Allow), ("Refuse", Refuse)]
+    assert letter.waits and RULES.proposals(table.game, "cat") == []
+    table.act("ben", Refuse("york", "enter"))
+    assert RULES.proposals(table.game, "ben") == []
+
+
+def test_help_that_is_offered_or_wanted_comes_with_the_strength_of_both_sides() -> None:
+    table = begin(_gathered(), "combat")
+    table.act("ann", Attack("ann|open:york|0", "ben|open:york|0"))  # type: ignore[arg-type]
+    table.act("cat", Ally("cat|open:york|0", "attack"))  # type: ignore[arg-type]
+    (offered,) = RULES.proposals(table.game, "ann")
+    assert offered.words == "{cat} offers you the help of Roos."
+    assert "Now 100 men against 10; with that help 120 against 10." in offered.effect
+    assert [(start.label, start.action) for start in offered.answers] == [("Accept", AdmitAlly)]
+    assert RULES.proposals(table.game, "ben") == []
+    table.act("ben", AdmitAlly("cat|open:york|0"))  # type: ignore[arg-type]
+    (wanted,) = RULES.proposals(table.game, "cat")
+    assert wanted.words == "{ben} asks you for the help of Roos."
+    assert [(start.label, start.draft["side"]) for start in wanted.answers] == [("Join", "defence")]
+
+
+def test_a_loan_is_told_to_both_and_called_back_by_a_press_of_its_owner() -> None:
+    game = empty({"ship_loan": True})
+    put(game, "percy", "ann", "open:york", "le_swan")
+    put(game, "berkeley", "ben", "open:coventry")
+    table = begin(game, "movement")
+    table.act("ann", LendShip("le_swan", "ben"))
+    (lent,), (borrowed,) = RULES.proposals(table.game, "ann"), RULES.proposals(table.game, "ben")
+    assert lent.words == borrowed.words and "{ann} lends Le Swan" in lent.words
+    assert "Until now {ann} moved it; from now on {ben} does" in borrowed.effect
+    assert [start.action for start in lent.answers] == [RecallShip] and lent.own
+    assert not borrowed.answers and not borrowed.own
