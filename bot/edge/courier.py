@@ -312,7 +312,7 @@ class DiscordCourier:
         posted = await channel.send(nonce=panel_nonce(item.game), embed=panel.embed(), view=panel.view())
         if [embed.description for embed in posted.embeds] != [panel.text]:
             await posted.edit(embed=panel.embed(), view=panel.view())
-        await _pinned(posted)
+        await pinned(posted)
         async with self.herald.store.writing(item.game.id) as connection:
             await games.set_panel(connection, item.game.id, channel.id, posted.id)
         return Delivered(posted.id)
@@ -327,7 +327,7 @@ def panel_nonce(game: GameRecord) -> str:
     return "panel" + sha256(f"{game.id} {game.thread} {game.panel}".encode()).hexdigest()[:20]
 
 
-async def _pinned(posted: discord.Message) -> None:
+async def pinned(posted: discord.Message) -> None:
     """Pin a message where Herald may, and where there is room."""
     try:
         await posted.pin()

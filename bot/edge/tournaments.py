@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 
 from bot.edge.client import HeraldClient, Supervisor
+from bot.edge.courier import pinned
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.naps import nap
@@ -284,6 +285,7 @@ class TournamentKeeper:
             posted = await channel.send(embed=shown.embed(), view=shown.view())
             async with self._herald.store.writing() as connection:
                 await tournaments.change(connection, record.id, message=posted.id)
+            await pinned(posted)
         self._shown[record.id] = shown
         await self._end(client, record)
 

@@ -18,7 +18,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
 from bot.services.lobby import places
-from bot.store import games, timers
+from bot.store import games, timers, tournaments
 from bot.store.payloads import MAP
 from bot.store.rows import GameRecord, SeatRecord, Status, TimerKind
 from bot.table.unseen import changes_since_look
@@ -302,6 +302,16 @@ async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
     await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
 
 
+DISBANDED = (
+    "Your faction would be disbanded, and the game goes on without you. If you are only away, say so with `/away`; "
+    "`/table regent` lets a computer player decide for you, `/table replace` gives your seat to somebody else."
+)
+
+SUBSTITUTE = (
+    "A substitute would be sought for your seat in the tournament's channel, and a computer player would mind it. If "
+    "you are only away, say so with `/away`; `/table regent` lets a computer player decide for you."
+)
+
 OFFERED = (
     "Your seat is offered in the tournament's channel, and a computer player minds it. As long as nobody has taken it "
     "you keep it with the button there."
@@ -312,10 +322,9 @@ async def ask_to_leave(herald: Herald, interaction: Interaction, game: GameRecor
     """Ask whether a player really wants to leave a running game, and say what else there is."""
     async with herald.referee.reading(game.id) as live:
         live.seat_of(interaction.user.id)
-    text = (
-        "Your faction would be disbanded, and the game goes on without you. If you are only away, say so with `/away`; "
-        "`/table regent` lets a computer player decide for you, `/table replace` gives your seat to somebody else."
-    )
+    async with herald.store.reading() as connection:
+        event = await tournaments.game(connection, game.id)
+    text = SUBSTITUTE if event else DISBANDED
     row = [Button(str(Press("leave", game.id)), "Leave for good", "danger")]
     panel = Panel(text, title="Leave the game?", rows=[row])
     await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())

@@ -76,6 +76,7 @@ def _over(record: TournamentRecord, state: State) -> str:
 def _about(format: Format) -> list[str]:
     rules = rules_of(format.game)
     tables = f"{format.usual} at a table, {format.fewest} to {format.most} where numbers ask for it"
+    own = [f"{texts.safe(name)} {texts.safe(str(value))}" for name, value in sorted(format.options.items())]
     shape = {
         "heats": f"{format.heats} heat{'s' if format.heats > 1 else ''}, then a Final of {format.finalists}",
         "league": f"A league of {format.heats} rounds",
@@ -86,6 +87,7 @@ def _about(format: Format) -> list[str]:
         f"A game lasts {span(format.clock.heat)}"
         + (f", the Final {span(format.clock.final)}" if format.finalists else "")
         + f"; a heat closes {span(format.clock.grace)} after its start.",
+        *([f"House rules: {', '.join(own)}."] if own else []),
     ]
 
 

@@ -13,7 +13,7 @@ from bot.services.lobby import Lobby
 from bot.services.results import result_of
 from bot.store import games, outbox, tournaments
 from bot.store.database import Store
-from bot.store.payloads import Log, OutboxMessage
+from bot.store.payloads import Log, OutboxMessage, Trouble
 from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord, Via
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
@@ -357,14 +357,15 @@ class Tournaments:
         """
         return await self.note(place, said, announced=tuple(sorted({*place.announced, kind})))
 
-    async def note(self, place: TournamentGame, said: str = "", **changes: Any) -> TournamentGame:
-        """Note something of a table, and tell its thread what is `said`, in one transaction."""
+    async def note(self, place: TournamentGame, said: str = "", to: int = 0, **changes: Any) -> TournamentGame:
+        """Note something of a table, and tell its thread what is `said`, and a person as well, in one transaction."""
         async with self._store.writing(place.game) as connection:
             kept = await tournaments.change_game(connection, place.game, **changes) if changes else place
             if said:
                 game = await games.get(connection, place.game)
-                messages = [OutboxMessage(Log((Event("announced", said),)))]
-                await outbox.add(connection, game.id, game.version, messages, self._referee.now())
+                told = [OutboxMessage(Log((Event("announced", said),)))]
+                told += [OutboxMessage(Trouble(f"{game.title}: {said}"), to)] if to else []
+                await outbox.add(connection, game.id, game.version, told, self._referee.now())
         self._referee.publish(place.game)
         return kept
 

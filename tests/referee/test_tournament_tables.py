@@ -113,6 +113,7 @@ async def test_losing_the_last_assistant_pauses_the_table_of_a_game_master_who_p
     await event.tables.keep(event.id)
     assert await event.paused()
     assert "once he names one who does not play here" in await event.told()
+    assert "no assistant is left who can judge" in (await shown(event))[OWNER][0]
     await event.events.appoint(event.id, OWNER, add=(AL, "Al"))
     await event.tables.keep(event.id)
     assert not await event.paused()
