@@ -15,8 +15,8 @@ from bot.services import clock
 from render.picture import Picture
 from tests.core.toy import moderated
 
-NAP_S = 0.2
-"""Seconds after which it looks at the clock again, which jumps."""
+NAP_S, LOOK_S = 0.2, 1.0
+"""Seconds after which it looks at its timers again, and at the tournament, for the clock jumps."""
 
 STILL = Picture(
     bytes.fromhex(
@@ -41,7 +41,7 @@ class NoPainter(Executor):
 
 def herald(folder: Path, token: str, api: str, gateway: str, parent: Connection) -> None:
     """Be Herald on the database of a folder, connected to a sandbox; tell the parent once it is at work."""
-    tournaments.NAP_S = clock.MAX_NAP_S = NAP_S
+    clock.MAX_NAP_S, tournaments.NAP_S = NAP_S, LOOK_S
     connect_discord_to(api, gateway)
     with moderated():
         asyncio.run(_herald(folder, token, parent))

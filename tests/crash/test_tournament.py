@@ -29,6 +29,9 @@ from tests.harness.sandbox import DrivenSandbox, Person, checked, running_sandbo
 ENTRANTS, ABSENT = 29, 3
 """Who enters, and who of them comes to no heat."""
 
+HEATS = 2
+"""Heats before the Final: in the first it is killed while it opens tables, in the second while it takes results."""
+
 PATIENCE_S = 60.0
 """Seconds after which what should have happened has not, on a machine that has much else to do."""
 
@@ -165,24 +168,24 @@ def results(state: State) -> dict[tuple[int, int], Result]:
 
 async def test_a_herald_that_is_killed_seats_nobody_twice_and_loses_no_result(tmp_path: Path) -> None:
     async with at_work(tmp_path) as (found, olga, sandbox), aiohttp.ClientSession() as session:
-        about = {"title": "Roses", "game": "high_card", "heats": 3, "clock": "live"}
+        about = {"title": "Roses", "game": "high_card", "heats": HEATS, "clock": "live"}
         await olga.slash("/tournament create", channel="herald", **about)
         await olga.answer()
         board = await olga.expect("I play heat 1", channel=olga.channel_id("herald"))
         crowd = Crowd(session, sandbox.url, lambda: olga.current(board))
         await crowd.gather(ENTRANTS)
-        for heat in (1, 2, 3):
+        for heat in range(1, HEATS + 1):
             await crowd.all_press(crowd.people, f"I play heat {heat} / not this one")
         await until(lambda: all(len(heat.entered) == ENTRANTS for heat in found.state().heats))
 
         known: dict[tuple[int, int], Result] = {}
-        for number in (1, 2, 3):
+        for number in range(1, HEATS + 1):
             await open_heat(found, olga, crowd, number)
             await seat(found, number, kill=number == 1)
             check_seats(found, found.state().heat(number))
             await check_threads(found, olga)
             await play(found, number, kill=number == 2, known=known)
-            if number == 3:
+            if number == HEATS:
                 await found.end(kindly=True)
                 await found.start()
             await leads(olga, f"Sign heat {number}")
