@@ -314,8 +314,9 @@ def _answering(game: Kingmaker, trade: TradeOffer) -> Iterator[Start]:
     if allows(check_exchange, game, trade):
         yield Start(f"accept-{trade.number}", "Accept", AcceptTrade, number)
     yield Start(f"decline-{trade.number}", "Decline", DeclineTrade, number)
-    counter = {"to": trade.by, "give": list(trade.take), "take": list(trade.give)}
-    yield Start(f"counter-{trade.number}", "Counter", OfferTrade, counter)
+    if _may_offer(game, trade.to, trade.by):
+        counter = {"to": trade.by, "give": list(trade.take), "take": list(trade.give)}
+        yield Start(f"counter-{trade.number}", "Counter", OfferTrade, counter)
 
 
 def _taking_back(trade: TradeOffer) -> Iterator[Start]:
@@ -330,11 +331,7 @@ def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
 
 
 def _making(game: Kingmaker, seat: str) -> list[Offer]:
-    partners = [
-        other
-        for other in game.state.seats
-        if allows(_check_partner, game, seat, other) and any(True for _ in givable(game, seat, other))
-    ]
+    partners = [other for other in game.state.seats if _may_offer(game, seat, other)]
     if not partners or len(_standing(game, seat)) >= STANDING:
         return []
     whom = Field("to", "With whom?", lambda _: [Choice(other, f"{{{other}}}") for other in partners])
@@ -343,6 +340,11 @@ def _making(game: Kingmaker, seat: str) -> list[Offer]:
     )
     take = Field("take", "What do you want for it?", lambda d: _wanted(game, seat, d), many=True, least=0)
     return [Offer(OfferTrade, "Offer a trade", (whom, give, take))]
+
+
+def _may_offer(game: Kingmaker, seat: str, other: str) -> bool:
+    """Whether a seat has something to offer to another that may be traded with."""
+    return allows(_check_partner, game, seat, other) and any(True for _ in givable(game, seat, other))
 
 
 def givable(game: Kingmaker, seat: str, other: str) -> Iterator[Item]:
