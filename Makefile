@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants without chronicles gallery house clean
+.PHONY: play test test-long lint bench soak mutants without chronicles gallery pictures house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -16,9 +16,13 @@ test: $(READY) lint
 	$(BIN)/pytest -n $(WORKERS)
 
 # Masses of whole games under all invariants: at random, with wrong actions tried between; and by players with a plan.
+# Tournaments: with results out of a hat, and with games of Kingmaker that are really played.
 GAMES ?= 10000
+TOURNAMENTS ?= 200
 
 test-long: $(READY)
+	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS)
+	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS) --game kingmaker
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS)
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
@@ -39,8 +43,12 @@ gallery: $(READY)
 chronicles: $(READY)
 	$(BIN)/python -m tests.chronicles
 
+pictures: $(READY)
+	$(BIN)/python -m tests.browser.moments $(FOLDER)
+
 house: $(READY)
 	$(BIN)/python -m tests.house
+	$(BIN)/python -m tests.house_rules
 
 MINUTES ?= 10
 TABLES ?= 300

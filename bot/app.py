@@ -30,6 +30,7 @@ from bot.services.regents import Regents
 from bot.services.rulings import Rulings
 from bot.store.database import Store
 from bot.table.referee import Referee
+from bot.table.tables import MEGABYTE
 
 logger = logging.getLogger(__name__)
 
@@ -160,7 +161,7 @@ async def _quieted(herald: Herald, dispatcher: Dispatcher, supervised: Sequence[
 
 def _parts(config: Config, store: Store, entropy: Callable[[int], bytes], hire: Hire) -> Herald:
     metrics = Metrics()
-    referee = Referee(store, tables=config.limits.tables, metrics=metrics)
+    referee = Referee(store, memory=config.limits.tables_mb * MEGABYTE, metrics=metrics)
     lobby = Lobby(
         store,
         referee,

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import os
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -23,7 +24,7 @@ from engine.core import figures, transcript
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
 from engine.core.transcript import Transcript
-from engine.core.trials import coverage, scenario, tracing
+from engine.core.trials import coverage, proof, scenario, tracing
 from engine.core.trials.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of
 from engine.tournament.format import PRESETS, preset
@@ -107,6 +108,7 @@ def _add_tournament(commands: Commands) -> None:
     event.add_argument("--seed", type=int, default=1)
     event.add_argument("--players", default="fickle", help="as for simulate; people are one of them each, in turn")
     event.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the log and the standings")
+    event.add_argument("--replay", type=Path, metavar="FILE", help="carry an exported log out again, and play nothing")
     event.set_defaults(command=_tournament)
 
 
@@ -117,6 +119,11 @@ def _add_checking(commands: Commands) -> None:
         "--trace", action="store_true", help="print each step: what happened, and what is asked and offered then"
     )
     scenarios.set_defaults(command=_scenario)
+
+    position = commands.add_parser("position", help="check a game that was begun elsewhere, and draw its map")
+    position.add_argument("file", type=Path)
+    position.add_argument("--out", type=Path, metavar="PNG", help="where the map is drawn")
+    position.set_defaults(command=_position)
 
     figures = commands.add_parser("figures", help="write the printed figures of a game to a file, for another edition")
     figures.add_argument("game", choices=sorted(GAMES))
@@ -313,6 +320,10 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _tournament(options: argparse.Namespace) -> int:
+    if options.replay:
+        for line in tournament.replayed(options.replay):
+            print(line)
+        return 0
     rules = rules_of(options.game)
     variant = options.variant or rules.usual_variant
     seats = rules.seats(rules.options(variant, {}))
@@ -396,6 +407,33 @@ def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
 def _copy(record: Transcript) -> str:
     known = {transcript.Copy.OPERATOR: ": an operator's copy", transcript.Copy.TRIAL: ": a trial"}
     return known.get(record.copy, "")
+
+
+def _position(options: argparse.Namespace) -> int:
+    try:
+        found = proof.read(options.file.read_text(encoding="utf-8"), GAMES)
+    except UnicodeDecodeError as error:
+        raise EngineError(f"{options.file} is no text in UTF-8; save it as such.") from error
+    except proof.BadPosition as bad:
+        print(bad)
+        print(f"{len(bad.faults)} problems." if len(bad.faults) > 1 else "One problem.")
+        return 1
+    print("\n".join(proof.told(found)))
+    if options.out:
+        options.out.write_bytes(_map_of(found))
+        print(f"The map is in {options.out}.")
+    print("The file can be used: /game new position:")
+    return 0
+
+
+def _map_of(found: proof.Proof) -> bytes:
+    from render.drawers import draw
+    from render.wish import Wish
+
+    names = {seat: seat for seat in found.table.seats}
+    with tempfile.TemporaryDirectory() as cache:
+        wish = Wish("map", found.table.view(""), names, "", (), Path(cache))
+        return draw(found.table.rules.name, wish).file
 
 
 def _figures(options: argparse.Namespace) -> int:

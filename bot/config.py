@@ -54,7 +54,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     Computer players take `regent_seconds` over each decision.
     """
 
-    pace: Literal["", "fast", "daily", "relaxed"] = ""
+    pace: Literal["", "live", "fast", "daily", "relaxed"] = ""
     deadline_hours: Hours = 48.0
     regent_seconds: Annotated[float, Meta(ge=0)] = 1.0
 
@@ -86,9 +86,9 @@ class Metrics(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many games are held in memory, and how many are served at the same time by the dispatcher."""
+    """How many megabytes games take in memory, and how many games are served at the same time by the dispatcher."""
 
-    tables: Count = 1024
+    tables_mb: Count = 96
     deliveries: Count = 8
 
 

@@ -16,8 +16,11 @@ from bot.services.forgetting import Forgetting
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
 from bot.services.plans import Plans
+from bot.services.ratings import Ratings
 from bot.services.rulings import Rulings
 from bot.services.time_control import TimeControls
+from bot.services.tournament_rulings import TournamentRulings
+from bot.services.tournament_tables import TournamentTables
 from bot.services.tournaments import Tournaments
 from bot.store.database import Store
 from bot.table.referee import Referee
@@ -59,6 +62,21 @@ class Herald:
     def tournaments(self) -> Tournaments:
         """Keeps tournaments."""
         return Tournaments(self.store, self.referee, self.lobby)
+
+    @cached_property
+    def tournament_tables(self) -> TournamentTables:
+        """Keeps the tables of tournaments in step with them."""
+        return TournamentTables(self.store, self.referee, self.tournaments)
+
+    @cached_property
+    def tournament_rulings(self) -> TournamentRulings:
+        """Has rulings judged that players of tournaments question."""
+        return TournamentRulings(self.store, self.referee, self.tournaments, self.tournament_tables)
+
+    @cached_property
+    def ratings(self) -> Ratings:
+        """Keeps results on record, from which the ladder follows."""
+        return Ratings(self.store, self.referee)
 
     @cached_property
     def forgetting(self) -> Forgetting:

@@ -19,7 +19,8 @@ from engine import games
 from engine.core.events import Event
 from engine.core.figures import Figures
 from engine.games import Package
-from render.drawers import LEAFLET, draw, draw_kept_story, kinds, prepare
+from engine.tournament.state import State
+from render.drawers import LEAFLET, draw, draw_kept_story, draw_tournament, kinds, prepare
 from render.picture import Film, Picture
 from render.story import Kept
 from render.wish import NothingToShow, Wish
@@ -76,21 +77,31 @@ class Pictures:
         layer: str = "",
         night: bool = False,
         figures: Figures = NONE,
+        near: bool = False,
     ) -> Picture:
         """Return the picture of a `kind` (such as map or hand) of a view; raises NothingToShow if there is none.
 
-        A picture that shows no table, such as a card, has the `figures` of the edition that is meant.
+        A picture that shows no table, such as a card, has the `figures` of the edition that is meant. With `near` a
+        map is cut to where the changes are.
         """
         if kind not in (LEAFLET, *kinds(game)):
             raise NothingToShow("There is no such picture of this game; the panel in its thread has what there is.")
-        wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures)
+        wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures, near)
+        return await self._drawn(kind, draw, game, wish)
+
+    async def draw_tournament(self, kind: str, state: State) -> Picture:
+        """Return the "standings" or the "champion" of a tournament; raises NothingToShow while there are none."""
+        return await self._drawn(kind, draw_tournament, kind, state, state.names)
+
+    async def _drawn(self, kind: str, work: Callable[..., Picture], *arguments: object) -> Picture:
+        """Draw a picture, and once again where a worker has died of it."""
         with self.metrics.pictures.timed(kind):
             try:
-                return await self._run(draw, game, wish)
+                return await self._run(work, *arguments)
             except BrokenProcessPool:
                 self.metrics.failures.labels("pictures").inc()
                 self.close()
-                return await self._run(draw, game, wish)
+                return await self._run(work, *arguments)
 
     async def draw_story(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
         """Return a picture that tells a whole game: in a worker of its own, for it may take half a minute."""

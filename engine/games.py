@@ -75,7 +75,7 @@ def _add(package: Package) -> Rules[Any]:
 
 def _has_pictures(game: str) -> bool:
     """Tell whether a game has come as far as its pictures; before that no table can play it."""
-    return any((Path(folder).parent / "render" / game).is_dir() for folder in engine.__path__)
+    return any((Path(folder).parent / "render" / game / "pictures.py").is_file() for folder in engine.__path__)
 
 
 for _module in iter_modules(engine.__path__):

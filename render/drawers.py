@@ -2,7 +2,8 @@
 
 It has PICTURES, drawers by kind, and may have BUTTONS, the labels of those that players ask for on the panel; STORIES,
 which tell a whole game; LAYERS over the map, with what they show; `findable(view)`, the names of what the map can be
-cut out round; and `prepare(cache)`, which draws what never changes.
+cut out round; CROPS, whether the map is cut to where something has happened; and `prepare(cache)`, which draws what
+never changes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,9 +15,12 @@ from typing import Any
 import msgspec
 
 from engine.games import GAMES, PACKAGES
+from engine.tournament.state import State
 from render.leaflet import draw_leaflet
 from render.picture import Film, Picture
 from render.story import Kept, recalled
+from render.tournament.champion import draw_champion
+from render.tournament.standings import draw_standings
 from render.wish import Story, Wish
 
 LEAFLET = "leaflet"
@@ -50,6 +54,15 @@ def draw_story(game: str, kind: str, story: Story) -> Picture | Film:
     return picture
 
 
+def draw_tournament(kind: str, state: State, names: Mapping[str, str]) -> Picture:
+    """Return a picture of a tournament: its "standings", or its "champion"; NothingToShow before there is one."""
+    return TOURNAMENT[kind](state, names)
+
+
+TOURNAMENT = {"standings": draw_standings, "champion": draw_champion}
+"""The pictures of tournaments."""
+
+
 def kinds(game: str) -> list[str]:
     """Return the kinds of picture of a table that a game has."""
     return list(_pictures(game).PICTURES)
@@ -59,6 +72,11 @@ def buttons(game: str) -> Mapping[str, str]:
     """Return the kinds of picture that players ask for on the panel of a game, with their labels."""
     found: Mapping[str, str] = _table(game, "BUTTONS")
     return found
+
+
+def crops(game: str) -> bool:
+    """Tell whether the map of a game is so large that a part of it shows better where something has happened."""
+    return bool(getattr(_pictures(game), "CROPS", False))
 
 
 def layers(game: str) -> Mapping[str, str]:

@@ -22,7 +22,8 @@ class Wish(msgspec.Struct, frozen=True):
 
     `names` are the players' by seat, `changes` the events since the last picture, `cache` a folder for layers
     that never change. `layer` is laid over a map, `night` darkens it. `figures` are those of an edition, for pictures
-    that show no table; the view of a table has its own.
+    that show no table; the view of a table has its own. With `near` a map is cut to where the changes are, if that is a
+    part of it.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Wish(msgspec.Struct, frozen=True):
     layer: str = ""
     night: bool = False
     figures: Mapping[str, Any] = {}
+    near: bool = False
 
 
 class Story(msgspec.Struct, frozen=True):

@@ -33,6 +33,19 @@ def test_simulate_tells_which_rules_of_a_variant_and_its_base_were_met(capsys: O
     assert re.search(r"^WLT-2\.1 +\d+$", said, re.MULTILINE) and re.search(r"rules met +\d+ of 64; never: WLT-", said)
 
 
+def test_a_tournament_is_played_and_its_log_leads_to_the_same_standings(capsys: Output, tmp_path: Path) -> None:
+    asked = ["--game", "warlord", "--format", "league", "--heats", "1", "--entrants", "4", "--seed", "3"]
+    assert main(["tournament", *asked, "--players", "captain", "--out", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "4 have entered" in told and "Champion: " in told
+    assert len((tmp_path / "standings.csv").read_text().splitlines()) > 3
+    assert main(["tournament", "--replay", str(tmp_path / "tournament.json")]) == 0
+    assert told.endswith(capsys.readouterr().out)
+    (tmp_path / "other.json").write_text("{}")
+    assert main(["tournament", "--replay", str(tmp_path / "other.json")]) == 2
+    assert "no tournament that Herald has written" in capsys.readouterr().err
+
+
 def test_simulate_takes_options_by_name(capsys: Output, tmp_path: Path) -> None:
     asked = ["--game", "warlord", "--players", "captain", "--games", "1", "--jobs", "1", "--out", str(tmp_path)]
     chosen = ["--set", "terrain=yes", "--set", "moves_per_turn=2", "--set", "weapons=Chosen"]

@@ -19,11 +19,14 @@ from bot.herald import Herald
 from bot.model.time_control import PRESETS
 from bot.panels import gm_auth, lobby, rulebook, status_panel, time_control
 from bot.panels.play import Play
+from bot.services.lobby import places
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
 from bot.store.rows import GameRecord, Status, Telling
 from engine.core import transcript
 from engine.core.errors import BadOptions
+from engine.core.trials.proof import BadPosition, Proof
+from engine.core.trials.proof import read as read_position
 from engine.games import GAMES, USUAL, rules_of
 
 Interaction = discord.Interaction[Any]
@@ -56,6 +59,8 @@ class GameCommands(app_commands.Group):
         title="What the thread is called",
         deadline_hours="Hours for each decision; 0 for no deadline",
         pace="Or a pace to play at, see /game pace",
+        rated="Whether it counts for the ladder of this server; otherwise it does not",
+        position="A file with the position of a game that was begun elsewhere; check it with 'herald position'",
     )
     @app_commands.choices(pace=PACES)
     @app_commands.guild_only()
@@ -67,6 +72,8 @@ class GameCommands(app_commands.Group):
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
         pace: app_commands.Choice[str] | None = None,
+        rated: bool = False,
+        position: discord.Attachment | None = None,
     ) -> None:
         """Open a table in the channel, with the caller as its owner and first player."""
         channel = _table_channel(interaction)
@@ -75,6 +82,11 @@ class GameCommands(app_commands.Group):
         rules.options(variant, {})  # refuses before anything is made on Discord
         await interaction.response.defer(thinking=True)
         with self.herald.working():
+            if rated:
+                await self.herald.ratings.check_on(channel.guild.id)
+            proof = await _proof(await _text_of(position, "of a position")) if position else None
+            if proof:
+                rules, variant = proof.table.rules, proof.position.variant
             player = status_panel.name_of(interaction.user)
             name = texts.tidy(title, LONGEST_TITLE) or f"{rules.title} of {player}"
             thread = await channel.create_thread(
@@ -90,10 +102,25 @@ class GameCommands(app_commands.Group):
                 title=name,
                 deadline_hours=deadline_hours,
                 pace=pace.value if pace else "",
+                rated=rated,
+                changes=proof.position.options if proof else {},
+                position=proof.position if proof else None,
             )
             await self.herald.lobby.join(record.id, interaction.user.id, player)
             text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
-            await interaction.edit_original_response(content=f"{text}: {thread.mention}. Take a seat there.")
+            counts = " It counts for the ladder." if rated else ""
+            text = f"{text}: {thread.mention}. Take a seat there.{counts}"
+            await interaction.edit_original_response(content=f"{text} {texts.GOES_ON}" if proof else text)
+            if proof:
+                await self._show_position(interaction, proof)
+
+    async def _show_position(self, interaction: Interaction, proof: Proof) -> None:
+        """Show the map of a position from which a table is opened, with what stands on it."""
+        table = proof.table
+        names = {seat: seat for seat in table.seats}
+        picture = await self.herald.pictures.draw(table.rules.name, "map", table.view(""), names)
+        file = discord.File(io.BytesIO(picture.png), filename="map.png", description=picture.alt[:1024])
+        await interaction.edit_original_response(attachments=[file])
 
     @new.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -111,16 +138,30 @@ class GameCommands(app_commands.Group):
         ]
 
     @app_commands.command(name="join", description="Take a seat at the table of this thread")
-    @app_commands.describe(word="Your word for the dice, mixed in after they were sealed; everybody is told")
-    async def join(self, interaction: Interaction, word: app_commands.Range[str, 1, 60] = "") -> None:
+    @app_commands.describe(
+        word="Your word for the dice, mixed in after they were sealed; everybody is told",
+        place="In a game that goes on from a position: whose place you take",
+    )
+    async def join(
+        self,
+        interaction: Interaction,
+        word: app_commands.Range[str, 1, 60] = "",
+        place: app_commands.Range[str, 1, 32] = "",
+    ) -> None:
         """Take a seat."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             await self.herald.lobby.join(
-                game.id, interaction.user.id, status_panel.name_of(interaction.user), word=word
+                game.id, interaction.user.id, status_panel.name_of(interaction.user), word=word, place=place
             )
             await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
+
+    @join.autocomplete("place")
+    async def _places(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        record = await Play(self.herald, interaction).record()
+        found = [name for name in places(record).values() if current.casefold() in name.casefold()]
+        return [app_commands.Choice(name=name, value=name) for name in found]
 
     @app_commands.command(name="leave", description="Give up your seat; in a running game your faction is disbanded")
     async def leave(self, interaction: Interaction) -> None:
@@ -169,7 +210,9 @@ class GameCommands(app_commands.Group):
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             if figures is not None:
-                game = await self.herald.lobby.give_figures(game.id, interaction.user.id, await _text_of(figures))
+                game = await self.herald.lobby.give_figures(
+                    game.id, interaction.user.id, await _text_of(figures, "of figures")
+                )
                 await interaction.edit_original_response(content=texts.edition(game.figures))
                 return
             if thread is not None:
@@ -364,17 +407,32 @@ def _playable(game: str, variant: str) -> bool:
 
 
 LARGEST_FILE = 200_000
-"""Bytes of a file with figures."""
+"""Bytes of a file that somebody gives."""
+
+FAULTS = 10
+"""Faults of a position that are told at once."""
 
 
-async def _text_of(file: discord.Attachment) -> str:
+async def _text_of(file: discord.Attachment, what: str) -> str:
     """Return the text of a file that somebody has given; raises Refused for what is no text, or too much."""
     if file.size > LARGEST_FILE:
-        raise Refused(f"{texts.safe(file.filename)} is too large; give a file that 'herald figures' has made.")
+        raise Refused(f"{texts.safe(file.filename)} is too large for a file {what}; look whether it is the right one.")
     try:
         return (await file.read()).decode()
     except UnicodeDecodeError as error:
         raise Refused(f"{texts.safe(file.filename)} is no text in UTF-8; save it as such and give it again.") from error
+
+
+async def _proof(text: str) -> Proof:
+    """Return the position of a file, tried out; raises Refused with what is wrong with it."""
+    try:
+        return await asyncio.to_thread(read_position, text, GAMES)
+    except BadPosition as bad:
+        more = len(bad.faults) - FAULTS
+        told = [f"- {texts.safe(fault)}" for fault in bad.faults[:FAULTS]]
+        told += [f"- … and {more} more."] if more > 0 else []
+        heading = "With this position no game can go on. `herald position` checks it on your own machine."
+        raise Refused(texts.clipped("\n".join([heading, *told]), texts.MESSAGE)) from bad
 
 
 def _typed(game: GameRecord, option: str, text: str) -> object:

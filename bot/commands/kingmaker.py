@@ -252,5 +252,14 @@ COMMANDS = (
         "Let another of your nobles hold a fortress",
         {"place": "The fortress", "noble": "The noble"},
     ),
+    ActionCommand(
+        "setup enter",
+        "enter_hand",
+        "Say which cards you hold in a game that was begun elsewhere",
+        {"cards": "Your Crown cards, by commas", "kept": "Your kept event cards, by commas"},
+    ),
+    ActionCommand(
+        "setup dealt", "have_dealt", "Have a hand dealt in a game that was begun elsewhere, if yours is lost"
+    ),
     ActionCommand("setup ready", "ready", "Your faction is set up"),
 )

@@ -8,6 +8,12 @@ TOWER = {"to": "tower", "bring": "", "squires": ""}
 
 COMMANDS = (
     # before the first round
+    ActionCommand(
+        "setup enter",
+        "enter_goods",
+        "Say what lies behind your screen in a game that was begun elsewhere",
+        {"gold": "Your gold", "squires": "Your squires", "voting_markers": "Your voting markers"},
+    ),
     ActionCommand("setup ally", "choose_ally", "Choose the colour of your ally", {"colour": "The colour"}),
     ActionCommand(
         "setup tile",

@@ -7,9 +7,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.commands.common import Name, completed, say
+from bot.commands.ladder import guild_of, titles
 from bot.herald import Herald
 from bot.model import people
-from bot.panels import me
+from bot.panels import ladder, me
 from bot.panels.panel import MENU
 
 Interaction = discord.Interaction[Any]
@@ -95,6 +97,37 @@ class MyCommands(app_commands.Group):
             if next is not None:
                 values["heads_up"] = next
             await me.set_notify(self.herald, interaction, **values)
+
+    @app_commands.command(name="record", description="What you, or somebody else, have done in games that count here")
+    @app_commands.describe(
+        player="Somebody else", game="One game alone", against="How often one came out before and behind him"
+    )
+    @app_commands.guild_only()
+    async def record(
+        self,
+        interaction: Interaction,
+        player: discord.User | None = None,
+        game: Name = "",
+        against: discord.User | None = None,
+    ) -> None:
+        """Show a person's record on a server."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            who = player or interaction.user
+            text = await ladder.record_text(
+                self.herald,
+                guild_of(interaction),
+                str(who.id),
+                who.display_name,
+                titles(game),
+                own=who.id == interaction.user.id,
+                rival=str(against.id) if against else "",
+            )
+            await say(interaction, text)
+
+    @record.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return completed(titles(), current)
 
     @app_commands.command(name="forget", description="Delete what Herald knows of you; the games stay whole")
     async def forget(self, interaction: Interaction) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import io
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from typing import Any, Literal
 
 import discord
@@ -11,15 +12,21 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.common import Name, completed, say
+from bot.commands.ladder import titles
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels import history as past
+from bot.panels import ladder, standings, tournament_change, tournament_officials
 from bot.panels import tournament as panels
+from bot.panels.tournament_common import check_official
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
 from engine.core.text import tidy
 from engine.games import GAMES, USUAL, rules_of
-from engine.tournament import export, log, records, rulings, wording
-from engine.tournament.format import BY_POST, Clock, check, preset
+from engine.tournament import agreed, log, rulings, wording
+from engine.tournament.agreed import CLOCKS
+from engine.tournament.format import Format, check, preset
+from engine.tournament.holds import holds, where
 from engine.tournament.state import State, heat_name
 
 Interaction = discord.Interaction[Any]
@@ -68,9 +75,7 @@ class TournamentCommands(app_commands.Group):
             seats = rules.seats(rules.options(chosen, {}))
             year = interaction.created_at.year
             found = preset(format, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
-            found = msgspec.structs.replace(
-                found, heats=heats or found.heats, clock=BY_POST if clock == "post" else Clock()
-            )
+            found = msgspec.structs.replace(found, heats=heats or found.heats, clock=CLOCKS[clock])
             check(found, seats)
             record = await self.herald.tournaments.create(
                 guild=_guild(interaction),
@@ -102,9 +107,15 @@ class TournamentCommands(app_commands.Group):
             lines = []
             for record in (await self._all(interaction))[:20]:
                 state = await self.herald.tournaments.state(record.id)
-                stage = "is over" if record.ended else f"<#{record.channel}>"
+                stage = "is over" if record.ended else self._place(interaction, record)
                 lines.append(f"- `{record.id}` **{texts.safe(state.format.title)}** {state.format.year}: {stage}")
             await say(interaction, "\n".join(lines) or "There is none yet; announce one with /tournament create.")
+
+    def _place(self, interaction: Interaction, record: TournamentRecord) -> str:
+        guild = interaction.guild
+        if guild is not None and guild.get_channel(record.channel) is None:
+            return "its channel was deleted; an official takes another with /tournament move"
+        return f"<#{record.channel}>"
 
     # ------------------------------------------------------------------ leading it
 
@@ -112,9 +123,7 @@ class TournamentCommands(app_commands.Group):
     @app_commands.describe(tournament=WHICH)
     async def manage(self, interaction: Interaction, tournament: Name = "") -> None:
         """Show an official what can be done."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            record = await self._record(interaction, tournament)
+        async with self._asked(interaction, tournament) as (record, _):
             await panels.show_official(self.herald, interaction, record.id)
 
     @app_commands.command(name="seat", description="For officials: set other tables than the drawn ones")
@@ -133,9 +142,7 @@ class TournamentCommands(app_commands.Group):
         tournament: Name = "",
     ) -> None:
         """Close a heat with tables that an official sets."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            record, state = await self._official(interaction, tournament)
+        async with self._asked(interaction, tournament, official=True) as (record, state):
             named = [[_person(state, name) for name in table.split(",")] for table in tables.split(";")]
             await self.herald.tournaments.close(record.id, heat, interaction.user.id, named, tidy(reason, 400))
             await say(interaction, f"{heat_name(heat).capitalize()} is closed; its tables are being opened.")
@@ -153,30 +160,160 @@ class TournamentCommands(app_commands.Group):
         tournament: Name = "",
     ) -> None:
         """Appoint officials."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            record, _ = await self._official(interaction, tournament)
+        async with self._asked(interaction, tournament, official=True) as (record, _):
             helpers = {str(one.id): tidy(one.display_name) for one in (assistant, other) if one}
             entry = log.Appointed(
                 by=str(interaction.user.id), master=str(master.id), name=tidy(master.display_name), assistants=helpers
             )
-            state = await self.herald.tournaments.happen(record.id, entry)
-            assists = wording.people(state.assistants)
-            text = f"{{{state.master}}} leads; assistants: {assists}."
-            await say(interaction, texts.with_names(text, state.names))
+            await self.herald.tournaments.happen(record.id, entry)
+            await self._tell_officials(interaction, record)
 
-    @app_commands.command(name="drop", description="Leave the tournament; as an official, let somebody leave it")
-    @app_commands.describe(player="Who leaves; leave it out for yourself", tournament=WHICH)
+    async def _tell_officials(self, interaction: Interaction, record: TournamentRecord) -> None:
+        state = await self.herald.tournament_tables.keep(record.id)
+        text = f"{{{state.master}}} leads; assistants: {wording.people(state.assistants)}."
+        stand = [f"{where(one.heat, one.table).capitalize()}: {one.why} [{one.rule}]" for one in holds(state)]
+        await say(interaction, texts.with_names("\n".join([text, *stand]), state.names))
+
+    @app_commands.command(name="assistant", description="For officials: name an assistant, or dismiss one")
+    @app_commands.describe(member="Who", dismiss="Who assists no longer", tournament=WHICH)
+    async def assistant(
+        self, interaction: Interaction, member: discord.Member, dismiss: bool = False, tournament: Name = ""
+    ) -> None:
+        """Name or dismiss one assistant, and leave the others as they are."""
+        async with self._asked(interaction, tournament, official=True) as (record, _):
+            add = None if dismiss else (member.id, tidy(member.display_name))
+            gone = member.id if dismiss else 0
+            await self.herald.tournaments.appoint(record.id, interaction.user.id, add=add, dismiss=gone)
+            await self._tell_officials(interaction, record)
+
+    @app_commands.command(name="change", description="For officials: change what is agreed, until the first heat")
+    @app_commands.describe(
+        title="What it is called",
+        rule="A house rule: the option",
+        value="Its value; leave it out to play as the variant has it",
+        year="Its year",
+        heats="Heats, or rounds of a league",
+        tables="The size of tables: 3 to 7, usually 5",
+        finalists="Seats of the Final",
+        clock="The clocks of a live event, or by post",
+        heat="How long a game of a heat lasts: 4 hours, 60 days",
+        final="How long the Final lasts",
+        before="Warning, last round, stop, each before the end: 15m, 15m, 5m",
+        grace="So long after its start a heat closes: 5 minutes, 1 day",
+        ending="How a heat ends",
+        tournament=WHICH,
+    )
+    async def change(
+        self,
+        interaction: Interaction,
+        title: app_commands.Range[str, 0, 80] = "",
+        rule: Name = "",
+        value: Name = "",
+        year: app_commands.Range[int, 1900, 2999] | None = None,
+        heats: app_commands.Range[int, 1, 20] | None = None,
+        tables: Name = "",
+        finalists: app_commands.Range[int, 0, 12] | None = None,
+        clock: Literal["live", "post"] | None = None,
+        heat: Name = "",
+        final: Name = "",
+        before: Name = "",
+        grace: Name = "",
+        ending: Literal["stop", "one more turn"] | None = None,
+        tournament: Name = "",
+    ) -> None:
+        """Change what is agreed; without anything to change it shows that, with buttons for forms."""
+        shape = {"title": title, "tables": tables, "year": year, "heats": heats, "finalists": finalists}
+        times = {"heat": heat, "final": final, "before": before, "grace": grace, "ending": ending}
+
+        def changed(format: Format) -> Format:
+            ready = agreed.changed(format, clock=CLOCKS[clock]) if clock else format
+            timed = tournament_change.reclocked(tournament_change.reshaped(ready, _written(shape)), _written(times))
+            return agreed.changed(timed, options=_with_rule(timed, rule, value)) if rule else timed
+
+        async with self._asked(interaction, tournament, official=True) as (record, state):
+            if clock or rule or any(one is not None and one != "" for one in (*shape.values(), *times.values())):
+                state = await self.herald.tournaments.change(record.id, interaction.user.id, changed)
+            shown = tournament_change.panel(record.id, state)
+            await interaction.edit_original_response(embed=shown.embed(), view=shown.view())
+
+    @change.autocomplete("rule")
+    async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        record = await self._record(interaction, interaction.namespace.tournament or "")
+        format = (await self.herald.tournaments.state(record.id)).format
+        known = rules_of(format.game).options(format.variant, format.options)
+        return completed({name: f"{name} ({value})" for name, value in known.items()}, current)
+
+    @app_commands.command(name="move", description="For officials: hold the tournament in this channel from now on")
+    @app_commands.describe(tournament=WHICH)
+    async def move(self, interaction: Interaction, tournament: Name = "") -> None:
+        """Take another channel, as where the old one was deleted: its message and new threads come here."""
+        async with self._asked(interaction, tournament, official=True) as (record, _):
+            await self.herald.tournaments.move(record.id, _channel(interaction))
+            await say(interaction, "Its message is posted here, and new tables get threads here.")
+
+    @app_commands.command(name="substitute", description="For officials: give somebody's seat to another person")
+    @app_commands.describe(
+        player="Whose seat", by="Who takes it; leave it out to offer it in the channel", tournament=WHICH
+    )
+    async def substitute(
+        self,
+        interaction: Interaction,
+        player: discord.User,
+        by: discord.Member | None = None,
+        tournament: Name = "",
+    ) -> None:
+        """Give a seat of a table that is being played to somebody else, or offer it."""
+        async with self._asked(interaction, tournament, official=True) as (record, state):
+            person, user = str(player.id), interaction.user.id
+            held = [(heat, table) for heat, table, at in state.tables() if person in at.people and not at.result]
+            if not held:
+                raise Refused(f"{texts.safe(player.display_name)} plays at no table of this tournament now.")
+            for heat, table in held:
+                if by is None:
+                    await self.herald.tournament_tables.vacate(record.id, heat, table, person, user)
+                else:
+                    name = tidy(by.display_name)
+                    await self.herald.tournament_tables.substitute(record.id, heat, table, person, user, by.id, name)
+            await say(interaction, "It is done: " + ", ".join(where(*one) for one in held) + ".")
+
+    @app_commands.command(name="correct", description="For officials: correct a result; what it was stays visible")
+    @app_commands.describe(
+        heat="The heat; 0 for the Final",
+        table="The table",
+        result="The first place first: Ann 40 king, Ben 31 = Cat 31",
+        reason="Why; everybody reads it",
+        rule="By which rule",
+        tournament=WHICH,
+    )
+    async def correct(
+        self,
+        interaction: Interaction,
+        heat: app_commands.Range[int, 0, 20],
+        table: app_commands.Range[int, 1, 50],
+        result: app_commands.Range[str, 1, 1000],
+        reason: Reason,
+        rule: Name = "",
+        tournament: Name = "",
+    ) -> None:
+        """Change a result by a ruling; everything after it is worked out again."""
+        async with self._asked(interaction, tournament, official=True) as (record, _):
+            state = await self.herald.tournaments.correct(
+                record.id, interaction.user.id, heat, table, result, tidy(reason, 400), tidy(rule)
+            )
+            await say(interaction, tournament_officials.corrected(state, heat, table))
+
+    @app_commands.command(name="drop", description="Leave the tournament: a substitute is sought for your seat")
+    @app_commands.describe(player="For officials: who leaves; leave it out for yourself", tournament=WHICH)
     async def drop(self, interaction: Interaction, player: discord.User | None = None, tournament: Name = "") -> None:
         """Take somebody out of the heats to come."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            record = await self._record(interaction, tournament)
+        async with self._asked(interaction, tournament) as (record, state):
             if player is not None and player.id != interaction.user.id:
-                await self._official(interaction, tournament)
-            person = str((player or interaction.user).id)
-            await self.herald.tournaments.happen(record.id, log.Dropped(by=str(interaction.user.id), person=person))
-            await say(interaction, "Out of the heats to come; a seat in a running game is given up with /game leave.")
+                check_official(state, interaction.user.id)
+            person = (player or interaction.user).id
+            held = await self.herald.tournament_tables.give_up(record.id, person, interaction.user.id)
+            seats = ", ".join(where(*one) for one in held)
+            offered = f" The channel is asked for a substitute: {seats}; a computer player minds it." if held else ""
+            await say(interaction, f"Out of the heats to come.{offered}")
 
     # ------------------------------------------------------------------ rulings
 
@@ -194,11 +331,9 @@ class TournamentCommands(app_commands.Group):
         tournament: Name = "",
     ) -> None:
         """Have a ruling looked at by the assistants."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            record = await self._record(interaction, tournament)
-            state = await self.herald.tournaments.question(
-                record.id, interaction.user.id, heat, table, tidy(text, 400), tidy(rule)
+        async with self._asked(interaction, tournament) as (record, _):
+            state = await self.herald.tournament_rulings.question(
+                record.id, interaction.user.id, heat, table, tidy(text, 400), tidy(rule), ("", "")
             )
             number = len(state.rulings)
             waits = wording.people(rulings.awaited(state, state.rulings[-1]))
@@ -218,10 +353,8 @@ class TournamentCommands(app_commands.Group):
         tournament: Name = "",
     ) -> None:
         """Give one's opinion of a ruling."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            record = await self._record(interaction, tournament)
-            state = await self.herald.tournaments.judge(
+        async with self._asked(interaction, tournament) as (record, _):
+            state = await self.herald.tournament_rulings.judge(
                 record.id, interaction.user.id, ruling, upheld, tidy(reason, 400)
             )
             await say(interaction, texts.with_names(wording.ruling(state, ruling), state.names))
@@ -232,36 +365,55 @@ class TournamentCommands(app_commands.Group):
         self, interaction: Interaction, ruling: app_commands.Range[int, 1, 999], reason: Reason, tournament: Name = ""
     ) -> None:
         """Have a ruling judged again."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            record = await self._record(interaction, tournament)
-            entry = log.Appealed(by=str(interaction.user.id), ruling=ruling, reason=tidy(reason, 400))
-            state = await self.herald.tournaments.happen(record.id, entry)
+        async with self._asked(interaction, tournament) as (record, _):
+            state = await self.herald.tournament_rulings.appeal(
+                record.id, interaction.user.id, ruling, tidy(reason, 400)
+            )
             await say(interaction, texts.with_names(wording.ruling(state, ruling), state.names))
 
     # ------------------------------------------------------------------ looking
 
-    @app_commands.command(name="standings", description="Who stands where, and why")
+    @app_commands.command(name="standings", description="Who stands where, and why, for everybody to see")
     @app_commands.describe(tournament=WHICH)
     async def standings(self, interaction: Interaction, tournament: Name = "") -> None:
-        """Show the standings, every line with its reason."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        """Show the standings, every line with its reason, and their picture."""
+        await interaction.response.defer(thinking=True)
         with self.herald.working():
             record = await self._record(interaction, tournament)
             state = await self.herald.tournaments.state(record.id)
-            lines = "\n".join(wording.standing(state)) or "No game is over yet."
-            await say(interaction, texts.with_names(lines, state.names))
+            first, *others = standings.lines(state)
+            files = await standings.picture(self.herald, "standings", state)
+            await interaction.edit_original_response(content=first, attachments=files)
+            for page in others:
+                await interaction.followup.send(page)
 
     @app_commands.command(name="history", description="The champions of this server, and of the event before Herald")
-    async def history(self, interaction: Interaction) -> None:
-        """Show who has won, year by year."""
+    @app_commands.describe(
+        game="One game alone", player="What somebody has done in them", against="Whom that player has met"
+    )
+    async def history(
+        self,
+        interaction: Interaction,
+        game: Name = "",
+        player: discord.User | None = None,
+        against: discord.User | None = None,
+    ) -> None:
+        """Show who has won, year by year, or what a player has done."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
-            before = records.handed_down("wbc")
-            own = [records.year_of(await self.herald.tournaments.state(one.id)) for one in await self._all(interaction)]
-            lines = [f"**{before.title}**", *map(wording.year, before.years)]
-            lines += ["", "**On this server**", *map(wording.year, reversed(own))] if own else []
-            await say(interaction, "\n".join(lines))
+            guild, games = _guild(interaction), titles(game)
+            if player is None:
+                await say(interaction, await past.history_text(self.herald, guild, games))
+                return
+            rival = str(against.id) if against else ""
+            text = await ladder.record_text(
+                self.herald, guild, str(player.id), player.display_name, games, own=False, rival=rival
+            )
+            await say(interaction, text)
+
+    @history.autocomplete("game")
+    async def _played(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return completed(titles(), current)
 
     @app_commands.command(name="export", description="A tournament as files: its log, and the standings as a table")
     @app_commands.describe(tournament=WHICH)
@@ -270,12 +422,7 @@ class TournamentCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             record = await self._record(interaction, tournament)
-            entries = await self.herald.tournaments.log(record.id)
-            state = await self.herald.tournaments.state(record.id)
-            files = [
-                discord.File(io.BytesIO(export.written(entries)), f"{record.id}.json"),
-                discord.File(io.BytesIO(export.as_csv(state).encode()), f"{record.id}.csv"),
-            ]
+            files = await standings.records_of(self.herald, record.id)
             await interaction.edit_original_response(content="Log and standings.", attachments=files)
 
     # ------------------------------------------------------------------ which one
@@ -292,11 +439,29 @@ class TournamentCommands(app_commands.Group):
             raise Refused("There is no such tournament on this server; /tournament list shows them all.")
         return named[0]
 
-    async def _official(self, interaction: Interaction, tournament: str) -> tuple[TournamentRecord, State]:
-        record = await self._record(interaction, tournament)
-        state = await self.herald.tournaments.state(record.id)
-        panels.check_official(state, interaction.user.id)
-        return record, state
+    @asynccontextmanager
+    async def _asked(
+        self, interaction: Interaction, tournament: str, *, official: bool = False
+    ) -> AsyncIterator[tuple[TournamentRecord, State]]:
+        """Acknowledge a command; give the tournament that is meant, and how it stands. Refuse all but officials."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            record = await self._record(interaction, tournament)
+            state = await self.herald.tournaments.state(record.id)
+            if official:
+                check_official(state, interaction.user.id)
+            yield record, state
+
+
+def _written(given: Mapping[str, object]) -> dict[str, str]:
+    """What is given, as somebody would write it in a form."""
+    return {name: str(value) for name, value in given.items() if value is not None and value != ""}
+
+
+def _with_rule(format: Format, rule: str, value: str) -> dict[str, object]:
+    """The house rules with one of them changed, or taken back where it has no value."""
+    others = {name: own for name, own in format.options.items() if name != rule}
+    return {**others, rule: value} if value else others
 
 
 def _person(state: State, name: str) -> str:

@@ -22,6 +22,7 @@ from bot.delivery.waiting import Lane, Waiting
 from bot.errors import BrokenGame, HeraldError
 from bot.metrics import Metrics
 from bot.model.people import after_quiet
+from bot.naps import nap
 from bot.store import games, outbox, people
 from bot.store.database import Store
 from bot.store.payloads import Ask, Letter, Nudge, OutboxMessage, Panel, Reminder, Trouble
@@ -79,8 +80,8 @@ class Dispatcher:
         try:
             while True:
                 self._news.clear()
-                nap = await self._serve_due()
-                await _wait(self._news, nap)
+                seconds = await self._serve_due()
+                await nap(self._news, seconds)
         finally:
             await self._stop()
 
@@ -432,14 +433,6 @@ class Dispatcher:
 
 def _is_homeless(game: GameRecord) -> bool:
     return game.thread is None or game.lost is not None
-
-
-async def _wait(news: asyncio.Event, seconds: float) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await news.wait()
-    except TimeoutError:
-        return
 
 
 def _about(item: Item) -> dict[str, object]:

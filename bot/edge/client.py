@@ -22,6 +22,7 @@ from bot.commands.fairness import add_fairness
 from bot.commands.game import GameCommands
 from bot.commands.gm import MasterCommands
 from bot.commands.help import add_help
+from bot.commands.ladder import add_ladder
 from bot.commands.map import add_where
 from bot.commands.me import MyCommands, add_absence
 from bot.commands.plans import PlanCommand
@@ -158,6 +159,7 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     add_absence(tree, herald)
     add_rulings(tree, herald)
     add_fairness(tree, herald)
+    add_ladder(tree, herald)
     let_completions_be_refused(tree)
     return tree
 

@@ -21,8 +21,8 @@ from bot.edge.messages import Message, Roster
 from bot.herald import Herald
 from bot.panels import openings, status_panel
 from bot.panels.panel import Panel
-from bot.store import game_log, games, payloads
-from bot.store.rows import GameRecord
+from bot.store import game_log, games, payloads, tournaments
+from bot.store.rows import GameRecord, Telling
 from bot.table import effects, story_source, unseen
 from engine.core.actions import Proposal
 from engine.core.events import Event
@@ -131,10 +131,17 @@ class DiscordCourier:
             async with self.herald.referee.reading(first.game.id) as live:
                 keys = {call.key for call in effects.calls(live.table)} if live.table.result is None else set()
             waiting = [call for call in asks if call.key in keys]
-        found = messages.page(
-            [(item.version, item.payload) for item in page.items], waiting, Roster(first.game, first.seats)
-        )
+        told = [(item.version, item.payload) for item in page.items]
+        roster = Roster(first.game, first.seats, await self._in_tournament(page))
+        found = messages.page(told, waiting, roster)
         return replace(found, users=[user for user in found.users if user not in page.silent])
+
+    async def _in_tournament(self, page: Page) -> bool:
+        """Tell whether a page tells of a ruling at a table of a tournament; it does not matter of one without."""
+        if not any(isinstance(item.payload, payloads.Log) and item.payload.ruled for item in page.items):
+            return False
+        async with self.herald.store.reading() as connection:
+            return await tournaments.game(connection, page.items[0].game.id) is not None
 
     async def _pictures_of(self, items: Sequence[Item]) -> dict[str, Picture]:
         """Draw the pictures among messages; a file's name tells for which message it was drawn."""
@@ -223,7 +230,8 @@ class DiscordCourier:
         """Draw the table as it stood at the item's version, if there was anything of the kind to be seen."""
         table = await self._table_then(item)
         changes = wanted.about or await self._changes(item, table, chapter=wanted.chapter)
-        return await self._drawn(item, wanted.shows, table.view(""), roster, changes)
+        near = wanted.chapter and item.game.telling is not Telling.EVERYTHING
+        return await self._drawn(item, wanted.shows, table.view(""), roster, changes, near=near)
 
     async def _changes(self, item: Item, table: Table, *, chapter: bool) -> Sequence[Event]:
         """Return what has happened since the last map, or in the chapter that has closed."""
@@ -259,10 +267,18 @@ class DiscordCourier:
         return [one for one in openings.proposals(table, sent.seat) if one.id in sent.proposals]
 
     async def _drawn(
-        self, item: Item, kind: str, view: msgspec.Struct, roster: Roster, changes: Sequence[Event] = ()
+        self,
+        item: Item,
+        kind: str,
+        view: msgspec.Struct,
+        roster: Roster,
+        changes: Sequence[Event] = (),
+        *,
+        near: bool = False,
     ) -> Picture | None:
+        draw = self.herald.pictures.draw
         try:
-            return await self.herald.pictures.draw(item.game.rules, kind, view, roster.names, changes=changes)
+            return await draw(item.game.rules, kind, view, roster.names, changes=changes, near=near)
         except NothingToShow:
             return None
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import texts
 from bot.panels import openings, options
 from bot.panels.ids import Press
 from bot.panels.panel import ROWS, Button, Panel, buttons
+from bot.panels.tournament_rulings import question_button
 from bot.store.payloads import (
     MAP,
     AnyPayload,
@@ -65,6 +66,8 @@ class Roster:
 
     game: GameRecord
     seats: Sequence[SeatRecord]
+    in_tournament: bool = False
+    """Whether its players may question what a game master does who plays."""
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -136,7 +139,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     text = "\n".join([*lines, *small, *(_line(call, roster) for call in waiting)])
     mine = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
     asked = any(isinstance(payload, Ask) for _, payload in told)
-    rows = [*([mine] if asked else []), *buttons(_phase_maps(told, roster.game.id))]
+    rows = [*([mine] if asked else []), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     return Message(text, Panel("", rows=rows) if rows else None, users=users)
 
@@ -173,16 +176,34 @@ def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:
     return found
 
 
-def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: str) -> list[Button]:
+def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> list[Button]:
     """Return a button for the map of each phase that is told, but for those that are shown themselves."""
     shown = {version for version, payload in told if isinstance(payload, PictureCall) and payload.shows == MAP}
+    cut = max((version for version, payload in told if isinstance(payload, PictureCall) and payload.chapter), default=0)
     ended = {version: payload.phases for version, payload in told if isinstance(payload, Log) and payload.phases}
     versions = [version for version in ended if version not in shown][-5:]
     labels = [" and ".join(ended[version]) for version in versions]
+    whole = [Button(str(Press("phase", game.id, tag=str(cut))), "Whole map", emoji="🗺️")] if cut else []
     return [
-        Button(str(Press("phase", game, tag=str(version))), _numbered(labels, place), emoji="🗺️")
-        for place, version in enumerate(versions)
+        *(
+            Button(str(Press("phase", game.id, tag=str(version))), _numbered(labels, place), emoji="🗺️")
+            for place, version in enumerate(versions)
+        ),
+        *(whole if drawers.crops(game.rules) else []),
     ]
+
+
+def _questions(told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> list[Button]:
+    """Return a button for each of the last rulings of a game master who plays, at a table of a tournament."""
+    ruled = dict.fromkeys(version for version, payload in told if isinstance(payload, Log) and payload.ruled)
+    found = [question_button(roster.game.id, version) for version in ruled][-QUESTIONS:]
+    labels = [button.label for button in found]
+    named = [replace(button, label=_numbered(labels, place)) for place, button in enumerate(found)]
+    return named if roster.in_tournament else []
+
+
+QUESTIONS = 5
+"""Rulings of one message that can be questioned there."""
 
 
 def _numbered(labels: Sequence[str], place: int) -> str:

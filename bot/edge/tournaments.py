@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import discord
 
-from bot import texts
 from bot.edge.client import HeraldClient, Supervisor
 from bot.errors import HeraldError
 from bot.herald import Herald
+from bot.naps import nap
+from bot.panels import standings, tournament_news
 from bot.panels import tournament as panels
 from bot.panels.panel import Panel
 from bot.services.tournaments import running, title_of
 from bot.store import games, tournaments
-from bot.store.rows import Status, TournamentGame, TournamentRecord
+from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord
 from engine.core.errors import EngineError
-from engine.tournament import clocks, finalists, log, tournament, wording
+from engine.tournament import clocks, finalists, log, tournament
+from engine.tournament.agreed import span
 from engine.tournament.clocks import Kind
 from engine.tournament.log import FINAL
 from engine.tournament.state import Heat, State
@@ -33,12 +34,19 @@ ANSWER = timedelta(hours=24)
 """So long finalists and the game master have for an answer by post; live it is the grace of a heat."""
 
 WARNINGS: dict[Kind, str] = {
-    "warning": "The last round begins in {minutes} minutes.",
-    "last_round": "The last round begins with whoever is playing now.",
-    "stop_warning": "Play stops in {minutes} minutes; then points are counted as things stand.",
-    "stop": "Play stops; points are counted as things stand.",
-    "time": "Time is called: each player has one more turn.",
+    "warning": "⏰ Time is called in {left}.",
+    "stop_warning": "⏰ Play stops in {left}.",
 }
+"""What is said before a clock does something, whatever the game; what it does then the game itself tells."""
+
+
+MISSED_EVERY_S = 6 * 3600.0
+"""Seconds after which it is looked again whether somebody is still on the server."""
+
+GONE_ROLE = "The role is gone whose people judge or lead here; name another with /gm assistant or /gm handover."
+
+PEOPLE = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=True)
+"""Whom a message of a tournament may mention: the people whom it names so."""
 
 
 class TournamentKeeper:
@@ -50,6 +58,7 @@ class TournamentKeeper:
         self._news = asyncio.Event()
         self._shown: dict[str, Panel] = {}
         self._games: set[str] = set()
+        self._missed: dict[tuple[int, str], float] = {}
         herald.tournaments.on_change(self._wake)
 
     def wake(self, game_id: str) -> None:
@@ -69,14 +78,7 @@ class TournamentKeeper:
                 found = await tournaments.running(connection)
             for record in found:
                 await self._tried(client, record)
-            await self._sleep(NAP_S if found else 10 * NAP_S)
-
-    async def _sleep(self, seconds: float) -> None:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._news.wait()
-        except TimeoutError:
-            return
+            await nap(self._news, NAP_S if found else 10 * NAP_S)
 
     async def _tried(self, client: HeraldClient, record: TournamentRecord) -> None:
         """Look after one tournament; what fails is tried again at the next look, and holds no other up."""
@@ -88,15 +90,19 @@ class TournamentKeeper:
 
     async def _look_after(self, client: HeraldClient, record: TournamentRecord) -> None:
         service = self._herald.tournaments
+        state = await service.state(record.id)
         for place in await service.unopened(record.id):
             await self._open(client, record, place)
         async with self._herald.store.reading() as connection:
             places = await tournaments.games_of(connection, record.id)
         self._games |= {place.game for place in places}
+        state = await self._herald.tournament_tables.keep(record.id)
         for place in places:
+            await self.mend(client, record, place, state)
             await service.collect(place.game)
-            await self._ring(client, place)
+            await self.ring(place, state)
         await self._on_time(record.id)
+        await self._tell(client, record)
         await self._show(client, record)
 
     # ------------------------------------------------------------------ tables
@@ -128,30 +134,84 @@ class TournamentKeeper:
         async with self._herald.store.reading() as connection:
             return await games.has_thread(connection, thread)
 
+    # ------------------------------------------------------------------ what can go wrong
+
+    async def mend(self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, state: State) -> None:
+        """Put right what Discord has lost of a table that is being played."""
+        async with self._herald.store.reading() as connection:
+            known = await games.exists(connection, place.game)
+            game = await games.get(connection, place.game) if known else None
+        if game is None or game.status is not Status.PLAYING:
+            return
+        if game.lost is not None:
+            await self._find_thread(client, record, place, game, state)
+        await self._miss_roles(client, record, place, game)
+        await self._miss_people(client, record, place, state)
+
+    async def _find_thread(
+        self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, game: GameRecord, state: State
+    ) -> None:
+        """Give a table another thread where its own was deleted; what was not posted there follows."""
+        if game.thread is None or await _exists(client, game.thread):
+            return
+        thread = await self._thread(client, record, title_of(state, place))
+        await self._herald.lobby.move_to_thread(game.id, record.guild, record.channel, thread)
+        await self._herald.tournaments.note(place, "The thread of this table was deleted; it goes on here.")
+
+    async def _miss_roles(
+        self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, game: GameRecord
+    ) -> None:
+        """Say so where a role is gone whose people judge or lead at a table, and how another is named."""
+        guild = client.get_guild(record.guild)
+        if guild is None:
+            return
+        roles = {"assistant_role": game.assistant_role, "master_role": game.master_role}
+        gone = {name: None for name, role in roles.items() if role is not None and guild.get_role(role) is None}
+        if gone:
+            async with self._herald.store.writing(game.id) as connection:
+                await games.change(connection, game.id, **gone)
+            await self._herald.tournaments.note(place, GONE_ROLE)
+
+    async def _miss_people(
+        self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, state: State
+    ) -> None:
+        """Seek substitutes for those who have left the server; each is looked for every few hours."""
+        guild, now = client.get_guild(record.guild), self._herald.referee.now()
+        at = state.game(place.heat, place.number)
+        held = [person for person in at.people if person and int(person) > 0 and person not in at.vacant]
+        due = [person for person in held if self._missed.get((record.guild, person), 0.0) <= now]
+        for person in [] if at.result else due:
+            self._missed[record.guild, person] = now + MISSED_EVERY_S
+            if not await _is_member(guild, int(person)):
+                tables = self._herald.tournament_tables
+                await tables.vacate(record.id, place.heat, place.number, person, reason="has left the server")
+
     # ------------------------------------------------------------------ clocks
 
-    async def _ring(self, client: HeraldClient, place: TournamentGame) -> None:
-        """Do what the clock of a game has come to, and say so in its thread."""
+    async def ring(self, place: TournamentGame, state: State) -> None:
+        """Do what the clock of a game has come to, and warn its thread before.
+
+        It is noted once it is done: after an interruption in between it is done again, which changes nothing.
+        """
         async with self._herald.store.reading() as connection:
             if not await games.exists(connection, place.game):
                 return
             game = await games.get(connection, place.game)
         if game.status is not Status.PLAYING:
             return
-        now = self._herald.referee.now()
-        state = await self._herald.tournaments.state(place.tournament)
-        place = await self._herald.tournaments.clock_of(place, now=now)
-        clock, ticking = state.format.clock, running(place)
+        now, service = self._herald.referee.now(), self._herald.tournaments
+        place = await service.clock_of(place, now=now)
+        clock, ticking, final = state.format.clock, running(place), place.heat == FINAL
         if ticking is None:
             return
-        moment = datetime.fromtimestamp(now, UTC)
-        done: Sequence[Kind] = [kind for kind in WARNINGS if kind in place.announced]
-        for event in clocks.due(ticking, clock, moment, done, final=place.heat == FINAL):
-            place = await self._herald.tournaments.has_rung(place, [event.kind])
-            left = {"warning": clock.warning, "stop_warning": clock.last_round - clock.stop}.get(event.kind, 0)
-            await self._herald.moderation.announce(place.game, WARNINGS[event.kind].format(minutes=left))
-            if event.kind in ("last_round", "time", "stop"):
-                await self._herald.tournaments.ring(place, event.kind)
+        for event in clocks.due(ticking, clock, datetime.fromtimestamp(now, UTC), place.announced, final=final):
+            said = ""
+            if event.kind in WARNINGS:
+                said = WARNINGS[event.kind].format(left=span(clocks.left(event, clock, final=final)))
+            else:
+                await service.ring(place, event.kind)
+            place = await service.has_rung(place, event.kind, said)
+        await self._herald.tournament_tables.gifts.look(place, state)
 
     # ------------------------------------------------------------------ what time brings
 
@@ -183,7 +243,30 @@ class TournamentKeeper:
                     await self._herald.tournaments.happen(tournament_id, log.Declined(person=person))
                     return
 
-    # ------------------------------------------------------------------ the message
+    # ------------------------------------------------------------------ the channel
+
+    async def _tell(self, client: HeraldClient, record: TournamentRecord) -> None:
+        """Tell the channel what has happened, entry by entry, each once."""
+        entries = await self._herald.tournaments.log(record.id)
+        if record.told >= len(entries):
+            return
+        state = tournament.replayed(entries[: record.told])
+        channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
+        for number, entry in enumerate(entries[record.told :], start=record.told):
+            before = tournament_news.before(state)
+            tournament.carry_out(state, entry)
+            told = tournament_news.message(record.id, before, state, entry)
+            if told is not None:
+                mentions, panel = told
+                await channel.send(
+                    mentions or None,
+                    embed=panel.embed(),
+                    view=panel.view(),
+                    nonce=f"t-{record.id}-{number}",
+                    allowed_mentions=PEOPLE,
+                )
+            async with self._herald.store.writing() as connection:
+                await tournaments.change(connection, record.id, told=number + 1)
 
     async def _show(self, client: HeraldClient, record: TournamentRecord) -> None:
         """Let the message of a tournament say how it stands now; a deleted one is posted anew."""
@@ -209,11 +292,29 @@ class TournamentKeeper:
         state = await self._herald.tournaments.state(record.id)
         if not tournament.places(state) or tournament.under_review(state):
             return
-        text = texts.with_names("\n".join(wording.honours(state)), state.names)
+        text, files = await standings.announcement(self._herald, record)
         channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
-        await channel.send(f"**{texts.safe(state.format.title)}** is over.\n{text}", nonce=f"t-{record.id}-end")
+        await channel.send(text, files=files, nonce=f"t-{record.id}-end")
         async with self._herald.store.writing() as connection:
             await tournaments.change(connection, record.id, ended=self._herald.referee.now())
+
+
+async def _exists(client: HeraldClient, channel: int) -> bool:
+    try:
+        await client.fetch_channel(channel)
+    except discord.NotFound:
+        return False
+    return True
+
+
+async def _is_member(guild: discord.Guild | None, person: int) -> bool:
+    """Tell whether somebody is on a server; of one that Herald does not know now nothing is said."""
+    try:
+        if guild is not None:
+            await guild.fetch_member(person)
+    except discord.NotFound:
+        return False
+    return True
 
 
 def _since(moment: str, now: datetime) -> timedelta:

@@ -92,6 +92,11 @@ class Preset:
 
 
 PRESETS: Mapping[str, Preset] = {
+    "live": Preset(
+        "10 minutes a decision, all at one table; a regent stands in for the late",
+        1 / 6,
+        TimeControl(name="live", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
+    ),
     "fast": Preset(
         "4 hours a decision, an evening's game or nearly; a regent stands in for the late",
         4.0,
@@ -188,7 +193,7 @@ def read_excuses(text: str) -> tuple[int, float]:
 
 def words(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind]) -> list[str]:
     """Return a pace in lines for people."""
-    usual = f"{ordinary:g} hours a decision" if ordinary else "no deadlines"
+    usual = f"{_hours(ordinary)} a decision" if ordinary else "no deadlines"
     if pace.bank:
         bank = pace.bank
         usual = f"a clock of {bank.start:g} hours each, {bank.gain:g} more for a decision, {bank.most:g} at most"
@@ -210,4 +215,7 @@ def words(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind]) -> 
 
 
 def _hours(hours: float) -> str:
-    return f"{hours:g} hours" if hours else "no deadline"
+    if not hours:
+        return "no deadline"
+    minutes = round(hours * 60)
+    return f"{hours:g} hours" if hours >= 1 else f"{minutes} minute{'' if minutes == 1 else 's'}"

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.ops.simulate import computer_players
+from engine.core.errors import BadFile
 from engine.core.rules import Rules
 from engine.tournament import export, finalists, trial, wording
 from engine.tournament.format import Format
 from engine.tournament.state import Heat, State, heat_name
 from engine.tournament.trial import Trial
 
-NAMED = re.compile(r"\{(\w+)\}")
+NAMED = re.compile(r"\{(-?\w+)\}")
 """Where the name of a person stands in a sentence."""
 
 
@@ -39,6 +40,19 @@ class Event:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "tournament.json").write_bytes(export.written(self.course.log))
         (folder / "standings.csv").write_text(export.as_csv(self.course.state), encoding="utf-8")
+
+
+def replayed(path: Path) -> Iterator[str]:
+    """Yield where an exported tournament stands when its log is carried out again; raises BadFile."""
+    try:
+        _, state = export.read(path.read_bytes())
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
+    for heat in [*state.heats, state.final]:
+        if heat.closed:
+            yield from (_named(state, line) for line in _heat(heat))
+            yield ""
+    yield from (_named(state, line) for line in _end(state))
 
 
 def _heat(heat: Heat) -> Iterator[str]:

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from msgspec import structs
+
 from bot.panels.ids import Press
 from bot.panels.panel import BUTTON, MENU, ROW, Button, Menu
 from bot.texts import clipped
@@ -29,7 +31,7 @@ Row = Menu | list[Button]
 def named(choices: Sequence[Choice], names: Mapping[str, str]) -> list[Choice]:
     """Return choices with the players' names in them, what people look for first, and no two called alike."""
     said = [
-        replace(choice, label=name_seats(choice.label, names), hint=name_seats(choice.hint, names))
+        structs.replace(choice, label=name_seats(choice.label, names), hint=name_seats(choice.hint, names))
         for choice in sorted(choices, key=lambda choice: choice.rank)
     ]
     twice = {label for label, count in Counter(choice.label for choice in said).items() if count > 1}
@@ -39,7 +41,7 @@ def named(choices: Sequence[Choice], names: Mapping[str, str]) -> list[Choice]:
 def _told_apart(choice: Choice, twice: set[str]) -> Choice:
     if choice.label not in twice or not choice.hint:
         return choice
-    return replace(choice, label=f"{choice.label}, {choice.hint}", hint="")
+    return structs.replace(choice, label=f"{choice.label}, {choice.hint}", hint="")
 
 
 def _numbered(choices: Sequence[Choice]) -> list[Choice]:
@@ -49,7 +51,7 @@ def _numbered(choices: Sequence[Choice]) -> list[Choice]:
     for choice in choices:
         seen[choice.label] += 1
         number = seen[choice.label]
-        found.append(replace(choice, label=f"{choice.label} ({number})") if number > 1 else choice)
+        found.append(structs.replace(choice, label=f"{choice.label} ({number})") if number > 1 else choice)
     return found
 
 
@@ -65,7 +67,7 @@ def _one_of(ways: Sequence[Choice]) -> Choice:
     if len(ways) == 1:
         return ways[0]
     alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*(choice.value for choice in ways), strict=False))
-    return replace(
+    return structs.replace(
         ways[0], value="".join(letters[0] for letters in alike), label=ways[0].under, hint=f"{len(ways)} ways"
     )
 

@@ -15,7 +15,7 @@ from bot.herald import Herald
 from bot.panels import edits, gm_auth, moderation, replies
 from bot.panels.forms import search_form
 from bot.panels.ids import Press, parse
-from bot.panels.panel import Button, Menu, Panel
+from bot.panels.panel import Button, Menu, Panel, People
 from bot.panels.replies import Reply, SeatContext
 from bot.store import drafts as kept_drafts
 from bot.store.rows import Draft, GameRecord
@@ -193,7 +193,7 @@ async def _answer(herald: Herald, interaction: Interaction, live: LiveGame, repl
 
 def masterly(panel: Panel) -> Panel:
     """Return a player's form as the game master's: its buttons lead to edits."""
-    rows = [_menu(row) if isinstance(row, Menu) else _buttons(row) for row in panel.rows]
+    rows = [_menu(row) if isinstance(row, Menu) else _buttons(row) for row in panel.rows if not isinstance(row, People)]
     return replace(panel, rows=[row for row in rows if row], picture="", shows=None)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import structs
+
 from bot import texts
 from bot.panels import choosing, forms
 from bot.panels.choosing import Row
@@ -96,7 +98,7 @@ def form_panel(
 def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:
     """Return a form in words: what is answered, more about it, and what may be answered."""
     so_far = forms.summary(offer, drafts.foregone(offer, draft))
-    about = [f"-# {hint}" for hint in (offer.hint, *_hints(offer, draft)) if hint]
+    about = [f"-# {hint}" for hint in dict.fromkeys((offer.hint, *_hints(offer, draft))) if hint]
     said = texts.with_plain_names("\n".join(part for part in (so_far, *about) if part), names)
     return "\n\n".join(part for part in (said, *(_question(one) for one in asked)) if part)
 
@@ -154,7 +156,7 @@ def _join(rows: list[Row], more: Sequence[Row]) -> None:
 
 def _looked_at(choices: Sequence[Choice], looking: Looking) -> Sequence[Choice]:
     if looking.way:
-        return [replace(choice, under="") for choice in choosing.ways_of(looking.way, choices)]
+        return [structs.replace(choice, under="") for choice in choosing.ways_of(looking.way, choices)]
     choices = choosing.gathered(choices)
     if looking.word:
         return [choice for choice in choices if looking.word.casefold() in choice.label.casefold()]

@@ -57,7 +57,10 @@ def settings(game: GameRecord) -> str:
     pace = "\n".join(words(game.pace, game.deadline_hours, rules.decision_kinds()))
     own = f"{texts.edition(game.figures)}\n" if game.figures else ""
     told = f"**The thread** tells {TELLINGS[game.telling]}.\n"
-    return f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n{told}{own}{differences(game)}"
+    counts = "**The ladder** of this server counts this table.\n" if game.rated else ""
+    return (
+        f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n{told}{counts}{own}{differences(game)}"
+    )
 
 
 def differences(game: GameRecord) -> str:

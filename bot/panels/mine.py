@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from bot import texts
 from bot.herald import Herald
 from bot.panels import openings
-from bot.store import games, motions, outbox, timers
+from bot.services.tournaments import running
+from bot.store import games, motions, outbox, timers, tournaments
 from bot.store.rows import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
 from bot.table import timekeeping
 from bot.table.live_game import LiveGame, seat_held
+from engine.tournament import clocks, holds
+from engine.tournament.log import FINAL
 
 LAST = timekeeping.DAY * 1e6
 """Where that which has no deadline stands in the order."""
@@ -34,27 +37,27 @@ class Line:
 async def words(herald: Herald, user: int) -> str:
     """Return what waits for somebody, and at which of his tables he has to do nothing."""
     async with herald.store.reading() as connection:
-        running = [game for game in await games.of_user(connection, user) if game.status is not Status.OVER]
-        known = {game.id for game in running}
+        found = [game for game in await games.of_user(connection, user) if game.status is not Status.OVER]
+        known = {game.id for game in found}
         playing = await games.all_with(connection, Status.PLAYING)
-        running += [game for game in playing if user in game.assistants and game.id not in known]
-    lines = [line for game in running for line in await _lines(herald, user, game)]
+        found += [game for game in playing if user in game.assistants and game.id not in known]
+    lines = [line for game in found for line in await _lines(herald, user, game)]
     return "\n".join(line.text for line in sorted(lines, key=lambda line: line.place))
 
 
 async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
-    where = f"<#{game.thread}>" if game.thread else f"game {game.id}"
+    where = (f"<#{game.thread}>" if game.thread else f"game {game.id}") + await _event(herald, game)
     if game.status is Status.LOBBY:
         return [Line(f"{where}: waits for players")]
     if game.status is Status.BROKEN:
         return [Line(f"{where}: out of order; the game master has been told why")]
     async with herald.store.reading() as connection:
-        running = await timers.of_game(connection, game.id)
+        ticking = await timers.of_game(connection, game.id)
         moved = [motion for motion in await motions.open_ones(connection, game.id) if user in _silent(motion)]
         appealed = [one for one in await motions.appealed(connection, game.id) if _judges(one, user)]
     async with herald.referee.reading(game.id) as live:
         seat = seat_held(live.seats, user)
-        own = await _own(herald, live, user, seat, running, where)
+        own = await _own(herald, live, user, seat, ticking, where)
         names = live.names
         opened = openings.openings(live.table, seat) if seat else []
     lines = [Line(f"{where}: open for you, nobody waits: {texts.with_names(one.words, names)}") for one in opened]
@@ -63,7 +66,24 @@ async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
     return [own, *lines] if seat or user == game.owner else lines
 
 
-async def _own(herald: Herald, live: LiveGame, user: int, seat: str, running: list[Timer], where: str) -> Line:
+async def _event(herald: Herald, game: GameRecord) -> str:
+    """Of which tournament a table is, and when time is called there: the clocks of several tables side by side."""
+    async with herald.store.reading() as connection:
+        place = await tournaments.game(connection, game.id)
+    if place is None:
+        return ""
+    state = await herald.tournaments.state(place.tournament)
+    said = f"{texts.safe(state.format.title)}, {holds.where(place.heat, place.number)}"
+    ticking = running(place)
+    if ticking is None:
+        return f" ({said})"
+    if ticking.stopped or game.paused is not None:
+        return f" ({said}; its clock stands)"
+    called = clocks.closing(ticking, state.format.clock, final=place.heat == FINAL)
+    return f" ({said}; time is called {texts.until(called.timestamp())})"
+
+
+async def _own(herald: Herald, live: LiveGame, user: int, seat: str, timers_: list[Timer], where: str) -> Line:
     request = live.table.request(seat)
     if request is None:
         office = "" if seat else ", of which you are game master"
@@ -72,7 +92,7 @@ async def _own(herald: Herald, live: LiveGame, user: int, seat: str, running: li
         return Line(f"{where}: a regent, the {regent}, decides for you; take over with `/back` or `/table regent`")
     async with herald.store.reading() as connection:
         asked = await outbox.asked_in(connection, live.game.id, seat, user)
-    mine = [timer for timer in running if timer.key == (seat, request.decision)]
+    mine = [timer for timer in timers_ if timer.key == (seat, request.decision)]
     limit = next((timer for timer in mine if timer.kind is TimerKind.DEADLINE), None)
     text = f"{where}: **your decision** — {texts.with_names(request.prompt, live.names)}"
     if limit is not None:

@@ -43,6 +43,18 @@ class Menu:
 
 
 @dataclass(frozen=True)
+class People:
+    """A menu of everybody on the server, of whom one is taken."""
+
+    id: str
+    prompt: str
+
+
+AnyRow = Menu | People | Sequence[Button]
+"""What stands in a row below a message."""
+
+
+@dataclass(frozen=True)
 class Shown:
     """The picture of a table that a panel shows: its kind, what it is of, and the layer laid over it."""
 
@@ -57,7 +69,7 @@ class Panel:
 
     text: str
     title: str = ""
-    rows: Sequence[Menu | Sequence[Button]] = ()
+    rows: Sequence[AnyRow] = ()
     footer: str = ""
     fields: Sequence[tuple[str, str]] = field(default=())
     picture: str = ""
@@ -80,6 +92,9 @@ class Panel:
         for number, row in enumerate(self.rows[:ROWS]):
             if isinstance(row, Menu):
                 view.add_item(_select(row, number))
+                continue
+            if isinstance(row, People):
+                view.add_item(discord.ui.UserSelect(custom_id=row.id, placeholder=clipped(row.prompt, 150), row=number))
                 continue
             for button in row[:ROW]:
                 view.add_item(_button(button, number))

@@ -27,6 +27,9 @@ from bot.panels import (
     status_panel,
     time_control,
     tournament,
+    tournament_change,
+    tournament_officials,
+    tournament_rulings,
 )
 from bot.panels.forms import search_form
 from bot.panels.ids import Press, parse
@@ -56,13 +59,30 @@ IN_PLACE = {
     **plan_steps.PRESSES,
     **rulebook.PRESSES,
     **tournament.PRESSES,
+    **tournament_change.PRESSES,
+    **tournament_officials.PRESSES,
 }
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 
-FORMS = edit_forms.FORMS | time_control.FORMS | me.FORMS | plan_forms.FORMS
+FORMS = (
+    edit_forms.FORMS
+    | time_control.FORMS
+    | me.FORMS
+    | plan_forms.FORMS
+    | tournament_change.FORMS
+    | tournament_officials.FORMS
+    | tournament_rulings.FORMS
+)
 """What buttons open forms."""
 
-SENT = time_control.SENT | me.SENT | plan_forms.SENT
+SENT = (
+    time_control.SENT
+    | me.SENT
+    | plan_forms.SENT
+    | tournament_change.SENT
+    | tournament_officials.SENT
+    | tournament_rulings.SENT
+)
 """What is done with the forms that are sent."""
 
 

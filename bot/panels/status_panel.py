@@ -17,6 +17,7 @@ from bot.panels import leaflets
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
+from bot.services.lobby import places
 from bot.store import games, timers
 from bot.store.payloads import MAP
 from bot.store.rows import GameRecord, SeatRecord, Status, TimerKind
@@ -45,9 +46,14 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     """Show a table that waits for players."""
     rules = rules_of(game.rules)
     here = [f"- {_seated(seat)}" for seat in seats]
-    least, most = rules.seats(game.options)
+    if whose := places(game):
+        sitting = {seat.id: _seated(seat) for seat in seats}
+        here = [f"- {texts.safe(name)}'s place: {sitting.get(seat, 'free')}" for seat, name in whose.items()]
+        here.append("-# `/game join place:` takes another place than the next one, or changes to it.")
+    least, most = (len(whose),) * 2 if whose else rules.seats(game.options)
     players = f"{least} players" if least == most else f"{least} to {most} players"
     own = f"{texts.edition(game.figures)}\n" if game.figures else ""
+    own += f"{texts.GOES_ON}\n" if game.position else ""
     text = (
         f"**{rules.title}**, {rules.variants[game.variant]}. For {players}; "
         f"whoever opened the table starts it.\n{own}\n" + ("\n".join(here) or "Nobody sits here yet.")
@@ -74,6 +80,7 @@ def _seated(seat: SeatRecord) -> str:
 def _footer(game: GameRecord) -> str:
     """Say by which id a game is known, and by which hashes its dice and its own figures are."""
     figures = f" · own figures {texts.seal(game.figures)}" if game.figures else ""
+    figures += f" · position {texts.seal(game.position)}" if game.position else ""
     return f"Game {game.id} · dice sealed {game.commitment[:16]}…{figures}"
 
 
@@ -295,6 +302,12 @@ async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
     await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
 
 
+OFFERED = (
+    "Your seat is offered in the tournament's channel, and a computer player minds it. As long as nobody has taken it "
+    "you keep it with the button there."
+)
+
+
 async def ask_to_leave(herald: Herald, interaction: Interaction, game: GameRecord) -> None:
     """Ask whether a player really wants to leave a running game, and say what else there is."""
     async with herald.referee.reading(game.id) as live:
@@ -309,7 +322,12 @@ async def ask_to_leave(herald: Herald, interaction: Interaction, game: GameRecor
 
 
 async def leave(herald: Herald, interaction: Interaction, game_id: str) -> None:
-    """Give up one's seat."""
+    """Give up one's seat; at a table of a tournament a substitute is sought for it."""
+    async with herald.store.reading() as connection:
+        playing = (await games.get(connection, game_id)).status is Status.PLAYING
+    if playing and await herald.tournament_tables.leave(game_id, interaction.user.id):
+        await interaction.edit_original_response(content=OFFERED)
+        return
     await herald.lobby.leave(game_id, interaction.user.id)
     await interaction.edit_original_response(content="You have left the table.")
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
 
 from bot import texts
-from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel, buttons
+from bot.panels.tournament_common import check_official, id_of, refresh, say
 from bot.store import tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import tidy
 from engine.games import rules_of
-from engine.tournament import finalists, log, tournament, wording
-from engine.tournament.format import DAY, Format
+from engine.tournament import clocks, finalists, log, tournament, wording
+from engine.tournament.agreed import span
+from engine.tournament.format import Format
+from engine.tournament.holds import holds, where
 from engine.tournament.log import AnyEntry
 from engine.tournament.state import Heat, State, heat_name
 
@@ -38,7 +40,7 @@ def public(
     record: TournamentRecord, state: State, places: Sequence[TournamentGame], threads: Mapping[str, int]
 ) -> Panel:
     """Return the message of a tournament: what is played, who has entered, where it stands, and its buttons."""
-    lines = [*_about(state.format), ""]
+    lines = [*_about(state.format), _over(record, state), ""]
     for heat in [*state.heats, *([state.final] if state.final.announced else [])]:
         lines += _heat_lines(heat, places, threads)
     shown = wording.standing(state)[:LISTED]
@@ -56,6 +58,21 @@ def _title(format: Format) -> str:
     return f"{format.title} {format.year}" if format.year else format.title
 
 
+def _over(record: TournamentRecord, state: State) -> str:
+    """When a tournament is over at the latest, as it is known at entry."""
+    begun = [heat for heat in [*state.heats, state.final] if heat.start]
+    last = begun[-1] if begun else state.heats[0]
+    start = datetime.fromisoformat(last.start) if last.start else datetime.fromtimestamp(record.created, UTC)
+    left = 0 if last is state.final else sum(heat.number >= last.number for heat in state.heats)
+    if state.format.scheme == "knockout":
+        return "It goes on until one is left."
+    over = clocks.latest_finish(state.format.clock, start, left, final=bool(state.format.finalists))
+    date = f"<t:{int(over.timestamp())}:f>"
+    if begun:
+        return f"It ends at the latest {date} if heat follows upon heat; only a pause makes it later."
+    return f"Begun at once it ends at the latest {date}."
+
+
 def _about(format: Format) -> list[str]:
     rules = rules_of(format.game)
     tables = f"{format.usual} at a table, {format.fewest} to {format.most} where numbers ask for it"
@@ -70,14 +87,6 @@ def _about(format: Format) -> list[str]:
         + (f", the Final {span(format.clock.final)}" if format.finalists else "")
         + f"; a heat closes {span(format.clock.grace)} after its start.",
     ]
-
-
-def span(minutes: int) -> str:
-    """Return a time in words: '4 hours', '60 days', '5 minutes'."""
-    for size, name in ((DAY, "day"), (60, "hour")):
-        if minutes >= size and minutes % size == 0:
-            return f"{minutes // size} {name}{'s' if minutes // size > 1 else ''}"
-    return f"{minutes} minute{'' if minutes == 1 else 's'}"
 
 
 def _heat_lines(heat: Heat, places: Sequence[TournamentGame], threads: Mapping[str, int]) -> list[str]:
@@ -104,22 +113,22 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
     open_heats = [heat for heat in state.heats if not heat.closed]
     rows: list[Menu | Sequence[Button]] = []
     if open_heats and len(state.heats) <= HEATS and state.format.scheme != "knockout":
-        rows += buttons([Button(_id("tplay", tournament_id, heat.number), _wish(heat)) for heat in open_heats])
+        rows += buttons([Button(id_of("tplay", tournament_id, heat.number), _wish(heat)) for heat in open_heats])
     elif open_heats:
-        rows.append([Button(_id("tplay", tournament_id, "all"), "I play")])
+        rows.append([Button(id_of("tplay", tournament_id, "all"), "I play")])
     coming = [heat for heat in [*open_heats, state.final] if heat.announced and not heat.closed]
     rows += [
-        [Button(_id("there", tournament_id, heat.number), f"Check in: {heat_name(heat.number)}", "success")]
+        [Button(id_of("there", tournament_id, heat.number), f"Check in: {heat_name(heat.number)}", "success")]
         for heat in coming
     ]
     if state.format.finalists and all(heat.over for heat in state.heats) and not state.final.closed:
-        yes = Button(_id("tfinal", tournament_id, "yes"), "I play the Final", "success")
-        rows.append([yes, Button(_id("tfinal", tournament_id, "no"), "I do not")])
+        yes = Button(id_of("tfinal", tournament_id, "yes"), "I play the Final", "success")
+        rows.append([yes, Button(id_of("tfinal", tournament_id, "no"), "I do not")])
     rows.append(
         [
-            Button(_id("tlines", tournament_id), "Standings"),
-            Button(_id("thouse", tournament_id), "House rules"),
-            Button(_id("trun", tournament_id), "For officials"),
+            Button(id_of("tlines", tournament_id), "Standings"),
+            Button(id_of("thouse", tournament_id), "House rules"),
+            Button(id_of("trun", tournament_id), "For officials"),
         ]
     )
     return rows
@@ -127,10 +136,6 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
 
 def _wish(heat: Heat) -> str:
     return f"I play heat {heat.number} / not this one"
-
-
-def _id(verb: str, tournament_id: str, tag: object = "", form: str = "") -> str:
-    return str(Press(verb, tournament_id, tag=str(tag), form=form))
 
 
 async def panel_of(herald: Herald, tournament_id: str) -> Panel:
@@ -155,17 +160,11 @@ async def _known(
 
 async def _enter(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Enter for a heat, or take that back."""
-    state = await herald.tournaments.state(press.game)
-    person = str(interaction.user.id)
-    now = {heat.number for heat in state.heats if person in heat.entered}
-    if press.tag == "all":
-        wanted = set() if now else {heat.number for heat in state.heats if not heat.closed}
-    else:
-        wanted = now ^ {int(press.tag)}
-    entry = log.Entered(by=person, person=person, name=tidy(interaction.user.display_name), heats=tuple(sorted(wanted)))
-    await herald.tournaments.happen(press.game, entry)
-    playing = ", ".join(heat_name(number) for number in sorted(wanted))
-    await _say(interaction, f"You play {playing}." if playing else "You play in none of the heats.")
+    heat = None if press.tag == "all" else int(press.tag)
+    name = tidy(interaction.user.display_name)
+    wanted = await herald.tournaments.enter(press.game, str(interaction.user.id), name, heat)
+    playing = ", ".join(heat_name(number) for number in wanted)
+    await say(interaction, f"You play {playing}." if playing else "You play in none of the heats.")
 
 
 async def _check_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -173,7 +172,7 @@ async def _check_in(herald: Herald, interaction: Interaction, press: Press, valu
     heat = int(press.tag)
     entry = log.CheckedIn(by=str(interaction.user.id), heat=heat, person=str(interaction.user.id))
     await herald.tournaments.happen(press.game, entry)
-    await _say(interaction, f"You are in {heat_name(heat)}. You will be told where you sit when it closes.")
+    await say(interaction, f"You are in {heat_name(heat)}. You will be told where you sit when it closes.")
 
 
 async def _final(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -183,7 +182,7 @@ async def _final(herald: Herald, interaction: Interaction, press: Press, values:
     if press.tag == "no":
         entry = log.Declined(by=person, person=person)
     await herald.tournaments.happen(press.game, entry)
-    await _say(interaction, "You play the Final." if press.tag == "yes" else "The first reserve moves up.")
+    await say(interaction, "You play the Final." if press.tag == "yes" else "The first reserve moves up.")
 
 
 async def _lines(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -191,27 +190,26 @@ async def _lines(herald: Herald, interaction: Interaction, press: Press, values:
     state = await herald.tournaments.state(press.game)
     lines = texts.with_names("\n".join(wording.standing(state)), state.names)
     for page in texts.pages(lines or "No game is over yet.")[:5]:
-        await _say(interaction, page)
+        await say(interaction, page)
 
 
 async def _house(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show the house rules: what every table of the tournament plays otherwise than its variant."""
     format = (await herald.tournaments.state(press.game)).format
+    for page in texts.pages(house_rules(format))[:5]:
+        await say(interaction, page)
+
+
+def house_rules(format: Format) -> str:
+    """Return what every table of a tournament plays, and where each rule can be looked up."""
     rules = rules_of(format.game)
-    own = [f"- {name}: {value}" for name, value in sorted(format.options.items())]
+    own = [f"- {texts.safe(name)}: {texts.safe(str(value))}" for name, value in sorted(format.options.items())]
     usual = "as the variant has it" if not own else "and:\n" + "\n".join(own)
     text = f"Every table plays **{rules.title}**, {rules.variants[format.variant]}, {usual}."
-    for page in texts.pages(f"{text}\n/rule and /why tell each rule with its id.")[:5]:
-        await _say(interaction, page)
+    return f"{text}\n/rule and /why tell each rule with its id."
 
 
 # ---------------------------------------------------------------------- what officials press
-
-
-def check_official(state: State, user: int) -> None:
-    """Raise Refused unless somebody is an official."""
-    if str(user) not in state.officials:
-        raise Refused("Only the game master and the assistants of this tournament can do that.")
 
 
 async def show_official(herald: Herald, interaction: Interaction, tournament_id: str) -> None:
@@ -230,10 +228,12 @@ def official(tournament_id: str, state: State) -> Panel:
         found += _heat_buttons(tournament_id, state, heat)
     if state.format.scheme == "knockout" and state.heats[-1].over and len(tournament.remaining(state)) > 1:
         number = len(state.heats) + 1
-        found.append(Button(_id("topen", tournament_id, number), f"Announce heat {number}", "primary"))
+        found.append(Button(id_of("topen", tournament_id, number), f"Announce heat {number}", "primary"))
     if state.format.finalists and all(heat.over for heat in state.heats):
         lines += _final_lines(state)
         found += _final_buttons(tournament_id, state)
+    found += _standing_buttons(tournament_id, state)
+    lines += [f"⏸️ {where(one.heat, one.table).capitalize()}: {one.why} [{one.rule}]" for one in holds(state)]
     review = "Results are **under review** until an official signs them." if tournament.under_review(state) else ""
     text = "\n".join(line for line in (*lines, review) if line) or "What is to be done next?"
     return Panel(
@@ -241,15 +241,26 @@ def official(tournament_id: str, state: State) -> Panel:
     )
 
 
+def _standing_buttons(tournament_id: str, state: State) -> list[Button]:
+    """What an official can always do, as far as there is anything to do it with."""
+    found = [] if state.begun else [Button(id_of("tchange", tournament_id), "Change")]
+    found.append(Button(id_of("toffice", tournament_id), "Officials"))
+    if any(not game.result for _, _, game in state.tables()):
+        found.append(Button(id_of("tsubs", tournament_id), "Substitutes"))
+    if any(game.result for _, _, game in state.tables()):
+        found.append(Button(id_of("tresults", tournament_id), "Correct a result"))
+    return found
+
+
 def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
     name = heat_name(heat.number)
     if not heat.announced:
         before = [other for other in state.heats if other.number < heat.number and not other.announced]
-        return [] if before else [Button(_id("topen", tournament_id, heat.number), f"Announce {name}", "primary")]
+        return [] if before else [Button(id_of("topen", tournament_id, heat.number), f"Announce {name}", "primary")]
     if not heat.closed:
-        return [Button(_id("tdraw", tournament_id, heat.number), f"Seat {name}", "primary")]
+        return [Button(id_of("tdraw", tournament_id, heat.number), f"Seat {name}", "primary")]
     if heat.over and not heat.signed:
-        return [Button(_id("tsign", tournament_id, heat.number), f"Sign {name}", "success")]
+        return [Button(id_of("tsign", tournament_id, heat.number), f"Sign {name}", "success")]
     return []
 
 
@@ -267,7 +278,8 @@ def _final_buttons(tournament_id: str, state: State) -> list[Button]:
     if question:
         words = {finalists.EVERYBODY: "Enlarge the Final", finalists.BY_RULE: "Leave it as it is"}
         return [
-            Button(_id("tanswer", tournament_id, question.about, answer), words[answer]) for answer in question.choices
+            Button(id_of("tanswer", tournament_id, question.about, answer), words[answer])
+            for answer in question.choices
         ]
     return _heat_buttons(tournament_id, state, state.final)
 
@@ -282,42 +294,25 @@ async def _announce(herald: Herald, interaction: Interaction, press: Press, valu
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     state = await herald.tournaments.announce(press.game, heat, interaction.user.id)
     grace = span(state.format.clock.grace)
-    await _refresh(interaction, official(press.game, state))
-    await _say(
+    await refresh(interaction, official(press.game, state))
+    await say(
         interaction, f"{heat_name(heat).capitalize()} is open for check-in; it closes in {grace}, or when you seat it."
     )
-
-
-async def _draw(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Show how a heat would be seated, before that counts."""
-    state = await herald.tournaments.state(press.game)
-    check_official(state, interaction.user.id)
-    drawn, unavoided = await herald.tournaments.drawn(press.game, int(press.tag))
-    lines = [f"Table {number}: {wording.people(table)}" for number, table in enumerate(drawn.tables, start=1)]
-    lines += [f"Without a seat: {wording.people(drawn.idle)}."] if drawn.idle else []
-    lines += ["", *([drawn.why] if drawn.why else []), *(unavoided or ["Nothing had to be put up with."])]
-    confirm = [
-        Button(_id("tseat", press.game, press.tag), "Seat them so", "success"),
-        Button(_id("trun", press.game), "Not yet"),
-    ]
-    text = texts.with_names("\n".join(lines), state.names)
-    note = "/tournament seat sets other tables, with a reason that everybody reads."
-    await _refresh(interaction, Panel(text, title=f"Seats of {heat_name(int(press.tag))}", rows=[confirm], footer=note))
 
 
 async def _seat(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Close a heat: the seats count."""
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     state = await herald.tournaments.close(press.game, int(press.tag), interaction.user.id)
-    await _refresh(interaction, official(press.game, state))
-    await _say(interaction, f"{heat_name(int(press.tag)).capitalize()} is closed; its tables are being opened.")
+    await refresh(interaction, official(press.game, state))
+    await say(interaction, f"{heat_name(int(press.tag)).capitalize()} is closed; its tables are being opened.")
 
 
 async def _sign(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Vouch for the results of a heat."""
     entry = log.Signed(by=str(interaction.user.id), heat=int(press.tag))
     state = await herald.tournaments.happen(press.game, entry)
-    await _refresh(interaction, official(press.game, state))
+    await refresh(interaction, official(press.game, state))
 
 
 async def _answer(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -326,15 +321,7 @@ async def _answer(herald: Herald, interaction: Interaction, press: Press, values
     about: Any = press.tag
     entry = log.Decided(by=str(interaction.user.id), question=about, answer=press.form)
     state = await herald.tournaments.happen(press.game, entry)
-    await _refresh(interaction, official(press.game, state))
-
-
-async def _say(interaction: Interaction, text: str) -> None:
-    await interaction.followup.send(text, ephemeral=True)
-
-
-async def _refresh(interaction: Interaction, panel: Panel) -> None:
-    await interaction.edit_original_response(embed=panel.embed(), view=panel.view())
+    await refresh(interaction, official(press.game, state))
 
 
 PRESSES: dict[str, Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]] = {
@@ -345,7 +332,6 @@ PRESSES: dict[str, Callable[[Herald, Interaction, Press, Sequence[str]], Awaitab
     "thouse": _house,
     "trun": _official_panel,
     "topen": _announce,
-    "tdraw": _draw,
     "tseat": _seat,
     "tsign": _sign,
     "tanswer": _answer,

@@ -8,6 +8,7 @@ from math import inf
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import HeraldError
+from bot.naps import nap
 from bot.services.absence import Absences
 from bot.services.deadlines import Deadlines
 from bot.services.outages import Outages
@@ -50,11 +51,11 @@ class Clock:
         while True:
             self._news.clear()
             try:
-                nap = await self._round()
+                seconds = await self._round()
             except HeraldError as error:
                 logger.error("clock interrupted", exc_info=error)
-                nap = MAX_NAP_S
-            await self._sleep(nap)
+                seconds = MAX_NAP_S
+            await nap(self._news, seconds)
 
     async def _round(self) -> float:
         """Do what is to be done now; return the seconds until there may be more.
@@ -94,13 +95,6 @@ class Clock:
             await self._plans.review(game_id)
         except HeraldError as error:
             logger.info("plans could not be looked at", extra={"game": game_id}, exc_info=error)
-
-    async def _sleep(self, seconds: float) -> None:
-        try:
-            async with asyncio.timeout(seconds):
-                await self._news.wait()
-        except TimeoutError:
-            return
 
 
 async def _next_due(connection: AsyncConnection) -> float:

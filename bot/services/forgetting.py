@@ -9,15 +9,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.errors import HeraldError
-from bot.services.lobby import moved_up
-from bot.store import games, outbox, privacy, tournaments
+from bot.services.lobby import moved_up, without_places
+from bot.services.ratings import Ratings
+from bot.store import games, outbox, outcomes, privacy, tournaments
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.privacy import Eraser
 from bot.store.rows import GameRecord, SeatRecord, Status
 from bot.table.referee import Referee
 from engine.core.events import Event
-from engine.tournament import tournament
+from engine.tournament import log, tournament
 
 STRANGERS = 10**15
 """Numbers below minus this stand for people who have been forgotten; Discord's are above 0."""
@@ -35,21 +36,28 @@ class Forgetting:
         async with self._store.reading() as connection:
             found = await privacy.traces(connection, user)
             names = await privacy.names_of(connection, user)
+        await Ratings(self._store, self._referee).read_those(found)
         for game_id in found:
             await self._in_game(game_id, user, names)
         async with self._store.writing() as connection:
             await privacy.drop_habits(connection, user)
-            return len(found) + await self._in_tournaments(connection, user)
+            return len(found) + await self._in_results(connection, user, names)
 
-    async def _in_tournaments(self, connection: AsyncConnection, user: int) -> int:
-        """Let a stranger stand for a person in every tournament; return in how many he was."""
+    async def _in_results(self, connection: AsyncConnection, user: int, names: Sequence[str]) -> int:
+        """Let a stranger stand for a person in every tournament and result; return in how many tournaments he was."""
         stranger, found = str(-STRANGERS - randbelow(STRANGERS)), 0
+        await outcomes.rename(connection, str(user), stranger)
         for record in await tournaments.everywhere(connection):
             entries = await tournaments.log(connection, record.id)
-            kept = tournament.forgotten(entries, str(user), stranger, privacy.SOMEBODY)
+            state = tournament.replayed(entries)
+            known = {*names, *([state.names[str(user)]] if str(user) in state.names else [])}
+            eraser = Eraser(user, sorted(known, key=len, reverse=True), texts.safe)
+            kept = tournament.forgotten(entries, str(user), stranger, privacy.SOMEBODY, eraser.clean)
             if kept != entries:
                 await tournaments.rewrite(connection, record.id, kept)
                 found += 1
+            if record.ended is None and any(str(user) in heat.entered for heat in [*state.heats, state.final]):
+                await tournaments.append(connection, record.id, log.Dropped(person=stranger))
         return found
 
     async def _in_game(self, game_id: str, user: int, names: Sequence[str]) -> None:
@@ -70,7 +78,8 @@ class Forgetting:
         held = await privacy.vacate(connection, game_id, user, stranger)
         if game.status is Status.LOBBY:
             staying = [seat for seat in await games.seats_of(connection, game_id) if seat.user != stranger]
-            await games.seat_all(connection, game_id, moved_up(staying))
+            await games.seat_all(connection, game_id, staying if game.position else moved_up(staying))
+            await games.change(connection, game_id, position=without_places(game, [seat.id for seat in held]))
         await privacy.unsign(connection, game_id, user)
         freed = [seat.id.removeprefix("s") for seat in held if seat.left is None]
         said = [f"The player of seat {number} has left for good." for number in freed]

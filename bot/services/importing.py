@@ -83,6 +83,7 @@ def _game(found: Transcript, owner: int, now: float) -> GameRecord:
         variant=variant_of(rules, found.options),
         options=found.options,
         figures=found.figures,
+        position=found.position,
         title=f"{rules.title} {found.game_id}",
         guild=0,
         channel=0,

@@ -18,9 +18,12 @@ from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Sta
 from bot.table.referee import Referee
 from engine import RELEASE
 from engine.core import chain, dice
+from engine.core.errors import EngineError
 from engine.core.events import Event
 from engine.core.figures import for_record
+from engine.core.position import Position, digest, recorded
 from engine.core.rules import Rules
+from engine.core.text import join_words
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 DIGITS = "23456789"
@@ -69,12 +72,15 @@ class Lobby:
         deadline_hours: float | None = None,
         pace: str = "",
         game_id: str = "",
+        rated: bool = False,
+        position: Position | None = None,
     ) -> GameRecord:
         """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
         It is played at the pace of a preset, or with so many hours for a decision; its id is one that was set aside for
-        it (`free_id`), or a new one. Raises EngineError for a game that
-        Herald does not know, BadOptions for options that are not to be had.
+        it (`free_id`), or a new one; with a `position` it goes on from that. What is `rated` counts for the ladder of
+        the server. Raises EngineError for a game that Herald does not know, BadOptions for options that are not to be
+        had.
         """
         played = self._referee.rules_of(rules)
         options = played.options(variant, {**played.catalogue.by_post, **changes})
@@ -97,7 +103,9 @@ class Lobby:
                 deadline_hours=hours,
                 pace=tempo,
                 figures=self._figures.get(played.name, ""),
+                position=position.text() if position else "",
                 created=self._referee.now(),
+                rated=rated,
             )
             await games.add(connection, game)
             await self._announce(connection, game, Commitment(game.commitment), Panel())
@@ -158,9 +166,10 @@ class Lobby:
 
         await self._referee.alone(game_id, work)
 
-    async def join(self, game_id: str, user: int, name: str, word: str = "") -> SeatRecord:
+    async def join(self, game_id: str, user: int, name: str, word: str = "", place: str = "") -> SeatRecord:
         """Take a seat; `word` is the player's own contribution to the dice, which everybody is told.
 
+        At a table that goes on from a position `place` says whose; whoever sits there already may change to it.
         In a game that has started the seat is a new one, where the rules allow that; its dice are keyed by then.
         """
         async with self._store.reading() as connection:
@@ -173,9 +182,13 @@ class Lobby:
         async def work() -> SeatRecord:
             async with self._store.writing(game_id) as connection:
                 game, rules, seated = await self._in_lobby(connection, game_id)
-                if any(seat.user == user for seat in seated):
+                mine = next((seat for seat in seated if seat.user == user), None)
+                if mine and place:
+                    seated = tuple(seat for seat in seated if seat is not mine)
+                    return await self._sit(connection, game, rules, seated, user, name, word=mine.word, place=place)
+                if mine:
                     raise Refused(f"You have a seat in {game.title} already; wait for the start, or leave it first.")
-                return await self._sit(connection, game, rules, seated, user, name, word=word)
+                return await self._sit(connection, game, rules, seated, user, name, word=word, place=place)
 
         return await self._referee.alone(game_id, work)
 
@@ -206,13 +219,14 @@ class Lobby:
         *,
         word: str = "",
         regent: str = "",
+        place: str = "",
     ) -> SeatRecord:
-        _, most = rules.seats(game.options)
+        most = most_seats(game, rules)
         if len(seated) >= most:
             raise Refused(f"{game.title} is full: {rules.title} takes {most} players at most.")
         seat = SeatRecord(
             game=game.id,
-            id=_seat_id(len(seated)),
+            id=_free_place(game, seated, name, place),
             user=user,
             name=name,
             word=_cleaned(word),
@@ -222,7 +236,8 @@ class Lobby:
         )
         await games.seat_all(connection, game.id, [*seated, seat])
         who = f"{texts.safe(name)}, a computer player ({regent})," if regent else texts.safe(name)
-        event = Event("joined", f"{who} takes a seat ({len(seated) + 1} of {most}){_given(seat.word)}.")
+        taken = f"the place of {texts.safe(places(game)[seat.id])}" if game.position else "a seat"
+        event = Event("joined", f"{who} takes {taken} ({len(seated) + 1} of {most}){_given(seat.word)}.")
         await self._announce(connection, game, Log((event,)), Panel())
         return seat
 
@@ -242,8 +257,8 @@ class Lobby:
                 game, rules, seated = await self._in_lobby(connection, game_id)
                 name = _held(game, seated, user).name
                 staying = [seat for seat in seated if seat.user != user]
-                await games.seat_all(connection, game_id, moved_up(staying))
-                _, most = rules.seats(game.options)
+                await games.seat_all(connection, game_id, staying if game.position else moved_up(staying))
+                most = most_seats(game, rules)
                 event = Event("left", f"{texts.safe(name)} gives the seat up ({len(staying)} of {most}).")
                 await self._announce(connection, game, Log((event,)), Panel())
 
@@ -258,12 +273,19 @@ class Lobby:
             if user != game.owner:
                 raise Refused(f"Only the game master can start {game.title}; ask the game master.")
             least, most = rules.seats(game.options)
+            if game.position:
+                game, seated, least = at_their_places(game, seated)
             if len(seated) > most:
                 raise Refused(f"{rules.title} takes {most} players at most; {len(seated)} joined.")
             if len(seated) < least:
                 raise Refused(f"{rules.title} needs {least} players or more; {len(seated)} joined: invite others.")
             opening = _opening(game, seated)
-            await self._referee.open_table(game, seated, opening, user)
+            try:
+                await self._referee.open_table(game, seated, opening, user)
+            except EngineError as error:
+                if not game.position:
+                    raise
+                raise Refused(f"The position does not fit the options of this table any more: {error}") from error
 
         await self._referee.alone(game_id, work)
         await Absences(self._store, self._referee).refresh(game_id)
@@ -315,7 +337,58 @@ def _opening(game: GameRecord, seated: Sequence[SeatRecord]) -> Opening:
         RELEASE,
         game.options,
         chain.of_figures(game.figures),
+        digest(game.position),
     )
+
+
+def places(game: GameRecord) -> dict[str, str]:
+    """Return whose place each seat is, by seat, at a table that goes on from a position; else nothing."""
+    position = recorded(game.position)
+    return {_seat_id(place): name for place, name in enumerate(position.seats)} if position else {}
+
+
+def without_places(game: GameRecord, seats: Collection[str]) -> str:
+    """Return the text of a table's position in which the places of these seats have no people's names any more."""
+    position = recorded(game.position)
+    if position is None:
+        return ""
+    whose = [seat if seat in seats else name for seat, name in places(game).items()]
+    return position.of_seats(whose).text()
+
+
+def most_seats(game: GameRecord, rules: Rules[Any]) -> int:
+    """Return how many players a table takes: as many as its position has, where it goes on from one."""
+    return len(places(game)) or rules.seats(game.options)[1]
+
+
+def _free_place(game: GameRecord, seated: Sequence[SeatRecord], name: str, wanted: str) -> str:
+    """Return the seat that somebody gets: the one he wants, the one of his name, or the next."""
+    known = places(game)
+    if not known:
+        if wanted:
+            raise Refused("This table begins with the set-up, where all places are alike; leave the place out.")
+        return _seat_id(len(seated))
+    taken = {seat.id for seat in seated}
+    free = {place: whose for place, whose in known.items() if place not in taken}
+    for word in filter(None, (wanted, name)):
+        named = next((place for place, whose in free.items() if whose.casefold() == word.casefold()), "")
+        if named:
+            return named
+        if word == wanted:
+            left = join_words(texts.safe(whose) for whose in free.values())
+            raise Refused(f"The place of {texts.safe(wanted)} is not free; those that are: {left}.")
+    return next(iter(free))
+
+
+def at_their_places(game: GameRecord, seated: Sequence[SeatRecord]) -> tuple[GameRecord, tuple[SeatRecord, ...], int]:
+    """Return a table that is about to go on from a position, its seats in their order, and how many it needs.
+
+    The position names the seats as the table does from then on, so that nobody's name is kept in it.
+    """
+    position, order = recorded(game.position), list(places(game))
+    assert position is not None
+    text = position.of_seats(order).text()
+    return replace(game, position=text), tuple(sorted(seated, key=lambda seat: order.index(seat.id))), len(order)
 
 
 def _seat_id(place: int) -> str:

@@ -226,7 +226,9 @@ class Moderation:
     async def _undone(self, game: GameRecord, to: int) -> str:
         """Return what going back would undo, in a few words."""
         undone = [entry for entry in await self.lasting_actions(game.id) if entry.version > to]
-        return texts.clipped_sentence(" ".join(map(_public_text, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
+        return (
+            texts.clipped_sentence(" ".join(map(log_view.public_text, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
+        )
 
     async def _open(
         self, game: GameRecord, kind: MotionKind, user: int, intervention: AnyIntervention, voters: tuple[int, ...]
@@ -346,7 +348,7 @@ class Moderation:
             there = await game_log.entries(connection, game_id, after=to - 1)
         if all(log_view.is_note(entry) for entry in since):
             version += len(since)
-        moment = texts.clipped_sentence(_public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
+        moment = texts.clipped_sentence(log_view.public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
         title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 
@@ -429,11 +431,6 @@ def _check_voter(game: GameRecord, motion: Motion, user: int, roles: Sequence[in
     by_role = motion.kind is MotionKind.OVERRULE and game.assistant_role in roles and user != motion.by
     if user not in motion.voters and not by_role:
         raise Refused("You are not asked here; those who are have been mentioned.")
-
-
-def _public_text(entry: ActionRecord) -> str:
-    """Return what everybody heard of an action."""
-    return " ".join(event.text for event in entry.happened() if event.seats is None and event.text)
 
 
 def _read(live: LiveGame, raw: dict[str, object]) -> Action:

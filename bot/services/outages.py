@@ -2,7 +2,7 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import games, heartbeat, outbox, timers
+from bot.store import games, heartbeat, outbox, timers, tournaments
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.rows import GameRecord, Status
@@ -49,6 +49,7 @@ class Outages:
         running = [game for game in await games.all_with(connection, Status.PLAYING) if game.paused is None]
         for game in running:
             await timers.run_on(connection, game.id, gap)
+            await tournaments.credit(connection, game.id, gap)
             messages = [OutboxMessage(Log((Event("outage", said(gap)),))), OutboxMessage(Panel())]
             await outbox.add(connection, game.id, game.version, messages, now)
         return running

@@ -1,31 +1,45 @@
 """Tournaments: what happens in one is logged, heats are drawn and their tables opened, results and clocks kept."""
 
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
-from bot.model import interventions
-from bot.services.administration import Administration
 from bot.services.lobby import Lobby
-from bot.store import game_log, games, tournaments
+from bot.services.results import result_of
+from bot.store import games, outbox, tournaments
 from bot.store.database import Store
-from bot.store.rows import GameRecord, SeatRecord, Status, TournamentGame, TournamentRecord, Via
+from bot.store.payloads import Log, OutboxMessage
+from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord, Via
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from bot.table.submission import Submission
 from engine.core import dice
-from engine.core.actions import MASTER
-from engine.tournament import finalists, log, seating, tournament
+from engine.core.actions import MASTER, Action
+from engine.core.errors import Illegal
+from engine.core.events import Event, name_seats
+from engine.tournament import corrections, log, seating, tournament
 from engine.tournament.clocks import Kind, Running
-from engine.tournament.format import Format
+from engine.tournament.format import Format, check
 from engine.tournament.log import FINAL, AnyEntry
-from engine.tournament.results import Result, Tenure, of_game
 from engine.tournament.state import State, heat_name
 from engine.tournament.tables import options_of
+
+LIVE = "live"
+"""The pace of tables that are played in one sitting."""
+
+Named = tuple[int, str]
+"""A person and his name."""
+
+Before = Callable[[State], Awaitable[None]]
+"""What is done before something is logged."""
+
+Beside = Callable[[AsyncConnection, State], Awaitable[None]]
+"""What is done in the same transaction."""
 
 
 class Tournaments:
@@ -38,7 +52,6 @@ class Tournaments:
         self._referee = referee
         self._lobby = lobby
         self._entropy = entropy
-        self._administration = Administration(store, referee)
         self._watchers: list[Callable[[str], None]] = []
 
     def on_change(self, watcher: Callable[[str], None]) -> None:
@@ -90,18 +103,79 @@ class Tournaments:
         async with self._store.reading() as connection:
             return await tournaments.log(connection, tournament_id)
 
-    async def happen(self, tournament_id: str, entry: AnyEntry) -> State:
-        """Carry something out and log it, or refuse it by raising Illegal; return where the tournament stands then."""
+    async def happen(
+        self, tournament_id: str, entry: AnyEntry, *, first: Before | None = None, also: Beside | None = None
+    ) -> State:
+        """Carry something out and log it, or refuse it by raising Illegal; return where the tournament stands then.
+
+        What is to be done `first` is done once it is sure that the rest is possible; what is done `also` is so in the
+        transaction of the log.
+        """
         entry = msgspec.structs.replace(entry, time=self._time())
+
+        async def work() -> State:
+            if first is not None:
+                _carry_out(await self.state(tournament_id), entry)
+                await first(await self.state(tournament_id))
+            async with self._store.writing() as connection:
+                state = await _state(connection, tournament_id)
+                _carry_out(state, entry)
+                await tournaments.append(connection, tournament_id, entry)
+                if also is not None:
+                    await also(connection, state)
+                return state
+
+        return await self._alone(tournament_id, work)
+
+    async def enter(self, tournament_id: str, person: str, name: str, heat: int | None) -> list[int]:
+        """Let a person play a heat, or all where none is named, or take that back; return which he plays now.
+
+        What he has pressed before is looked at with nobody else's press in between.
+        """
+        heats: list[int] = []
 
         async def work() -> State:
             async with self._store.writing() as connection:
                 state = await _state(connection, tournament_id)
-                tournament.carry_out(state, entry)
+                heats[:] = _wanted(state, person, heat)
+                entry = log.Entered(time=self._time(), by=person, person=person, name=name, heats=tuple(heats))
+                _carry_out(state, entry)
                 await tournaments.append(connection, tournament_id, entry)
                 return state
 
-        return await self._alone(tournament_id, work)
+        await self._alone(tournament_id, work)
+        return heats
+
+    async def change(self, tournament_id: str, by: int, change: Callable[[Format], Format]) -> State:
+        """Change what is agreed, as an official; raises Illegal once the first heat is seated, BadOptions."""
+        old = (await self.state(tournament_id)).format
+        new = change(old)
+        rules = self._referee.rules_of(new.game)
+        options = {name: rules.catalogue.read(name, str(value)) for name, value in new.options.items()}
+        new = msgspec.structs.replace(new, options=options)
+        check(new, rules.seats(rules.options(new.variant, new.options)))
+        return await self.happen(tournament_id, log.Changed(by=str(by), format=new))
+
+    async def appoint(
+        self, tournament_id: str, by: int, *, master: Named | None = None, add: Named | None = None, dismiss: int = 0
+    ) -> State:
+        """Change who leads and who assists, as an official; raises Illegal.
+
+        A game master who is another one's assistant from then on has to be named as such.
+        """
+        state = await self.state(tournament_id)
+        leads, called = master or (int(state.master), state.names[state.master])
+        helpers = {int(one): state.names[one] for one in state.assistants}
+        helpers |= dict([add]) if add else {}
+        kept = {str(one): name for one, name in helpers.items() if one not in (dismiss, master and leads)}
+        entry = log.Appointed(by=str(by), master=str(leads), name=called, assistants=kept)
+        return await self.happen(tournament_id, entry)
+
+    async def move(self, tournament_id: str, channel: int) -> None:
+        """Hold a tournament in another channel of its server: its message and new threads come there."""
+        async with self._store.writing() as connection:
+            await tournaments.change(connection, tournament_id, channel=channel, message=None)
+        self._tell(tournament_id)
 
     def _time(self) -> str:
         return datetime.fromtimestamp(self._referee.now(), UTC).isoformat(timespec="seconds")
@@ -119,7 +193,7 @@ class Tournaments:
         async def work() -> State:
             async with self._store.writing() as connection:
                 state = await _state(connection, tournament_id)
-                tournament.carry_out(state, entry)
+                _carry_out(state, entry)
                 record = await tournaments.get(connection, tournament_id)
                 sealed = {**record.secrets, str(heat): secret.hex()}
                 await tournaments.change(connection, tournament_id, secrets=sealed)
@@ -156,7 +230,7 @@ class Tournaments:
                     tables=tuple(tuple(table) for table in tables),
                     reason=reason,
                 )
-                tournament.carry_out(state, entry)
+                _carry_out(state, entry)
                 await tournaments.append(connection, tournament_id, entry)
                 for number in range(1, len(state.heat(heat).games) + 1):
                     game_id = await self._lobby.free_id(connection)
@@ -195,7 +269,12 @@ class Tournaments:
                 changes=options_of(rules, format, final=place.heat == FINAL),
                 title=title_of(state, place),
                 game_id=place.game,
+                pace="" if format.clock.by_post else LIVE,
+                rated=True,
             )
+        async with self._store.writing() as connection:
+            assistants = judges(state, place)
+            await games.change(connection, place.game, assistants=assistants)
         await self._seat(place, state)
         async with self._store.reading() as connection:
             return await games.get(connection, place.game)
@@ -224,94 +303,69 @@ class Tournaments:
             state = await _state(connection, place.tournament)
         if state.game(place.heat, place.number).result:
             return None
-        result = await self._result(game_id)
+        for person in state.game(place.heat, place.number).vacant:
+            kept = log.Substituted(heat=place.heat, table=place.number, out=person, person="")
+            state = await self.happen(place.tournament, kept)
+        at = state.game(place.heat, place.number)
+        result = await result_of(self._store, self._referee, game_id, at)
         return await self.happen(place.tournament, log.Finished(heat=place.heat, table=place.number, result=result))
 
-    async def _result(self, game_id: str) -> Result:
-        async with self._referee.reading(game_id) as live:
-            tallies, result, seats = live.table.rules.tallies(live.table.game), live.table.result, live.seats
-        async with self._store.reading() as connection:
-            tenures = await _tenures(connection, game_id)
-        people = {seat.id: _person(seat) for seat in seats}
-        return of_game(tallies, result, people, tenures, game_id)
-
-    # ------------------------------------------------------------------ rulings
-
-    async def question(self, tournament_id: str, user: int, heat: int, table: int, text: str, rule: str) -> State:
-        """Question a ruling of the game master: the table's clocks stand until it is decided."""
+    async def correct(
+        self, tournament_id: str, by: int, heat: int, table: int, text: str, reason: str, rule: str = ""
+    ) -> State:
+        """Change a result by a ruling, as an official writes it (`corrections`); raises Illegal."""
         state = await self.state(tournament_id)
-        async with self._store.reading() as connection:
-            places = await tournaments.games_of(connection, tournament_id)
-        game = next((place.game for place in places if (place.heat, place.number) == (heat, table)), "")
-        entry = log.Questioned(
-            by=str(user),
-            ruling=len(state.rulings) + 1,
-            heat=heat,
-            table=table,
-            text=text,
-            rule=rule,
-            after=await self._hash(game),
-        )
-        state = await self.happen(tournament_id, entry)
-        await self._hold(game, stands=True)
-        return state
-
-    async def judge(self, tournament_id: str, user: int, ruling: int, upheld: bool, reason: str) -> State:
-        """Give an official's opinion; with the last one the ruling is decided, and the table goes on."""
-        entry = log.Judged(by=str(user), ruling=ruling, upheld=upheld, reason=reason)
-        state = await self.happen(tournament_id, entry)
-        decided = state.rulings[ruling - 1]
-        if decided.upheld is not None:
-            async with self._store.reading() as connection:
-                places = await tournaments.games_of(connection, tournament_id)
-            where = (decided.heat, decided.table)
-            await self._hold(next(place.game for place in places if (place.heat, place.number) == where), stands=False)
-        return state
-
-    async def _hash(self, game_id: str) -> str:
-        if not game_id:
-            return ""
-        async with self._referee.reading(game_id) as live:
-            return live.table.hash()
-
-    async def _hold(self, game_id: str, *, stands: bool) -> None:
-        """Stop the clocks of a table, or let them run, unless somebody has done so already."""
-        async with self._store.reading() as connection:
-            game = await games.get(connection, game_id)
-        if game.status is Status.PLAYING and (game.paused is None) == stands:
-            decree = interventions.Pause() if stands else interventions.Resume()
-            await self._administration.carry_out(game_id, game.owner, decree, Via.MASTER)
+        was = state.game(heat, table).result
+        if was is None:
+            raise Illegal("This game has no result yet.")
+        result = corrections.read(was, text, state.names)
+        entry = log.Corrected(by=str(by), heat=heat, table=table, result=result, reason=reason, rule=rule)
+        return await self.happen(tournament_id, entry)
 
     # ------------------------------------------------------------------ clocks
 
     async def ring(self, place: TournamentGame, kind: Kind) -> None:
-        """Let a game's clock do what it does at a moment: begin the last round, or stop play [WBC-T08, WBC-T09]."""
+        """Let a game's clock do what it does at a moment: begin the last round, or stop play [WBC-T08, WBC-T09].
 
-        def intent(live: LiveGame) -> Submission:
-            rules, game = live.table.rules, live.table.game
-            action = rules.last_round_edit(game) if kind in ("last_round", "time") else rules.stop_edit(game)
-            if action is None and kind in ("last_round", "time") and place.heat == FINAL:
-                action = rules.stop_edit(game)
-            if action is None:
-                raise Refused("There is nothing more to end.")
-            return Submission(MASTER, action, None, Via.DEADLINE)
+        What has been done already, or what its game does not know, is left alone: a moment can be rung twice.
+        """
 
-        await self._referee.carry_out(place.game, intent)
+        async def work() -> None:
+            live = await self._referee.live_game(place.game)
+            action = None if live.table.result else _rung(live, kind, last=place.heat == FINAL)
+            if action is not None:
+                await self._referee.apply(live, Submission(MASTER, action, None, Via.DEADLINE))
+
+        await self._referee.alone(place.game, work)
 
     async def clock_of(self, place: TournamentGame, *, now: float) -> TournamentGame:
         """Bring the clock of a game up to date, and return it: it runs while the game is played and not paused."""
         async with self._store.writing() as connection:
             game = await games.get(connection, place.game)
-            kept = _stood(place, game, now)
-            if kept != place:
-                await tournaments.change_game(connection, kept)
-        return kept
+            kept = await tournaments.game(connection, place.game) or place
+            stands = _stood(kept, game, now)
+            if stands == kept:
+                return kept
+            return await tournaments.change_game(
+                connection, place.game, started=stands.started, stopped=stands.stopped, lost=stands.lost
+            )
 
-    async def has_rung(self, place: TournamentGame, kinds: Iterable[Kind]) -> TournamentGame:
-        """Note what the clock of a game has announced, so that it does not do so again after a restart."""
-        kept = msgspec.structs.replace(place, announced=tuple(sorted({*place.announced, *kinds})))
-        async with self._store.writing() as connection:
-            await tournaments.change_game(connection, kept)
+    async def has_rung(self, place: TournamentGame, kind: Kind, said: str = "") -> TournamentGame:
+        """Note what the clock of a game has done, so that it does not do so again, and tell its thread what is `said`.
+
+        Both are one: a warning comes once, whenever Herald is interrupted.
+        """
+        return await self.note(place, said, announced=tuple(sorted({*place.announced, kind})))
+
+    async def note(self, place: TournamentGame, said: str = "", **changes: Any) -> TournamentGame:
+        """Note something of a table, and tell its thread what is `said`, in one transaction."""
+        async with self._store.writing(place.game) as connection:
+            kept = await tournaments.change_game(connection, place.game, **changes) if changes else place
+            if said:
+                game = await games.get(connection, place.game)
+                messages = [OutboxMessage(Log((Event("announced", said),)))]
+                await outbox.add(connection, game.id, game.version, messages, self._referee.now())
+        self._referee.publish(place.game)
         return kept
 
 
@@ -327,15 +381,32 @@ def _secret(record: TournamentRecord, heat: int) -> str:
     return secret
 
 
+def judges(state: State, place: TournamentGame) -> tuple[int, ...]:
+    """Return the assistants who can judge at a table because they do not play there [WBC-T11]."""
+    people = state.game(place.heat, place.number).people
+    return tuple(int(one) for one in state.assistants if one not in people)
+
+
 def title_of(state: State, place: TournamentGame) -> str:
     """Return what the thread of a table is called."""
     where = "Final" if place.heat == FINAL else f"Heat {place.heat}, table {place.number}"
     return f"{state.format.title[:60]}: {where}"
 
 
-def _person(seat: SeatRecord) -> str:
-    """Who holds a seat, as the tournament calls him; "" for a computer player."""
-    return str(seat.user) if seat.human else ""
+def _wanted(state: State, person: str, heat: int | None) -> list[int]:
+    """The heats that a person plays after pressing the button of one, or of all."""
+    now = {one.number for one in state.heats if person in one.entered}
+    if heat is not None:
+        return sorted(now ^ {heat})
+    return [] if now else [one.number for one in state.heats if not one.closed]
+
+
+def _carry_out(state: State, entry: AnyEntry) -> None:
+    """Carry an entry out; what is refused names people as others know them."""
+    try:
+        tournament.carry_out(state, entry)
+    except Illegal as refusal:
+        raise Illegal(name_seats(refusal.reason, state.names), refusal.rule) from refusal
 
 
 def _stood(place: TournamentGame, game: GameRecord, now: float) -> TournamentGame:
@@ -351,6 +422,20 @@ def _stood(place: TournamentGame, game: GameRecord, now: float) -> TournamentGam
     return place
 
 
+def _rung(live: LiveGame, kind: Kind, *, last: bool) -> Action | None:
+    """What a moment of the clock does to a game; None where there is nothing to do (any more).
+
+    Where nothing else would end a game, the Final or one in which time is called, a game without a last round stops.
+    """
+    rules, game = live.table.rules, live.table.game
+    if kind == "stop":
+        return rules.stop_edit(game)
+    if kind not in ("last_round", "time") or rules.in_last_round(game):
+        return None
+    begins = rules.last_round_edit(game)
+    return rules.stop_edit(game) if begins is None and (last or kind == "time") else begins
+
+
 def running(place: TournamentGame) -> Running | None:
     """Return the clock of a game as the engine of tournaments reads it; None before the game has begun."""
     if place.started is None:
@@ -359,24 +444,3 @@ def running(place: TournamentGame) -> Running | None:
     return Running(
         started=datetime.fromtimestamp(place.started, UTC), stopped=stopped, lost=timedelta(seconds=place.lost)
     )
-
-
-async def _tenures(connection: AsyncConnection, game_id: str) -> dict[str, tuple[Tenure, ...]]:
-    """Who held each seat that changed hands, for how many of the actions that were taken for it."""
-    holders = await games.holders_of(connection, game_id)
-    entries = await game_log.entries(connection, game_id)
-    found: dict[str, tuple[Tenure, ...]] = {}
-    for seat, held in holders.items():
-        if len(held) > 1:
-            ends = [holder.left if holder.left is not None else float("inf") for holder in held]
-            begins = [float("-inf"), *ends[:-1]]
-            found[seat] = tuple(
-                Tenure(_person(holder), sum(entry.seat == seat and begin < entry.time <= end for entry in entries))
-                for holder, begin, end in zip(held, begins, ends, strict=True)
-            )
-    return found
-
-
-def settled(state: State) -> bool:
-    """Tell whether everything is answered that comes before the Final."""
-    return all(heat.over for heat in state.heats) and finalists.qualified(state).question is None

@@ -61,6 +61,8 @@ class Log(Payload, frozen=True):
     """The phases that ended with it, in a word or two: their map can be asked for."""
     head: str = ""
     """The hash of the chain up to here, where a turn is over."""
+    ruled: bool = False
+    """Whether a game master has done it who plays at the table: at a tournament's table players may question it."""
 
 
 class Picture(Payload, frozen=True):

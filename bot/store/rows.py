@@ -1,5 +1,6 @@
 """The rows of the database as typed records."""
 
+from datetime import UTC, datetime
 from enum import StrEnum
 from secrets import token_hex
 from typing import Any
@@ -12,6 +13,8 @@ from engine.core.chain import Link, blinded
 from engine.core.dice import Draw
 from engine.core.events import Event
 from engine.core.orders import Entry, Otherwise, Plan, Scope
+from engine.tournament.ladder import Conduct, Outcome
+from engine.tournament.results import Result
 
 
 class Status(StrEnum):
@@ -185,8 +188,12 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     """How it keeps time beside the ordinary hours."""
     figures: str = ""
     """The printed figures of its own edition, as the text of a file (engine.core.figures); "" for Herald's."""
+    position: str = ""
+    """The position from which it goes on, as the text of a record (engine.core.position); "" for the set-up."""
     telling: Telling = Telling.STORY
     """How much its thread tells."""
+    rated: bool = False
+    """Whether it counts for the ladder of its server."""
 
     def clock_at(self, now: float) -> float:
         """Return what the clocks of the game show: they stand while it is paused."""
@@ -306,6 +313,8 @@ class Opening(msgspec.Struct, frozen=True):
     """The value of every option."""
     figures: str = ""
     """The SHA-256 of the printed figures of the table's own edition, as the text of a file; "" for Herald's."""
+    position: str = ""
+    """The SHA-256 of the position from which it goes on, as the text of a record; "" for the set-up."""
 
 
 class Timer(msgspec.Struct, frozen=True, kw_only=True):
@@ -515,6 +524,8 @@ class TournamentRecord(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     ended: float | None = None
     """When it was over, or called off."""
+    told: int = 1
+    """Up to which entry of its log the channel has been told."""
 
 
 class TournamentGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -534,3 +545,26 @@ class TournamentGame(msgspec.Struct, frozen=True, kw_only=True):
     """Since when its clock is stopped; None while it runs."""
     lost: float = 0.0
     """The seconds for which it was stopped before."""
+    held: str = ""
+    """Why the table stands still until an official has done something, as its thread was told; "" where it does not."""
+    looked: int = 0
+    """The version of its game up to which one-sided gifts were looked for."""
+
+
+class OutcomeRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game that counts came out. Times are Unix seconds."""
+
+    game: str
+    guild: int
+    rules: str
+    """The name of the game that was played."""
+    ended: float
+    result: Result
+    conduct: dict[str, Conduct]
+    """How its people kept its time, by person."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the ladder is worked out from."""
+        year = datetime.fromtimestamp(self.ended, UTC).year
+        return Outcome(game=self.rules, year=year, result=self.result, conduct=self.conduct)

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0012"
+HEAD = "0015"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -47,7 +47,9 @@ games = sa.Table(
     sa.Column("aside", sa.Float),
     sa.Column("pace", sa.JSON, nullable=False, server_default="{}"),
     sa.Column("figures", sa.Text, nullable=False, server_default=""),
+    sa.Column("position", sa.Text, nullable=False, server_default=""),
     sa.Column("telling", sa.Text, nullable=False, server_default="story"),
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 seats = sa.Table(
@@ -253,6 +255,7 @@ tournaments = sa.Table(
     sa.Column("secrets", sa.JSON, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("ended", sa.Float),
+    sa.Column("told", sa.Integer, nullable=False, server_default="1"),
 )
 
 tournament_log = sa.Table(
@@ -274,4 +277,24 @@ tournament_games = sa.Table(
     sa.Column("started", sa.Float),
     sa.Column("stopped", sa.Float),
     sa.Column("lost", sa.Float, nullable=False),
+    sa.Column("held", sa.Text, nullable=False, server_default=""),
+    sa.Column("looked", sa.Integer, nullable=False, server_default="0"),
+)
+
+outcomes = sa.Table(
+    "outcomes",
+    metadata,
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("guild", sa.BigInteger, nullable=False, index=True),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("ended", sa.Float, nullable=False),
+    sa.Column("result", sa.Text, nullable=False),
+    sa.Column("conduct", sa.Text, nullable=False),
+)
+
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("ratings", sa.Boolean, nullable=False),
 )

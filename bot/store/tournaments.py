@@ -7,9 +7,10 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
+from bot.store import outcomes
 from bot.store.rows import TournamentGame, TournamentRecord
 from bot.store.schema import games, tournament_games, tournament_log, tournaments
-from engine.tournament.log import AnyEntry
+from engine.tournament.log import AnyEntry, Corrected
 
 
 async def add(connection: AsyncConnection, record: TournamentRecord) -> None:
@@ -56,13 +57,15 @@ async def log(connection: AsyncConnection, tournament: str) -> list[AnyEntry]:
 
 
 async def append(connection: AsyncConnection, tournament: str, entry: AnyEntry) -> None:
-    """Add what has happened."""
+    """Add what has happened; a result that a ruling changes is read anew for the ladder."""
     last = await connection.scalar(
         select(func.max(tournament_log.c.number)).where(tournament_log.c.tournament == tournament)
     )
     body = msgspec.json.encode(entry).decode()
     values = {"tournament": tournament, "number": 0 if last is None else last + 1, "entry": body}
     await connection.execute(insert(tournament_log).values(values))
+    if isinstance(entry, Corrected):
+        await outcomes.drop_table(connection, tournament, entry.heat, entry.table)
 
 
 async def rewrite(connection: AsyncConnection, tournament: str, entries: list[AnyEntry]) -> None:
@@ -97,7 +100,17 @@ async def threads(connection: AsyncConnection, tournament: str) -> dict[str, int
     return {row.id: row.thread for row in found if row.thread is not None}
 
 
-async def change_game(connection: AsyncConnection, game: TournamentGame) -> None:
-    """Write how the clock of a game stands."""
-    values = msgspec.to_builtins(game)
-    await connection.execute(update(tournament_games).where(tournament_games.c.game == game.game).values(values))
+async def credit(connection: AsyncConnection, game_id: str, seconds: float) -> None:
+    """Do not charge the clock of a tournament's game for so many seconds; nothing where there is none."""
+    row = (tournament_games.c.game == game_id) & tournament_games.c.started.is_not(None)
+    later = tournament_games.c.lost + seconds
+    await connection.execute(update(tournament_games).where(row).values(lost=later))
+
+
+async def change_game(connection: AsyncConnection, game_id: str, **values: Any) -> TournamentGame:
+    """Change columns of a table's row, and return it as it is then."""
+    row = tournament_games.c.game == game_id
+    await connection.execute(update(tournament_games).where(row).values(values))
+    changed = await game(connection, game_id)
+    assert changed is not None
+    return changed

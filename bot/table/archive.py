@@ -42,6 +42,7 @@ def _record(game: GameRecord, seats: Sequence[SeatRecord], log: Sequence[ActionR
         game_id=game.id,
         options=game.options,
         figures=game.figures,
+        position=game.position,
         seats=list(opening.seats),
         names={seat.id: seat.name for seat in seats},
         name_salts={seat.id: seat.salt for seat in seats if seat.salt},

@@ -31,7 +31,7 @@ from bot.store.payloads import (
 )
 from bot.store.rows import Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
 from bot.table import planning, telling, timekeeping
-from bot.table.live_game import LiveGame
+from bot.table.live_game import LiveGame, plays
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
 from engine.core.actions import MASTER, Proposal, Rewind
@@ -176,7 +176,7 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
     shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
-    told = _proven(shows(live, public, submission), head)
+    told = _marked(shows(live, public, submission), head, ruled=_ruled(live, submission))
     return [*messages, *(OutboxMessage(payload) for payload in told)]
 
 
@@ -291,9 +291,14 @@ def private_messages(live: LiveGame, events: Sequence[Event]) -> Iterator[Outbox
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
 
 
-def _proven(told: Iterable[ToThread], head: str) -> Iterator[ToThread]:
+def _marked(told: Iterable[ToThread], head: str, *, ruled: bool) -> Iterator[ToThread]:
     """Yield messages with the head of the chain in those that tell something: not each of them need be shown."""
-    return (replace(payload, head=head) if isinstance(payload, Log) else payload for payload in told)
+    return (replace(payload, head=head, ruled=ruled) if isinstance(payload, Log) else payload for payload in told)
+
+
+def _ruled(live: LiveGame, submission: Submission) -> bool:
+    """Whether a game master has done it who plays himself."""
+    return submission.via is Via.MASTER and submission.user is not None and plays(live.seats, submission.user)
 
 
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:

@@ -23,6 +23,11 @@ def raw_action(entry: ActionRecord) -> dict[str, Any]:
     return inner
 
 
+def public_text(entry: ActionRecord) -> str:
+    """Return what everybody heard of an action."""
+    return " ".join(event.text for event in entry.happened() if event.seats is None and event.text)
+
+
 def is_note(entry: ActionRecord) -> bool:
     """Whether an entry only puts something on record."""
     return raw_action(entry).get("action") == tag_of(Note)

@@ -39,8 +39,8 @@ from bot.table.commit import commit, renew
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
 from bot.table.submission import Submission
-from bot.table.tables import RulesOf, Tables, key_of
-from engine.core import figures
+from bot.table.tables import MEGABYTE, RulesOf, Tables, key_of
+from engine.core import figures, position
 from engine.core.actions import MASTER, Action, NewRules, Rewind
 from engine.core.errors import Illegal
 from engine.core.events import Event
@@ -62,7 +62,7 @@ STUMBLED = "Herald stumbled over this action and took it back. The game stands a
 
 
 class Referee:
-    """Carries out actions on the games of a store. `now` gives Unix seconds; as many as `tables` stay in memory."""
+    """Carries out actions on the games of a store. `now` gives Unix seconds; tables stay in `memory` bytes."""
 
     def __init__(
         self,
@@ -70,14 +70,14 @@ class Referee:
         rules_of: RulesOf = rules_of,
         *,
         now: Callable[[], float] = time.time,
-        tables: int = 64,
+        memory: int = 8 * MEGABYTE,
         metrics: Metrics | None = None,
     ) -> None:
         self.store = store
         self.rules_of = rules_of
         self.now = now
         self.metrics = metrics or Metrics()
-        self._tables = Tables(store, rules_of, now, tables, self.publish)
+        self._tables = Tables(store, rules_of, now, memory, self.publish)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
         self._watchers: list[Callable[[str], None]] = []
@@ -170,9 +170,16 @@ class Referee:
         """Set a game up and commit its opening; the caller works under the lock of the game (`alone`)."""
         rules, key = self.rules_of(game.rules), key_of(game, opening)
         rules = rules.with_figures(figures.recorded(rules.name, game.figures))
-        table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key)
+        begun = position.recorded(game.position)
+        table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key, position=begun)
         live = LiveGame(game, seats, table, LogEnd(-1, opening, game.commitment))
-        await self._commit(live, Submission("", opening, user, Via.OPENING), table.opening(), Past())
+
+        async def keep(connection: AsyncConnection, live: LiveGame) -> None:
+            await games.change(connection, live.game.id, position=game.position)
+
+        side_effect = keep if game.position else None
+        opened = Submission("", opening, user, Via.OPENING, side_effect=side_effect)
+        await self._commit(live, opened, table.opening(), Past())
 
     async def carry_out(self, game_id: str, *intents: Intent) -> Outcome:
         """Carry out intents one after the other, each on the game as it then stands, with nobody else's in between.

@@ -32,21 +32,36 @@ def key_of(game: GameRecord, opening: Opening) -> bytes:
 
 
 REST_S = 3600.0
-"""Seconds after which a table that nobody has used is at rest: it takes some 80 kB, and is restored in milliseconds."""
+"""Seconds after which a table that nobody has used is at rest: it is restored in milliseconds."""
+
+MEGABYTE = 1_000_000
+
+SMALLEST_COST = 6_000
+"""Bytes of memory that every table takes, whatever is in it."""
+
+COST = 7
+"""Bytes of memory that a table takes for each byte of its snapshot: 6 to 7.8 were measured (docs/benchmarks.md)."""
+
+
+def cost(table: Table) -> int:
+    """Return how many bytes of memory a table takes about, with what it has found and asks: rather too many."""
+    return SMALLEST_COST + COST * len(table.snapshot())
 
 
 class Held(NamedTuple):
-    """A table in memory with the end of its log, and when it was last used, in Unix seconds."""
+    """A table in memory with the end of its log, when it was last used, in Unix seconds, and the bytes it takes."""
 
     table: Table
     log_end: LogEnd
     used: float
+    cost: int
 
 
 class Tables:
     """The live tables of a store; the caller holds the lock of the game that it asks for.
 
-    `publish` is called with the id of a game that has been put aside or taken up again.
+    They take `capacity` bytes of memory together, or what a single one takes. `publish` is called with the id of a game
+    that has been put aside or taken up again.
     """
 
     def __init__(
@@ -63,21 +78,24 @@ class Tables:
         self._capacity = capacity
         self._publish = publish
         self._live: OrderedDict[str, Held] = OrderedDict()
+        self._taken = 0
 
     def hold(self, game_id: str, table: Table, log_end: LogEnd) -> None:
         """Hold a table in memory with the end of its log; let go of those at rest, and of the oldest if need be."""
         now = self._now()
-        self._live[game_id] = Held(table, log_end, now)
-        self._live.move_to_end(game_id)
-        while len(self._live) > self._capacity or self._oldest().used < now - REST_S:
-            self._live.popitem(last=False)
+        self.forget(game_id)
+        self._live[game_id] = Held(table, log_end, now, cost(table))
+        self._taken += self._live[game_id].cost
+        while len(self._live) > 1 and (self._taken > self._capacity or self._oldest().used < now - REST_S):
+            self.forget(next(iter(self._live)))
 
     def _oldest(self) -> Held:
         return next(iter(self._live.values()))
 
     def forget(self, game_id: str) -> None:
         """Drop a table and the end of its log from memory: what is in the database counts."""
-        self._live.pop(game_id, None)
+        if held := self._live.pop(game_id, None):
+            self._taken -= held.cost
 
     async def live_game(self, game_id: str) -> LiveGame:
         """Return a game that has begun; raises UnknownGame, and BrokenGame if its state cannot be taken up."""

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, overload
 
 import msgspec
 
@@ -74,8 +75,7 @@ class Close(Action, frozen=True):
     """The winning seats; none: drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One legal value of a field, in plain words."""
 
     value: str
@@ -97,6 +97,37 @@ class Choice:
     """How soon people look for it in the list: those of 0 stand before those of 1, else all as they are."""
 
 
+class Listing(Sequence[Choice]):
+    """Choices that are put into words when they are read: whoever only wants their values does without."""
+
+    def __init__(self, values: Sequence[str], worded: Callable[[str], Choice]) -> None:
+        """`worded` puts a value into words, as the game stands."""
+        self.values = values
+        self._worded = worded
+
+    @cached_property
+    def _read(self) -> list[Choice]:
+        return [self._worded(value) for value in self.values]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @overload
+    def __getitem__(self, place: int) -> Choice: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Choice]: ...
+    def __getitem__(self, place: int | slice) -> Choice | list[Choice]:
+        return self._read[place]
+
+    def __repr__(self) -> str:
+        return repr(self._read)
+
+
+def values_of(found: Sequence[Choice]) -> Sequence[str]:
+    """Return the values of choices, without any words."""
+    return found.values if isinstance(found, Listing) else [choice.value for choice in found]
+
+
 Draft = Mapping[str, Any]
 """The fields of an action filled in so far, by name."""
 
@@ -113,8 +144,7 @@ def as_said(value: str) -> str:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(msgspec.Struct, frozen=True):
     """One question of an offer."""
 
     name: str
@@ -143,8 +173,7 @@ class Field:
     """The field before it of whose answer these choices are the reach, as a map can show it; "" where there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(msgspec.Struct, frozen=True):
     """One kind of action that a seat may take now, with the questions that fill it in."""
 
     action: type[Action]
@@ -156,8 +185,8 @@ class Offer:
     fields: tuple[Field, ...] = ()
     """The questions, in the order in which they are asked."""
 
-    hint: str = ""
-    """More about it, in a few words; "" for none."""
+    remark: str | Callable[[], str] = ""
+    """More about it, in a few words; "" for none. What takes time is worked out when somebody reads it."""
 
     drastic: bool = False
     """Whether it gives the game up: people are asked to confirm it, and players at random leave it alone."""
@@ -175,6 +204,11 @@ class Offer:
     def tag(self) -> str:
         """The word that names the action in commands, transcripts and scenarios."""
         return tag_of(self.action)
+
+    @property
+    def hint(self) -> str:
+        """More about it, in a few words; "" for none."""
+        return self.remark if isinstance(self.remark, str) else self.remark()
 
     def field(self, name: str) -> Field:
         """Return the field called `name`; KeyError if the offer has none."""
@@ -227,9 +261,9 @@ class Proposal:
     """Whether the game waits for the answer."""
 
 
-def pass_offer(label: str, hint: str = "") -> Offer:
+def pass_offer(label: str, remark: str | Callable[[], str] = "") -> Offer:
     """Offer to pass, in words that say what that means here."""
-    return Offer(Pass, label, hint=hint)
+    return Offer(Pass, label, remark=remark)
 
 
 def distinct(values: Sequence[object]) -> bool:
@@ -243,8 +277,7 @@ def tag_of(action: type[Action] | Action) -> str:
     return str(kind.__struct_config__.tag)
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(msgspec.Struct, frozen=True):
     """A decision that the game waits for."""
 
     seat: str

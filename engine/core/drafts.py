@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer, values_of
 from engine.core.errors import Illegal
 from engine.core.text import tidy
 
@@ -74,12 +74,12 @@ def _fill_list(field: Field, draft: dict[str, Any], answer: Answer) -> bool:
 
 
 def _is_one(value: str, found: Sequence[Choice]) -> bool:
-    return any(choice.value == value for choice in found)
+    return value in values_of(found)
 
 
 def all_that_fit(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
     """Answer with the first value there is: a list becomes as long as it can be."""
-    return found[0].value if found else ""
+    return values_of(found)[0] if found else ""
 
 
 def at_random(chance: Random) -> Answer:
@@ -88,9 +88,9 @@ def at_random(chance: Random) -> Answer:
     def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str | None:
         if field.many:
             enough = len(draft[field.name]) >= field.least and chance.random() < ENOUGH
-            return "" if enough else chance.choice(found).value
-        values = [choice.value for choice in found] + [""] * (field.least == 0)
-        return chance.choice(values) if values else None
+            return "" if enough else chance.choice(values_of(found))
+        able = [*values_of(found), *[""] * (field.least == 0)]
+        return chance.choice(able) if able else None
 
     return answer
 
@@ -127,7 +127,7 @@ def _every(offer: Offer, draft: dict[str, Any], listed: Answer) -> Iterator[dict
 
 
 def _values(field: Field, draft: Draft) -> list[str]:
-    return [choice.value for choice in field.choices(draft)] + [""] * (field.least == 0)
+    return [*values_of(field.choices(draft)), *[""] * (field.least == 0)]
 
 
 def sole(offers: Sequence[Offer]) -> Action | None:
@@ -150,8 +150,8 @@ def _lists(field: Field, draft: dict[str, Any], picks: list[str]) -> Iterator[li
     """Yield every list that can be picked, those of the same beginning one after the other."""
     if len(picks) >= field.least:
         yield picks
-    for choice in field.choices({**draft, field.name: picks}):
-        yield from _lists(field, draft, [*picks, choice.value])
+    for value in values_of(field.choices({**draft, field.name: picks})):
+        yield from _lists(field, draft, [*picks, value])
 
 
 def build(offer: Offer, draft: Draft) -> Action:
@@ -358,7 +358,7 @@ def _picks(field: Field, draft: Draft, values: Sequence[str]) -> list[str]:
     picks: list[str] = []
     waiting = list(values)
     while waiting:
-        legal = {choice.value for choice in field.choices({**draft, field.name: picks})}
+        legal = values_of(field.choices({**draft, field.name: picks}))
         fitting = next((value for value in waiting if value in legal), None)
         if fitting is None:
             label = _label(choices(field, draft), waiting[0])

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core.actions import MASTER
 
-_SEAT = re.compile(r"\{([a-z0-9_]+)\}")
+_SEAT = re.compile(r"\{(-?[a-z0-9_]+)\}")
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -87,6 +87,9 @@ class Game(Generic[S]):
         self.cache: dict[Any, Any] | None = None
         """What look-ups have found in the state that waits for a decision; None while the state may change."""
 
+        self.found: dict[Any, Any] = {}
+        """What the last look of the flow has found: it holds for the decision that the flow has come to."""
+
         self.options_cache: dict[Any, Any] = {}
         """What look-ups have found in the options, which never change."""
 
@@ -156,11 +159,19 @@ class Game(Generic[S]):
         self.state.steps.clear()
         self.emit("victory", reason, rule=rule)
 
+    def stale(self) -> list[str]:
+        """Return which indices of the state say something else than the state does; tests ask after every action."""
+        return []
+
     @contextmanager
     def at_rest(self) -> Iterator[None]:
-        """Cache what look-ups find while a step of the flow only looks; nothing may change meanwhile."""
+        """Cache what look-ups find while a step of the flow only looks; nothing may change meanwhile.
+
+        A step that waits for a decision after such a look has changed nothing since, so what it has found still holds.
+        """
         before = self.cache
-        self.cache = {} if before is None else before
+        if before is None:
+            self.cache = self.found = {}
         try:
             yield
         finally:
@@ -170,6 +181,7 @@ class Game(Generic[S]):
         """Let the steps go on until one waits for a decision or the game is over."""
         for _ in range(MAX_STEPS):
             self.state_based(self)
+            self.found = {}
             self.stopped = self.until is not None and self.until()
             top = self.top
             if self.stopped or top is None or not (top.proceed(self) or self._answers_itself(top)):
@@ -214,6 +226,19 @@ def cached_while_waiting(look: L) -> L:
         return found
 
     return cast(L, recall)
+
+
+def only_looks(look: L) -> L:
+    """Make every look-up below a function that changes nothing only once, while the game goes on too."""
+
+    @wraps(look)
+    def rest(game: Game[Any], *about: Any) -> Any:
+        if game.cache is not None:
+            return look(game, *about)
+        with game.at_rest():
+            return look(game, *about)
+
+    return cast(L, rest)
 
 
 def cached_by_options(look: L) -> L:

@@ -42,6 +42,17 @@ G = TypeVar("G", bound=Game[Any])
 
 
 @dataclass(frozen=True, slots=True)
+class Gift:
+    """Something that a seat gives another for nothing."""
+
+    by: str
+    """The seat that gives it."""
+
+    words: str
+    """What, hidden things among it, with seats as `{seat}`."""
+
+
+@dataclass(frozen=True, slots=True)
 class DecisionKind:
     """A kind of decisions that a table may give a time of its own."""
 
@@ -229,6 +240,13 @@ class Rules(ABC, Generic[G]):
         """Lay out an empty table for scenarios: nothing dealt, the first seat to move."""
         return self.new(game_id, seats, options, dice)
 
+    def entering(self, game: G, hidden: Mapping[str, Mapping[str, int]]) -> AnyStep:
+        """Return the step in which seats enter what a position leaves out, given how much of each kind each has.
+
+        Raises Illegal for what cannot be left out in this game.
+        """
+        raise Illegal(f"{self.title} has nothing hidden that could be left out; take 'hidden' out of the file.")
+
     def game(self, state: Any, dice: Dice) -> G:
         """Take up a game from its state."""
         game: G = self.game_type(state, dice)
@@ -342,6 +360,19 @@ class Rules(ABC, Generic[G]):
     def last_round_edit(self, game: G) -> Action | None:
         """Return the edit that begins the last round of a game whose time is nearly over; None where there is none."""
         return None
+
+    @property
+    def giving(self) -> tuple[type[Action], ...]:
+        """The actions by which something can be given for nothing."""
+        return ()
+
+    def given_away(self, game: G, seat: str, action: Action) -> Gift | None:
+        """Return what an action gives away for nothing, of those that can, as the game stands before it."""
+        return None
+
+    def in_last_round(self, game: G) -> bool:
+        """Tell whether the last round of a game has begun because its time is nearly over."""
+        return False
 
     def stop_edit(self, game: G) -> Action | None:
         """Return the edit that ends a game where it stands; None where there is nothing (more) to end."""

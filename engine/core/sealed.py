@@ -15,9 +15,10 @@ one that is not is told to everybody as it comes.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
+
+from msgspec import structs
 
 from engine.core.actions import Action, AnyAction, Offer, Request
 from engine.core.drafts import admits, any_of, check_offered, words
@@ -40,15 +41,16 @@ class Together(Step):
 
     def proceed(self, game: Any) -> bool:
         """Wait for the last seat, then close."""
-        if self.waiting(game):
-            return False
+        with game.at_rest():
+            if self.waiting(game):
+                return False
         game.pop(self)
         self.close(game)
         return True
 
     def requests(self, game: Any) -> list[Request]:
         """Ask everybody who is still to decide."""
-        return [replace(self.ask(game, seat), together=True) for seat in self.waiting(game)]
+        return [structs.replace(self.ask(game, seat), together=True) for seat in self.waiting(game)]
 
 
 class Lanes(Step):
@@ -101,7 +103,7 @@ class Lanes(Step):
         for seat in self.lanes:
             with self._in_lane(game, seat) as step:
                 found += step.requests(game)
-        return [replace(request, together=request.together or len(self.lanes) > 1) for request in found]
+        return [structs.replace(request, together=request.together or len(self.lanes) > 1) for request in found]
 
     def amends(self, game: Any, seat: str) -> list[Offer]:
         """Let a seat change what it has answered in its lane."""

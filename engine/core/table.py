@@ -13,6 +13,7 @@ from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
 from engine.core.events import Event
 from engine.core.game import Game, Result
+from engine.core.position import Position, laid_out
 from engine.core.rules import Rules
 
 GAME_OVER = "The game is over; start a new one to play on."
@@ -57,14 +58,22 @@ class Table:
         *,
         version: str = "",
         careful: bool = True,
+        position: Position | None = None,
     ) -> "Table":
-        """Open a table: set the game up and let it flow to its first decision.
+        """Open a table: set the game up, or lay a position out, and let it flow to its first decision.
 
-        With `version` it is noted as begun by that version of the rules, as for a record of another release.
+        With `version` it is noted as begun by that version of the rules, as for a record of another release. Raises
+        Illegal or BrokenInvariant for a position with which no game can go on.
         """
-        game = rules.new(game_id, seats, options, Dice(key, game_id))
+        dice = Dice(key, game_id)
+        game = (
+            laid_out(rules, position, game_id, options, dice) if position else rules.new(game_id, seats, options, dice)
+        )
         game.state.rules_version = version or rules.version
-        return cls._opened(rules, game, careful)
+        table = cls._opened(rules, game, careful)
+        if position:
+            table.check()
+        return table
 
     @classmethod
     def bare(cls, rules: Rules[Any], seats: Sequence[str], options: Mapping[str, object], key: bytes) -> "Table":
@@ -236,8 +245,8 @@ class Table:
             game.flow()
             game.state.draws = game.dice.counter
             game.state.version += 1
-            game.cache = {}
-            self._check()
+            game.cache, self._requests = game.found, None
+            self.check()
         except Exception:
             game.state = self.rules.decode(self._snapshot)
             game.dice.counter = counter
@@ -245,7 +254,6 @@ class Table:
             self._requests = None
             raise
         self._snapshot = self.rules.encode(game.state)
-        self._requests = None
         return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
 
     def _dispatch(self, seat: str, action: Action) -> None:
@@ -317,7 +325,8 @@ class Table:
         waiting = ", ".join(f"{{{other.seat}}}" for other in self.requests() if other.seat != MASTER)
         return Illegal(f"'{word}' is not possible for you now; the game waits for {waiting or 'nobody'}.")
 
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Raise BrokenInvariant or DeadEnd where something is wrong with the table, if it is careful."""
         if not self.careful or self.game.stopped:
             return
         problems = self.problems()

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine import RELEASE
-from engine.core import chain
+from engine.core import chain, position
 from engine.core.actions import Rewind
 from engine.core.chain import Link
 from engine.core.dice import Draw, commitment, game_key, number
@@ -99,6 +99,9 @@ class Transcript(msgspec.Struct, kw_only=True):
 
     figures: str = ""
     """The printed figures of the table's own edition, as the text of a file; "" for Herald's."""
+
+    position: str = ""
+    """The position from which it went on, as the text of a record (engine.core.position); "" for the set-up."""
 
     seats: list[str]
     """The seats in the order of the table."""
@@ -200,7 +203,9 @@ def opened(rules: Rules[Any], transcript: Transcript) -> Table:
     version = transcript.rules_version
     with _understood("the opening"):
         rules = rules.with_figures(recorded(rules.name, transcript.figures))
-        return Table.new(rules, transcript.game_id, transcript.seats, transcript.options, key, version=version)
+        begun = position.recorded(transcript.position)
+        game_id, seats, options = transcript.game_id, transcript.seats, transcript.options
+        return Table.new(rules, game_id, seats, options, key, version=version, position=begun)
 
 
 @contextmanager
@@ -342,6 +347,7 @@ def _same_opening(transcript: Transcript, link: Link) -> None:
         "release": transcript.release,
         "options": transcript.options,
         "figures": chain.of_figures(transcript.figures),
+        "position": position.digest(transcript.position),
     }
     begun = {name: value for name, value in said.items() if name in first.action}
     if (first.hash, first.draws) != (transcript.opening_hash, transcript.opening_draws) or begun != first.action:

@@ -20,7 +20,7 @@ def _ids(text: str) -> frozenset[str]:
 
 
 DECISION_KINDS = (
-    DecisionKind("setup", "setting the factions up", _ids("01 02 03")),
+    DecisionKind("setup", "setting the factions up", _ids("00 01 02 03")),
     DecisionKind(
         "reply", "questions to others in somebody's turn", _ids("10 11 12 13 14 15 16 17 18 21 44 47 81 85"), 0.5
     ),
@@ -30,13 +30,13 @@ DECISION_KINDS = (
         "session",
         "all the business of a Parliament, from the votes on",
         frozenset({deadline.RULE}),
-        hours={"fast": 4.0, "daily": 24.0, "relaxed": 72.0},
+        hours={"live": 1 / 6, "fast": 4.0, "daily": 24.0, "relaxed": 72.0},
     ),
     DecisionKind(
         "discussion",
         "the least time for debate before a vote",
         _ids("64"),
-        hours={"fast": 0.25, "daily": 1.0, "relaxed": 4.0, "": 1.0},
+        hours={"live": 1 / 60, "fast": 0.25, "daily": 1.0, "relaxed": 4.0, "": 1.0},
     ),
     DecisionKind("debate", "debating a proposal", _ids("57"), 0.5),
     DecisionKind("vote", "ballots", _ids("58"), 0.5),

@@ -8,6 +8,7 @@ import msgspec
 from engine.core.redeal import exchanged, reshuffled
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.sequence import entering
 
 
 def resampled(game: Kingmaker, viewer: str, chance: Random) -> bytes:
@@ -56,4 +57,4 @@ def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:
         if viewer in (trade.by, trade.to)
         for thing in (*trade.give, *trade.take)
     }
-    return set(hidden) - named
+    return set(hidden) - named - set(entering.entered(game, viewer))

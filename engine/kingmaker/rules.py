@@ -13,7 +13,7 @@ from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal, allows
 from engine.core.players import Fickle
-from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
 from engine.kingmaker import conditions, decisions, glossary, letters, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
@@ -27,7 +27,7 @@ from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
 from engine.kingmaker.refusals import refusals
-from engine.kingmaker.sequence import newcomers, points, sequence, setup, state_based, turn
+from engine.kingmaker.sequence import entering, newcomers, points, sequence, setup, state_based, turn
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade
 
@@ -41,6 +41,7 @@ class KingmakerRules(Rules[Kingmaker]):
     least_seats = 2
     most_seats = newcomers.MOST_SEATS
     pictures: ClassVar[Mapping[str, str]] = {
+        "position": "map",
         "phase_end": "map",
         "fought": "battle",
         "votes": "parliament",
@@ -86,6 +87,10 @@ class KingmakerRules(Rules[Kingmaker]):
         game.state.turn = Turn(seat=seats[0], phase="movement")
         game.push(turn.OneTurn(begun=["event"]), turn.Round())
         return game
+
+    def entering(self, game: Kingmaker, hidden: Mapping[str, Mapping[str, int]]) -> entering.EnteringHands:
+        """Let hands and kept event cards be entered."""
+        return entering.step(game, hidden)
 
     def game(self, state: State, dice: Dice) -> Kingmaker:
         """Take up a game from its state."""
@@ -148,6 +153,19 @@ class KingmakerRules(Rules[Kingmaker]):
     def last_round_edit(self, game: Kingmaker) -> Action | None:
         """Call time."""
         return decisions.end_of_play_edit(game)
+
+    @property
+    def giving(self) -> tuple[type[Action], ...]:
+        """Trade."""
+        return (trade.AcceptTrade,)
+
+    def given_away(self, game: Kingmaker, seat: str, action: Action) -> Gift | None:
+        """A trade in which one side gives nothing."""
+        return trade.given_away(game, seat, action) if isinstance(action, trade.AcceptTrade) else None
+
+    def in_last_round(self, game: Kingmaker) -> bool:
+        """Whether time has been called."""
+        return game.state.time_called
 
     def stop_edit(self, game: Kingmaker) -> Action | None:
         """Stop play, and count as things stand [WBC-T08]."""

@@ -17,7 +17,7 @@ from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards.harvest import Reap
 
 DECISION_KINDS = (
-    DecisionKind("setup", "allies and first extensions", frozenset({"D01", "D02"})),
+    DecisionKind("setup", "allies and first extensions", frozenset({"D00", "D01", "D02"})),
     DecisionKind("ballot", "votes in Parliament", frozenset({"D09"})),
     DecisionKind("reward", "rewards and what follows from them", frozenset({"D12", "D13", "D14", "D15", "D16"}), 0.5),
     DecisionKind(

@@ -85,6 +85,12 @@ class SetLaws(Action, frozen=True):
     proposed: list[str] = []
 
 
+class PutAway(Action, frozen=True):
+    """Lay laws and conflicts aside that have been played; what is left of their piles is shuffled, part by part."""
+
+    cards: list[str]
+
+
 class SetFavours(Action, frozen=True):
     """Set which favour tiles lie face up."""
 
@@ -328,6 +334,26 @@ def _laws(game: Lancaster, edit: SetLaws) -> None:
     laws.pile = [law for law in [*laws.pile, *freed] if law not in wanted]
 
 
+def _put_away(game: Lancaster, edit: PutAway) -> None:
+    state, book = game.state, game.catalog
+    piles = {*state.conflict_pile, *state.laws.pile}
+    missing = [card for card in edit.cards if card not in piles]
+    if missing:
+        known = missing[0] in {**book.conflicts, **book.laws}
+        why = (
+            "lies in no pile; take it out of the list, or look whether your sets of laws are others"
+            if known
+            else "is none"
+        )
+        raise Illegal(f"Of laws and conflicts '{missing[0]}' {why}.")
+    conflicts_ = [card for card in state.conflict_pile if card not in edit.cards]
+    laws = [law for law in state.laws.pile if law not in edit.cards]
+    game.dice.shuffle(conflicts_, "the conflicts that are left")
+    game.dice.shuffle(laws, "the laws that are left")
+    state.conflict_pile = sorted(conflicts_, key=lambda card: book.conflicts[card].stage)
+    state.laws.pile = sorted(laws, key=lambda law: book.laws[law].group)
+
+
 def _round(game: Lancaster, edit: SetRound) -> None:
     if not 1 <= edit.number <= game.catalog.rounds:
         raise Illegal(f"The game has {game.catalog.rounds} rounds.")
@@ -366,6 +392,7 @@ HANDLERS: Mapping[type[Action], Callable[[Lancaster, Any], None]] = {
     Grant: _grant,
     OpenConflict: _open,
     SetLaws: _laws,
+    PutAway: _put_away,
     SetFavours: _favours,
     SetTreasury: _treasury,
     SetTrack: _track,

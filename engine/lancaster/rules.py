@@ -37,7 +37,7 @@ from engine.lancaster.courtier import Courtier
 from engine.lancaster.parliament import parliament
 from engine.lancaster.placing import placing
 from engine.lancaster.rewards import rewards
-from engine.lancaster.sequence import scoring, sequence, setup
+from engine.lancaster.sequence import entering, scoring, sequence, setup
 from engine.lancaster.sequence.rounds import OneRound, Rounds
 
 
@@ -49,7 +49,12 @@ class LancasterRules(Rules[Lancaster]):
     version = "1"
     least_seats = 2
     most_seats = 5
-    pictures: ClassVar[Mapping[str, str]] = {"phase_end": "map", "vote_closes": "parliament", "battle": "battle"}
+    pictures: ClassVar[Mapping[str, str]] = {
+        "position": "map",
+        "phase_end": "map",
+        "vote_closes": "parliament",
+        "battle": "battle",
+    }
     revelations = frozenset(
         {
             *("law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"),
@@ -60,7 +65,7 @@ class LancasterRules(Rules[Lancaster]):
     story_event = "phase_end"
     phase_end_event = "phase_end"
     log_headings = ("round",)
-    asides = frozenset({"voted"})
+    asides = frozenset({"voted", "answered", "declined"})
     chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
     state_type = State
     game_type = Lancaster
@@ -87,6 +92,10 @@ class LancasterRules(Rules[Lancaster]):
             setup.ally_with_the_next_colours(game)
         game.push(OneRound(), Rounds())
         return game
+
+    def entering(self, game: Lancaster, hidden: Mapping[str, Mapping[str, int]]) -> entering.EnteringGoods:
+        """Let what lies behind screens be entered."""
+        return entering.step(game, hidden)
 
     def decision_kinds(self) -> Sequence[DecisionKind]:
         """The kinds of decisions."""

@@ -77,7 +77,7 @@ class Running(msgspec.Struct, frozen=True, kw_only=True):
         return self.started + self.lost + timedelta(minutes=event.minutes)
 
 
-def due(running: Running, clock: Clock, now: datetime, done: Sequence[Kind], *, final: bool) -> list[Event]:
+def due(running: Running, clock: Clock, now: datetime, done: Sequence[str], *, final: bool) -> list[Event]:
     """Return the events whose time has come, in order, without those that were announced."""
     played = running.played(now)
     return [
@@ -87,10 +87,20 @@ def due(running: Running, clock: Clock, now: datetime, done: Sequence[Kind], *, 
     ]
 
 
-def following(running: Running, clock: Clock, now: datetime, *, final: bool) -> Event | None:
-    """Return the next event; None where all have come."""
-    played = running.played(now)
-    return next((event for event in events(clock, final=final) if timedelta(minutes=event.minutes) > played), None)
+def left(event: Event, clock: Clock, *, final: bool) -> int:
+    """Return the minutes from a warning to what it warns of; 0 for any other event."""
+    return next((after.minutes - event.minutes for after in _after(event, clock, final=final)), 0)
+
+
+def _after(event: Event, clock: Clock, *, final: bool) -> list[Event]:
+    found = events(clock, final=final)
+    return found[found.index(event) + 1 :] if event.kind in ("warning", "stop_warning") else []
+
+
+def closing(running: Running, clock: Clock, *, final: bool) -> datetime:
+    """Return when time is called in a game if its clock runs on from now on without a stop."""
+    last = next(event for event in events(clock, final=final) if event.kind in ("last_round", "time"))
+    return running.at(last)
 
 
 def latest_finish(clock: Clock, start: datetime, heats: int, *, final: bool) -> datetime:

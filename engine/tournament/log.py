@@ -100,6 +100,16 @@ class Substituted(Entry, frozen=True, kw_only=True, tag="substituted"):
     name: str = ""
 
 
+class Vacated(Entry, frozen=True, kw_only=True, tag="vacated"):
+    """A person gives a seat up; a substitute is sought, and who gave it up may still take it back."""
+
+    heat: int
+    table: int
+    person: str
+    reason: str = ""
+    """Why, where it was not the person's own wish."""
+
+
 class Finished(Entry, frozen=True, kw_only=True, tag="finished"):
     """A game is over."""
 
@@ -108,12 +118,9 @@ class Finished(Entry, frozen=True, kw_only=True, tag="finished"):
     result: Result
 
 
-class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):
+class Corrected(Finished, frozen=True, kw_only=True, tag="corrected"):
     """A result is changed by a ruling, which stays visible."""
 
-    heat: int
-    table: int
-    result: Result
     reason: str
     rule: str = ""
 
@@ -204,4 +211,5 @@ AnyEntry: TypeAlias = (
     | Questioned
     | Judged
     | Appealed
+    | Vacated
 )

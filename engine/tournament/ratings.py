@@ -41,10 +41,21 @@ class Reliability(msgspec.Struct, frozen=True):
     begun: int = 0
     finished: int = 0
 
+    asked: int = 0
+    """Decisions that he was to take."""
+
+    in_time: int = 0
+    """Decisions that he took before his time was over."""
+
     @property
     def share(self) -> float:
         """Which part of the games was seen through, from 0 to 1; 1 before the first."""
         return self.finished / self.begun if self.begun else 1.0
+
+    @property
+    def punctual(self) -> float:
+        """Which part of the decisions was taken in time, from 0 to 1; 1 before the first."""
+        return self.in_time / self.asked if self.asked else 1.0
 
 
 def rated(known: Mapping[str, Rating], result: Result) -> dict[str, Rating]:
@@ -81,7 +92,8 @@ def reliability(known: Mapping[str, Reliability], result: Result) -> dict[str, R
             if tenure.person:
                 before = known.get(tenure.person, Reliability())
                 stayed = tenure.person == place.person and not place.dropped
-                changed[tenure.person] = Reliability(before.begun + 1, before.finished + stayed)
+                begun, finished = before.begun + 1, before.finished + stayed
+                changed[tenure.person] = msgspec.structs.replace(before, begun=begun, finished=finished)
     return changed
 
 

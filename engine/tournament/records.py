@@ -1,7 +1,7 @@
 """What tournaments leave: champions by year, and what a player has done in all of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
@@ -26,6 +26,9 @@ class Year(msgspec.Struct, frozen=True):
 
     master: str = ""
     """The name of its game master, where that is known."""
+
+    title: str = ""
+    """What it was called; "" where all years have the title of their event."""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -52,6 +55,7 @@ def year_of(state: State) -> Year:
         entrants=len(state.entrants()),
         places=tuple(state.names[person] for person, _ in order[: state.format.widened]),
         master=state.names[state.master],
+        title=state.format.title,
     )
 
 
@@ -61,7 +65,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     tournaments: int = 0
     titles: int = 0
     finals: int = 0
+    heats: int = 0
+    """Games played before Finals."""
+
     games: int = 0
+    """The same with Finals."""
+
     wins: int = 0
     clear_wins: int = 0
     """Games won with the sole King."""
@@ -80,17 +89,19 @@ def record_of(person: str, all_states: Iterable[State]) -> Record:
     """Return what a player has done, from tournaments in which he may have played."""
     states = [state for state in all_states if person in state.entrants()]
     played = [result for state in states for result in _results(state) if result.of(person)]
+    finals = sum(any(result.of(person) for result in state.final.results()) for state in states)
     places = [place for result in played if (place := result.of(person))]
     return Record(
         tournaments=len(states),
         titles=sum(tournament.champion(state) == person for state in states),
-        finals=sum(any(result.of(person) for result in state.final.results()) for state in states),
+        finals=finals,
+        heats=len(played) - finals,
         games=len(played),
         wins=sum(place.place == 1 and place.person == person for place in places),
         clear_wins=sum(place.clear and place.person == person for place in places),
         best=max((place.points_of(person) for place in places), default=0),
         dropped=sum(place.dropped for place in places),
-        met=_met(person, played),
+        met=met(person, played),
     )
 
 
@@ -98,8 +109,8 @@ def _results(state: State) -> list[Result]:
     return [result for heat in [*state.heats, state.final] for result in heat.results()]
 
 
-def _met(person: str, played: Sequence[Result]) -> dict[str, tuple[int, int]]:
-    """Who came out before a player (the rival before him, the rival behind him)."""
+def met(person: str, played: Iterable[Result]) -> dict[str, tuple[int, int]]:
+    """Return whom a player has met, and how often each came out before him and behind him."""
     before: Counter[str] = Counter()
     behind: Counter[str] = Counter()
     for result in played:
@@ -109,3 +120,33 @@ def _met(person: str, played: Sequence[Result]) -> dict[str, tuple[int, int]]:
                 before[rival.person] += rival.place < own.place
                 behind[rival.person] += rival.place > own.place
     return {rival: (before[rival], behind[rival]) for rival in sorted({*before, *behind})}
+
+
+class Best(msgspec.Struct, frozen=True):
+    """The most of something that players have reached."""
+
+    what: str
+    people: tuple[str, ...]
+    figure: int
+
+
+def bests(states: Iterable[State]) -> list[Best]:
+    """Return who holds the records of some tournaments: most won, most sole Kings, most heats, the best total."""
+    known = list(states)
+    everybody = {person for state in known for person in state.entrants()}
+    found = {person: record_of(person, known) for person in sorted(everybody)}
+    return [best for what, figure in FEATS.items() if (best := _best(what, {p: figure(r) for p, r in found.items()}))]
+
+
+def _best(what: str, figures: Mapping[str, int]) -> Best | None:
+    most = max(figures.values(), default=0)
+    return Best(what, tuple(person for person in figures if figures[person] == most), most) if most else None
+
+
+FEATS: dict[str, Callable[[Record], int]] = {
+    "tournaments won": lambda record: record.titles,
+    "games with the sole King": lambda record: record.clear_wins,
+    "best total of one game": lambda record: record.best,
+    "heats played": lambda record: record.heats,
+}
+"""What records are kept of."""

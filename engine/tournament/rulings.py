@@ -58,7 +58,7 @@ def judge(state: State, entry: log.Judged) -> None:
         raise Illegal("Name an assistant who does not play at this table; he decides with you.", "WBC-T12")
     ruling.opinions.append(Opinion(entry.by, entry.upheld, entry.reason))
     if not awaited(state, ruling):
-        ruling.upheld = _joint(state, ruling)
+        ruling.upheld, ruling.decided = _joint(state, ruling), entry.time
 
 
 def _joint(state: State, ruling: Ruling) -> bool:
@@ -85,4 +85,5 @@ def appeal(state: State, entry: log.Appealed) -> None:
     if not entry.reason:
         raise Illegal("Say why; the reason is published with the appeal.", "WBC-T12")
     ruling.appeal = entry.reason
-    ruling.earlier, ruling.opinions, ruling.upheld = ruling.opinions, [], None
+    ruling.earlier, ruling.opinions = ruling.opinions, []
+    ruling.upheld, ruling.decided = None, ""

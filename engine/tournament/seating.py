@@ -189,6 +189,17 @@ def unavoided(state: State, heat: Heat, tables: Sequence[Sequence[str]]) -> list
     return found
 
 
+def exchanged(tables: Sequence[Sequence[str]], swaps: Sequence[tuple[int, int]]) -> Tables:
+    """Return tables in which pairs of people have changed seats, each named by his place when all tables are counted
+    through, from 0; raises Illegal where nobody sits there."""
+    people = [person for table in tables for person in table]
+    if any(not 0 <= place < len(people) for swap in swaps for place in swap):
+        raise Illegal("Nobody sits there any more; look at the draw again.", "WBC-T10")
+    for one, other in swaps:
+        people[one], people[other] = people[other], people[one]
+    return list(_dealt(people, [len(table) for table in tables]))
+
+
 def check_tables(state: State, heat: Heat, tables: Sequence[Sequence[str]]) -> None:
     """Raise Illegal where tables that an official sets cannot be played."""
     people = [person for table in tables for person in table]

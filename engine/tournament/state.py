@@ -31,11 +31,19 @@ class Game(msgspec.Struct):
     stand_ins: list[tuple[str, str]] = []
     """Who went and who came for him, in order."""
 
+    vacated: dict[str, str] = {}
+    """Who has given a seat up, and when, whether somebody has come for him or not."""
+
     result: Result | None = None
     """How it came out."""
 
     corrections: list[Correction] = []
     """What was thought of it before, the oldest first."""
+
+    @property
+    def vacant(self) -> list[str]:
+        """Whose seats wait for a substitute."""
+        return [] if self.result else [person for person in self.people if person in self.vacated]
 
 
 class Heat(msgspec.Struct):
@@ -124,6 +132,9 @@ class Ruling(msgspec.Struct):
     upheld: bool | None = None
     """What was decided; None while it is open."""
 
+    decided: str = ""
+    """When; "" while it is open."""
+
 
 class State(msgspec.Struct):
     """A tournament."""
@@ -184,6 +195,11 @@ class State(msgspec.Struct):
         if not 1 <= table <= len(games):
             raise Illegal(f"{heat_name(heat)} has no table {table}; it has {len(games)}.")
         return games[table - 1]
+
+    def tables(self) -> Iterator[tuple[int, int, Game]]:
+        """Yield all tables, each with the number of its heat and its own."""
+        for heat in [*self.heats, self.final]:
+            yield from ((heat.number, number, game) for number, game in enumerate(heat.games, start=1))
 
     def entrants(self) -> list[str]:
         """Return everybody who has been seated, in the order of the seats: the entrants that are recorded."""

@@ -56,12 +56,17 @@ def carry_out(state: State, entry: AnyEntry) -> None:
 def _change(state: State, entry: log.Changed) -> None:
     if state.begun:
         raise Illegal("The first heat is seated: what was agreed holds until the end.", "WBC-T01")
+    old, new = state.format, entry.format
+    if any(heat.announced for heat in state.heats) and (old.title, old.year) != (new.title, new.year):
+        raise Illegal("A draw is sealed under the present title and year; they do not change any more.", "WBC-T10")
     entered = {heat.number: heat for heat in state.heats}
     state.format = entry.format
     state.heats = _heats(entry.format, entered)
 
 
 def _appoint(state: State, entry: log.Appointed) -> None:
+    if entry.master in entry.assistants:
+        raise Illegal("The game master does not assist himself; name somebody else.", "WBC-T11")
     state.master, state.assistants = entry.master, list(entry.assistants)
     state.names |= {entry.master: entry.name or state.names.get(entry.master, entry.master), **entry.assistants}
 
@@ -133,12 +138,19 @@ def remaining(state: State) -> list[str]:
     return [person for person in [*won, *heat.idle] if person not in state.dropped]
 
 
-def _check_in(state: State, entry: log.CheckedIn) -> None:
-    heat = state.heat(entry.heat)
+def _coming(state: State, number: int, closed: str, rule: str) -> Heat:
+    """The heat that is announced and not closed; raises Illegal for any other, for a closed one in these words."""
+    heat = state.heat(number)
+    name = heat_name(heat.number).capitalize()
     if heat.closed:
-        raise Illegal(f"{heat_name(heat.number).capitalize()} is closed to whoever is not seated.", "WBC-T07")
+        raise Illegal(f"{name} {closed}", rule)
     if not heat.announced:
-        raise Illegal(f"{heat_name(heat.number).capitalize()} is not announced yet; check in once it is.", "WBC-T07")
+        raise Illegal(f"{name} has to be announced first; its game master does that with *For officials*.", rule)
+    return heat
+
+
+def _check_in(state: State, entry: log.CheckedIn) -> None:
+    heat = _coming(state, entry.heat, "is closed to whoever is not seated.", "WBC-T07")
     if heat.number == FINAL and entry.person not in finalists.qualified(state).finalists:
         raise Illegal(f"{{{entry.person}}} is not among the finalists.", "WBC-T03")
     if heat.number != FINAL and entry.person not in heat.entered:
@@ -152,11 +164,7 @@ def _check_in(state: State, entry: log.CheckedIn) -> None:
 
 
 def _seat(state: State, entry: log.Seated) -> None:
-    heat = state.heat(entry.heat)
-    if heat.closed:
-        raise Illegal(f"{heat_name(heat.number).capitalize()} is seated already.", "WBC-T10")
-    if not heat.announced:
-        raise Illegal(f"{heat_name(heat.number).capitalize()} has to be announced before it is seated.", "WBC-T10")
+    heat = _coming(state, entry.heat, "is seated already.", "WBC-T10")
     drawn = seating.drawn(state, heat, entry.secret)
     tables = [list(table) for table in entry.tables] or drawn.tables
     if entry.tables:
@@ -168,18 +176,42 @@ def _seat(state: State, entry: log.Seated) -> None:
     heat.idle = [person for person in heat.present if not any(person in table for table in tables)]
 
 
-def _substitute(state: State, entry: log.Substituted) -> None:
-    game = state.game(entry.heat, entry.table)
-    if entry.out not in game.people:
-        raise Illegal("That player holds no seat at this table.")
+def _held(state: State, heat: int, table: int, person: str) -> Game:
+    """The table at which a person holds a seat; raises Illegal where he does not, or where its game is over."""
+    game = state.game(heat, table)
     if game.result:
         raise Illegal("This game is over; nobody takes a seat any more.")
-    if entry.person and any(entry.person in other.people for other in state.heat(entry.heat).games):
+    if person not in game.people:
+        raise Illegal("That player holds no seat at this table, or somebody has taken it over already.")
+    return game
+
+
+def _vacate(state: State, entry: log.Vacated) -> None:
+    game = _held(state, entry.heat, entry.table, entry.person)
+    if entry.person in game.vacant:
+        raise Illegal("A substitute is sought for that seat already.")
+    game.vacated[entry.person] = entry.time
+
+
+def _substitute(state: State, entry: log.Substituted) -> None:
+    game = _held(state, entry.heat, entry.table, entry.out)
+    if entry.person == entry.out:
+        _stay(game, entry.person)
+        return
+    elsewhere = any(entry.person in other.people for other in state.heat(entry.heat).games)
+    if entry.person and entry.by and elsewhere:
         raise Illegal(f"{{{entry.person}}} plays in this heat already.", "WBC-T10")
     game.people[game.people.index(entry.out)] = entry.person
     game.stand_ins.append((entry.out, entry.person))
     if entry.person:
         state.names[entry.person] = entry.name or state.names.get(entry.person, entry.person)
+
+
+def _stay(game: Game, person: str) -> None:
+    """Let a person who has given a seat up keep it after all."""
+    if person not in game.vacated:
+        raise Illegal("That player holds this seat already.")
+    del game.vacated[person]
 
 
 def _finish(state: State, entry: log.Finished) -> None:
@@ -276,10 +308,12 @@ def champion(state: State) -> str:
 
 
 def places(state: State) -> dict[str, int]:
-    """Return the places of the tournament, once it is over: of the Final, or of the last round."""
+    """Return the places once all is over: of the Final and then of the standings, or of the last round."""
     if state.format.finalists:
         result = next(state.final.results(), None)
-        return {place.person: place.place for place in result.places} if result else {}
+        final = {place.person: place.place for place in result.places if place.person} if result else {}
+        others = [line.person for line in standings.standings(state) if line.person not in final] if final else []
+        return final | {person: place for place, person in enumerate(others, start=len(final) + 1)}
     if any(not heat.over for heat in state.heats):
         return {}
     if state.format.scheme == "knockout" and len(remaining(state)) > 1:
@@ -294,6 +328,7 @@ CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {
     log.Announced: _announce,
     log.CheckedIn: _check_in,
     log.Seated: _seat,
+    log.Vacated: _vacate,
     log.Substituted: _substitute,
     log.Finished: _finish,
     log.Corrected: _correct,
@@ -313,24 +348,30 @@ FOR_OFFICIALS = frozenset(
 """What only officials do; Herald does it by itself too."""
 
 
-def forgotten(entries: Iterable[AnyEntry], person: str, alias: str, name: str) -> list[AnyEntry]:
+WORDS = ("reason", "text", "before", "after")
+"""Where an entry has what somebody has written."""
+
+
+def forgotten(
+    entries: Iterable[AnyEntry], person: str, alias: str, name: str, clean: Callable[[str], str] = str
+) -> list[AnyEntry]:
     """Return a log in which an alias stands for a person, and another name for his, wherever they stood.
 
-    Draws and standings stay as they are: they go by the order in which people came, not by who they are.
+    `clean` takes the person out of what others have written. Draws and standings stay as they are: they go by the order
+    in which people came, not by who they are; and so does the title of the tournament, by which they are drawn.
     """
-    return [
-        msgspec.convert(_renamed(msgspec.to_builtins(entry), person, alias, name), type(entry)) for entry in entries
-    ]
 
+    def renamed(raw: Any) -> Any:
+        if isinstance(raw, list | tuple):
+            return [renamed(part) for part in raw]
+        if not isinstance(raw, dict):
+            return alias if raw == person else raw
+        found = {(alias if key == person else key): renamed(value) for key, value in raw.items()}
+        found |= {key: clean(found[key]) for key in WORDS if isinstance(found.get(key), str)}
+        if person in (raw.get("person"), raw.get("master")) and "name" in found:
+            found["name"] = name
+        if person in raw:
+            found[alias] = name
+        return found
 
-def _renamed(raw: Any, person: str, alias: str, name: str) -> Any:
-    if isinstance(raw, list | tuple):
-        return [_renamed(part, person, alias, name) for part in raw]
-    if not isinstance(raw, dict):
-        return alias if raw == person else raw
-    found = {(alias if key == person else key): _renamed(value, person, alias, name) for key, value in raw.items()}
-    if person in (raw.get("person"), raw.get("master")) and "name" in found:
-        found["name"] = name
-    if person in raw:
-        found[alias] = name
-    return found
+    return [msgspec.convert(renamed(msgspec.to_builtins(entry)), type(entry)) for entry in entries]

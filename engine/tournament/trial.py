@@ -25,14 +25,21 @@ Game = Callable[[Sequence[str], int, bool], Result]
 ABSENT, DROPS = 0.15, 0.05
 """How likely somebody does not come to a heat for which he has entered, and leaves the tournament after it."""
 
+HAZARD = 0.1
+"""In a rough tournament, how likely a seat of a table changes hands, a result is corrected, a question is answered."""
+
 
 class Trial:
-    """A tournament that is played, with its log."""
+    """A tournament that is played, with its log.
 
-    def __init__(self, format: Format, entrants: int, seed: int, play: Game) -> None:
+    In a `rough` one the game master plays, too, seats change hands, results are corrected, and he answers as he likes.
+    """
+
+    def __init__(self, format: Format, entrants: int, seed: int, play: Game, *, rough: bool = False) -> None:
         self.chance = Random(seed)
         self.seed = seed
         self.play_game = play
+        self.rough = rough
         self.games = 0
         opening = log.Opened(
             format=format, master="gm", name="the game master", assistants={"assistant": "the assistant"}
@@ -42,6 +49,8 @@ class Trial:
         for number in range(1, entrants + 1):
             heats = self._wished(format)
             self.happen(log.Entered(person=f"p{number}", name=f"Player {number}", heats=heats))
+        if rough:
+            self.happen(log.Entered(person="gm", name="the game master", heats=self._wished(format)))
 
     def _wished(self, format: Format) -> tuple[int, ...]:
         """The heats for which somebody enters: most for all, some for a few; for all rounds of a league."""
@@ -83,18 +92,37 @@ class Trial:
             if number == FINAL or self.chance.random() >= ABSENT:
                 self.happen(log.CheckedIn(heat=number, person=person))
         self.happen(log.Seated(heat=number, secret=secret.hex()))
-        for table, game in enumerate(heat.games, start=1):
-            self.games += 1
-            self.happen(
-                log.Finished(heat=number, table=table, result=self.play_game(game.people, self.games, number == FINAL))
-            )
+        for table in range(1, len(heat.games) + 1):
+            self._hand_over(number, table)
+            self.happen(log.Finished(heat=number, table=table, result=self._played(number, table)))
         self.happen(log.Signed(heat=number, by="gm"))
         check(self.state, self.log)
+        for table in range(1, len(heat.games) + 1):
+            if self._hazard():
+                ruled = self._played(number, table)
+                self.happen(log.Corrected(heat=number, table=table, result=ruled, reason="So it was.", by="assistant"))
+                self.happen(log.Signed(heat=number, by="assistant"))
+                check(self.state, self.log)
         return heat
+
+    def _played(self, heat: int, table: int) -> Result:
+        self.games += 1
+        return self.play_game(self.state.game(heat, table).people, self.games, heat == FINAL)
+
+    def _hazard(self) -> bool:
+        return self.rough and self.chance.random() < HAZARD
+
+    def _hand_over(self, heat: int, table: int) -> None:
+        """Let somebody else, or a computer player, take a seat over."""
+        if self._hazard():
+            out = self.chance.choice(self.state.game(heat, table).people)
+            came = self.chance.choice([f"s{self.games}", ""])
+            self.happen(log.Substituted(heat=heat, table=table, out=out, person=came, name=f"Substitute {came}"))
 
     def _play_final(self) -> Heat:
         while question := finalists.qualified(self.state).question:
-            self.happen(log.Decided(question=question.about, answer=question.default))
+            answer = self.chance.choice(list(question.choices)) if self.rough else question.default
+            self.happen(log.Decided(question=question.about, answer=answer))
         missing = [person for person in finalists.qualified(self.state).finalists if self.chance.random() < ABSENT]
         for person in missing:
             self.happen(log.Declined(person=person))
@@ -119,6 +147,8 @@ def _seats_wrong(state: State) -> Iterator[str]:
             yield f"somebody sits twice in {heat_name(heat.number)}"
         if heat.closed and {*seated, *heat.idle} != set(heat.present):
             yield f"in {heat_name(heat.number)} others are seated than checked in"
+        if heat.closed and not heat.overridden and len(heat.idle) > _without_a_seat(state, heat):
+            yield f"in {heat_name(heat.number)} somebody has no seat although there was one"
         sizes = [len(game.began) for game in heat.games]
         if sizes and not heat.overridden and sorted(sizes, reverse=True) != seating.sizes(len(seated), state.format):
             yield f"the tables of {heat_name(heat.number)} are not of equal size as far as they go"
@@ -127,15 +157,24 @@ def _seats_wrong(state: State) -> Iterator[str]:
                 yield f"nobody can judge the game master at table {number} of {heat_name(heat.number)}"
 
 
+def _without_a_seat(state: State, heat: Heat) -> int:
+    """How many who checked in have no seat of right: whom no table can take, and a game master without an assistant."""
+    coming = [person for person in heat.present if person != state.master or person not in heat.idle]
+    return len(heat.present) - sum(seating.sizes(len(coming), state.format))
+
+
 def _standings_wrong(state: State) -> Iterator[str]:
     lines = standings.standings(state)
     if [line.place for line in lines] != list(range(1, len(lines) + 1)):
         yield "the standings are no strict order"
-    if any(not line.settled_by for line in lines[:-1]):
-        yield "something in the standings is not explained"
+    if {line.person for line in lines} != set(state.entrants()):
+        yield "others stand in the standings than have been seated"
     for before, after in pairwise(lines):
-        ahead = [before.figures[what] - after.figures[what] for what in state.format.order]
-        if before.dropped == after.dropped and next((by for by in ahead if by), 0) < 0:
+        ahead: dict[str, float] = {what: before.figures[what] - after.figures[what] for what in state.format.order}
+        settled = next((what for what, by in ahead.items() if by), "lot")
+        if before.settled_by != settled:
+            yield f"what put {before.person} before {after.person} is not explained"
+        if before.dropped == after.dropped and ahead.get(settled, 0) < 0:
             yield f"{before.person} stands before {after.person} with less"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.core.text import join_words
 from engine.tournament import finalists, rulings, tournament
 from engine.tournament.log import FINAL
-from engine.tournament.records import Year
+from engine.tournament.records import Best, Year
 from engine.tournament.results import Place, Result
 from engine.tournament.standings import WORDS, Line, standings
 from engine.tournament.state import Heat, State, heat_name
@@ -13,18 +13,23 @@ from engine.tournament.state import Heat, State, heat_name
 
 def standing(state: State) -> list[str]:
     """Return the standings, a line a person: place, figures, and why the person is in or out."""
-    lines = standings(state)
-    chosen = finalists.qualified(state) if state.format.finalists else None
-    inside = set(chosen.finalists) if chosen else set()
-    last = next((line for line in reversed(lines) if line.person in inside), None)
-    return [_line(state, line, inside, last) for line in lines]
+    why = reasons(state)
+    return [_line(state, line, why.get(line.person, "")) for line in standings(state)]
 
 
-def _line(state: State, line: Line, inside: Iterable[str], last: Line | None) -> str:
+def _line(state: State, line: Line, why: str) -> str:
     text = f"{line.place}. {{{line.person}}}: {_figures(state, line)}"
+    return f"{text} ({why})" if why else text
+
+
+def reasons(state: State) -> dict[str, str]:
+    """Return why each person of the standings is in the Final or how far from it; nothing where there is no Final."""
     if not state.format.finalists:
-        return text
-    return f"{text} ({_why(state, line, line.person in inside, last)})"
+        return {}
+    lines = standings(state)
+    inside = set(finalists.qualified(state).finalists)
+    last = next((line for line in reversed(lines) if line.person in inside), None)
+    return {line.person: _why(state, line, line.person in inside, last) for line in lines}
 
 
 def _figures(state: State, line: Line) -> str:
@@ -103,7 +108,8 @@ def people(found: Iterable[str]) -> str:
     return join_words(f"{{{person}}}" if person else "a computer player" for person in found) or "nobody"
 
 
-ORDINALS = ("Champion", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
+ORDINALS = ("Champion", "Second", "Third", "Fourth", "Fifth", "Sixth")
+"""What the places are called that are announced."""
 
 
 def honours(state: State) -> list[str]:
@@ -122,6 +128,8 @@ def ruling(state: State, number: int) -> str:
     where = heat_name(found.heat) if found.heat == FINAL else f"{heat_name(found.heat)}, table {found.table}"
     rule = f" [{found.rule}]" if found.rule else ""
     lines = [f"Ruling {number} ({where}): {found.text}{rule}"]
+    lines += [f"Before it: {found.before}"] if found.before else []
+    lines += [f"After it: {found.after}"] if found.after else []
     lines += [
         f"- {{{opinion.official}}}: {'it stands' if opinion.upheld else 'it falls'}. {opinion.reason}"
         for opinion in (*found.earlier, *found.opinions)
@@ -133,10 +141,26 @@ def ruling(state: State, number: int) -> str:
     return "\n".join([*lines, "It stands." if found.upheld else "It falls; the game master mends the table."])
 
 
+def precedent(state: State, number: int) -> str:
+    """Return a decided ruling in a line or a few, as it is looked up later: what was ruled, the decision, and why."""
+    found = state.rulings[number - 1]
+    rule = f" [{found.rule}]" if found.rule else ""
+    reasons = " ".join(opinion.reason for opinion in found.opinions if opinion.upheld == found.upheld)
+    decision = "stands" if found.upheld else "falls"
+    return f"“{found.text}”{rule} {decision}{' after an appeal' if found.appeal else ''}: {reasons}"
+
+
 def year(found: Year) -> str:
     """Return a line of history: '2006: Dale Long (29 entrants)'."""
+    title = f", {found.title}" if found.title else ""
+    when = f"{found.year}{title}" if found.year else found.title
     champion = found.champion or "no champion yet"
     entrants = f" ({found.entrants} entrants)" if found.entrants else ""
     others = f"; then {', '.join(found.places[1:])}" if found.places[1:] else ""
     master = f"; game master {found.master}" if found.master else ""
-    return f"{found.year}: {champion}{entrants}{others}{master}"
+    return f"{when}: {champion}{entrants}{others}{master}"
+
+
+def best(found: Best) -> str:
+    """Return a record in words: 'Best total of one game: {ann} (74)'."""
+    return f"{found.what.capitalize()}: {people(found.people)} ({found.figure})"

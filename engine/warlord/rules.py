@@ -33,7 +33,13 @@ class WarlordRules(Rules[Warlord]):
     version = "2"
     least_seats = 2
     most_seats = 5
-    pictures: ClassVar[Mapping[str, str]] = {"begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"}
+    pictures: ClassVar[Mapping[str, str]] = {
+        "position": "map",
+        "begins": "map",
+        "turn_over": "map",
+        "block": "duel",
+        "duel_over": "duel",
+    }
     phase_end_event = "turn_over"
     log_headings = ("turn",)
     asides = frozenset({"turn_over"})

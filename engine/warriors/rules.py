@@ -53,7 +53,7 @@ class WarriorsRules(Rules[Warriors]):
     version = "1"
     least_seats = 2
     most_seats = 2
-    pictures: ClassVar[Mapping[str, str]] = {"phase_end": "map", "battle_over": "battle"}
+    pictures: ClassVar[Mapping[str, str]] = {"position": "map", "phase_end": "map", "battle_over": "battle"}
     revelations = frozenset({"bids", "losses"})
     finale_pictures = ("poster", "chart", "story")
     story_event = "phase_end"

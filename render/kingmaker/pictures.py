@@ -35,6 +35,8 @@ PICTURES: Mapping[str, Drawer] = {
     "card": lambda wish: draw_card(wish.subject),
 }
 
+CROPS = True
+
 BUTTONS: Mapping[str, str] = {"hand": "My hand", "map": "Map"}
 """The pictures that players ask for on the panel, with their labels."""
 

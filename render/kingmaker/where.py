@@ -6,6 +6,7 @@ import msgspec
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.reach import reach
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.map.geography import MAP
@@ -15,6 +16,9 @@ from render.kingmaker.map.whereabouts import spots, where
 from render.kit.pen import Box
 from render.picture import Picture
 from render.wish import NothingToShow, Wish
+
+MUCH = 0.6
+"""The share of the map from which on all of it is shown."""
 
 
 def draw_wished_map(wish: Wish) -> Picture:
@@ -43,13 +47,22 @@ def look_of(wish: Wish, view: KingmakerView) -> Look:
 
 def _part(view: KingmakerView, wish: Wish) -> Box | None:
     if not wish.subject:
-        return None
+        return _happened(wish) if wish.near else None
     at = spots(view, wish.subject)
     if wish.layer == "reach":
         found = reach(view, wish.subject)
         at += map(locations.open_in, found.country)
     part = crop_around(at, 120 if wish.layer == "reach" else 190)
     return None if part == MAP else part
+
+
+def _happened(wish: Wish) -> Box | None:
+    """The part of the map where something has happened; None where that is much of it, or nowhere."""
+    at = [Location(place) for change in wish.changes for place in change.track]
+    if not at:
+        return None
+    part = crop_around(at)
+    return part if part.width * part.height <= MUCH * MAP.width * MAP.height else None
 
 
 def draw_where(wish: Wish) -> Picture:

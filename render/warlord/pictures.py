@@ -26,6 +26,8 @@ PICTURES: Mapping[str, Drawer] = {
     "duel": lambda wish: draw_duel(_view(wish), wish.names),
 }
 
+CROPS = True
+
 BUTTONS: Mapping[str, str] = {"map": "Board", "duel": "Duel"}
 """The pictures that players ask for on the panel, with their labels."""
 

@@ -3,20 +3,34 @@
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from PIL import Image
+
 from engine.core.events import Event
-from engine.warlord.board.board import board
+from engine.warlord.board.board import Board, board
 from engine.warlord.views import PieceView, WarlordView
-from render.kit.pen import box_within
+from render.kit.lettering import Face, Type, write
+from render.kit.page import stacked
+from render.kit.palette import INK
+from render.kit.pen import Box, box_about, box_within
 from render.kit.theme import DAY, NIGHT, Theme
 from render.picture import Picture, finish
-from render.warlord.board.base import box_of
+from render.warlord.board.alt import board_alt
+from render.warlord.board.base import base, box_of
 from render.warlord.board.board import draw_board, painted
+from render.warlord.board.legend import caption
 from render.warlord.board.palette import inks
 from render.warlord.board.whereabouts import spot, where
 from render.wish import NothingToShow, Wish
+from render.wording import within_limit
 
 LAYERS: Mapping[str, str] = {"reach": "How far a piece can move"}
 """The layers that can be laid over the board, with what they show."""
+
+MUCH = 0.6
+"""The share of the board from which on all of it is shown."""
+
+EDGE = 16
+"""Pixels from the edge of a part of the board to the middle of the letters and numbers there."""
 
 AROUND = 3
 """Squares that are shown to every side."""
@@ -31,7 +45,41 @@ def draw_wished_board(wish: Wish) -> Picture:
         return draw_board(view, wish.names, wish.changes, theme, _mover(view, wish.subject))
     if wish.subject:
         return draw_where(view, wish.subject, wish.changes, theme)
-    return draw_board(view, wish.names, wish.changes, theme)
+    seen = _happened(view, wish.changes) if wish.near else None
+    if seen is None:
+        return draw_board(view, wish.names, wish.changes, theme)
+    image = _cut(painted(view, wish.changes, theme), seen)
+    _write_coordinates(image, board(view.board), seen, theme)
+    image = stacked([caption(view, wish.names, image.width, theme), image])
+    return finish(image, within_limit([board_alt(view, wish.names, wish.changes)]), inks=inks(theme))
+
+
+def _happened(view: WarlordView, changes: Sequence[Event]) -> Box | None:
+    """The part of the board where something has happened; None where that is much of it, or nowhere."""
+    of = board(view.board)
+    at = [box_of(of, square).centre for change in changes for square in change.track if square in of.lie]
+    if not at:
+        return None
+    image = base(view.board, DAY)
+    side = box_of(of, next(iter(of.lie))).width
+    seen = box_within(box_about(at, (AROUND + 0.5) * side), image)
+    return seen if seen.width * seen.height <= MUCH * image.width * image.height else None
+
+
+def _write_coordinates(image: Image.Image, of: Board, seen: Box, theme: Theme) -> None:
+    """Write letters and numbers along the upper and the left edge of a part of the board."""
+    style = theme.type(Type(Face.BOLD, 22, INK))
+    for square in of.lie:
+        box = box_of(of, square).moved(-seen.left, -seen.top)
+        x, y = box.centre
+        if box.top <= EDGE < box.bottom and 0 <= x < image.width:
+            write(image, x, EDGE, square[0], style, "mm")
+        if box.left <= EDGE < box.right and 0 <= y < image.height:
+            write(image, EDGE, y, square[1:], style, "mm")
+
+
+def _cut(image: Image.Image, seen: Box) -> Image.Image:
+    return image.crop((round(seen.left), round(seen.top), round(seen.right), round(seen.bottom)))
 
 
 def theme_of(wish: Wish) -> Theme:
@@ -54,5 +102,4 @@ def draw_where(view: WarlordView, thing: str, changes: Sequence[Event] = (), the
     square = spot(view, thing)
     image, centre = painted(view, changes, theme), box_of(board(view.board), square)
     seen = box_within(centre.grown(AROUND * centre.width), image)
-    image = image.crop((round(seen.left), round(seen.top), round(seen.right), round(seen.bottom)))
-    return finish(image, where(view, square), inks=inks(theme))
+    return finish(_cut(image, seen), where(view, square), inks=inks(theme))

@@ -17,6 +17,7 @@ from bot.services.lobby import Lobby
 from bot.store.database import Store, opened
 from bot.store.schema import actions, games, seats, snapshots, timers
 from bot.table.referee import Referee
+from bot.table.tables import MEGABYTE
 from engine.core.players import RandomPlayer, Seated
 from tests.bench.timing import Figures
 
@@ -135,7 +136,7 @@ def _start(place: Path, awake: int, parent) -> None:  # type: ignore[no-untyped-
 async def _started(place: Path, awake: int) -> Share:
     begun = time.monotonic()
     async with opened(place) as store:
-        referee = Referee(store, tables=max(awake, 64))
+        referee = Referee(store, memory=max(awake, 64) * MEGABYTE)
         await referee.mend()
         await referee.adopt_rules()
         await Clock(store, referee).tick()

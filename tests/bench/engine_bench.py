@@ -1,6 +1,7 @@
 """How fast the rules are: those of Kingmaker in all their parts, those of the other games in short."""
 
 import time
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -48,14 +49,21 @@ class Played:
         return Table.restore(self.rules, table.snapshot(), bytes(32))
 
 
+CROWDED_SEATS, LATE = 7, 1_400
+"""The seats of a large game, and after how many actions it is measured."""
+
 KINGMAKER = Played(GAMES["kingmaker"], GAMES["kingmaker"].options("base", {}), 1_000)
+COVAULT = Played(GAMES["kingmaker"], GAMES["kingmaker"].options("covault", {}), 300)
+WBC = Played(GAMES["kingmaker"], GAMES["kingmaker"].options("wbc", {}), 300)
+CROWDED = Played(KINGMAKER.rules, KINGMAKER.options, LATE, CROWDED_SEATS)
+WARLORD = Played(GAMES["warlord"], GAMES["warlord"].options(GAMES["warlord"].usual_variant, {}), 60, 2)
 LANCASTER = Played(GAMES["lancaster"], GAMES["lancaster"].options("henry", {}), 46)
 WARRIORS = Played(GAMES["warriors"], GAMES["warriors"].options("hyw", {}), 60, 2)
 
 
 def measure() -> Figures:
     """Play at random, with and without invariants and saving, and time the parts on a table in full play."""
-    return [*_kingmaker(KINGMAKER), *_lancaster(LANCASTER), *_warriors(WARRIORS)]
+    return [*_kingmaker(KINGMAKER), *_warlord(WARLORD), *_lancaster(LANCASTER), *_warriors(WARRIORS)]
 
 
 def _kingmaker(game: Played) -> Figures:
@@ -65,14 +73,54 @@ def _kingmaker(game: Played) -> Figures:
     return [
         ("actions/s: legal options, random choice, act", _pace(game, careful=False)),
         ("… and every invariant after each", _pace(game, careful=True)),
-        ("… and saved and restored after each", _pace(game, careful=True, after=game.restored)),
+        ("… and every state saved: encoded, hashed, kept", _pace(game, careful=False, after=_saved)),
+        ("… and every state restored", _pace(game, careful=False, after=game.restored)),
+        ("the same of covault", _pace(COVAULT, careful=False)),
+        ("the same of wbc", _pace(WBC, careful=False)),
+        ("the same of seven seats from action 1,400 on", _late(CROWDED)),
         ("legal options of the seat to move", spread(timed(lambda: _options(table, seat), 100))),
         ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), 100))),
         ("snapshot", spread(timed(lambda: game.rules.encode(table.game.state), 300))),
         ("bytes of a snapshot", f"{len(table.snapshot()) / 1000:.1f} kB"),
+        ("memory of a table that is asked, for each byte of its snapshot", _weight(game, table)),
         ("restored from a snapshot", spread(timed(lambda: game.restored(table), 100))),
         ("invariants", spread(timed(table.problems, 100))),
     ]
+
+
+def _warlord(game: Played) -> Figures:
+    return [
+        ("War Lord, actions/s: legal options, random choice, act", _pace(game, careful=False)),
+        ("memory of a table that is asked, for each byte of its snapshot", _weight(game, game.table())),
+    ]
+
+
+def _saved(table: Table) -> tuple[bytes, str]:
+    return table.snapshot(), table.hash()
+
+
+def _weight(game: Played, table: Table) -> str:
+    """Return how much memory a restored table takes that has been asked what it waits for."""
+    game.restored(table).requests()
+    tracemalloc.start()
+    held = [game.restored(table) for _ in range(10)]
+    for one in held:
+        one.requests()
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return f"{taken / len(held) / len(table.snapshot()):.1f} bytes ({taken / len(held) / 1000:.0f} kB)"
+
+
+def _late(game: Played) -> str:
+    """Return how many actions a second a game takes that has been played for long."""
+    table, player, actions = game.table(), Seated(RandomPlayer(), 7), 0
+    start = time.process_time()
+    while table.result is None and actions < 300:
+        waiting = table.requests()
+        seat = waiting[actions % len(waiting)].seat
+        table.act(seat, player.choose(table, seat))
+        actions += 1
+    return f"{actions / (time.process_time() - start):.0f}"
 
 
 def _lancaster(game: Played) -> Figures:
@@ -128,7 +176,7 @@ def _thinking(game: Played, player: str) -> float:
 
 
 def _pace(game: Played, *, careful: bool, after: Callable[[Table], object] | None = None) -> str:
-    start = time.perf_counter()
+    start = time.process_time()
     actions = 0
     for number in range(3):
         played = simulation.play(
@@ -142,7 +190,7 @@ def _pace(game: Played, *, careful: bool, after: Callable[[Table], object] | Non
             after=(lambda table: _discard(after(table))) if after else None,
         )
         actions += played.actions
-    return f"{actions / (time.perf_counter() - start):.0f}"
+    return f"{actions / (time.process_time() - start):.0f}"
 
 
 def _discard(_: object) -> None:

@@ -24,7 +24,17 @@ from sqlalchemy import select
 from bot.config import Config
 from bot.herald import Herald
 from bot.model import interventions
-from bot.panels import leaflets, lobby, replies, router, status_panel, tournament
+from bot.panels import (
+    leaflets,
+    lobby,
+    replies,
+    router,
+    status_panel,
+    tournament,
+    tournament_change,
+    tournament_officials,
+    tournament_rulings,
+)
 from bot.panels.ids import Press
 from bot.panels.router import Router
 from bot.services.rulings import Rulings
@@ -258,7 +268,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "pace": Verb(ANYBODY),
         "house": Verb(ANYBODY),
         # a tournament, which this game is not
-        **dict.fromkeys(tournament.PRESSES, Verb(NOBODY, "1")),
+        **dict.fromkeys(TOURNAMENTS, Verb(NOBODY, "1")),
         # what others are asked
         "aye": Verb(VOTERS, str(here.motion), looks=False),
         "nay": Verb(VOTERS | {"player"}, str(here.motion), looks=False),
@@ -281,6 +291,19 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "meleave": own(written={"from": "", "until": "2d"}),
     }
 
+
+TOURNAMENTS = {
+    *tournament.PRESSES,
+    *(
+        verb
+        for panels in (tournament_change, tournament_officials)
+        for table in (panels.PRESSES, panels.FORMS, panels.SENT)
+        for verb in table
+    ),
+    *tournament_rulings.FORMS,
+    *tournament_rulings.SENT,
+}
+"""Everything that can be pressed of tournaments."""
 
 PLANNING = (
     *("plask", "pldo", "plsay", "plans", "plskip", "plopen", "plpage", "plif", "plifans", "plunif"),

@@ -43,8 +43,8 @@ def test_the_options_of_a_command_are_the_fields_of_its_action(game: str) -> Non
 
 def test_there_are_few_top_level_commands(commands: list[dict[str, Any]]) -> None:
     assert {command["name"] for command in commands} - set(GAMES) == {
-        "away", "back", "card", "dice", "game", "gm", "hand", "help", "log", "me", "mine", "odds", "options",
-        "plan", "rule", "rulings", "table", "tournament", "verify", "votes", "where", "why",
+        "away", "back", "card", "dice", "game", "gm", "hand", "help", "ladder", "log", "me", "mine", "odds",
+        "options", "plan", "ratings", "rule", "rulings", "table", "tournament", "verify", "votes", "where", "why",
     }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from playwright.async_api import Locator, Page
 from playwright.async_api import TimeoutError as TookTooLong
@@ -33,6 +33,10 @@ DRAWN = """images => Promise.all(images.map(image =>
 """Waits until the pictures of a panel are there, so that nothing moves under the mouse any more."""
 
 
+async def _unseen(moment: str) -> None:
+    """Nobody looks on."""
+
+
 class Window:
     """A page on which one is `name`, holding a seat; `names` are everybody's, by seat."""
 
@@ -43,6 +47,9 @@ class Window:
         self.names = names
         self.seen = ""
         """What the panel of a decision held before it was taken."""
+
+        self.watch: Callable[[str], Awaitable[None]] = _unseen
+        """Looks on when a decision is begun, and at every question that is still open, by the name of the moment."""
 
         self.private = 0
         """How many decisions were taken in the direct messages."""
@@ -75,10 +82,10 @@ class Window:
 
     async def decide(self, table: Table, seat: str, action: Action) -> Locator:
         """Take a decision by buttons, menus and forms; return the panel. `table` tells what is offered."""
-        stamp = table.stamp(seat)
-        panel = await self._panel(table, seat, stamp)
+        panel = await self.panel(table, seat)
         self.seen = await panel.inner_html()
         offer = table.offer(seat, tag_of(action))
+        await self.watch(offer.tag)
         if offer.fields:
             await self._fill_in(panel, offer, action)
         else:
@@ -95,9 +102,9 @@ class Window:
     def _asking(self, stamp: str) -> Locator:
         return self.page.locator(".message", has=self.page.locator(_made_for(stamp)))
 
-    async def _panel(self, table: Table, seat: str, stamp: str) -> Locator:
+    async def panel(self, table: Table, seat: str) -> Locator:
         """Return the message with the question: on the page already, in the direct messages, or called for."""
-        asking = self._asking(stamp)
+        asking = self._asking(table.stamp(seat))
         request = table.request(seat)
         if not await asking.count():
             if request and request.secret:
@@ -130,20 +137,21 @@ class Window:
                 if not done:
                     shown = panel.locator(f'[data-key*=":{forms.stamp(offer.tag, draft)}"]')
                     await shown.first.wait_for()
+                    await self.watch(f"{offer.tag}-{field.name}")
         if not begun:
             done = offer.reversible and drafts.question(offer, draft) is None
-            await self._enter(panel, offer)
+            await self.enter(panel, offer)
         if not done:
             await panel.get_by_role("button", name="Do it", exact=True).click()
 
     async def _begun(self, panel: Locator, offer: Offer, field: Field) -> bool:
         """Come to the form of an action, where its first question does not stand on the panel already."""
         if not await panel.locator(_answering("set", offer.tag, field.name)).count():
-            await self._enter(panel, offer)
+            await self.enter(panel, offer)
             await panel.locator(_answering("set", offer.tag, field.name)).first.wait_for()
         return True
 
-    async def _enter(self, panel: Locator, offer: Offer) -> None:
+    async def enter(self, panel: Locator, offer: Offer) -> None:
         """Press the button of an action, or choose it from the menu of what else there is."""
         button = panel.locator(_answering("pick", offer.tag)).or_(panel.locator(_answering("do", offer.tag)))
         await button.or_(panel.get_by_role("button", name="What else?", exact=True)).first.wait_for()

@@ -28,8 +28,14 @@ def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, varian
     rules = GAMES[game]
     options, seats = rules.options(variant, {}), fitting(rules, variant, seats)
     for number, player in enumerate((RandomPlayer(), RandomPlayer(), livelier(rules))):
-        played_game = simulation.play(rules, options, seats, seed=seats, number=number, limit=150, players=[player])
+        played_game = simulation.play(
+            rules, options, seats, seed=seats, number=number, limit=150, players=[player], after=_check_indices
+        )
         assert played_game.actions > 0
+
+
+def _check_indices(table: Table) -> None:
+    assert not table.game.stale()
 
 
 def test_a_game_saved_in_the_middle_of_any_question_goes_on_the_same(game: str, variant: str) -> None:
@@ -47,6 +53,28 @@ def _same_future(one: Table, other: Table, seed: int) -> None:
     first = Table.restore(one.rules, one.snapshot(), KEY)
     for mine, yours in zip(played(first, 3, seed), played(other, 3, seed), strict=True):
         assert mine.hash() == yours.hash()
+
+
+def test_what_the_flow_has_found_still_holds_for_the_decision(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    for table in games(rules, variant, 4, 150, seed=8):
+        again = Table.restore(rules, table.snapshot(), KEY, careful=False)
+        assert _offered(table) == _offered(again)
+
+
+def _offered(table: Table) -> list[Any]:
+    """What is asked, and what is offered in answer with the choices of the first question."""
+    return [
+        [
+            (request.seat, request.prompt),
+            *((o.tag, o.label, o.hint, *map(_first, o.fields[:1])) for o in request.offers),
+        ]
+        for request in table.requests()
+    ]
+
+
+def _first(field: Field) -> Sequence[Choice]:
+    return list(field.choices({field.name: []} if field.many else {}))
 
 
 def test_nothing_shows_a_seat_what_it_may_not_know(game: str, variant: str) -> None:
@@ -94,7 +122,7 @@ def _seen(table: Table, viewer: str) -> list[Any]:
         for request in table.requests()
     ]
     offers = [
-        (offer.tag, offer.label, offer.hint, [offer.fields[0].choices({})] if offer.fields else [])
+        (offer.tag, offer.label, offer.hint, [list(offer.fields[0].choices({}))] if offer.fields else [])
         for offer in table.offers(viewer)
     ]
     return [msgspec.json.encode(table.view(viewer)), asked, offers]

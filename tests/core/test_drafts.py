@@ -1,9 +1,9 @@
 """Filling in an offer: all at once, question by question, and from an action that is there already."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Draft, Field, Offer
@@ -244,7 +244,7 @@ def test_the_only_answer_is_found_where_there_is_one(offers: list[Offer], only: 
 def test_what_has_one_answer_only_is_answered() -> None:
     one = Field("where", "Where?", lambda _: [Choice("box", "Box")])
     assert drafts.foregone(Offer(Pack, "Pack", (one,)), {}) == {"where": "box"}
-    may_stay = replace(one, least=0)
+    may_stay = structs.replace(one, least=0)
     assert drafts.foregone(Offer(Pack, "Pack", (may_stay,)), {}) == {}
 
 

@@ -53,6 +53,9 @@ async def test_a_computer_players_turn_is_one_message_with_one_map(tmp_path: Pat
         for message in turns[:-1]:
             assert [file["filename"].split("-")[0] for file in message["attachments"]].count("map") == 1
             assert "The regent" not in message["content"] and "phase." not in message["content"]
+            assert [button["label"] for button in buttons(message)].count("Whole map") == 1
+        whole = await player.press(turns[0], "Whole map")
+        assert [file["filename"] for file in whole["attachments"]] == ["map.png"]
         await night.check_wire()
 
 

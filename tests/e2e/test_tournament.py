@@ -108,7 +108,16 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
             await stop_all(supervisor, event, 0, int(olga.id))
             await leads(olga, "Sign the Final")
             said = await olga.expect("is over", channel=olga.channel_id("herald"), timeout=MAX_WAIT_S)
-            assert "Champion: " in text_of(said)
+            assert "Champion: " in text_of(said) and "Second: " in text_of(said)
+            found = await threads(supervisor, event)
+            assert all(f"<#{thread}>" in text_of(said) for thread in found.values())
+            files = [attachment["filename"] for attachment in said["attachments"]]
+            assert files == ["champion.png", f"{event}.json", f"{event}.csv"]
+            assert "Champion: " in said["attachments"][0]["description"]
+            assert "in: " in await looked_up(olga, "/tournament standings")
+            assert " ± " in await looked_up(olga, "/ladder", game="kingmaker")
+            assert "Tournaments: 1 played" in await looked_up(players[0], "/me record")
+            assert "On this server" in await looked_up(olga, "/tournament history", game="kingmaker")
             state = await state_of(supervisor, event)
             assert tournament.places(state)
             assert len(await threads(supervisor, event)) == 2
@@ -137,6 +146,12 @@ async def offered(person: Person, label: str) -> Json:
             if any(button["label"] == label for button in buttons(shown)):
                 return shown
             await asyncio.sleep(0.5)
+
+
+async def looked_up(person: Person, command: str, **options: str) -> str:
+    """What a command shows."""
+    await person.slash(command, channel="herald", **options)
+    return text_of(await person.answer())
 
 
 async def threads(supervisor: Supervisor, event: str) -> dict[str, int]:

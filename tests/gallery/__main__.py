@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from engine.core.transcript import Mismatch
+from tests.gallery import heats
 from tests.gallery.games import RECIPES, play
 from tests.gallery.hanging import plate_of
 from tests.gallery.plates import PLATES
@@ -23,8 +24,8 @@ Under each picture stands its alternative text, from which somebody who does not
 def main(arguments: list[str]) -> int:
     """Draw the gallery; return the exit code."""
     if arguments[:1] == ["--anew"]:
-        for name in arguments[1:] or RECIPES:
-            play(name)
+        for name in arguments[1:] or (*RECIPES, heats.GAME):
+            heats.play() if name == heats.GAME else play(name)
     page = [HEAD]
     for plate in PLATES:
         try:

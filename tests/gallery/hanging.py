@@ -10,11 +10,12 @@ from engine.core import transcript
 from engine.core.events import Event
 from engine.core.trials import scenario
 from engine.games import rules_of
-from render.drawers import draw, draw_story
+from render.drawers import draw, draw_story, draw_tournament
 from render.kingmaker.story.war import draw_war
 from render.picture import Film, Picture
 from render.story import replayed
 from render.wish import Story, Wish
+from tests.gallery import heats
 from tests.gallery.games import NAMES, load
 from tests.gallery.plates import Plate, Seen
 
@@ -31,6 +32,9 @@ def plate_of(plate: Plate, cache: Path) -> Picture | Film:
     """Draw a plate."""
     if not plate.game:
         return _from_the_sea(cache)
+    if plate.game == heats.GAME:
+        played = heats.state()
+        return draw_tournament(plate.kind, played, played.names)
     record = load(plate.game)
     rules = rules_of(record.rules)
     if plate.kind in rules.finale_pictures:

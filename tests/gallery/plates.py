@@ -285,4 +285,9 @@ PLATES = (
     Plate("warriors-poster", "hundred_years", "poster", "The poster of the war", "Posted at the end.", ended),
     Plate("warriors-chart", "lion_in_winter", "chart", "The course of the war", "The lead, turn by turn.", ended),
     Plate("warriors-film", "lion_in_winter", "story", "A hundred and twenty years", "Two pictures a turn.", ended),
+    Plate(
+        "standings", "heats", "standings", "The standings of a tournament",
+        "`/tournament standings`: who plays the Final, and what the others lack.", whole,
+    ),
+    Plate("champion", "heats", "champion", "A champion", "Announced when the last heat is signed.", whole),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kingmaker.board import piles
+from engine.kingmaker.board import forces, piles
 from engine.kingmaker.combat import ambush
 from tests.kingmaker.boards import empty, put
 
@@ -16,7 +16,7 @@ def test_the_deck_is_emptied_by_the_draw_of_its_last_card() -> None:
     forfeits = []
     for _ in range(2):
         piles.draw_crown(game)
-        game.noble("berkeley").captor = "ben"
+        forces.make_captive(game, "berkeley", "ben")
         ambush.forfeit(game, "ann", ["berkeley"])
         forfeits.append(game.faction("ann").forfeits_draw)
     assert forfeits == [False, True]

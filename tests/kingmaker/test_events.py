@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker.board import deaths, piles, royal_death
+from engine.kingmaker.board import deaths, forces, piles, royal_death
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.edits import card_edits, edits, event_edits
@@ -94,7 +94,7 @@ def _called_for_one_ship() -> Table:
 def test_an_admiral_aboard_one_of_his_ships_at_sea_sails_with_it() -> None:
     game = empty()
     put(game, "percy", "ann", "open:york", "admiral_of_england")
-    game.noble("percy").at = "aboard:le_grace_dieu"
+    forces.put_back(game, "percy", "aboard:le_grace_dieu", 0)
     game.ship("le_grace_dieu").at = "sea:the_wash"
     game.state.event_deck.remove("piracy_wash")
     game.state.event_deck.append("piracy_wash")

@@ -6,9 +6,10 @@ from itertools import pairwise
 import pytest
 
 from engine.core.dice import Dice
-from engine.kingmaker.board import cards, geography, locations
+from engine.kingmaker.board import cards, forces, geography, locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE
 from engine.kingmaker.board.state import Control, Ship
 from engine.kingmaker.events import landfall
 from engine.kingmaker.rules import RULES
@@ -115,7 +116,8 @@ def test_areas_are_ports_that_let_everybody_in() -> None:
 def test_a_ship_that_nobody_commands_may_enter_only_what_is_open_to_all() -> None:
     table = game()
     ship = ship_at(table, "sea:dover_strait", {"dover": "ben", "calais": "ann"})
-    table.noble("percy").captor, table.noble("percy").at = "ben", ""
+    forces.put_back(table, "percy", NOWHERE, 0)
+    forces.make_captive(table, "percy", "ben")
     assert harbours.may_enter_port(table, ship, "sandwich")
     assert not harbours.may_enter_port(table, ship, "dover")
     assert not harbours.may_enter_port(table, ship, "calais")

@@ -10,7 +10,7 @@ from engine.core.actions import MASTER
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import decisions
-from engine.kingmaker.board import peace, sites
+from engine.kingmaker.board import forces, peace, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.edits import card_edits
 from engine.kingmaker.parliament import deadline, debate, illegitimacy, meeting, must_meet, parliament, session
@@ -124,7 +124,7 @@ def test_each_condition_of_a_call_is_named_when_it_fails() -> None:
     assert boards.refusal(parliament.check_right, game, "ann") == "COV-7.1.3"
     game.state.turn.round += 3
     assert parliament.check_right(game, "ann") == ["coventry"]
-    game.noble("percy").at = "inside:windsor"
+    forces.put_back(game, "percy", "inside:windsor", 0)
     assert boards.refusal(parliament.check_right, game, "ann") == "COV-7.1.4"
     game.faction("ann").retained.remove("writ_1")
     game.faction("ann").retained.remove("writ_2")
@@ -136,9 +136,9 @@ def test_each_condition_of_a_call_is_named_when_it_fails() -> None:
 @pytest.mark.rule("COV-7.1.4")
 def test_an_open_town_is_controlled_by_being_there_alone() -> None:
     game = realm()
-    game.noble("percy").at = "open:cardigan"
+    forces.put_back(game, "percy", "open:cardigan", 0)
     assert not meeting.controlled(game, "cardigan", "ann")
-    game.noble("percy").at = "inside:cardigan"
+    forces.put_back(game, "percy", "inside:cardigan", 0)
     assert meeting.controlled(game, "cardigan", "ann")
 
 
@@ -147,7 +147,7 @@ def test_without_a_noble_on_the_mainland_the_people_meet_in_london() -> None:
     game = realm()
     game.heir("richard_of_york").king = True
     for noble in ("percy", "clifford"):
-        game.noble(noble).at = "area:ireland"
+        forces.put_back(game, noble, "area:ireland", 0)
     table = boards.begin(game, "movement")
     table.game.state.turn.must_call = True
     must_meet.hold(table.game)
@@ -182,7 +182,9 @@ def test_times_are_alarms_of_the_table() -> None:
 
 
 @pytest.mark.rule("COV-7.2.4")
-@pytest.mark.parametrize(("pace", "hours"), [("fast", 0.25), ("daily", 1.0), ("relaxed", 4.0), ("", 1.0)])
+@pytest.mark.parametrize(
+    ("pace", "hours"), [("live", 1 / 60), ("fast", 0.25), ("daily", 1.0), ("relaxed", 4.0), ("", 1.0)]
+)
 def test_the_least_time_for_debate_follows_from_the_pace_of_the_table(pace: str, hours: float) -> None:
     named = TimeControl(name=pace, bank=Bank(72, 12, 120))
     kinds = decisions.DECISION_KINDS
@@ -197,7 +199,7 @@ def test_the_least_time_for_debate_follows_from_the_pace_of_the_table(pace: str,
 @pytest.mark.rule("WBC-PARL")
 @pytest.mark.parametrize(
     ("pace", "ordinary", "hours"),
-    [("fast", 6.0, 4.0), ("daily", 9.0, 24.0), ("relaxed", 9.0, 72.0), ("", 10.0, 10.0)],
+    [("live", 6.0, 1 / 6), ("fast", 6.0, 4.0), ("daily", 9.0, 24.0), ("relaxed", 9.0, 72.0), ("", 10.0, 10.0)],
 )
 def test_the_ten_minutes_of_parliament_follow_from_the_pace_of_the_table(
     pace: str, ordinary: float, hours: float

@@ -6,7 +6,7 @@ import pytest
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
-from engine.kingmaker.board import succession
+from engine.kingmaker.board import forces, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.crown import coronation
 from engine.kingmaker.parliament import ballots, parliament, session
@@ -45,7 +45,7 @@ def test_each_condition_of_a_call_is_named_when_it_fails() -> None:
     game.state.turn.seat = "ann"
     assert parliament.check_right(game, "ann") == ["coventry"]
     assert boards.refusal(parliament.check_right, game, "ben") == "BASE-PAR-1"
-    game.noble("percy").at = "inside:warwick"
+    forces.put_back(game, "percy", "inside:warwick", 0)
     assert boards.refusal(parliament.check_right, game, "ann") == "BASE-PAR-3"
     game.faction("ann").retained.clear()
     assert boards.refusal(parliament.check_right, game, "ann") == "BASE-PAR-2"
@@ -249,10 +249,10 @@ def test_the_last_king_wins_nothing_in_the_hands_of_a_captive() -> None:
     for royal in game.state.heirs.values():
         royal.alive, royal.king, royal.at = False, False, ""
     coronation.crown(game, "beaufort")
-    game.noble("beaufort").captor = "ben"
+    forces.make_captive(game, "beaufort", "ben")
     victory.check(game)
     assert game.state.result is None
-    game.noble("beaufort").captor = ""
+    forces.make_captive(game, "beaufort", "")
     victory.check(game)
     assert game.state.result is not None
     assert game.state.result.winners == ("ann",)

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from engine.core.table import Table
-from engine.kingmaker.board import names
+from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE
 from engine.kingmaker.board.state import Catastrophe, Control, Ship, Siege, Stay, TurnRef
 from engine.kingmaker.edits import card_edits
 from engine.kingmaker.rules import RULES
@@ -47,7 +48,7 @@ def twice(pile: str) -> Spoil:
 
 
 def away(game: Kingmaker) -> None:
-    game.noble("percy").at = ""
+    forces.put_back(game, "percy", NOWHERE, 0)
 
 
 def two_kings(game: Kingmaker) -> None:

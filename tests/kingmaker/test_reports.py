@@ -2,8 +2,9 @@
 
 from engine.core.table import Table
 from engine.kingmaker import reports
-from engine.kingmaker.board import sites
+from engine.kingmaker.board import forces, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards
@@ -121,7 +122,8 @@ def test_battles_and_sieges_at_hand_are_weighed_from_both_sides() -> None:
 
 def test_captives_and_those_inside_seek_no_fight() -> None:
     game = war()
-    game.noble("percy").captor, game.noble("percy").at = "ben", ""
+    forces.put_back(game, "percy", NOWHERE, 0)
+    forces.make_captive(game, "percy", "ben")
     assert reports.odds_words(game, "") == "No two factions stand where they could fight."
 
 

@@ -7,6 +7,7 @@ import pytest
 from engine.kingmaker.board import forces, sites, succession
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE
 from engine.kingmaker.parliament import votes
 from tests.kingmaker import boards
 
@@ -70,7 +71,8 @@ def test_captives_and_what_they_hold_count_for_nobody() -> None:
     boards.put(game, "percy", "ann", "open:coventry", "warden_of_the_cinque_ports")
     boards.put(game, "scrope", "ben", "open:coventry")
     assert votes.commons(game, "ann") == 2 + 5
-    game.noble("percy").captor, game.noble("percy").at = "ben", ""
+    forces.put_back(game, "percy", NOWHERE, 0)
+    forces.make_captive(game, "percy", "ben")
     assert votes.commons(game, "ann") == 0
     assert votes.lords(game, "ann", ["percy"]) == votes.commons(game, "ben") == 0
 

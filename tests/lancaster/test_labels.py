@@ -2,23 +2,16 @@
 
 import pytest
 
-from engine.core.drafts import question
 from engine.core.table import Table
-from engine.lancaster.edits import SetGoods, SetLord, SetTreasury, Stand
+from engine.lancaster.edits import Goto, SetGoods, SetLord, SetTreasury, Stand
 from engine.lancaster.placing.court import Court
+from engine.lancaster.rewards.harvest import Reap
 from tests.lancaster.tables import table
 
 
 def labels(opened: Table, seat: str, action: str, field: str, **draft: object) -> dict[str, str]:
     """The choices of a field with their words."""
     return {choice.value: choice.label for choice in opened.complete(seat, action, draft, field)}
-
-
-def asked(opened: Table, seat: str, **draft: str) -> str:
-    """The question that comes next where a lord is placed; "" for none."""
-    offer = next(offer for request in opened.requests() for offer in request.offers if offer.action is Court)
-    field = question(offer, draft)
-    return field.name if field else ""
 
 
 @pytest.mark.rule("LAN2-COURT-17")
@@ -32,15 +25,6 @@ def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
     assert shown["treasury"] == "the treasury (it is empty)"
 
 
-@pytest.mark.rule("LAN2-COURT-14")
-def test_only_a_lord_with_knights_at_court_is_asked_for_them() -> None:
-    opened = table(SetGoods("ann", "bishops", 1))
-    assert asked(opened, "ann", to="chancellor") == "knights"
-    away = [Stand(knight, "reserve") for knight in ("blue_1a", "blue_2a")]
-    assert asked(table(SetGoods("ann", "bishops", 1), *away), "ann", to="chancellor") == "bishops"
-    assert asked(table(*away), "ann", to="treasury") == ""
-
-
 @pytest.mark.rule("LAN2-2P-04")
 def test_no_tribute_is_asked_of_an_ally_s_lord() -> None:
     opened = table(SetLord("green", "office:constable"), SetGoods("ann", "gold", 0), seats=("ann", "ben"))
@@ -49,10 +33,28 @@ def test_no_tribute_is_asked_of_an_ally_s_lord() -> None:
     assert shown["constable"] == "Lord High Constable (more than 1 needed)"
 
 
+@pytest.mark.rule("LAN2-2P-02")
+def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
+    shown = labels(table(seats=("ann", "ben")), "ann", "court", "lord")
+    assert shown == {"blue": "your own lord", "yellow": "your ally's lord"}
+
+
+@pytest.mark.rule("LAN2-COURT-53", "LAN2-2P-09")
+@pytest.mark.parametrize(
+    ("knight", "said"), [("blue_3", "a bishop instead"), ("yellow_3", "put a bishop into the box")]
+)
+def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) -> None:
+    opened = table(Stand(knight, "county:F"), Goto("counties"), seats=("ann", "ben"))
+    opened.act("ann", Reap("reward"))
+    assert labels(opened, "ann", "upgrade", "what")["bishop"] == said
+
+
 @pytest.mark.rule("LAN2-COURT-23")
 def test_the_treasury_tells_what_lies_there() -> None:
     opened = table(SetTreasury("gold", 2), SetTreasury("squires", 1))
     assert labels(opened, "ann", "court", "to")["treasury"] == "the treasury (2 gold and 1 squire)"
+    opened.act("ann", Court("treasury"))
+    assert labels(opened, "ann", "claim", "good") == {"gold": "2 gold", "squires": "1 squire"}
 
 
 @pytest.mark.rule("LAN-BASE-13")

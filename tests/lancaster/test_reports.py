@@ -64,12 +64,6 @@ def test_a_panel_says_nothing_of_what_lies_behind_a_screen() -> None:
     assert "5 gold" in panel(two, "ben") and "Ally’s at court: knights 2" in panel(two, "ben")
 
 
-def test_a_panel_says_only_that_somebody_has_left() -> None:
-    opened = table(SetGoods("ben", "points", 7))
-    opened.act(MASTER, Drop("ben"))
-    assert panel(opened, "ben") == "has left the game"
-
-
 def test_a_panel_fits_into_what_discord_shows() -> None:
     """Five houses with everything on the board: each line of a seat, and the whole."""
     seats = ("ann", "ben", "cat", "dan", "eve")

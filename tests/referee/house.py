@@ -22,6 +22,7 @@ from bot.store.database import Store
 from bot.store.payloads import Log
 from bot.store.rows import GameRecord, Motion, OutboxRow, Timer, TimerKind
 from bot.table.referee import Referee
+from bot.table.tables import MEGABYTE
 from engine.core.actions import Action
 from engine.core.rules import Rules
 from engine.core.table import Outcome
@@ -184,7 +185,7 @@ async def until(holds: Callable[[], object], *, pause: float = 0.005) -> None:
 
 @asynccontextmanager
 async def housed(
-    place: Path | str, rules: Rules[Any] | None = None, start: float = 1_000_000.0, tables: int = 64
+    place: Path | str, rules: Rules[Any] | None = None, start: float = 1_000_000.0, memory: int = 5 * MEGABYTE
 ) -> AsyncIterator[House]:
     """Open the store at `place` with everything on it, as after a start of the program.
 
@@ -197,7 +198,7 @@ async def housed(
     def known(name: str) -> Rules[Any]:
         return played if name == played.name else rules_of(name)
 
-    referee = Referee(store, known, now=lambda: time[0], tables=tables)
+    referee = Referee(store, known, now=lambda: time[0], memory=memory)
     courier = Recorder()
     lobby = Lobby(store, referee, entropy=Random(7).randbytes)
     dispatcher = Dispatcher(store, courier, now=lambda: time[0])

@@ -81,7 +81,7 @@ async def test_a_log_goes_on_after_going_back(house: House) -> None:
 
 
 async def test_tables_that_are_let_go_take_the_ends_of_their_logs_along(tmp_path: Path) -> None:
-    async with housed(tmp_path / "herald.db", tables=1) as house:
+    async with housed(tmp_path / "herald.db", memory=1) as house:
         ids = [await house.racing(thread=thread) for thread in (11, 12)]
         for game_id in ids * 3:
             await house.do(game_id, Rest())

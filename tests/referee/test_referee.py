@@ -12,7 +12,7 @@ from bot.store import drafts, game_log
 from bot.store.payloads import Ask, Log, Picture, Private, Reveal, Trouble
 from bot.store.rows import DeliveryOutcome, Draft, Status
 from bot.table import archive, effects
-from bot.table.tables import PUT_ASIDE, TAKEN_UP
+from bot.table.tables import PUT_ASIDE, TAKEN_UP, cost
 from engine.core.errors import Illegal
 from engine.core.transcript import check_draws, replay
 from tests.conftest import Place
@@ -369,12 +369,12 @@ async def test_simultaneous_answers_are_all_taken(house: House) -> None:
 
 
 async def test_more_games_than_fit_into_memory_are_all_playable(tmp_path) -> None:
-    async with housed(tmp_path / "herald.db") as house:
-        house.referee._tables._capacity = 2
+    async with housed(tmp_path / "herald.db", memory=20_000) as house:
         ids = [await house.racing() for _ in range(4)]
         for game_id in ids * 2:
             await house.do(game_id, Rest())
-        assert len(house.referee._tables._live) == 2
+        held = house.referee._tables._live.values()
+        assert len(held) == 2 and sum(cost(table) for table, *_ in held) <= 20_000
 
 
 async def test_a_restart_is_invisible(tmp_path) -> None:

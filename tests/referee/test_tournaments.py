@@ -36,17 +36,18 @@ def kept(house: House) -> Tournaments:
     return Tournaments(house.store, house.referee, house.lobby, entropy=lambda count: bytes(range(count)))
 
 
-async def opened(house: House) -> tuple[Tournaments, str]:
+async def opened(house: House, heats: int = 1) -> tuple[Tournaments, str]:
     keeper = kept(house)
-    format = msgspec.structs.replace(RELAY, fewest=2, usual=3, most=3)
+    format = msgspec.structs.replace(RELAY, heats=heats)
     record = await keeper.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
     for user in PEOPLE:
-        await keeper.happen(record.id, log.Entered(person=str(user), name=NAMES[user], heats=(1,), by=str(user)))
+        every = tuple(range(1, heats + 1))
+        await keeper.happen(record.id, log.Entered(person=str(user), name=NAMES[user], heats=every, by=str(user)))
     return keeper, record.id
 
 
-async def seated(house: House) -> tuple[Tournaments, str]:
-    keeper, event = await opened(house)
+async def seated(house: House, heats: int = 1) -> tuple[Tournaments, str]:
+    keeper, event = await opened(house, heats)
     await keeper.announce(event, 1, OWNER)
     for user in PEOPLE:
         await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
@@ -70,6 +71,15 @@ async def test_what_is_refused_is_not_logged(house: House) -> None:
     with pytest.raises(Illegal):
         await keeper.happen(event, log.CheckedIn(heat=1, person=str(ANN)))
     assert await keeper.log(event) == before
+
+
+async def test_presses_that_come_at_the_same_time_are_all_counted(house: House) -> None:
+    keeper, event = await opened(house, heats=3)
+    await asyncio.gather(*(keeper.enter(event, "99", "Zoe", heat) for heat in (1, 2, 3)))
+    assert [("99" in heat.entered) for heat in (await keeper.state(event)).heats] == [True, True, True]
+    assert await keeper.enter(event, "99", "Zoe", 2) == [1, 3]
+    assert await keeper.enter(event, "99", "Zoe", None) == []
+    assert await keeper.enter(event, "99", "Zoe", None) == [1, 2, 3]
 
 
 async def test_a_draw_is_sealed_before_people_come_and_shown_when_it_counts(house: House) -> None:

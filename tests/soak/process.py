@@ -40,7 +40,7 @@ cache = "{boards}"
 port = {port}
 
 [limits]
-tables = {tables}
+tables_mb = {tables}
 """
 
 

@@ -145,13 +145,14 @@ def test_who_is_level_in_everything_is_put_to_the_game_master_and_else_to_the_lo
 
 
 @pytest.mark.rule("WBC-T01")
-def test_the_final_ranks_everybody_who_plays_it() -> None:
+def test_the_final_ranks_everybody_who_plays_it_and_the_standings_the_rest() -> None:
     event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
     event.final({"ann": 40, "fay": 60, "ben": 50, "gus": 50, "cat": 10})
     assert tournament.champion(event.state) == "fay"
     assert wording.honours(event.state) == [
-        "Champion: {fay}", "Second: {ben} and {gus}", "Fourth: {ann}", "Fifth: {cat}"
+        "Champion: {fay}", "Second: {ben} and {gus}", "Fourth: {ann}", "Fifth: {cat}", "Sixth: {hal}"
     ]  # fmt: skip
+    assert sorted(tournament.places(event.state)) == sorted([*FIVE, *OTHERS])
 
 
 @pytest.mark.rule("WBC-T03")
@@ -346,3 +347,9 @@ def test_a_clock_that_is_stopped_loses_nothing() -> None:
 def test_the_latest_finish_is_known_at_entry() -> None:
     start = datetime(2007, 8, 1, tzinfo=UTC)
     assert clocks.latest_finish(BY_POST, start, 3, final=True) - start == timedelta(days=3 * 61 + 76)
+
+
+@pytest.mark.rule("WBC-T08")
+def test_a_warning_says_how_long_it_is_until_what_it_warns_of() -> None:
+    said = {event.kind: clocks.left(event, Clock(), final=False) for event in clocks.events(Clock(), final=False)}
+    assert said == {"warning": 15, "last_round": 0, "stop_warning": 5, "stop": 0}

@@ -12,6 +12,7 @@ from engine.core.actions import MASTER, Action
 from engine.core.data import renamed
 from engine.core.errors import BadFile, EngineError, Illegal
 from engine.core.events import Event
+from engine.core.position import edit_action
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
 from engine.core.trials import expectations
@@ -144,7 +145,7 @@ def run(rules: Rules[Any], scenario: Scenario, watch: Watch = lambda *_: None) -
     """Play a scenario and return its table; raises Failure at the first thing that is not as it says."""
     table = _opened(rules, scenario)
     for edit in scenario.edit:
-        table.arrange(rules.decode_action(_edit(edit)))
+        table.arrange(rules.decode_action(edit_action(edit)))
     _force(table, scenario.dice)
     opening = table.begin()
     watch(table, "the beginning", opening)
@@ -169,12 +170,6 @@ def _opened(rules: Rules[Any], scenario: Scenario) -> Table:
 def words(step: Act) -> str:
     """Return what a step says, as it stands in the file."""
     return ", ".join(f"{name} = {value!r}" for name, value in msgspec.to_builtins(step).items())
-
-
-def _edit(edit: dict[str, Any]) -> dict[str, Any]:
-    """An edit of a scenario file as an action: its `op` is the action's tag."""
-    fields = {name: value for name, value in edit.items() if name != "op"}
-    return {"action": edit["op"], **fields}
 
 
 def _force(table: Table, dice: dict[str, list[Any]]) -> None:
@@ -264,7 +259,7 @@ def _carried_out(table: Table, step: Act) -> Outcome | None:
 
 def _deed(table: Table, step: Act) -> Outcome:
     if step.edit is not None:
-        return table.act(MASTER, table.rules.decode_action(_edit(step.edit)))
+        return table.act(MASTER, table.rules.decode_action(edit_action(step.edit)))
     rested = [table.begin()] if table.game.stopped else []
     if step.default:
         return _joined([*rested, table.act(step.default, table.default(step.default))])

@@ -13,7 +13,7 @@ from engine.kingmaker.board.state import Noble, Ship
 
 def enter(game: Kingmaker, noble: str, seat: str, at: Location) -> None:
     """Put a noble into play for a seat; his home castles that nobody holds become his faction's [BASE-CRN-3]."""
-    game.state.nobles[noble] = Noble(faction=seat, at=at)
+    forces.bring_in(game, noble, Noble(faction=seat, at=at))
     sites.claim(game, noble, seat)
     launch(game, noble)
 

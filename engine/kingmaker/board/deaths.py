@@ -40,7 +40,7 @@ def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BAS
 
 def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
     """Take nobles off the map together, and send all their cards where they belong [BASE-DTH-1, BASE-SIT-3]."""
-    gone = {noble: game.state.nobles.pop(noble) for noble in nobles}
+    gone = {noble: forces.take_out(game, noble) for noble in nobles}
     for siege in game.state.sieges.values():
         siege.allies = [ally for ally in siege.allies if ally not in gone]
     for noble, person in gone.items():

@@ -9,6 +9,7 @@ from engine.kingmaker.board import locations, names, plantagenets
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
+from engine.kingmaker.board.state import Noble
 
 Context = Literal["attack", "siege", "defence", "ship", "capacity", "commission"]
 
@@ -105,17 +106,7 @@ def guardians(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
 
 def nobles_of(game: Kingmaker, seat: str) -> list[str]:
     """A seat's nobles on the map, captives left out."""
-    return list(_by_seat(game).get(seat, ()))
-
-
-@cached_while_waiting
-def _by_seat(game: Kingmaker) -> dict[str, list[str]]:
-    """The nobles on the map by the seat to which they belong."""
-    found: dict[str, list[str]] = {}
-    for noble, person in game.state.nobles.items():
-        if not person.captor:
-            found.setdefault(person.faction, []).append(noble)
-    return found
+    return list(game.whereabouts.by_seat.get(seat, ()))
 
 
 def living(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
@@ -130,18 +121,8 @@ def captives_of(game: Kingmaker, seat: str) -> list[str]:
 
 def nobles_at(game: Kingmaker, at: Location, seat: str = "") -> list[str]:
     """The nobles at a location, of one seat or of all."""
-    there = _by_place(game).get(at, ())
+    there = game.whereabouts.by_place.get(at, ())
     return [noble for noble in there if game.noble(noble).faction == seat] if seat else list(there)
-
-
-@cached_while_waiting
-def _by_place(game: Kingmaker) -> dict[str, list[str]]:
-    """The nobles on the map by location."""
-    found: dict[str, list[str]] = {}
-    for noble, person in game.state.nobles.items():
-        if not person.captor:
-            found.setdefault(person.at, []).append(noble)
-    return found
 
 
 def force_of(game: Kingmaker, noble: str) -> list[str]:
@@ -186,13 +167,46 @@ def seat_of_heir(game: Kingmaker, heir: str) -> str:
     return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
 
 
+# ---------------------------------------------------------------------- what changes where nobles are, and whose
+
+
 def place_at(game: Kingmaker, noble: str, at: Location) -> None:
     """Put a noble at a location with the heirs he controls; he joins the unsplit force there."""
-    person = game.noble(noble)
-    person.at = at
-    person.force = 0
+    put_back(game, noble, at, 0)
     for heir in heirs_of(game, noble):
         game.heir(heir).at = at
+
+
+def put_back(game: Kingmaker, noble: str, at: Location, force: int) -> None:
+    """Put a noble alone at a location, into the force of a number there."""
+    person = game.noble(noble)
+    person.at, person.force = at, force
+    game.has_changed()
+
+
+def bring_in(game: Kingmaker, noble: str, person: Noble) -> None:
+    """Put a noble into play, as he is."""
+    game.state.nobles[noble] = person
+    game.has_changed()
+
+
+def take_out(game: Kingmaker, noble: str) -> Noble:
+    """Take a noble out of play; return what he was and had."""
+    game.has_changed()
+    return game.state.nobles.pop(noble)
+
+
+def serve(game: Kingmaker, noble: str, seat: str) -> None:
+    """Let a noble in play serve a seat; he joins its unsplit force where he is."""
+    person = game.noble(noble)
+    person.faction, person.force = seat, 0
+    game.has_changed()
+
+
+def make_captive(game: Kingmaker, noble: str, seat: str) -> None:
+    """Make a noble the captive of a seat; "" sets him free."""
+    game.noble(noble).captor = seat
+    game.has_changed()
 
 
 def words(game: Kingmaker, nobles: Iterable[str]) -> str:

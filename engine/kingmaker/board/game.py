@@ -1,6 +1,6 @@
 """A game of Kingmaker in play, with the look-ups that every chapter needs."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
 from engine.core.dice import Dice
@@ -12,6 +12,20 @@ from engine.kingmaker.board.state import Faction, Heir, Noble, Ship, State, Turn
 from engine.kingmaker.board.steps import KingmakerStep
 
 
+class Whereabouts:
+    """The nobles on the map by location and by seat; captives are in neither, and all are in the order of the state."""
+
+    def __init__(self, nobles: Mapping[str, Noble]) -> None:
+        """Look through all nobles in play."""
+        self.nobles = nobles
+        self.by_place: dict[Location, list[str]] = {}
+        self.by_seat: dict[str, list[str]] = {}
+        for noble, person in nobles.items():
+            if not person.captor:
+                self.by_place.setdefault(person.at, []).append(noble)
+                self.by_seat.setdefault(person.faction, []).append(noble)
+
+
 class Kingmaker(Game[State]):
     """The state, the dice and the events of a game of Kingmaker."""
 
@@ -19,6 +33,8 @@ class Kingmaker(Game[State]):
         super().__init__(state, dice, state_based)
         self.catalog: Catalog = catalog()
         """Everything printed."""
+
+        self._whereabouts: Whereabouts | None = None
 
     @property
     def active(self) -> str:
@@ -29,6 +45,22 @@ class Kingmaker(Game[State]):
     def steps(self) -> list[KingmakerStep]:
         """The stack of steps; the last one speaks."""
         return cast(list[KingmakerStep], self.state.steps)
+
+    @property
+    def whereabouts(self) -> "Whereabouts":
+        """Where the nobles are and whose they are, looked up anew after every change by the setters of `forces`."""
+        if self._whereabouts is None or self._whereabouts.nobles is not self.state.nobles:
+            self._whereabouts = Whereabouts(self.state.nobles)
+        return self._whereabouts
+
+    def has_changed(self) -> None:
+        """Forget where the nobles are and whose they are."""
+        self._whereabouts = None
+
+    def stale(self) -> list[str]:
+        """Compare the index of the nobles with a look at all of them."""
+        known, true = self.whereabouts, Whereabouts(self.state.nobles)
+        return [name for name in ("by_place", "by_seat") if getattr(known, name) != getattr(true, name)]
 
     def noble(self, noble: str) -> Noble:
         """Return a noble in play; KeyError if he is not."""

@@ -6,27 +6,32 @@ from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.ids import NO_SQUARE, Location, PlaceId, SeaId, SquareId
 
 
+@cache
 def open_in(square: SquareId) -> Location:
     """In the open in a square; an overseas area is a location of its own."""
     kind_ = "area" if catalog().squares[square].kind == "area" else "open"
     return Location(f"{kind_}:{square}")
 
 
+@cache
 def inside(place: PlaceId) -> Location:
     """Inside a site."""
     return Location(f"inside:{place}")
 
 
+@cache
 def aboard(ship: str) -> Location:
     """Aboard a ship."""
     return Location(f"aboard:{ship}")
 
 
+@cache
 def port(place: PlaceId) -> Location:
     """In the port of a site or an area."""
     return Location(f"port:{place}")
 
 
+@cache
 def sea(square: SeaId) -> Location:
     """At sea."""
     return Location(f"sea:{square}")
@@ -44,6 +49,7 @@ def name(at: Location) -> str:
     return at.partition(":")[2]
 
 
+@cache
 def place_of(at: Location) -> PlaceId:
     """The place inside which, or in the port of which, somebody or something is."""
     return PlaceId(name(at))
@@ -94,12 +100,14 @@ def say(at: Location) -> str:
             return "off the map"
 
 
+@cache
 def short(at: Location) -> str:
     """The bare name of a location on land: of the place inside which it is, or of the square."""
     printed = catalog()
     return printed.places[place_of(at)].name if kind(at) == "inside" else printed.squares[square_of(at)].name
 
 
+@cache
 def label(at: Location) -> str:
     """A location to choose from a list: the name first, so that it can be found by typing."""
     return short(at) + {"inside": " (inside)", "open": " (in the open)"}.get(kind(at), "")

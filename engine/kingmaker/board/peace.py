@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from engine.core.errors import Illegal
-from engine.kingmaker.board import locations, names
+from engine.kingmaker.board import forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId, SquareId
 
@@ -117,7 +117,7 @@ def check_siege(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> No
 
 
 def _inside(game: Kingmaker, place: PlaceId) -> list[str]:
-    return [noble for noble, person in game.state.nobles.items() if person.at == locations.inside(place)]
+    return forces.nobles_at(game, locations.inside(place))
 
 
 def check_join(game: Kingmaker, nobles: Iterable[str]) -> None:

@@ -1,7 +1,8 @@
 """Sieges that are laid, held and raised (rules 4.7)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from engine.core.game import only_looks
 from engine.kingmaker.board import deaths, forces, locations, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
@@ -156,14 +157,24 @@ def next_turn(game: Kingmaker, seat: str) -> None:
 
 def raise_failed(game: Kingmaker) -> None:
     """Raise every siege whose besiegers are gone or too weak, or that has nothing left to besiege."""
-    for place in list(game.state.sieges):
-        with game.at_rest():
-            over = _pointless(game, place)
-            why = "" if over else failing(game, place)
+    places = iter(list(game.state.sieges))
+    while failed := _next_failed(game, places):
+        place, over, why = failed
         if over:
             lift(game, place, over, "BASE-SGE-7", spared=True)
-        elif why:
+        else:
             lift(game, place, why, cite(game, "BASE-SGE-7", "COV-6.4.4"))
+
+
+@only_looks
+def _next_failed(game: Kingmaker, places: Iterator[PlaceId]) -> tuple[PlaceId, str, str] | None:
+    """The next of some places whose siege is over: why it is pointless, or why its besiegers fail."""
+    for place in places:
+        over = _pointless(game, place)
+        why = "" if over else failing(game, place)
+        if over or why:
+            return place, over, why
+    return None
 
 
 def failing(game: Kingmaker, place: PlaceId) -> str:

@@ -74,9 +74,11 @@ def declared(game: Kingmaker) -> bool:
 
 def granted(game: Kingmaker, place: PlaceId, seat: str, purpose: str = "enter") -> bool:
     """Whether the site's controller lets `seat` use it for `purpose` (rules 7.5)."""
-    given = [grant for grant in game.state.grants if (grant.site, grant.to) == (place, seat)]
-    valid = [grant for grant in given if grant.by == controller(game, place)]
-    return any(grant.purpose == purpose or (declared(game) and grant.purpose == "enter") for grant in valid)
+    return any(
+        grant.site == place and grant.to == seat and grant.by == controller(game, place)
+        for grant in game.state.grants
+        if grant.purpose == purpose or (grant.purpose == "enter" and declared(game))
+    )
 
 
 def friendly(game: Kingmaker, place: PlaceId, seat: str) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.core.actions import Choice, Field
+from engine.core.actions import Choice, Field, Listing
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
@@ -74,10 +74,15 @@ def check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
         raise Illegal(reason, once(game))
 
 
-def own_forces(game: Kingmaker, seat: str, targets: Callable[[ForceId], Sequence[Choice]]) -> list[Choice]:
+def own_forces(game: Kingmaker, seat: str, targets: Callable[[ForceId], Sequence[Choice]]) -> Sequence[Choice]:
     """Choices among the forces of a seat in the open that have something to attack."""
     mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
-    return [own_choice(game, force) for force in mine if allows(check_own_force, game, seat, force) and targets(force)]
+    return own_choices(game, [f for f in mine if allows(check_own_force, game, seat, f) and targets(f)])
+
+
+def own_choices(game: Kingmaker, able: Sequence[ForceId]) -> Sequence[Choice]:
+    """Forces of one's own to choose from."""
+    return Listing(able, lambda force: own_choice(game, ForceId(force)))
 
 
 def own_choice(game: Kingmaker, force: ForceId) -> Choice:

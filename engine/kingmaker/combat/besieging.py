@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, PlaceId
@@ -143,11 +144,21 @@ def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
         _check_besieging_men(game, gathering)
 
 
-def _sites(game: Kingmaker, seat: str, force: ForceId) -> list[Choice]:
+def _sites(game: Kingmaker, seat: str, force: ForceId) -> Sequence[Choice]:
+    found = _besiegeable(game, seat, force)
+    return Listing(found, lambda site: _site_choice(game, seat, force, PlaceId(site)))
+
+
+@cached_while_waiting
+def _besiegeable(game: Kingmaker, seat: str, force: ForceId) -> list[PlaceId]:
+    """The places that a force of a seat may attack now."""
     square = attacks.square_of(game, force_ids.at_of(force))
     near = game.catalog.squares[square].places if square else ()
-    found = [site for site in near if allows(check_siege, game, seat, force, site)]
-    return [Choice(site, names.place(site), _siege_hint(game, seat, force, site)) for site in found]
+    return [site for site in near if allows(check_siege, game, seat, force, site)]
+
+
+def _site_choice(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> Choice:
+    return Choice(site, names.place(site), _siege_hint(game, seat, force, site))
 
 
 def _siege_hint(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> str:
@@ -157,12 +168,12 @@ def _siege_hint(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> st
 
 
 def siege_offer(game: Kingmaker, seat: str) -> Offer:
-    def targets(force: ForceId) -> list[Choice]:
+    def targets(force: ForceId) -> Sequence[Choice]:
         return _sites(game, seat, force)
 
-    def able(_: Draft) -> list[Choice]:
+    def able(_: Draft) -> Sequence[Choice]:
         mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
-        return [attacks.own_choice(game, force) for force in mine if targets(force)]
+        return attacks.own_choices(game, [force for force in mine if targets(force)])
 
     with_which = Field("force", "With which force?", able)
     which = Field("site", "Which?", lambda d: targets(d["force"]))

@@ -1,6 +1,6 @@
 """Captives: who takes them, spoils, ransom, release and execution (rules 4.6)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
@@ -55,8 +55,7 @@ def take(
         taken_heirs, spoils = [], [card for card in spoils if not _is_bishop(game, card)]
     for heir in taken_heirs:
         _give_heir(game, heir, guardian)
-    for card in spoils:
-        _give_card(game, card, guardian if _is_bishop(game, card) else best)
+    _give_cards(game, {card: guardian if _is_bishop(game, card) else best for card in spoils})
     for noble in losers:
         _capture(game, noble, leader, at)
     game.push(Division(leader, list(winners), list(losers), taken_heirs, spoils))
@@ -90,17 +89,22 @@ def _give_heir(game: Kingmaker, heir: str, noble: str) -> None:
     game.emit("heir_captured", text, about=[heir, noble], track=[royal.at], rule="BASE-CMB-10")
 
 
-def _give_card(game: Kingmaker, card: str, noble: str) -> None:
-    cards.move_card(game, card, noble)
-    text = f"{names.card(card)} goes to {names.card(noble)} ({{{game.noble(noble).faction}}})."
-    game.emit("spoils", text, about=[card, noble], rule="BASE-CMB-10")
+def _give_cards(game: Kingmaker, takers: Mapping[str, str]) -> None:
+    """Lay captured cards with nobles, and tell each noble's together."""
+    for card, noble in takers.items():
+        cards.move_card(game, card, noble)
+    for noble in dict.fromkeys(takers.values()):
+        own = [card for card, taker in takers.items() if taker == noble]
+        goes = names.verb(own, "goes", "go")
+        text = f"{names.cards(own)} {goes} to {names.card(noble)} ({{{game.noble(noble).faction}}})."
+        game.emit("spoils", text, about=[*own, noble], rule="BASE-CMB-10")
 
 
 def _capture(game: Kingmaker, noble: str, seat: str, at: Location) -> None:
     """Take a noble off the map as a captive; a crowned Beaufort stays King, off the map like him."""
     forces.place_at(game, noble, NOWHERE)
-    person = game.noble(noble)
-    person.captor, person.taken_at = seat, at
+    forces.make_captive(game, noble, seat)
+    game.noble(noble).taken_at = at
     text = f"{names.card(noble)} is a captive of {{{seat}}}."
     game.emit("captured", text, about=[noble], track=[at], rule="BASE-CMB-10")
 
@@ -194,13 +198,13 @@ class Division(KingmakerStep):
         if action.to not in self._takers(game, action.thing):
             raise Illegal(f"{self._name(action.thing)} can go to others of the winning side only.", "BASE-CMB-11")
         if action.thing in self.captives:
-            game.noble(action.thing).captor = action.to
+            forces.make_captive(game, action.thing, action.to)
             text = f"{names.card(action.thing)} is handed over to {{{action.to}}}."
             game.emit("captured", text, about=[action.thing], rule="BASE-CMB-11")
         elif action.thing in self.heirs:
             _give_heir(game, action.thing, action.to)
         else:
-            _give_card(game, action.thing, action.to)
+            _give_cards(game, {action.thing: action.to})
 
 
 # ---------------------------------------------------------------------- fate
@@ -223,7 +227,8 @@ def free(game: Kingmaker, noble: str) -> None:
     """Give a captive back to his player, with his title and office; he has fought this phase [BASE-CAP-1, 5]."""
     person = game.noble(noble)
     at = person.taken_at if at_once(game) else way_home.return_place(game, noble)
-    person.captor, person.taken_at, person.fought = "", NOWHERE, True
+    person.taken_at, person.fought = NOWHERE, True
+    forces.make_captive(game, noble, "")
     forces.place_at(game, noble, at)
     if at_once(game):
         game.emit("freed", f"{names.card(noble)} of {{{person.faction}}} is free.", about=[noble], rule="COV-5.19")

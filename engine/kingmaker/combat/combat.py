@@ -1,11 +1,13 @@
 """The Combat phase: combats are announced one at a time and each is finished before the next (rules 4.2.1)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, pass_offer
+from msgspec import structs
+
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Pass, Request, pass_offer
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location
@@ -215,9 +217,16 @@ def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
     muster.convene(game, gathering)
 
 
-def _targets(game: Kingmaker, seat: str, force: ForceId, check: Callable[..., None]) -> list[Choice]:
-    there = _open_to_attack(game, force_ids.at_of(force))
-    return [_target_choice(game, force, target) for target in there if allows(check, game, seat, force, target)]
+def _targets(game: Kingmaker, seat: str, force: ForceId, check: Callable[..., None]) -> Sequence[Choice]:
+    able = _attackable(game, seat, force, check)
+    return Listing(able, lambda target: _target_choice(game, force, ForceId(target)))
+
+
+@cached_while_waiting
+def _attackable(game: Kingmaker, seat: str, force: ForceId, check: Callable[..., None]) -> list[ForceId]:
+    """The forces that a check lets a force of a seat attack."""
+    there = [other for other in _open_to_attack(game, force_ids.at_of(force)) if force_ids.seat_of(other) != seat]
+    return [target for target in there if allows(check, game, seat, force, target)]
 
 
 def _open_to_attack(game: Kingmaker, at: Location, seat: str = "") -> list[ForceId]:
@@ -235,7 +244,7 @@ def _target_choice(game: Kingmaker, force: ForceId, target: ForceId) -> Choice:
 
 
 def _open_offer(game: Kingmaker, seat: str, action: type[Action], label: str, check: Callable[..., None]) -> Offer:
-    def targets(force: ForceId) -> list[Choice]:
+    def targets(force: ForceId) -> Sequence[Choice]:
         return _targets(game, seat, force, check)
 
     with_which = Field("force", "With which force?", lambda _: attacks.own_forces(game, seat, targets))
@@ -278,7 +287,7 @@ def offers(game: Kingmaker, seat: str) -> Iterator[Offer]:
 def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
     """An offer for every kind of combat that is fought at this table."""
     battle_offer = _open_offer(game, seat, Attack, "Attack a force", check_battle)
-    yield replace(battle_offer, fields=(*battle_offer.fields, *attacks.card_fields(game)))
+    yield structs.replace(battle_offer, fields=(*battle_offer.fields, *attacks.card_fields(game)))
     yield besieging.siege_offer(game, seat)
     yield besieging.sally_offer(game, seat)
     if assassins.sent(game):

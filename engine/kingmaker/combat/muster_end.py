@@ -56,11 +56,11 @@ def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
     """What the attacker may do when all are ready."""
     taking, holding = may_draw(game, sides), may_hold(game, sides)
     draw = "Take the place: draw for the weather" if has_choice(game, sides) else "Draw the card"
-    found = [Offer(Draw, draw, hint=odds.words(_preview(game, sides)))] if taking else []
+    found = [Offer(Draw, draw, remark=lambda: odds.words(_preview(game, sides)))] if taking else []
     if holding:
         found.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
     if not (taking or holding) or not (sides.forced or under_way(game, sides)):
-        found.append(Offer(Withdraw, "Call the attack off", hint="The attack of this force is used up."))
+        found.append(Offer(Withdraw, "Call the attack off", remark="The attack of this force is used up."))
     return found
 
 

@@ -25,15 +25,14 @@ def change(game: Kingmaker, noble: str, seat: str) -> None:
 
     Lost ships of his office come back [WBC-V02.4].
     """
-    person = game.noble(noble)
-    person.faction, person.force = seat, 0
+    forces.serve(game, noble, seat)
     for siege in game.state.sieges.values():
         siege.allies = [ally for ally in siege.allies if ally != noble]
     sites.follow(game, noble)
     for card in belongings(game, noble):
         sites.claim(game, card, seat)
-    if person.office:
-        cards.launch(game, person.office)
+    if office := game.noble(noble).office:
+        cards.launch(game, office)
     leave_walls(game, noble)
 
 

@@ -72,9 +72,8 @@ def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
 
 def _take_over(game: Kingmaker, duke: str, seat: str) -> None:
     """Give an abandoned Duke a new master, with all that lies with him."""
-    person = game.state.abandoned.pop(duke)
-    person.faction = seat
-    game.state.nobles[duke] = person
+    forces.bring_in(game, duke, game.state.abandoned.pop(duke))
+    forces.serve(game, duke, seat)
     for card in allegiance.belongings(game, duke):
         sites.claim(game, card, seat)
         cards.launch(game, card)
@@ -141,7 +140,7 @@ def abandon(game: Kingmaker, duke: str) -> None:
     sites.orphan(game, duke)
     for siege in game.state.sieges.values():
         siege.allies = [ally for ally in siege.allies if ally != duke]
-    person = game.state.nobles.pop(duke)
+    person = forces.take_out(game, duke)
     sites.abandon(game, person.faction)
     person.faction, person.force = "", 0
     game.state.abandoned[duke] = person

@@ -40,8 +40,9 @@ def enforce_hand_limit(game: Kingmaker) -> None:
 
 def too_full(game: Kingmaker) -> list[str]:
     """The seats that play or discard now; on a card just drawn its seat decides first."""
-    drawing = any(isinstance(step, CrownPhase) and step.undecided(game) for step in game.state.steps)
-    return [seat for seat in over(game) if not (drawing and seat == game.active)]
+    found = over(game)
+    drawing = bool(found) and any(isinstance(step, CrownPhase) and step.undecided(game) for step in game.state.steps)
+    return [seat for seat in found if not (drawing and seat == game.active)]
 
 
 def waits(game: Kingmaker) -> bool:

@@ -82,7 +82,8 @@ def _place(game: Kingmaker, edit: Place) -> None:
         cards.enter(game, edit.noble, edit.seat or game.active, edit.at)
         return
     person = game.noble(edit.noble)
-    person.captor, person.taken_at = "", NOWHERE
+    person.taken_at = NOWHERE
+    forces.make_captive(game, edit.noble, "")
     if edit.seat and edit.seat != person.faction:
         allegiance.change(game, edit.noble, edit.seat)
     forces.place_at(game, edit.noble, edit.at)
@@ -119,7 +120,9 @@ def _kill(game: Kingmaker, edit: Kill) -> None:
 
 def _captive(game: Kingmaker, edit: SetCaptive) -> None:
     person = game.noble(edit.noble)
-    person.captor, person.taken_at, person.at = edit.seat, person.at, NOWHERE
+    person.taken_at = person.at
+    forces.put_back(game, edit.noble, NOWHERE, person.force)
+    forces.make_captive(game, edit.noble, edit.seat)
 
 
 def _force(game: Kingmaker, edit: SetForce) -> None:

@@ -42,7 +42,13 @@ def ports_for(game: Kingmaker, ship: str) -> list[PlaceId]:
 
 def nearest(game: Kingmaker, ship: str) -> list[PlaceId]:
     """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12, WBC-C19.1]."""
-    return _closest(game, ship, open_ports(game, ship, ports_for(game, ship)))
+    able = ports_for(game, ship)
+    while able:
+        near = _closest(game, ship, able)
+        if found := open_ports(game, ship, near):
+            return found
+        able = [port for port in able if port not in near]
+    return []
 
 
 def next_ports(game: Kingmaker, ship: str, closed: Sequence[PlaceId]) -> list[PlaceId]:
@@ -58,7 +64,8 @@ def open_ports(game: Kingmaker, ship: str, ports: Sequence[PlaceId]) -> list[Pla
 def _closest(game: Kingmaker, ship: str, ports: Sequence[PlaceId]) -> list[PlaceId]:
     far = geography.voyages(game.ship(ship).at)
     steps = {port: far[locations.port(port)] for port in ports}
-    return sorted(port for port in ports if steps[port] == min(steps.values()))
+    least = min(steps.values(), default=0)
+    return sorted(port for port in ports if steps[port] == least)
 
 
 def ask(game: Kingmaker, ship: str, ports: Sequence[PlaceId], asked: Sequence[PlaceId]) -> PlaceId:

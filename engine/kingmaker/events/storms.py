@@ -1,5 +1,7 @@
 """Storms at sea (rules 3.8)."""
 
+from collections.abc import Sequence
+
 from engine.core.actions import Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.text import join_words
@@ -60,12 +62,12 @@ class Storm(KingmakerStep):
         elif perilous(game) and not self.braved:
             self.braved = True
             self._risk(game, "in the storm")
-        elif not self._ports(game):
+        elif not (ports := self._ports(game)):
             self._seek(game)
-        elif self._has_choice(game):
+        elif self._has_choice(game, ports):
             return False
         else:
-            self._run(game, self._ports(game)[0], NOWHERE)
+            self._run(game, ports[0], NOWHERE)
         return True
 
     def _ports(self, game: Kingmaker) -> list[PlaceId]:
@@ -77,10 +79,10 @@ class Storm(KingmakerStep):
         """The nearest ports of all that the first ship has not had to pass."""
         return landfall.next_ports(game, self.ships[0], self.closed)
 
-    def _has_choice(self, game: Kingmaker) -> bool:
+    def _has_choice(self, game: Kingmaker, ports: Sequence[PlaceId]) -> bool:
         ship = self.ships[0]
         stay_or_land = bool(shipping.passengers(game, [ship])) and not landfall.all_land(game)
-        return bool(cards.ship_master(game, ship)) and (len(self._ports(game)) > 1 or stay_or_land)
+        return bool(cards.ship_master(game, ship)) and (len(ports) > 1 or stay_or_land)
 
     # ------------------------------------------------------------------ peril
 
@@ -124,7 +126,7 @@ class Storm(KingmakerStep):
             ashore = Field("ashore", "Where do its passengers land?", lambda d: self._ashore(game, d), least=0)
             fields.append(ashore)
         hint = "Passengers who do not land stay aboard." if landing else ""
-        offer = Offer(Shelter, "Run for shelter", tuple(fields), hint=hint)
+        offer = Offer(Shelter, "Run for shelter", tuple(fields), remark=hint)
         return [Request(cards.ship_master(game, ship), "D14", prompt, (offer,), lambda: Shelter(ports[0]))]
 
     def _ashore(self, game: Kingmaker, draft: Draft) -> list[Choice]:

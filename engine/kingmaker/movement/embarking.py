@@ -1,6 +1,6 @@
 """Going aboard ships that lie in port (rules 2.4.2, 2.4.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
@@ -96,15 +96,18 @@ def boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> li
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the embarkations that are possible now."""
-    loading = [ship for ship in shipping.friendly_ships(game, seat) if boarders(game, seat, ship, [])]
-    if not loading:
+
+    def loading() -> Iterator[str]:
+        return (ship for ship in shipping.friendly_ships(game, seat) if boarders(game, seat, ship, []))
+
+    if not any(True for _ in loading()):
         return []
 
     def company(draft: Draft) -> list[Choice]:
         return shipping.noble_choices(game, boarders(game, seat, draft["ship"], draft.get("nobles", [])))
 
     fields = (
-        Field("ship", "Which ship?", lambda _: shipping.choices(game, loading)),
+        Field("ship", "Which ship?", lambda _: shipping.choices(game, loading())),
         Field("nobles", "Who goes aboard?", company, many=True),
     )
     return [Offer(Embark, "Go aboard a ship", fields)]

@@ -1,12 +1,15 @@
 """Where a march may end, as it is shown to choose from: with who and what is there, the most interesting first."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TypeVar
 
-from engine.core.actions import Choice
+from engine.core.actions import Choice, Listing
 from engine.kingmaker.board import forces, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+
+G = TypeVar("G")
 
 HEIRS, ENEMIES, FORTRESSES = "heirs", "enemies", "fortresses"
 
@@ -22,12 +25,16 @@ RANKS = (HEIRS, ENEMIES, FORTRESSES, "south of the Trent", *REGIONS.values(), "o
 """What is looked for first."""
 
 
-def choices(game: Kingmaker, seat: str, hints: Mapping[Location, str]) -> list[Choice]:
-    """Return the ends of the marches of a seat by name, as 'Coventry: Berkeley (Ben, 80)', each with its hint."""
-    alike = Counter(locations.short(at) for at in hints)
-    found = {at: locations.label(at) for at in hints}
-    ends = {at: label if alike[locations.short(at)] > 1 else locations.short(at) for at, label in found.items()}
-    return [_choice(game, seat, at, ends, hints[at]) for at in sorted(ends, key=lambda at: found[at])]
+def choices(game: Kingmaker, seat: str, found: Mapping[Location, G], hint: Callable[[G], str]) -> Listing:
+    """Return the ends that a seat has `found` for a march by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
+    alike = Counter(map(locations.short, found))
+    ends = {at: locations.label(at) if alike[locations.short(at)] > 1 else locations.short(at) for at in found}
+
+    def worded(to: str) -> Choice:
+        at = Location(to)
+        return _choice(game, seat, at, ends, hint(found[at]))
+
+    return Listing(sorted(found, key=locations.label), worded)
 
 
 def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, str], hint: str) -> Choice:

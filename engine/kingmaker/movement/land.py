@@ -1,10 +1,10 @@
 """Movement by land: across country and by road, into places, fetching heirs (rules 2.3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
@@ -315,16 +315,20 @@ def in_words(track: Sequence[Location], by: str) -> str:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the moves by land that are possible now."""
-    movers = [n for n in forces.nobles_of(game, seat) if may_move(game, seat, n) and can_go(game, seat, [n])]
-    return [_move_offer(game, seat, movers)] if movers else []
+    return [_move_offer(game, seat)] if any(True for _ in _movers(game, seat)) else []
 
 
-def _move_offer(game: Kingmaker, seat: str, movers: list[str]) -> Offer:
+def _movers(game: Kingmaker, seat: str) -> Iterator[str]:
+    """The nobles of a seat who can move by land."""
+    return (n for n in forces.nobles_of(game, seat) if may_move(game, seat, n) and can_go(game, seat, [n]))
+
+
+def _move_offer(game: Kingmaker, seat: str) -> Offer:
     return Offer(
         Move,
         "Move by land",
         (
-            Field("nobles", "Who moves?", lambda d: _companions(game, seat, movers, d), many=True),
+            Field("nobles", "Who moves?", lambda d: _companions(game, seat, d), many=True),
             Field(
                 "pick_up",
                 "Whom do they fetch on the way?",
@@ -344,13 +348,13 @@ def _move_offer(game: Kingmaker, seat: str, movers: list[str]) -> Offer:
     )
 
 
-def _companions(game: Kingmaker, seat: str, movers: list[str], draft: Draft) -> list[Choice]:
+def _companions(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     picked: list[str] = draft.get("nobles", [])
-    able = [noble for noble in movers if noble not in picked]
+    able = [noble for noble in _movers(game, seat) if noble not in picked]
     if picked:
         at = game.noble(picked[0]).at
         able = [n for n in able if game.noble(n).at == at and can_go(game, seat, [*picked, n])]
-    return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in able]
+    return Listing(able, lambda noble: Choice(noble, names.card(noble), locations.say(game.noble(noble).at)))
 
 
 def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
@@ -358,9 +362,9 @@ def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
     return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in able]
 
 
-def _goals(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+def _goals(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     found = destinations(game, seat, draft["nobles"], draft.get("pick_up", []))
-    return goals.choices(game, seat, {at: _hint(way) for at, way in found.items()})
+    return goals.choices(game, seat, found, _hint)
 
 
 def _hint(way: Way) -> str:

@@ -1,6 +1,6 @@
 """Landing from ships in port: freely, or before hostile walls to besiege them (rules 2.4.5, 2.4.6)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal
@@ -139,8 +139,11 @@ def _landers(game: Kingmaker, seat: str, ship: str, at: Location, picked: Sequen
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the landings that are possible now."""
-    ships = [ship for ship in game.state.ships if _landings(game, seat, ship)]
-    if not ships:
+
+    def ships() -> Iterator[str]:
+        return (ship for ship in game.state.ships if _landings(game, seat, ship))
+
+    if not any(True for _ in ships()):
         return []
 
     def quays(draft: Draft) -> list[Choice]:
@@ -154,7 +157,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return shipping.noble_choices(game, _landers(game, seat, draft["ship"], draft["at"], draft.get("nobles", [])))
 
     fields = (
-        Field("ship", "From which ship?", lambda _: shipping.choices(game, ships)),
+        Field("ship", "From which ship?", lambda _: shipping.choices(game, ships())),
         Field("at", "Where?", quays),
         Field("nobles", "Who lands?", landers, many=True, when=lambda d: not storming(d)),
     )

@@ -1,8 +1,9 @@
 """The Movement phase: orders by land and sea in any order, forces, Free Moves, permissions (rules 2.2, 0.3)."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+
+from msgspec import structs
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.chapter import AnyTime, Chapter
@@ -83,7 +84,7 @@ class MovementPhase(KingmakerStep):
 
     def _anything_to_order(self, game: Kingmaker) -> bool:
         with game.at_rest():
-            return len(self._offers(game)) > 1
+            return any(True for _ in _moves(game, game.active)) or len(self._offers(game)) > 1
 
     # ------------------------------------------------------------------ what is asked
 
@@ -98,12 +99,11 @@ class MovementPhase(KingmakerStep):
 
     def _offers(self, game: Kingmaker) -> list[Offer]:
         seat = game.active
-        by_card = [*_free_move_offer(game, seat), *riding.offers(game, seat), *refuge.offers(game, seat)]
-        moves = [*land.offers(game, seat), *take_charge.offers(game, seat), *_by_sea(game, seat), *by_card]
-        orders = [replace(o, reversible=takeback.allowed(game)) for o in (*moves, *_regroup_offer(game, seat))]
+        moves = list(_moves(game, seat))
+        orders = [structs.replace(o, reversible=takeback.allowed(game)) for o in (*moves, *_regroup_offer(game, seat))]
         ask = permissions.ask_offer(game, self.questions, seat) if moves or _held_in_port(game, seat) else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
-        return [*orders, *guests, *ask, *self._take_back(game), pass_offer(END, _who_is_left(moves))]
+        return [*orders, *guests, *ask, *self._take_back(game), pass_offer(END, lambda: _who_is_left(moves))]
 
     def _take_back(self, game: Kingmaker) -> list[Offer]:
         able = bool(self.orders) and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])
@@ -157,13 +157,16 @@ def _who_is_left(moves: Sequence[Offer]) -> str:
     return f"{join_words(able)} may still move." if able else ""
 
 
+def _moves(game: Kingmaker, seat: str) -> Iterator[Offer]:
+    """Offer every kind of move that is possible now."""
+    ways = (land.offers, take_charge.offers, embarking.offers, sailing.offers, landing.offers)
+    by_card = (_free_move_offer, riding.offers, refuge.offers)
+    return (offer for offers in (*ways, *by_card) for offer in offers(game, seat))
+
+
 def _movers(offer: Offer) -> Sequence[Choice]:
     field = offer.fields[0]
     return field.choices({field.name: []})
-
-
-def _by_sea(game: Kingmaker, seat: str) -> list[Offer]:
-    return [*embarking.offers(game, seat), *sailing.offers(game, seat), *landing.offers(game, seat)]
 
 
 def _held_in_port(game: Kingmaker, seat: str) -> bool:

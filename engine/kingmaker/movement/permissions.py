@@ -1,6 +1,6 @@
 """Permissions to use another faction's places, and the guests who are there by them (rules 7.5)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -237,8 +237,10 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
         return [purpose for purpose in useful(game, site, seat) if (site, purpose) not in asked]
 
     def worthwhile() -> Iterator[str]:
-        found = [site for site, control in game.state.control.items() if control.seat != seat]
-        return (site for site in (*found, *game.state.ships) if purposes(site))
+        foreign = [site for site, control in game.state.control.items() if control.seat != seat]
+        if _permitted(game) == ["leave_port"]:
+            foreign = [site for site in foreign if locations.port(site) in _in_port(game)]
+        return (site for site in (*foreign, *game.state.ships) if purposes(site))
 
     if next(worthwhile(), None) is None:
         return []
@@ -351,23 +353,27 @@ def allow(game: Kingmaker, seat: str, order: Allow) -> None:
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to give permissions in advance."""
     mine = [*sites.held_by(game, seat), *shipping.ships_of(game, seat)]
-    own = [site for site in mine if _grantees(game, seat, site)]
-    if not own:
+
+    def own() -> Iterator[str]:
+        return (site for site in mine if next(_grantees(game, seat, site), None) is not None)
+
+    if next(own(), None) is None:
         return []
     fields = (
-        Field("site", "For which place or ship?", lambda _: _own_choices(own)),
+        Field("site", "For which place or ship?", lambda _: _own_choices(own())),
         Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
         Field("purpose", "What for?", lambda d: _purpose_choices(useful(game, d["site"], d["seat"]))),
     )
     return [Offer(Allow, "Give a permission", fields)]
 
 
-def _own_choices(own: Sequence[str]) -> list[Choice]:
+def _own_choices(own: Iterable[str]) -> list[Choice]:
     return sorted((Choice(site, name(site)) for site in own), key=lambda choice: choice.label)
 
 
-def _grantees(game: Kingmaker, seat: str, site: str) -> list[str]:
-    return [to for to in game.clockwise() if to != seat and useful(game, site, to)]
+def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:
+    """To whom a seat can give a permission for a place or a ship."""
+    return (to for to in game.clockwise() if to != seat and useful(game, site, to))
 
 
 def expire(game: Kingmaker, seat: str) -> None:

@@ -1,8 +1,8 @@
 """Sailing from port to port and over the sea (rules 2.4.1, 2.4.5)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
@@ -147,23 +147,30 @@ def shores(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> li
 
 def _goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> Choice:
     hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""
-    return Choice(to, f"{_short(to)} ({'port' if locations.kind(to) == 'port' else 'at sea'})", hint)
+    return Choice(to, _label(to), hint)
+
+
+def _label(to: Location) -> str:
+    return f"{_short(to)} ({'port' if locations.kind(to) == 'port' else 'at sea'})"
 
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the voyages that are possible now."""
-    able = [ship for ship in shipping.ships_of(game, seat) if may_sail(game, seat, ship)]
-    if not able:
+
+    def able() -> Iterator[str]:
+        return (ship for ship in shipping.ships_of(game, seat) if may_sail(game, seat, ship))
+
+    if not any(True for _ in able()):
         return []
 
     def fleet(draft: Draft) -> list[Choice]:
         picked = draft.get("ships", [])
-        left = [s for s in able if s not in picked and (not picked or game.ship(s).at == game.ship(picked[0]).at)]
+        left = [s for s in able() if s not in picked and (not picked or game.ship(s).at == game.ship(picked[0]).at)]
         return shipping.choices(game, left)
 
-    def ports_and_seas(draft: Draft) -> list[Choice]:
-        found = goals(game, seat, draft["ships"])
-        return sorted((_goal(game, seat, draft["ships"], to) for to in found), key=lambda choice: choice.label)
+    def ports_and_seas(draft: Draft) -> Sequence[Choice]:
+        found = sorted(goals(game, seat, draft["ships"]), key=_label)
+        return Listing(found, lambda to: _goal(game, seat, draft["ships"], Location(to)))
 
     def landings(draft: Draft) -> list[Choice]:
         return [Choice(at, locations.label(at)) for at in shores(game, seat, draft["ships"], draft["to"])]

@@ -1,5 +1,7 @@
 """Taking charge of heirs without moving: they are where a noble is, with nobody to protect them (rules 2.3.7)."""
 
+from collections.abc import Iterator
+
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names
@@ -40,15 +42,20 @@ def take_charge(game: Kingmaker, seat: str, order: TakeCharge) -> None:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the heirs that may be taken charge of now."""
-    wards = [heir for heir in fetching.free_heirs(game) if _guardians(game, seat, heir)]
-    if not wards:
+
+    def wards() -> Iterator[str]:
+        return (heir for heir in fetching.free_heirs(game) if _guardians(game, seat, heir))
+
+    if not any(True for _ in wards()):
         return []
+
+    def heirs(_: Draft) -> list[Choice]:
+        return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in wards()]
 
     def guardians(draft: Draft) -> list[Choice]:
         return [Choice(noble, names.card(noble)) for noble in _guardians(game, seat, draft["heir"])]
 
-    heirs = [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in wards]
-    fields = (Field("heir", "Of whom?", lambda _: heirs), Field("noble", "Which noble?", guardians))
+    fields = (Field("heir", "Of whom?", heirs), Field("noble", "Which noble?", guardians))
     return [Offer(TakeCharge, "Take charge of an heir", fields)]
 
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 import msgspec
 
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import sieges
+from engine.kingmaker.board import forces, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Heir, March, Ship, Siege, Stay
@@ -170,7 +170,8 @@ def restore(game: Kingmaker, seat: str, order: Order) -> None:
     state = game.state
     for noble, stand in order.before.nobles.items():
         person = game.noble(noble)
-        person.at, person.force, person.moved, person.embarked = stand.at, stand.force, stand.moved, stand.embarked
+        person.moved, person.embarked = stand.moved, stand.embarked
+        forces.put_back(game, noble, stand.at, stand.force)
     state.heirs |= order.before.heirs
     state.ships |= order.before.ships
     state.sieges |= {place: siege for place, siege in order.sieges.items() if _still_held(game, place, siege)}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import geography, locations, sites
@@ -109,16 +109,6 @@ def by_road(
     return _roads(square_of(game, nobles), visit, closed)
 
 
-def stopping(stops: Callable[[PlaceId], bool]) -> frozenset[PlaceId]:
-    """The sites along roads that stop a move."""
-    return frozenset(place for place in _beside_roads() if stops(place))
-
-
-@cache
-def _beside_roads() -> tuple[PlaceId, ...]:
-    return tuple(sorted({place for road in catalog().roads.values() for place in road.places}))
-
-
 @lru_cache(8_192)
 def _roads(start: SquareId, visit: frozenset[SquareId], closed: frozenset[PlaceId]) -> dict[SquareId, list[Way]]:
     """The ways along roads where the sites `closed` stop a move."""
@@ -156,8 +146,18 @@ def square_of(game: Kingmaker, nobles: Sequence[str]) -> SquareId:
 @cached_while_waiting
 def hostile(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
     """The sites on roads that stop a seat: a fortress not friendly, and perhaps an occupied open town [BASE-MOV-5]."""
-    towns = towns_stop(game)
-    return stopping(lambda place: _can_stop(game, place, seat, towns) and not sites.friendly(game, place, seat))
+    foreign = [place for place in _beside_roads("walls") if sites.controller(game, place) != seat]
+    walls = [place for place in foreign if not sites.granted(game, place, seat)]
+    towns = _beside_roads("open_town") if towns_stop(game) else ()
+    return frozenset((*walls, *(town for town in towns if not sites.friendly(game, town, seat))))
+
+
+@cache
+def _beside_roads(what: Literal["walls", "open_town"]) -> tuple[PlaceId, ...]:
+    """The fortresses, or the open towns, along roads."""
+    along = (catalog().places[place] for road in catalog().roads.values() for place in road.places)
+    fit = {site.id for site in along if (site.fortress if what == "walls" else site.kind == what)}
+    return tuple(sorted(fit))
 
 
 def towns_stop(game: Kingmaker) -> bool:
@@ -168,10 +168,6 @@ def towns_stop(game: Kingmaker) -> bool:
 def road_rule(game: Kingmaker) -> str:
     """The rule by which hostile places end a move along the road."""
     return "BASE-MOV-5" if towns_stop(game) else "COV-8.4.2"
-
-
-def _can_stop(game: Kingmaker, place: PlaceId, seat: str, towns: bool) -> bool:
-    return game.catalog.places[place].fortress or (towns and sites.status(game, place, seat) != "none")
 
 
 def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[SquareId, list[Way]]:
@@ -188,6 +184,8 @@ def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[s
     return found
 
 
-def best(several: Iterable[Way]) -> Way:
+def best(several: Sequence[Way]) -> Way:
     """The shortest of several ways; by road rather than across country."""
+    if len(several) == 1:
+        return several[0]
     return min(several, key=lambda way: (len(way.squares), way.by == "country"))

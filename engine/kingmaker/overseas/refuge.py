@@ -33,7 +33,8 @@ def in_play(game: Kingmaker) -> bool:
 
 def place_of(game: Kingmaker, noble: str) -> SquareId:
     """The overseas square where a noble is, ashore or aboard in its port; "" elsewhere."""
-    return overseas(game, game.shore(game.noble(noble).at))
+    at = game.noble(noble).at
+    return NO_SQUARE if locations.on_mainland(at) else overseas(game, game.shore(at))
 
 
 def overseas(game: Kingmaker, at: Location) -> SquareId:
@@ -189,8 +190,10 @@ def order(game: Kingmaker, seat: str, action: Refuge) -> None:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the places for which a Refuge card can be played now."""
+    if not piles.kept(game, seat, "refuge"):
+        return []
     islands = [square.id for square in game.catalog.squares.values() if square.kind != "land"]
-    able = [place for place in islands if piles.kept(game, seat, "refuge") and allows(check_order, game, seat, place)]
+    able = [place for place in islands if allows(check_order, game, seat, place)]
     return [offer(able)] if able else []
 
 

@@ -51,7 +51,8 @@ class OtherBusiness(Together, KingmakerStep):
     def _pairs(self, game: Kingmaker, seat: str) -> list[tuple[str, str]]:
         """The titles and offices that a seat could pass on, and to whom."""
         held = [card for noble in session.attending(game) for card in _held(game, noble, seat)]
-        found = [(card, noble) for card in held for noble in session.attending(game) if may_pass(game, card, noble)]
+        there = [noble for noble in session.attending(game) if held]
+        found = [(card, noble) for card in held for noble in there if may_pass(game, card, noble)]
         return [(card, noble) for card, noble in found if f"{card} {noble}" not in self.refused]
 
     def _offices(self, game: Kingmaker) -> list[str]:
@@ -135,7 +136,8 @@ def check_pass(game: Kingmaker, card: str, noble: str) -> None:
     title = isinstance(game.catalog.cards[card], TitleCard)
     if game.option("title_transfer" if title else "office_transfer") == "never":
         raise Illegal(f"{names.card(card)} never changes hands at this table.", "BASE-TRD-2")
-    if noble not in session.attending(game) or giver not in session.attending(game) or noble == giver:
+    there = session.attending(game)
+    if noble not in there or giver not in there or noble == giver:
         raise Illegal("Titles and offices pass between two nobles who attend Parliament.", rule)
     if title and game.noble(giver).office:
         reason = f"{names.card(giver)} holds an office, which needs his title; he must give the office up first."

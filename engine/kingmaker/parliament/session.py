@@ -6,6 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import cards, forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
@@ -119,11 +120,11 @@ def in_session(game: Kingmaker) -> bool:
     return any(isinstance(step, Session) for step in game.state.steps)
 
 
+@cached_while_waiting
 def attending(game: Kingmaker) -> list[str]:
     """The nobles at Parliament; they count as in one location for transfers (RULING 31). Empty without Parliament."""
-    if not in_session(game) or not sitting(game).tallies:
-        return []
-    return present(game, sitting(game))
+    under_way = next((step for step in game.state.steps if isinstance(step, Session)), None)
+    return present(game, under_way) if under_way is not None and under_way.tallies else []
 
 
 def present(game: Kingmaker, session: Session) -> list[str]:

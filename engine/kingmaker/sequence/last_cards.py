@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
+from engine.core.game import cached_while_waiting
 from engine.core.sealed import Together
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.catalog import BishopCard, Card, MercenaryCard, NobleCard, OfficeCard, TitleCard
@@ -41,13 +42,7 @@ class LastCards(Together, KingmakerStep):
         return [seat for seat in open_ if _playable(self._board(game, seat), seat)]
 
     def _board(self, game: Kingmaker, seat: str) -> Kingmaker:
-        """The board as it would be with what a seat has planned; the French stay where they are [WBC-VIC.4]."""
-        board = Kingmaker(deepcopy(game.state), game.dice)
-        for play in self.plans.get(seat, []):
-            playing.play(board, seat, play)
-        hand = board.faction(seat).hand
-        board.faction(seat).hand = [card for card in hand if not _is_french(board.catalog.cards[card])]
-        return board
+        return _board(game, seat, tuple(self.plans.get(seat, [])))
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask what the seat places."""
@@ -73,6 +68,17 @@ class LastCards(Together, KingmakerStep):
         self.plans = {**self.plans, seat: placed}
         text = f"You place {names.cards(play.card for play in placed)}."
         game.emit("last_cards", text, to=[seat], about=[play.card for play in placed], rule="WBC-VIC.3")
+
+
+@cached_while_waiting
+def _board(game: Kingmaker, seat: str, planned: tuple[playing.Play, ...]) -> Kingmaker:
+    """The board as it would be with what a seat has planned; the French stay where they are [WBC-VIC.4]."""
+    board = Kingmaker(deepcopy(game.state), game.dice)
+    for play in planned:
+        playing.play(board, seat, play)
+    hand = board.faction(seat).hand
+    board.faction(seat).hand = [card for card in hand if not _is_french(board.catalog.cards[card])]
+    return board
 
 
 _ALL = Offer(PlaceAll, "Place everything, for most points")

@@ -127,7 +127,7 @@ class SettingUp(KingmakerStep):
             reversible=True,
         )
         return (
-            Offer(Ready, "My faction is ready", hint=plans.words(plan)),
+            Offer(Ready, "My faction is ready", remark=plans.words(plan)),
             Offer(
                 Allocate,
                 "Give a card to a noble",

@@ -36,14 +36,15 @@ def check_friendly(game: Kingmaker, seat: str, ship: str) -> None:
 
 def lets_aboard(game: Kingmaker, ship: str, seat: str) -> bool:
     """Whether a ship's master has given a seat leave to go aboard (rules 7.5)."""
-    master = cards.ship_master(game, ship)
     given = [grant for grant in game.state.grants if (grant.site, grant.to, grant.purpose) == (ship, seat, "board")]
-    return any(grant.by == master for grant in given)
+    return any(grant.by == cards.ship_master(game, ship) for grant in given)
 
 
 def friendly_ships(game: Kingmaker, seat: str) -> list[str]:
     """The ships which a seat's people may board: its own, and those of others by their leave."""
-    return [ship for ship in game.state.ships if allows(check_friendly, game, seat, ship)]
+    guests = game.option("ship_guests") == "grant"
+    mine = ships_of(game, seat)
+    return [ship for ship in game.state.ships if ship in mine or (guests and lets_aboard(game, ship, seat))]
 
 
 def port_of(game: Kingmaker, ship: str) -> PlaceId:

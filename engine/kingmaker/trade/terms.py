@@ -193,16 +193,12 @@ def check_reach(game: Kingmaker, giver: str, taker: str, reach: Reach) -> None:
 
 def within(game: Kingmaker, one: str, other: str, extent: Extent) -> bool:
     """Whether two nobles are near enough; at Parliament they are (RULING 31)."""
-    attending = session.attending(game)
-    if (one in attending and other in attending) or game.noble(one).at == game.noble(other).at:
+    if extent == "anywhere" or game.noble(one).at == game.noble(other).at:
         return True
-    match extent:
-        case "location":
-            return False
-        case "square":
-            return square_of(game, one) == square_of(game, other)
-        case "anywhere":
-            return True
+    if extent == "square" and square_of(game, one) == square_of(game, other):
+        return True
+    attending = session.attending(game)
+    return one in attending and other in attending
 
 
 def square_of(game: Kingmaker, noble: str) -> str:

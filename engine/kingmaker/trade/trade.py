@@ -1,11 +1,13 @@
 """Trade between players: offers that wait for an answer, carried out at once and whole (rules 7) [BASE-TRD-1, 4]."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Proposal, Start, distinct
+from msgspec import structs
+
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Proposal, Start, distinct
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
+from engine.core.rules import Gift
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.catalog import BishopCard
@@ -133,6 +135,14 @@ def accept_trade(game: Kingmaker, seat: str, action: AcceptTrade) -> None:
         _hold(game, trade)
     else:
         carry_out(game, trade)
+
+
+def given_away(game: Kingmaker, seat: str, action: AcceptTrade) -> Gift | None:
+    """What is given for nothing where a seat accepts an offer that wants nothing for it [WBC-T12]."""
+    offer = next((trade for trade in _offered(game, seat) if str(trade.number) == action.trade), None)
+    if offer is None or offer.take:
+        return None
+    return Gift(offer.by, f"{{{offer.by}}} gives to {{{offer.to}}} for nothing: {offer_words(game, offer)}.")
 
 
 def _hold(game: Kingmaker, trade: TradeOffer) -> None:
@@ -266,21 +276,24 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     able = [trade for trade in waiting if allows(check_exchange, game, trade)]
     return [
         *_making(game, seat),
-        *(replace(offer, answers=True) for offer in _picking(game, AcceptTrade, "Accept a trade", able)),
-        *(replace(offer, answers=True) for offer in _picking(game, DeclineTrade, "Decline a trade", waiting)),
+        *(structs.replace(offer, answers=True) for offer in _picking(game, AcceptTrade, "Accept a trade", able)),
+        *(structs.replace(offer, answers=True) for offer in _picking(game, DeclineTrade, "Decline a trade", waiting)),
         *(
-            replace(offer, undoes=True, reversible=True)
+            structs.replace(offer, undoes=True, reversible=True)
             for offer in _picking(game, WithdrawTrade, "Withdraw your offer", _standing(game, seat))
         ),
     ]
 
 
 def _picking(game: Kingmaker, kind: type[Action], label: str, among: Sequence[TradeOffer]) -> list[Offer]:
-    choices = [
-        Choice(str(trade.number), f"Offer {trade.number}: {offer_words(game, trade)}", _whereabouts(game, trade))
-        for trade in among
-    ]
-    return [Offer(kind, label, (Field("trade", "Which offer?", lambda _: choices),))] if choices else []
+    by_number = {str(trade.number): trade for trade in among}
+
+    def worded(number: str) -> Choice:
+        trade = by_number[number]
+        return Choice(number, f"Offer {number}: {offer_words(game, trade)}", _whereabouts(game, trade))
+
+    field = Field("trade", "Which offer?", lambda _: Listing(list(by_number), worded))
+    return [Offer(kind, label, (field,))] if by_number else []
 
 
 def _whereabouts(game: Kingmaker, trade: TradeOffer) -> str:
@@ -360,14 +373,14 @@ def askable(game: Kingmaker, seat: str, other: str) -> list[Item]:
     return [*seen, *hidden]
 
 
-def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+def _wanted(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     return _choices(game, askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
 
 
-def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> list[Choice]:
+def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> Sequence[Choice]:
     taken = [items.read(game, word) for word in picked]
-    fit = [thing for thing in among if _goes_with(game, taken, thing)]
-    return [_choice(game, thing) for thing in fit]
+    fit = {items.write(thing): thing for thing in among if _goes_with(game, taken, thing)}
+    return Listing(list(fit), lambda word: _choice(game, fit[ItemWord(word)]))
 
 
 def _choice(game: Kingmaker, thing: Item) -> Choice:

@@ -1,6 +1,8 @@
 """Passing things between one's own nobles (rules 7.2)."""
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from collections.abc import Iterator
+
+from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
@@ -57,30 +59,30 @@ def in_time(game: Kingmaker, seat: str) -> bool:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer what the seat's nobles could pass to one another now."""
-    movable = _movable(game, seat)
-    if not movable:
+    if next(_movable(game, seat), None) is None:
         return []
-    what = Field("thing", "What?", lambda _: [_choice(game, thing) for thing in movable])
-    whom = Field("noble", "To which noble?", lambda draft: _receivers(game, draft, movable))
+    what = Field("thing", "What?", lambda _: [_choice(game, thing) for thing in dict.fromkeys(_movable(game, seat))])
+    whom = Field("noble", "To which noble?", lambda draft: _receivers(game, seat, draft["thing"]))
     return [Offer(Transfer, "Pass something between your nobles", (what, whom))]
 
 
-def _movable(game: Kingmaker, seat: str) -> dict[str, list[str]]:
-    nobles = forces.nobles_of(game, seat)
-    found = {thing: _able(game, seat, thing, nobles) for noble in nobles for thing in items.borne_by(game, noble)}
-    return {thing: able for thing, able in found.items() if able}
+def _movable(game: Kingmaker, seat: str) -> Iterator[str]:
+    """What a seat's nobles could pass to one another."""
+    borne = (thing for noble in forces.nobles_of(game, seat) for thing in items.borne_by(game, noble))
+    return (thing for thing in borne if next(_able(game, seat, thing), None) is not None)
 
 
-def _able(game: Kingmaker, seat: str, thing: str, nobles: list[str]) -> list[str]:
-    return [noble for noble in nobles if allows(check, game, seat, thing, noble)]
+def _able(game: Kingmaker, seat: str, thing: str) -> Iterator[str]:
+    """Which of a seat's nobles could be passed a thing."""
+    return (noble for noble in forces.nobles_of(game, seat) if allows(check, game, seat, thing, noble))
 
 
 def _choice(game: Kingmaker, thing: str) -> Choice:
     return Choice(thing, items.title(game, items.passed(thing)), f"with {names.card(items.bearer(game, thing))}")
 
 
-def _receivers(game: Kingmaker, draft: Draft, movable: dict[str, list[str]]) -> list[Choice]:
-    able = movable.get(draft["thing"], [])
+def _receivers(game: Kingmaker, seat: str, thing: str) -> list[Choice]:
+    able = _able(game, seat, thing)
     return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in able]
 
 

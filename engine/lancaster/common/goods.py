@@ -38,12 +38,16 @@ def pay(game: Lancaster, seat: str, cost: Mapping[str, int]) -> None:
     player.fresh_markers = min(player.fresh_markers, player.voting_markers)
 
 
-def gain(game: Lancaster, seat: str, goods: Mapping[str, int], rule: str, why: str) -> None:
-    """Give a player goods of the general supply, as far as it has them, and tell everybody."""
+def gain(game: Lancaster, seat: str, goods: Mapping[str, int], rule: str, why: str, *, announced: bool = False) -> None:
+    """Give a player goods of the general supply, as far as it has them, and tell everybody.
+
+    What has been `announced` is told again only where it was not to be had.
+    """
     given = {good: min(number, left(game, good)) for good, number in goods.items()}
     for good, number in given.items():
         _change(game, seat, good, number)
-    game.emit("gained", f"{{{seat}}} gains {names.amounts(given)}: {why}.", about=[seat], rule=rule)
+    text = "" if announced and given == dict(goods) else f"{{{seat}}} gains {names.amounts(given)}: {why}."
+    game.emit("gained", text, about=[seat], rule=rule)
 
 
 def left(game: Lancaster, good: str) -> int:

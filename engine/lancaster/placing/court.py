@@ -49,11 +49,8 @@ def lords(game: Lancaster, seat: str) -> list[Colour]:
 
 
 def bishops(game: Lancaster, house: str) -> int:
-    """The bishops at court who can support the lord of a house; an ally has none [LAN2-2P-16]."""
-    if game.is_ally(house):
-        return 0
-    away = sum(stack.bishops for stack in game.state.stacks.values() if stack.house == house)
-    return game.player(game.seat_of(house)).bishops - away
+    """The bishops who can support the lord of a house: all, at court with him; an ally has none [LAN2-2P-16]."""
+    return 0 if game.is_ally(house) else game.player(game.seat_of(house)).bishops
 
 
 def _house(game: Lancaster, seat: str, action: Court) -> Colour:
@@ -75,8 +72,6 @@ def _strength(game: Lancaster, action: Court) -> int:
 
 def check_court(game: Lancaster, seat: str, action: Court) -> None:
     """Raise Illegal unless a lord may go there with this support."""
-    if not game.court:
-        raise Illegal("There is no court in this game; place a knight.", "LAN2-COURT-09")
     house = _house(game, seat, action)
     if house not in lords(game, seat):
         raise Illegal("That lord does not stand at your court; place another token.", "LAN2-COURT-09")

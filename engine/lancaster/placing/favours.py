@@ -70,7 +70,8 @@ def work(game: Lancaster, house: Colour, tile: str) -> None:
         case "noble":
             game.push(Inviting(house))
         case good if not game.is_ally(house):
-            goods.gain(game, game.seat_of(house), {good: favour.amount}, "LAN-BASE-85", "the king's favour")
+            amount: dict[str, int] = {good: favour.amount}
+            goods.gain(game, game.seat_of(house), amount, "LAN-BASE-85", "the king's favour", announced=True)
 
 
 def _usual(game: Lancaster, house: Colour) -> str:

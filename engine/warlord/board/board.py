@@ -121,6 +121,14 @@ def around(board: Board, square: Square) -> tuple[Square, ...]:
     return tuple(found for direction in range(len(COMPASS)) if (found := beyond(board, square, direction)))
 
 
+@cache
+def within(board: Board, square: Square, far: int) -> frozenset[Square]:
+    """The squares that are at most so many steps away, the square itself included."""
+    column, row = place(square)
+    near = range(-far, far + 1)
+    return frozenset(board.lie.keys() & {named(column + east, row + north) for east in near for north in near})
+
+
 # ---------------------------------------------------------------------- steps
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from engine.core.dice import Dice
-from engine.core.game import Game
+from engine.core.game import Game, cached_while_waiting
 from engine.warlord.board.board import Board, board
 from engine.warlord.board.catalog import units
 from engine.warlord.board.ids import NOBODY, PieceId, Square
@@ -76,11 +76,8 @@ class Warlord(Game[State]):
 
     def at(self, square: Square, *, able: bool = True) -> list[PieceId]:
         """Return the pieces on a square, by id; only the able ones, or with `able` false the stricken too."""
-        return sorted(
-            p
-            for p, piece in self.state.pieces.items()
-            if piece.status == "board" and piece.square == square and not (able and piece.stricken)
-        )
+        there = standing(self).get(square, ())
+        return [p for p in there if not (able and self.piece(p).stricken)]
 
     def friends_at(self, square: Square, side: str) -> list[PieceId]:
         """Return the able pieces of a side and its partner on a square."""
@@ -127,3 +124,15 @@ class Warlord(Game[State]):
         """Return the piece that is a side's Lady; "" if the side has none."""
         found = (p for p, piece in self.state.pieces.items() if piece.side == side and piece.kind == "lady")
         return next(found, NOBODY)
+
+
+@cached_while_waiting
+def standing(game: Warlord) -> dict[Square, list[PieceId]]:
+    """The pieces on the board by square, each square's by id."""
+    found: dict[Square, list[PieceId]] = {}
+    for piece_id, piece in game.state.pieces.items():
+        if piece.status == "board":
+            found.setdefault(piece.square, []).append(piece_id)
+    for there in found.values():
+        there.sort()
+    return found

@@ -3,6 +3,7 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.errors import Illegal
+from engine.core.game import only_looks
 from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.warlord.board.board import place
@@ -45,6 +46,7 @@ class Meetings(Step):
         game.push(meeting.Meeting(action.square))
 
 
+@only_looks
 def contested(game: Warlord) -> list[Square]:
     """The squares on which able pieces of the active side and of enemies stand, and enemy Castles that are entered."""
     own = {game.piece(p).square for p in game.pieces_of(game.active) if not game.piece(p).stricken}

@@ -104,9 +104,11 @@ def healable(game: Warlord, lady: PieceId) -> list[PieceId]:
     """
     here = game.at(game.piece(lady).square, able=False)
     stricken = [p for p in here if game.piece(p).stricken]
+    if not stricken or game.piece(lady).stricken:
+        return []
     own = [p for p in stricken if game.friends(game.piece(p).side, game.piece(lady).side)]
     waits = game.option("double_kill_slain") and len(own) < len(stricken)
-    if waits or game.piece(lady).stricken:
+    if waits or not own:
         return []
     room = movement.stackable(game, game.piece(lady).side, game.piece(lady).square) or exits(game, lady)
     return [p for p in own if room or exits(game, p)]

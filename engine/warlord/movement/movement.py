@@ -1,13 +1,14 @@
 """Movement: which squares a piece can reach, and the move of a turn (rules 4) [WLT-1.1 to WLT-2.2]."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
 from engine.warlord.board import names
-from engine.warlord.board.board import TURNS, Board, beyond, neighbours, place, steps
+from engine.warlord.board.board import TURNS, Board, beyond, neighbours, place, steps, within
 from engine.warlord.board.catalog import Mode, units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOWHERE, PieceId, Square, chosen
@@ -85,21 +86,31 @@ def paths(game: Warlord, piece_id: PieceId, *, recalling: bool = False) -> dict[
 def _paths(game: Warlord, piece_id: PieceId, recalling: bool) -> dict[Square, Track]:
     if obstacles.to_leave(game, piece_id):
         return {}
-    piece, mounted, less = game.piece(piece_id), game.mounted(piece_id), int(recalling)
-    noted = set(game.board.lie) if piece.risen else obstacles.noteworthy(game)
+    start, manner = game.piece(piece_id).square, modes(game, piece_id)
+    noted = obstacles.noted(game, piece_id) & within(game.board, start, max(mode.steps for mode in manner))
+    closed = frozenset(square for square in noted if obstacles.to_come(game, piece_id, square))
+    ends = frozenset(square for square in noted - closed if obstacles.to_go_on(game, piece_id, square))
+    found = _ways(game.board, start, manner, game.mounted(piece_id), closed, ends)
+    open_to_it = noted - closed
+    full = {to for to in open_to_it if obstacles.to_stay(game, piece_id, to, less=int(recalling))}
+    return {to: track for to, track in found.items() if to not in full}
 
-    def passes(start: Square, to: Square) -> bool:
-        open_way = to in steps(game.board, start, mounted=mounted)
-        return open_way and (to not in noted or obstacles.to_step(game, piece_id, start, to) is None)
 
-    def halts(square: Square) -> bool:
-        return square in noted and obstacles.to_go_on(game, piece_id, square) is not None
+@lru_cache(8_192)
+def _ways(
+    board: Board,
+    start: Square,
+    modes: Sequence[Mode],
+    mounted: bool,
+    closed: frozenset[Square],
+    ends: frozenset[Square],
+) -> dict[Square, Track]:
+    """The ways over the printed board past squares that are closed to a piece, up to those where its move ends."""
 
-    def stays(square: Square) -> bool:
-        return square not in noted or obstacles.to_stay(game, piece_id, square, less=less) is None
+    def passes(here: Square, to: Square) -> bool:
+        return to in steps(board, here, mounted=mounted) and to not in closed
 
-    found = _spread(game.board, piece.square, modes(game, piece_id), passes, halts)
-    return {to: track for to, track in found.items() if stays(to)}
+    return _spread(board, start, modes, passes, lambda square: square in ends)
 
 
 def pattern(game: Warlord, piece_id: PieceId) -> dict[Square, Track]:
@@ -109,12 +120,12 @@ def pattern(game: Warlord, piece_id: PieceId) -> dict[Square, Track]:
     )
 
 
-def modes(game: Warlord, piece_id: PieceId) -> Sequence[Mode]:
+def modes(game: Warlord, piece_id: PieceId) -> tuple[Mode, ...]:
     """The ways of moving of a piece: mounted ones ride straight where the table says so."""
     printed = units()[game.piece(piece_id).kind].move_modes
     if game.mounted(piece_id) and game.option("knight_straight"):
-        return [Mode(mode.dirs, mode.steps, straight=True) for mode in printed]
-    return printed
+        return tuple(Mode(mode.dirs, mode.steps, straight=True) for mode in printed)
+    return tuple(printed)
 
 
 def _spread(
@@ -215,11 +226,10 @@ def _on_the_way(game: Warlord, piece_id: PieceId, track: Track) -> Illegal:
 
 def offer(game: Warlord, side: str) -> list[Offer]:
     """Offer to move a piece, if any of a side can."""
-    movers = [piece for piece in game.pieces_of(side) if ready(game, piece) and _goes(game, piece)]
-    if not movers:
+    if next(_movers(game, side), None) is None:
         return []
     fields = (
-        Field("piece", "Which piece?", lambda _: [_mover(game, piece) for piece in movers]),
+        Field("piece", "Which piece?", lambda _: [_mover(game, piece) for piece in _movers(game, side)]),
         Field(
             "to",
             "Where to?",
@@ -231,8 +241,24 @@ def offer(game: Warlord, side: str) -> list[Offer]:
     return [Offer(Move, "Move a piece", fields)]
 
 
+def _movers(game: Warlord, side: str) -> Iterator[PieceId]:
+    """The pieces of a side that can move."""
+    return (piece for piece in game.pieces_of(side) if ready(game, piece) and _goes(game, piece))
+
+
 def _goes(game: Warlord, piece_id: PieceId) -> bool:
-    return enchanted.holds(game, piece_id) or bool(paths(game, piece_id))
+    if enchanted.holds(game, piece_id):
+        return True
+    return not obstacles.to_leave(game, piece_id) and (_steps_out(game, piece_id) or bool(paths(game, piece_id)))
+
+
+def _steps_out(game: Warlord, piece_id: PieceId) -> bool:
+    """Whether a square lies beside a piece onto which it can go, with nothing there to look at: almost always."""
+    start, noted = game.piece(piece_id).square, obstacles.noted(game, piece_id)
+    open_ways = steps(game.board, start, mounted=game.mounted(piece_id))
+    directions = {turn for mode in modes(game, piece_id) for turn in TURNS[mode.dirs]}
+    beside = (beyond(game.board, start, turn) for turn in directions)
+    return any(to in open_ways and to not in noted for to in beside)
 
 
 def _wanders(game: Warlord, draft: Draft) -> bool:
@@ -245,12 +271,13 @@ def _mover(game: Warlord, piece_id: PieceId) -> Choice:
     return Choice(piece_id, names.piece(game, piece_id), f"on {game.piece(piece_id).square}{lost}")
 
 
-def _goals(game: Warlord, draft: Draft) -> list[Choice]:
+def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
     """The squares to choose from: enemies, then Castles and Greens, then the rest from west to east."""
     piece = chosen(draft, "piece")
     if piece not in game.state.pieces:
         return []
-    return [Choice(to, to, goal_hint(game, piece, to)) for to in sorted(paths(game, piece), key=_notable(game, piece))]
+    goals = sorted(paths(game, piece), key=_notable(game, piece))
+    return Listing(goals, lambda to: Choice(to, to, goal_hint(game, piece, Square(to))))
 
 
 def _notable(game: Warlord, piece_id: PieceId) -> Callable[[Square], tuple[int, int, int]]:

@@ -1,6 +1,7 @@
 """What stands in a piece's way, and why: walls, land, corners, Castles, enemies and friends (rules 4)."""
 
 from engine.core.errors import Illegal
+from engine.core.game import cached_by_options, cached_while_waiting
 from engine.warlord.board import names
 from engine.warlord.board.board import squeezed, walled
 from engine.warlord.board.catalog import open_to, units
@@ -24,12 +25,23 @@ NOT_FOR_CASTLES: dict[Kind, str] = {
 """The pieces that never enter an enemy Castle, with the rule that says so."""
 
 
-def noteworthy(game: Warlord) -> set[Square]:
-    """The squares where more than the land can stand in the way of a move, or end it; all others need no look."""
-    enchanted = game.option("enchanted_forest")
-    found = {square for square, terrain in game.board.lie.items() if terrain not in QUIET}
-    found |= {square for square, terrain in game.board.lie.items() if terrain == "forest"} if enchanted else set()
-    return found | {piece.square for piece in game.state.pieces.values()}
+def noted(game: Warlord, piece_id: PieceId) -> frozenset[Square]:
+    """The squares where more than the land can stand in the way of a piece, or end its move; no other needs a look.
+
+    A Risen keeps away from squares beside a Bishop, whatever stands on them [WLT-9.6].
+    """
+    return frozenset(game.board.lie) if game.piece(piece_id).risen else _noteworthy(game)
+
+
+@cached_while_waiting
+def _noteworthy(game: Warlord) -> frozenset[Square]:
+    return _notable_land(game) | {piece.square for piece in game.state.pieces.values()}
+
+
+@cached_by_options
+def _notable_land(game: Warlord) -> frozenset[Square]:
+    quiet = [terrain for terrain in QUIET if not (terrain == "forest" and game.option("enchanted_forest"))]
+    return frozenset(square for square, terrain in game.board.lie.items() if terrain not in quiet)
 
 
 def to_leave(game: Warlord, piece_id: PieceId) -> Illegal | None:
@@ -52,6 +64,11 @@ def to_step(game: Warlord, piece_id: PieceId, start: Square, to: Square) -> Ille
     if squeezed(game.board, start, to, mounted=mounted):
         return Illegal(f"Nobody squeezes from {start} to {to} between two squares that are closed to him.", "WLT-1.5")
     return enemy_squares.objection(game, piece_id, to)
+
+
+def to_come(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:
+    """What forbids a piece to come onto a square that the land opens to it, wherever it comes from."""
+    return to_enter(game, piece_id, square) or enemy_squares.objection(game, piece_id, square)
 
 
 def to_stand(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:

@@ -1,7 +1,10 @@
 """Step 3: prisoners are set free from the enemy's dungeon (rules 8.1) [WLT-4.2 to WLT-4.6, WLT-7.3, WLT-8.2]."""
 
+from collections.abc import Sequence
+
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.game import only_looks
 from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
@@ -28,7 +31,7 @@ class Freeing(Step):
 
     def proceed(self, game: Warlord) -> bool:
         """Let the next piece free somebody; where there is no choice it needs no question."""
-        freer = self._next(game)
+        freer = _next(game, self.done)
         if not freer:
             game.pop(self)
             return True
@@ -38,14 +41,9 @@ class Freeing(Step):
         self._free(game, freer, Free(found[0]))
         return True
 
-    def _next(self, game: Warlord) -> PieceId:
-        able = [p for p in game.pieces_of(game.active) if not game.piece(p).stricken and p not in self.done]
-        able.sort(key=lambda p: game.piece(p).kind != "lady")
-        return next((p for p in able if prisoners(game, p)), NOBODY)
-
     def requests(self, game: Warlord) -> list[Request]:
         """Ask whom the next piece frees, and whether he waits (W-05)."""
-        freer = self._next(game)
+        freer = _next(game, self.done)
         fields = (
             Field("prisoner", "Who is freed?", lambda _: self._choices(game, freer)),
             Field(
@@ -65,7 +63,7 @@ class Freeing(Step):
 
     def act(self, game: Warlord, seat: str, action: Free) -> None:
         """Free the one named."""
-        freer = self._next(game)
+        freer = _next(game, self.done)
         found = prisoners(game, freer)
         if action.prisoner not in found:
             raise Illegal(*_refusal(game, freer, action.prisoner))
@@ -82,6 +80,14 @@ class Freeing(Step):
         text = f"{names.piece(game, freer)} frees {names.piece(game, action.prisoner)}."
         game.emit("freed", text, about=[freer, action.prisoner], track=[game.piece(freer).square], rule="WLT-4.2")
         recall.make_way(game, action.prisoner, action.green, "WLT-4.3", freed=True)
+
+
+@only_looks
+def _next(game: Warlord, done: Sequence[PieceId]) -> PieceId:
+    """Who frees somebody next, Ladies first; "" if nobody can who has not `done` so."""
+    able = [p for p in game.pieces_of(game.active) if not game.piece(p).stricken and p not in done]
+    able.sort(key=lambda p: game.piece(p).kind != "lady")
+    return next((p for p in able if prisoners(game, p)), NOBODY)
 
 
 def _refusal(game: Warlord, freer: PieceId, prisoner: PieceId) -> tuple[str, str]:
@@ -117,6 +123,8 @@ def holders(game: Warlord, freer: PieceId) -> list[str]:
 def prisoners(game: Warlord, freer: PieceId) -> list[PieceId]:
     """Whom a piece can free where it stands, the default first; only the Lady frees her Warlord [WLT-4.6]."""
     held_here, side = holders(game, freer), game.piece(freer).side
+    if not held_here:
+        return []
     lady = game.piece(freer).kind == "lady"
     found = [
         id

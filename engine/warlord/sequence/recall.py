@@ -85,10 +85,11 @@ def check_green(green: Square, greens: list[Square], rule: str) -> None:
 
 def offer(game: Warlord, side: str) -> list[Offer]:
     """Offer to recall a piece, if any Lady of a side can."""
-    if not any(_pieces(game, lady) for lady in _ladies(game, side)):
+    able = [lady for lady in _ladies(game, side) if _has_somebody(game, lady)]
+    if not able:
         return []
     fields = (
-        Field("lady", "Which Lady?", lambda _: _named(game, [p for p in _ladies(game, side) if _pieces(game, p)])),
+        Field("lady", "Which Lady?", lambda _: _named(game, able)),
         Field(
             "piece",
             "Whom does she send home?",
@@ -112,9 +113,16 @@ def _pieces(game: Warlord, lady: PieceId) -> list[PieceId]:
     """Whom a Lady can send home: able pieces of her own side where she is, or where she can come."""
     if lady not in game.state.pieces:
         return []
-    side = game.piece(lady).side
-    own = [p for p in game.pieces_of(side) if p != lady]
-    return [p for p in own if _objection(game, lady, p) is None]
+    return [p for p in _others(game, lady) if _objection(game, lady, p) is None]
+
+
+def _has_somebody(game: Warlord, lady: PieceId) -> bool:
+    """Whether there is anybody whom a Lady can send home."""
+    return any(_objection(game, lady, p) is None for p in _others(game, lady))
+
+
+def _others(game: Warlord, lady: PieceId) -> list[PieceId]:
+    return [p for p in game.pieces_of(game.piece(lady).side) if p != lady]
 
 
 def _objection(game: Warlord, lady: PieceId, piece_id: PieceId) -> Illegal | None:

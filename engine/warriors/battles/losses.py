@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec import structs
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.sealed import Sealed
@@ -267,7 +268,7 @@ class Losing(Sealed):
         )
         many = f"{hits} hit{'s' if hits != 1 else ''}"
         prompt = f"{many} on your side in {names.area(game, game.battle.area)}: what do you lose?"
-        return replace(asked(game, side, "D-06", prompt, offers, AsProposed), secret=True)
+        return structs.replace(asked(game, side, "D-06", prompt, offers, AsProposed), secret=True)
 
     def opened(self, game: Warriors, answers: Mapping[str, Action]) -> None:
         """Take them all at once."""

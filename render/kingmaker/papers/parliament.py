@@ -23,21 +23,21 @@ from render.wording import player, within_limit
 
 WIDTH = 1260
 MARGIN = 28
-HEADER = 96
+HEADER = 108
 HOUSES = ("Commons", "Lords")
 CHAMBER = Box(352, HEADER + 8, WIDTH - MARGIN, HEADER + 312)
 CARD_TOP = HEADER + 12
 TABLE_TOP = HEADER + cards.HEIGHT + 96
-ROW = 58
+ROW = 68
 TITLE = Type(Face.CAPITALS, 44)
-LINE = Type(Face.TEXT, 27, FADED_INK)
-NAME = Type(Face.BOLD, 28)
-VOTES = Type(Face.BOLD, 29)
-HOUSE = Type(Face.CAPITALS, 30)
-RESULT = Type(Face.BOLD, 34)
-SMALL = Type(Face.BOLD, 22)
-ARMS = 34
-ATTENDING = Box(612, 0, WIDTH - 170, ROW)
+LINE = Type(Face.TEXT, 36, FADED_INK)
+NAME = Type(Face.BOLD, 37)
+VOTES = Type(Face.BOLD, 38)
+HOUSE = Type(Face.CAPITALS, 36)
+RESULT = Type(Face.BOLD, 38)
+SMALL = Type(Face.BOLD, 30)
+ARMS = 44
+ATTENDING = Box(640, 0, WIDTH - 240, ROW)
 BALLOTS = {"aye": ("Aye", AYE), "nay": ("Nay", ALARM), "abstain": ("Abstains", FADED_INK)}
 ORDER = ("aye", "abstain", "", "nay")
 ARCS = 5
@@ -56,7 +56,7 @@ def draw_parliament(view: KingmakerView, names: Mapping[str, str]) -> Picture:
     session = view.parliament
     if session is None:
         raise NothingToShow("No Parliament is in session.")
-    height = TABLE_TOP + len(view.seats) * ROW + 56
+    height = TABLE_TOP + len(view.seats) * ROW + 66
     image = Image.new("RGB", (WIDTH, height), PARCHMENT)
     _header(image, view, session, names)
     _debate(image, session)
@@ -98,7 +98,7 @@ def _header(image: Image.Image, view: KingmakerView, session: ParliamentView, na
     write(image, MARGIN, 40, fitted(f"Parliament at {place}", TITLE.face, TITLE.size, WIDTH - 330), TITLE)
     king = monarch(view.sole_king) if view.sole_king else "no sole King"
     called = f"called by {player(names, session.caller)} · {king} · round {view.round}"
-    write(image, MARGIN, 78, fitted(called, LINE.face, LINE.size, WIDTH - 2 * MARGIN), LINE)
+    write(image, MARGIN, 86, fitted(called, LINE.face, LINE.size, WIDTH - 2 * MARGIN), LINE)
 
 
 def _debate(image: Image.Image, session: ParliamentView) -> None:
@@ -107,7 +107,7 @@ def _debate(image: Image.Image, session: ParliamentView) -> None:
         roll = sprite(140, 160, lambda pen: glyphs.scroll(pen.at(70, 80, 2.6), blend(PARCHMENT, WHITE, 0.5)))
         paste(image, roll, MARGIN + (cards.WIDTH - roll.width) / 2, CARD_TOP + 76)
         write(image, MARGIN + cards.WIDTH / 2, CARD_TOP + 270, "No card is", NAME, "mm")
-        write(image, MARGIN + cards.WIDTH / 2, CARD_TOP + 304, "under debate", NAME, "mm")
+        write(image, MARGIN + cards.WIDTH / 2, CARD_TOP + 312, "under debate", NAME, "mm")
         return
     paste(image, cards.card_image(session.card), MARGIN, CARD_TOP)
     if session.proposed:
@@ -164,7 +164,7 @@ def _bench_badges(image: Image.Image, middle: Point, benches: Sequence[Bench], o
     for bench in benches:
         turn = math.pi * (before + bench.votes / 2) / total
         before += bench.votes
-        mark = counters.badge(bench.number, 11)
+        mark = counters.badge(bench.number, 14)
         x, y = middle[0] - (outer - 14) * math.cos(turn), middle[1] - (outer - 14) * math.sin(turn)
         paste(image, mark, x - mark.width / 2, y - mark.height / 2)
 
@@ -197,14 +197,14 @@ def _debated(image: Image.Image, motion: str, top: float) -> None:
 
 def _table(image: Image.Image, view: KingmakerView, session: ParliamentView, names: Mapping[str, str]) -> None:
     for index, house in enumerate(HOUSES):
-        write(image, 440 + index * 110, TABLE_TOP - 22, house, LINE, "mm")
-    write(image, 630, TABLE_TOP - 22, "Attending", LINE)
+        write(image, 430 + index * 130, TABLE_TOP - 22, house, LINE, "mm")
+    write(image, 640, TABLE_TOP - 22, "Attending", LINE)
     write(image, WIDTH - MARGIN, TABLE_TOP - 22, "Vote", LINE, "rm")
     for row, seat in enumerate(view.seats):
         _row(image, view, session, seat, player(names, seat.id), TABLE_TOP + row * ROW)
     chancery = ", ".join(catalog().cards[card].name for card in view.chancery or [])
     words = f"Chancery: {chancery or 'empty'}"
-    write(image, MARGIN, image.height - 26, fitted(words, LINE.face, LINE.size, WIDTH - 2 * MARGIN), LINE)
+    write(image, MARGIN, image.height - 32, fitted(words, LINE.face, LINE.size, WIDTH - 2 * MARGIN), LINE)
 
 
 def _row(
@@ -213,11 +213,11 @@ def _row(
     middle = top + ROW / 2
     line = Box(MARGIN, top, WIDTH - MARGIN, top + 1)
     overdraw(image, line.grown(1), lambda pen: pen.rect(line, blend(PARCHMENT, INK, 0.35)))
-    mark = counters.badge(seat.number, 15)
+    mark = counters.badge(seat.number, 19)
     paste(image, mark, MARGIN, middle - mark.height / 2)
-    write(image, MARGIN + 52, middle, fitted(name, NAME.face, NAME.size, 290), NAME)
+    write(image, MARGIN + 62, middle, fitted(name, NAME.face, NAME.size, 262), NAME)
     for index, votes in enumerate(session.votes.get(seat.id, [0, 0])):
-        write(image, 440 + index * 110, middle, str(votes), VOTES, "mm")
+        write(image, 430 + index * 130, middle, str(votes), VOTES, "mm")
     _attending(image, [noble.id for noble in view.nobles if noble.seat == seat.id], session, middle)
     words, ink = _answer(session, seat.id)
     write(image, WIDTH - MARGIN, middle, words, NAME._replace(ink=ink), "rm")

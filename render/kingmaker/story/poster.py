@@ -38,21 +38,21 @@ from render.wording import player, within_limit
 WIDTH = 1500
 MARGIN = 40
 BAND = 214
-MAP_WIDTH = 820
-HEAD = 64
-SEAT_ROW = 66
-DEED_ROW = 46
+MAP_WIDTH = 780
+HEAD = 70
+SEAT_ROW = 74
+DEED_ROW = 56
 MOST_DEEDS = 10
 CURVES = 380
 VICTOR = Type(Face.CAPITALS, 104)
 VICTORS = Type(Face.CAPITALS, 74)
 REASON = Type(Face.BOLD, 36)
-HEADING = Type(Face.CAPITALS, 40)
-NAME = Type(Face.BOLD, 34)
-TEXT = Type(Face.TEXT, 29)
-FIGURE = Type(Face.BOLD, 36)
+HEADING = Type(Face.CAPITALS, 46)
+NAME = Type(Face.BOLD, 42)
+TEXT = Type(Face.TEXT, 39)
+FIGURE = Type(Face.BOLD, 42)
 RULE = blend(PARCHMENT, INK, 0.3)
-COLUMNS = (("Men", 360), ("Votes", 210), ("Fights won", 0))
+COLUMNS = (("Men", 360), ("Votes", 230), ("Fights won", 0))
 
 
 def draw_poster(story: Sequence[Frame], names: Mapping[str, str], cache: Path | None = None) -> Picture:
@@ -128,7 +128,7 @@ def _blood(image: Image.Image, view: KingmakerView, lines: Sequence[Fate], top: 
         write(image, x, y, fitted(words_for.heir(fate.heir), NAME.face, NAME.size, room), NAME)
         for line_number, line in enumerate(told):
             style = TEXT._replace(ink=ALARM if fate.state == "dead" else FADED_INK)
-            write(image, x, y + 34 + line_number * line_height(TEXT.size), line, style)
+            write(image, x, y + 44 + line_number * line_height(TEXT.size), line, style)
 
 
 def _factions(
@@ -164,7 +164,7 @@ def _faction(
 
 def _lines(deed: Deed) -> list[tuple[str, str, str]]:
     """Return a deed in lines that fit: the mark and the round stand before the first one only."""
-    room = WIDTH - 2 * MARGIN - 200
+    room = WIDTH - 2 * MARGIN - 230
     lines = wrapped(printable(deed.text), TEXT.face, TEXT.size, room)[:2]
     return [(deed.kind if not place else "", f"Round {deed.round}", line) for place, line in enumerate(lines)]
 
@@ -176,7 +176,7 @@ def _deeds(image: Image.Image, told: Sequence[tuple[str, str, str]], top: float)
         if kind:
             _mark(image, MARGIN + 18, middle, kind)
             write(image, MARGIN + 50, middle, when, TEXT._replace(ink=FADED_INK))
-        write(image, MARGIN + 200, middle, line, TEXT)
+        write(image, MARGIN + 230, middle, line, TEXT)
 
 
 def _mark(image: Image.Image, x: float, y: float, kind: str) -> None:

@@ -117,11 +117,11 @@ def _draw(pen: Pen, of: Token, coat: Coat) -> None:
 
 
 def _figure_size(of: Token) -> float:
-    return min(of.width * 0.84, of.height * 0.56)
+    return min(of.width * 0.84, of.height * 0.5)
 
 
 def _write_letter(image: Image.Image, of: Token, coat: Coat) -> None:
-    size = round(of.height * 0.36)
+    size = round(of.height * 0.42)
     while text_width(of.letter, Face.BOLD, size) > of.width * 0.84:
         size -= 1
     lift = 0.27 if coat.outline == "heater" else 0.21

@@ -1,0 +1,70 @@
+"""The standings of a tournament and its champion: words, picture, links to every game, and the files of its record."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import discord
+
+from bot import texts
+from bot.herald import Herald
+from bot.store import tournaments
+from bot.store.rows import TournamentRecord
+from engine.tournament import export, wording
+from engine.tournament.state import State, heat_name
+from render.wish import NothingToShow
+
+MOST_PAGES = 3
+"""Messages that the standings may fill."""
+
+
+def lines(state: State) -> list[str]:
+    """Return the standings in messages, every line with its reason."""
+    text = texts.with_names("\n".join(wording.standing(state)), state.names)
+    return texts.pages(text)[:MOST_PAGES] or ["No game is over yet."]
+
+
+async def picture(herald: Herald, kind: str, state: State) -> list[discord.File]:
+    """Return the picture of the standings or of the champion, with its alternative text; none before there is one."""
+    try:
+        drawn = await herald.pictures.draw_tournament(kind, state)
+    except NothingToShow:
+        return []
+    return [discord.File(io.BytesIO(drawn.png), f"{kind}.png", description=drawn.alt)]
+
+
+async def records_of(herald: Herald, tournament: str) -> list[discord.File]:
+    """Return a tournament as files: its log, which leads to the same standings, and the standings as a table."""
+    entries = await herald.tournaments.log(tournament)
+    state = await herald.tournaments.state(tournament)
+    return [
+        discord.File(io.BytesIO(export.written(entries)), f"{tournament}.json"),
+        discord.File(io.BytesIO(export.as_csv(state).encode()), f"{tournament}.csv"),
+    ]
+
+
+async def announcement(herald: Herald, record: TournamentRecord) -> tuple[str, list[discord.File]]:
+    """Return the words and the files of the announcement of the champion."""
+    state = await herald.tournaments.state(record.id)
+    honours = texts.with_names("\n".join(wording.honours(state)), state.names)
+    said = [f"**{texts.safe(state.format.title)}** is over.", honours, "", *await _games(herald, record, state)]
+    said.append("The record is attached: its log leads to the same standings, `/game export` in a thread has its game.")
+    files = [*await picture(herald, "champion", state), *await records_of(herald, record.id)]
+    return texts.pages("\n".join(said))[0], files
+
+
+async def _games(herald: Herald, record: TournamentRecord, state: State) -> list[str]:
+    """The threads of all games, a line a heat."""
+    async with herald.store.reading() as connection:
+        places = await tournaments.games_of(connection, record.id)
+        threads = await tournaments.threads(connection, record.id)
+
+    def of_heats() -> Iterator[str]:
+        for heat in [*state.heats, state.final]:
+            found = [threads[place.game] for place in places if place.heat == heat.number and place.game in threads]
+            if found:
+                name = heat_name(heat.number).removeprefix("the ").capitalize()
+                yield f"{name}: {' '.join(f'<#{thread}>' for thread in found)}"
+
+    return list(of_heats())

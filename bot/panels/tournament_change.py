@@ -1,0 +1,154 @@
+"""What was agreed of a tournament, changed by forms until the first heat is seated."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.herald import Herald
+from bot.panels.ids import Press
+from bot.panels.modals import Line, modal
+from bot.panels.panel import Button, Panel, buttons
+from bot.panels.tournament_common import check_official, id_of, refresh
+from bot.texts import safe
+from engine.core.text import tidy
+from engine.tournament import agreed
+from engine.tournament.agreed import span
+from engine.tournament.format import Format
+from engine.tournament.state import State
+
+Interaction = discord.Interaction[Any]
+
+
+def panel(tournament_id: str, state: State) -> Panel:
+    """Return what is agreed, with the buttons that change it."""
+    format = state.format
+    clock = format.clock
+    ending = next(name for name, value in agreed.ENDINGS.items() if value == clock.ending)
+    lines = [
+        f"**{safe(format.title)}** {format.year or ''}",
+        f"Heats: {format.heats}. Tables: {agreed.written_sizes(format)}. "
+        f"Seats of the Final: {format.finalists or 'none'}.",
+        f"A game of a heat lasts {span(clock.heat)}, the Final {span(clock.final)}; a heat closes {span(clock.grace)} "
+        f"after its start. Time is called {span(clock.last_round)} before the end, with a warning "
+        f"{span(clock.warning)} before that; play stops {span(clock.stop)} before the end (ending: {ending}).",
+        "House rules: " + (", ".join(f"{name} = {value}" for name, value in format.options.items()) or "none"),
+        "",
+        "All of it can be changed until the first heat is seated, here or by /tournament change.",
+    ]
+    found = [
+        Button(id_of("tcshape", tournament_id), "Title, heats, tables…", "primary"),
+        Button(id_of("tcclock", tournament_id), "Clocks…", "primary"),
+        Button(id_of("tcrules", tournament_id), "House rules…", "primary"),
+        Button(id_of("tcset", tournament_id, "live"), "Clocks of a live event"),
+        Button(id_of("tcset", tournament_id, "post"), "Clocks by post"),
+        Button(id_of("trun", tournament_id), "Back"),
+    ]
+    return Panel("\n".join(lines), title="What is agreed", rows=buttons(found))
+
+
+async def show(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show an official what is agreed."""
+    state = await herald.tournaments.state(press.game)
+    check_official(state, interaction.user.id)
+    await refresh(interaction, panel(press.game, state))
+
+
+async def shape_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Return the form for the title, the heats and the tables."""
+    format = await _format(herald, interaction, press)
+    lines = [
+        Line("title", "Title", format.title, most=80),
+        Line("year", "Year", str(format.year), most=4),
+        Line("heats", "Heats, or rounds of a league", str(format.heats), most=2),
+        Line("tables", "Tables", agreed.written_sizes(format), "3 to 7, usually 5"),
+        Line("finalists", "Seats of the Final", str(format.finalists), most=2),
+    ]
+    return modal(Press("tcshaped", press.game), "Title, heats, tables", map(_optional, lines))
+
+
+async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Return the form for the clocks."""
+    clock = (await _format(herald, interaction, press)).clock
+    before = ", ".join(map(span, (clock.warning, clock.last_round, clock.stop)))
+    ending = next(name for name, value in agreed.ENDINGS.items() if value == clock.ending)
+    lines = [
+        Line("heat", "A game of a heat", span(clock.heat), "4 hours, or 60 days"),
+        Line("final", "The Final", span(clock.final), "5 hours, or 75 days"),
+        Line("before", "Warning, last round, stop: before the end", before, "15 minutes, 15 minutes, 5 minutes"),
+        Line("grace", "A heat closes so long after its start", span(clock.grace), "5 minutes, or 1 day"),
+        Line("ending", "A heat ends by", ending, ", ".join(agreed.ENDINGS)),
+    ]
+    return modal(Press("tcclocked", press.game), "Clocks", map(_optional, lines))
+
+
+async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Return the form for the house rules."""
+    format = await _format(herald, interaction, press)
+    own = "\n".join(f"{name}: {value}" for name, value in format.options.items())
+    hint = "a line each: option: value; /game rules lists them"
+    line = Line("rules", "As they differ from the variant", own, hint, long=True, required=False, most=2000)
+    return modal(Press("tcruled", press.game), "House rules", [line])
+
+
+def _optional(line: Line) -> Line:
+    """What is left empty stays as it is."""
+    return replace(line, required=False)
+
+
+async def _format(herald: Herald, interaction: Interaction, press: Press) -> Format:
+    state = await herald.tournaments.state(press.game)
+    check_official(state, interaction.user.id)
+    return state.format
+
+
+def reshaped(format: Format, written: Mapping[str, str]) -> Format:
+    """Return a format with what is written of its title, heats and tables; raises BadOptions."""
+    tidied = {name: tidy(text) for name, text in written.items()}
+    return agreed.changed(format, **agreed.read_shape(tidied))
+
+
+def reclocked(format: Format, written: Mapping[str, str]) -> Format:
+    """Return a format with what is written of its clocks; raises BadOptions."""
+    return agreed.changed(format, clock=msgspec.structs.replace(format.clock, **agreed.read_clock(written)))
+
+
+def reruled(format: Format, written: Mapping[str, str]) -> Format:
+    """Return a format with the house rules that are written; raises BadOptions."""
+    return agreed.changed(format, options=agreed.read_rules(written.get("rules", "")))
+
+
+Change = Callable[[Format, Mapping[str, str]], Format]
+
+
+def _taking(change: Change) -> Sent:
+    """Return what takes a form that changes something of what is agreed."""
+
+    async def take(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+        state = await herald.tournaments.change(press.game, interaction.user.id, lambda format: change(format, written))
+        await refresh(interaction, panel(press.game, state))
+
+    return take
+
+
+async def set_clock(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Take the ready clocks of a live event, or of one by post."""
+    check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    clock = agreed.CLOCKS[press.tag]
+    state = await herald.tournaments.change(
+        press.game, interaction.user.id, lambda format: agreed.changed(format, clock=clock)
+    )
+    await refresh(interaction, panel(press.game, state))
+
+
+Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
+Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
+Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
+
+PRESSES: dict[str, Handler] = {"tchange": show, "tcset": set_clock}
+FORMS: dict[str, Former] = {"tcshape": shape_form, "tcclock": clock_form, "tcrules": rules_form}
+SENT: dict[str, Sent] = {"tcshaped": _taking(reshaped), "tcclocked": _taking(reclocked), "tcruled": _taking(reruled)}

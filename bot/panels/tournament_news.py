@@ -1,0 +1,187 @@
+"""What the channel of a tournament is told of what happens in it, with the buttons that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot import texts
+from bot.panels.panel import Button, Panel
+from bot.panels.tournament import house_rules
+from bot.panels.tournament_common import id_of
+from bot.panels.tournament_rulings import appeal_button, opinion_buttons
+from bot.services.tournament_rulings import appeal_until
+from bot.services.tournament_tables import opens, reserves
+from engine.core.text import join_words
+from engine.tournament import agreed, corrections, finalists, log, rulings, seating, wording
+from engine.tournament.holds import where
+from engine.tournament.log import AnyEntry
+from engine.tournament.state import State, heat_name
+
+
+class News(NamedTuple):
+    """What is told; `asked` are those whom it mentions."""
+
+    text: str
+    asked: Sequence[str] = ()
+    buttons: Sequence[Button] = ()
+
+
+class Told(NamedTuple):
+    """What there is to know of an entry: the tournament's id, how it stood before and stands after it."""
+
+    id: str
+    before: State
+    state: State
+    entry: Any
+
+
+def message(tournament_id: str, before: State, state: State, entry: AnyEntry) -> tuple[str, Panel] | None:
+    """Return the mentions and the panel by which the channel is told of something; None where it need not be."""
+    tell = TELL.get(type(entry))
+    found = tell(Told(tournament_id, before, state, entry)) if tell else None
+    if found is None:
+        return None
+    mentions = " ".join(f"<@{person}>" for person in found.asked if int(person) > 0)
+    rows = [found.buttons] if found.buttons else []
+    return mentions, Panel(texts.with_names(found.text, state.names), rows=rows)
+
+
+def before(state: State) -> State:
+    """Return what is worth keeping of a tournament before the next entry is carried out."""
+    return msgspec.structs.replace(state)
+
+
+# ---------------------------------------------------------------------- by entry
+
+
+def _changed(told: Told) -> News | None:
+    lines = agreed.differences(told.before.format, told.state.format)
+    return News("\n".join(["**What is agreed has changed**", *lines])) if lines else None
+
+
+def _appointed(told: Told) -> News:
+    state = told.state
+    return News(f"{{{state.master}}} leads; assistants: {wording.people(state.assistants)}.")
+
+
+def _announced(told: Told) -> News:
+    heat = told.state.heat(told.entry.heat)
+    grace = timedelta(minutes=told.state.format.clock.grace)
+    closes = datetime.fromisoformat(heat.start) + grace if heat.start else None
+    until = f" It closes <t:{int(closes.timestamp())}:R>" if closes else " It closes"
+    people = finalists.qualified(told.state).finalists if heat is told.state.final else heat.entered
+    text = f"**{heat_name(heat.number).capitalize()}** is open.{until}, or when it is seated [WBC-T07]."
+    check_in = Button(id_of("there", told.id, heat.number), f"Check in: {heat_name(heat.number)}", "success")
+    return News(text, people, [check_in])
+
+
+def _seated(told: Told) -> News:
+    state, heat = told.state, told.state.heat(told.entry.heat)
+    lines = [f"**{heat_name(heat.number).capitalize()} is seated**", *wording.tables(heat)]
+    lines += [f"Without a seat: {wording.people(heat.idle)}."] if heat.idle else []
+    lines += [f"Not as drawn, by {{{told.entry.by}}}: {texts.safe(heat.overridden)}"] if heat.overridden else []
+    lines += seating.unavoided(state, heat, [game.began for game in heat.games])
+    lines += ["", "**Before the start**", house_rules(state.format)]
+    return News("\n".join(lines))
+
+
+def _vacated(told: Told) -> News:
+    state, entry = told.state, told.entry
+    at = state.game(entry.heat, entry.table)
+    why = f" ({texts.safe(entry.reason)})" if entry.reason else ""
+    lines = [f"{{{entry.person}}} gives a seat up: {where(entry.heat, entry.table)}{why}. A computer player minds it."]
+    ahead = reserves(state, entry.heat)
+    if ahead:
+        names = join_words(f"{{{person}}}" for person in ahead)
+        lines.append(
+            f"Reserves come first: {names}. From <t:{int(opens(state, at, entry.person).timestamp())}:f> anybody."
+        )
+    else:
+        lines.append("Whoever presses first plays on from here.")
+    button = Button(id_of("tsub", told.id, f"{entry.heat}.{entry.table}", entry.person), "I take the seat", "success")
+    return News("\n".join(lines), ahead, [button])
+
+
+def _substituted(told: Told) -> News:
+    entry = told.entry
+    at = where(entry.heat, entry.table)
+    if entry.person == entry.out:
+        return News(f"{{{entry.out}}} keeps the seat after all: {at}.")
+    if not entry.person:
+        return News(f"Nobody has taken the seat of {{{entry.out}}}: {at}. What came of it since counts for nobody.")
+    return News(f"{{{entry.person}}} plays for {{{entry.out}}} from now on: {at}.")
+
+
+def _corrected(told: Told) -> News:
+    entry, game = told.entry, told.state.game(told.entry.heat, told.entry.table)
+    rule = f" [{texts.safe(entry.rule)}]" if entry.rule else ""
+    by = f" by {{{entry.by}}}" if entry.by else ""
+    lines = [f"**The result of {where(entry.heat, entry.table)} is corrected**{by}: {texts.safe(entry.reason)}{rule}"]
+    lines += corrections.differences(game.corrections[-1].result, entry.result)
+    return News("\n".join([*lines, "The standings are worked out again, and are under review."]))
+
+
+def _questioned(told: Told) -> News:
+    return _open_ruling(told, told.entry.ruling)
+
+
+def _judged(told: Told) -> News | None:
+    number = told.entry.ruling
+    found, until = rulings.find(told.state, number), appeal_until(told.state, number)
+    if found.upheld is None or until is None:
+        return None
+    text = wording.ruling(told.state, number)
+    if found.appeal:
+        return News(f"{text}\nIt was judged twice, and stands so. /rulings finds it.")
+    text += f"\nA player of the table can appeal until <t:{int(until.timestamp())}:f>: others judge it then."
+    return News(text, (), [appeal_button(told.id, number)])
+
+
+def _open_ruling(told: Told, number: int) -> News:
+    found = rulings.find(told.state, number)
+    waits = rulings.awaited(told.state, found)
+    text = f"⚖️ {wording.ruling(told.state, number)}\nThe table's clocks stand until then [WBC-T12]."
+    return News(text, waits, opinion_buttons(told.id, number))
+
+
+def _decided(told: Told) -> News:
+    entry = told.entry
+    by = f"{{{entry.by}}} has decided" if entry.by else "Nobody has answered in time, and the default holds"
+    seats = finalists.qualified(told.state).seats
+    return News(f"{by}: the Final has {seats} seats. Finalists: {wording.people(_finalists(told.state))}.")
+
+
+def _finalists(state: State) -> list[str]:
+    return finalists.qualified(state).finalists
+
+
+def _declined(told: Told) -> News:
+    moved = [person for person in _finalists(told.state) if person not in _finalists(_undeclined(told))]
+    next_one = f"{wording.people(moved)} moves up." if moved else "Nobody is left who could move up."
+    return News(f"{{{told.entry.person}}} does not play the Final. {next_one}", moved)
+
+
+def _undeclined(told: Told) -> State:
+    others = [person for person in told.state.declined if person != told.entry.person]
+    return msgspec.structs.replace(told.state, declined=others)
+
+
+TELL: Mapping[type[Any], Callable[[Told], News | None]] = {
+    log.Changed: _changed,
+    log.Appointed: _appointed,
+    log.Announced: _announced,
+    log.Seated: _seated,
+    log.Vacated: _vacated,
+    log.Substituted: _substituted,
+    log.Corrected: _corrected,
+    log.Questioned: _questioned,
+    log.Judged: _judged,
+    log.Appealed: _questioned,
+    log.Decided: _decided,
+    log.Declined: _declined,
+}
+"""What is told of each kind of entry; of the others the message of the tournament says enough."""

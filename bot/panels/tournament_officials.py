@@ -1,0 +1,379 @@
+"""What officials of a tournament do by menus: assistants, substitutes, corrected results, and other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot import texts
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels.ids import Press
+from bot.panels.modals import REASON, Line, modal
+from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel, People
+from bot.panels.tournament_common import check_official, id_of, refresh, say, table_of
+from engine.core.actions import Choice
+from engine.core.text import tidy
+from engine.tournament import corrections, seating, wording
+from engine.tournament.holds import where
+from engine.tournament.state import State, heat_name
+
+Interaction = discord.Interaction[Any]
+
+MAX_SWAPS = 6
+"""Exchanges that a button can carry; /tournament seat sets any tables at all."""
+
+PEOPLE_MENUS = 3
+"""Menus of people on one message."""
+
+
+async def _state(herald: Herald, interaction: Interaction, press: Press) -> State:
+    state = await herald.tournaments.state(press.game)
+    check_official(state, interaction.user.id)
+    return state
+
+
+def _chosen(interaction: Interaction, values: Sequence[str]) -> tuple[int, str]:
+    """The person who was chosen among everybody of the server, and his name."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved", {})
+    member, user = (resolved.get(kind, {}).get(values[0], {}) for kind in ("members", "users"))
+    name = member.get("nick") or user.get("global_name") or user.get("username") or values[0]
+    return int(values[0]), tidy(str(name))
+
+
+# ---------------------------------------------------------------------- who leads and who assists
+
+
+def officials_panel(tournament_id: str, state: State, note: str = "") -> Panel:
+    """Return who leads and who assists, with menus to change it."""
+    text = f"{note}\n\n{{{state.master}}} leads. Assistants: {wording.people(state.assistants)}.\n"
+    text += "A game master plays only where an assistant does not play at his table [WBC-T11]."
+    rows: list[AnyRow] = [People(id_of("tassist", tournament_id), "Who assists as well?")]
+    if state.assistants:
+        known = [Choice(one, state.names[one]) for one in state.assistants[:MENU]]
+        rows.append(Menu(id_of("tdismiss", tournament_id), "Who assists no longer?", known))
+    rows.append(People(id_of("tlead", tournament_id), "Who leads from now on?"))
+    rows.append([Button(id_of("trun", tournament_id), "Back")])
+    return Panel(texts.with_names(text.strip(), state.names), title="Officials", rows=rows)
+
+
+async def officials(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show who leads and who assists."""
+    await refresh(interaction, officials_panel(press.game, await _state(herald, interaction, press)))
+
+
+async def assist(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Name an assistant."""
+    await _state(herald, interaction, press)
+    add = _chosen(interaction, values)
+    await herald.tournaments.appoint(press.game, interaction.user.id, add=add)
+    await _appointed(herald, interaction, press)
+
+
+async def dismiss(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Dismiss an assistant."""
+    await _state(herald, interaction, press)
+    await herald.tournaments.appoint(press.game, interaction.user.id, dismiss=int(values[0]))
+    await _appointed(herald, interaction, press)
+
+
+async def lead(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Let somebody else lead."""
+    await _state(herald, interaction, press)
+    master = _chosen(interaction, values)
+    await herald.tournaments.appoint(press.game, interaction.user.id, master=master)
+    await _appointed(herald, interaction, press)
+
+
+async def _appointed(herald: Herald, interaction: Interaction, press: Press) -> None:
+    state = await herald.tournament_tables.keep(press.game)
+    await refresh(interaction, officials_panel(press.game, state, "It is noted, and the channel is told."))
+
+
+# ---------------------------------------------------------------------- substitutes
+
+
+async def tables(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show the tables that are being played: at which of them is a seat to be given to somebody else?"""
+    state = await _state(herald, interaction, press)
+    found = [(heat, table, game) for heat, table, game in state.tables() if not game.result][:MENU]
+    if not found:
+        raise Refused("No table is being played; a seat changes hands only there.")
+    choices = [
+        Choice(f"{heat}.{table}", where(heat, table).capitalize(), _called(state, game.people))
+        for heat, table, game in found
+    ]
+    rows: list[AnyRow] = [
+        Menu(id_of("tsubat", press.game), "At which table?", choices),
+        [Button(id_of("trun", press.game), "Back")],
+    ]
+    await refresh(interaction, Panel("Whose seat is to change hands?", title="Substitutes", rows=rows))
+
+
+def _called(state: State, people: Sequence[str]) -> str:
+    return ", ".join(state.names.get(person, "a computer player") for person in people)
+
+
+async def seats(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show the people of a table."""
+    state = await _state(herald, interaction, press)
+    heat, table = table_of(values[0])
+    people = [person for person in state.game(heat, table).people if person]
+    choices = [Choice(person, state.names[person]) for person in people]
+    rows: list[AnyRow] = [
+        Menu(id_of("tsubof", press.game, values[0]), "Whose seat?", choices),
+        [Button(id_of("tsubs", press.game), "Back")],
+    ]
+    await refresh(interaction, Panel(f"Whose seat, {where(heat, table)}?", title="Substitutes", rows=rows))
+
+
+async def successor(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Ask who takes a seat: somebody named now, or whoever wants it."""
+    state = await _state(herald, interaction, press)
+    person = values[0]
+    text = texts.with_names(
+        f"{{{person}}}, {where(*table_of(press.tag))}. Name who takes the seat over, or offer it in the channel: the "
+        "reserves of the heat come first, a computer player minds it meanwhile.",
+        state.names,
+    )
+    rows: list[AnyRow] = [
+        People(id_of("tsubby", press.game, press.tag, person), "Who takes it over?"),
+        [
+            Button(id_of("tsubseek", press.game, press.tag, person), "Offer it in the channel", "primary"),
+            Button(id_of("tsubs", press.game), "Back"),
+        ],
+    ]
+    await refresh(interaction, Panel(text, title="Substitutes", rows=rows))
+
+
+async def seek(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Offer somebody's seat in the channel."""
+    await _state(herald, interaction, press)
+    await herald.tournament_tables.vacate(press.game, *table_of(press.tag), press.form, interaction.user.id)
+    await refresh(interaction, _done(press, "The seat is offered in the channel; a computer player minds it."))
+
+
+async def give(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Give a seat to somebody whom an official names."""
+    await _state(herald, interaction, press)
+    user, name = _chosen(interaction, values)
+    await herald.tournament_tables.substitute(
+        press.game, *table_of(press.tag), press.form, interaction.user.id, user, name
+    )
+    await refresh(interaction, _done(press, f"{texts.safe(name)} plays from now on."))
+
+
+def _done(press: Press, text: str) -> Panel:
+    return Panel(text, title="Done", rows=[[Button(id_of("trun", press.game), "Back")]])
+
+
+async def take(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Take a seat that is offered; whose it was keeps it with the same button."""
+    heat, table = table_of(press.tag)
+    user, name = interaction.user.id, tidy(interaction.user.display_name)
+    await herald.tournament_tables.substitute(press.game, heat, table, press.form, user, user, name)
+    await say(interaction, f"You play {where(heat, table)}; what you are asked comes in its thread.")
+
+
+# ---------------------------------------------------------------------- corrections
+
+
+async def results(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show the tables that have a result."""
+    state = await _state(herald, interaction, press)
+    found = [(heat, table, game.result) for heat, table, game in state.tables() if game.result]
+    if not found:
+        raise Refused("No game is over yet; there is no result to correct.")
+    choices = [
+        Choice(f"{heat}.{table}", where(heat, table).capitalize(), corrections.written(result, state.names))
+        for heat, table, result in found[-MENU:]
+    ]
+    rows: list[AnyRow] = [
+        Menu(id_of("tfix", press.game), "Which result?", choices),
+        [Button(id_of("trun", press.game), "Back")],
+    ]
+    text = "A result changes only by a ruling: what it was stays visible, and all that follows is worked out again."
+    await refresh(interaction, Panel(text, title="Correct a result", rows=rows))
+
+
+async def correction_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Return the form with a result as it is."""
+    state = await _state(herald, interaction, press)
+    data: Any = interaction.data or {}
+    tag = str(data["values"][0])
+    heat, table = table_of(tag)
+    found = state.game(heat, table).result
+    if found is None:
+        raise Refused("This game has no result yet.")
+    lines = [
+        Line(
+            "result",
+            "The result, the first place first",
+            corrections.written(found, state.names),
+            "Ann 40 king, Ben 31 = Cat 31",
+            long=True,
+            most=1000,
+        ),
+        REASON,
+        Line("rule", "By which rule", required=False, most=40),
+    ]
+    return modal(Press("tfixed", press.game, tag=tag), f"Correct {where(heat, table)}", lines)
+
+
+async def correct(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+    """Change a result by a ruling."""
+    await _state(herald, interaction, press)
+    heat, table = table_of(press.tag)
+    state = await herald.tournaments.correct(
+        press.game,
+        interaction.user.id,
+        heat,
+        table,
+        written["result"],
+        tidy(written["reason"], 400),
+        tidy(written.get("rule", "")),
+    )
+    await interaction.edit_original_response(content=corrected(state, heat, table))
+
+
+def corrected(state: State, heat: int, table: int) -> str:
+    """Return what the last correction of a result has changed."""
+    game = state.game(heat, table)
+    assert game.result is not None
+    lines = corrections.differences(game.corrections[-1].result, game.result)
+    said = "\n".join(lines) or "Nothing is different; the reason is on record."
+    return texts.with_names(f"{said}\nThe standings are under review until an official signs them.", state.names)
+
+
+# ---------------------------------------------------------------------- seats before they count
+
+
+def draw_panel(
+    tournament_id: str, state: State, heat: int, drawn: seating.Drawn, swaps: Sequence[tuple[int, int]], asked: int
+) -> Panel:
+    """Return how a heat would be seated, what could not be avoided, and menus to exchange two people before it counts.
+
+    `asked` is the place, from 1, of whoever is to change seats with somebody; 0 as long as nobody is chosen.
+    """
+    chosen = state.heat(heat)
+    found = seating.exchanged(drawn.tables, swaps)
+    lines = [f"Table {number}: {wording.people(table)}" for number, table in enumerate(found, start=1)]
+    lines += [f"Without a seat: {wording.people(drawn.idle)}."] if drawn.idle else []
+    unavoided = seating.unavoided(state, chosen, found)
+    lines += ["", *([drawn.why] if drawn.why else []), *(unavoided or ["Nothing had to be put up with."])]
+    press = Press("tswap", tournament_id, str(len(chosen.present)), str(heat), asked, _written(swaps))
+    yes = Press("tseatas" if swaps else "tseat", tournament_id, press.stamp, press.tag, form=press.form)
+    row = [Button(str(yes), "Seat them so…" if swaps else "Seat them so", "success")]
+    row += [Button(id_of("tdraw", tournament_id, heat), "As drawn")] if swaps or asked else []
+    row.append(Button(id_of("trun", tournament_id), "Not yet"))
+    rows: list[AnyRow] = [row, *_menus(press, state, found)]
+    note = "Whom the menus exchange sits otherwise than drawn, with a reason that everybody reads."
+    text = texts.with_names("\n".join(lines), state.names)
+    return Panel(text, title=f"Seats of {heat_name(heat)}", rows=rows, footer=note)
+
+
+def _menus(press: Press, state: State, found: seating.Tables) -> list[Menu]:
+    """Menus of all people, or of those with whom the one who was chosen may change seats."""
+    people = [(number, person) for number, table in enumerate(found, start=1) for person in table]
+    own = people[press.page - 1][0] if press.page else 0
+    choices = [
+        Choice(str(place), state.names[person], f"Table {number}")
+        for place, (number, person) in enumerate(people)
+        if number != own
+    ]
+    prompt = f"With whom does {state.names[people[press.page - 1][1]]} change seats?" if own else "Exchange somebody…"
+    parts = [choices[start : start + MENU] for start in range(0, len(choices), MENU)][:PEOPLE_MENUS]
+    if len(found) < 2:
+        return []
+    return [
+        Menu(str(replace(press, answer=f"part={number}")), prompt, part) for number, part in enumerate(parts, start=1)
+    ]
+
+
+def _written(swaps: Sequence[tuple[int, int]]) -> str:
+    return ",".join(f"{one}x{other}" for one, other in swaps)
+
+
+def _swaps(form: str) -> list[tuple[int, int]]:
+    pairs = [pair.partition("x") for pair in form.split(",") if pair]
+    return [(int(one), int(other)) for one, _, other in pairs]
+
+
+async def draw(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show how a heat would be seated, before that counts."""
+    await _show_draw(herald, interaction, press, [], 0)
+
+
+async def swap(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Take one of two people who change seats, or the second of them."""
+    await _state(herald, interaction, press)
+    swaps, place = _swaps(press.form), int(values[0])
+    if not press.page:
+        await _show_draw(herald, interaction, press, swaps, place + 1)
+        return
+    if len(swaps) >= MAX_SWAPS:
+        raise Refused("So many exchanges are better written down: /tournament seat sets any tables.")
+    await _show_draw(herald, interaction, press, [*swaps, (press.page - 1, place)], 0)
+
+
+async def _show_draw(
+    herald: Herald, interaction: Interaction, press: Press, swaps: Sequence[tuple[int, int]], asked: int
+) -> None:
+    state = await _state(herald, interaction, press)
+    heat = int(press.tag)
+    _check_present(state, press, heat)
+    drawn, _ = await herald.tournaments.drawn(press.game, heat)
+    await refresh(interaction, draw_panel(press.game, state, heat, drawn, swaps, asked))
+
+
+def _check_present(state: State, press: Press, heat: int) -> None:
+    if press.stamp and int(press.stamp) != len(state.heat(heat).present):
+        raise Refused("Others have checked in since this was drawn; press *Seat* once more and look again.")
+
+
+async def reason_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Ask why the seats are not those of the draw."""
+    state = await _state(herald, interaction, press)
+    _check_present(state, press, int(press.tag))
+    sent = Press("tseated", press.game, press.stamp, press.tag, form=press.form)
+    return modal(sent, f"Seats of {heat_name(int(press.tag))}", [REASON])
+
+
+async def seat_so(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+    """Close a heat with seats that an official has exchanged."""
+    state = await _state(herald, interaction, press)
+    heat = int(press.tag)
+    _check_present(state, press, heat)
+    drawn, _ = await herald.tournaments.drawn(press.game, heat)
+    found = seating.exchanged(drawn.tables, _swaps(press.form))
+    await herald.tournaments.close(press.game, heat, interaction.user.id, found, tidy(written["reason"], 400))
+    await interaction.edit_original_response(
+        content=f"{heat_name(heat).capitalize()} is closed; its tables are being opened."
+    )
+
+
+Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
+Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
+Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
+
+PRESSES: dict[str, Handler] = {
+    "toffice": officials,
+    "tassist": assist,
+    "tdismiss": dismiss,
+    "tlead": lead,
+    "tsubs": tables,
+    "tsubat": seats,
+    "tsubof": successor,
+    "tsubby": give,
+    "tsubseek": seek,
+    "tsub": take,
+    "tresults": results,
+    "tdraw": draw,
+    "tswap": swap,
+}
+FORMS: dict[str, Former] = {"tfix": correction_form, "tseatas": reason_form}
+SENT: dict[str, Sent] = {"tfixed": correct, "tseated": seat_so}

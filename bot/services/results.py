@@ -1,0 +1,93 @@
+"""How games came out and how their players conducted themselves, as ratings and tournaments take it from their logs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from math import inf
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import clocks, game_log, games
+from bot.store.database import Store
+from bot.store.rows import ActionRecord, Miss, SeatRecord, Via
+from bot.table.referee import Referee
+from engine.tournament.ladder import Conduct
+from engine.tournament.results import Result, Tenure, of_game
+from engine.tournament.state import Game
+
+Span = tuple[str, float, float]
+"""Who held a seat, from when and until when in Unix seconds."""
+
+
+async def result_of(store: Store, referee: Referee, game_id: str, at: Game | None = None) -> Result:
+    """Return how a game came out; one that is not over is counted as it stands.
+
+    At a table of a tournament, `at`, its log says who held the seats, and who gave one up.
+    """
+    async with referee.reading(game_id) as live:
+        tallies, result = live.table.rules.tallies(live.table.game), live.table.result
+    async with store.reading() as connection:
+        holders = await games.holders_of(connection, game_id)
+        entries = await game_log.entries(connection, game_id)
+    if at is None:
+        people = {seat: person_of(held[-1]) for seat, held in holders.items()}
+        spans = {seat: list(_spans([person_of(one) for one in held], held, {})) for seat, held in holders.items()}
+    else:
+        people = {seat_of(place): person for place, person in enumerate(at.people)}
+        spans = {
+            seat: list(_spans(_succession(at, place), holders[seat], at.vacated)) for place, seat in enumerate(people)
+        }
+    tenures = {seat: _tenures(entries, seat, found) for seat, found in spans.items() if len(found) > 1}
+    return of_game(tallies, result, people, tenures, game_id)
+
+
+def seat_of(place: int) -> str:
+    """Return which seat of its game has the person at a place of a table, from 0."""
+    return f"s{place + 1}"
+
+
+def person_of(seat: SeatRecord) -> str:
+    """Return who held a seat, also if he has left it; "" for a computer player."""
+    return str(seat.user) if seat.user > 0 else ""
+
+
+def _tenures(entries: Sequence[ActionRecord], seat: str, spans: Sequence[Span]) -> tuple[Tenure, ...]:
+    """Who held a seat that changed hands, for how many of the actions that were taken for it."""
+    times = [entry.time for entry in entries if entry.seat == seat]
+    return tuple(Tenure(person, sum(begin < time <= end for time in times)) for person, begin, end in spans)
+
+
+def _succession(at: Game, place: int) -> list[str]:
+    """The persons who held a seat one after another."""
+    held = [at.began[place]]
+    for out, came in at.stand_ins:
+        if out == held[-1] and came:
+            held.append(came)
+    return held
+
+
+def _spans(people: Sequence[str], holders: Sequence[SeatRecord], vacated: Mapping[str, str]) -> Iterator[Span]:
+    """Who held a seat from when until when.
+
+    From the moment at which somebody gives it up until another takes it, or the end, it is a computer player's.
+    """
+    begin = -inf
+    for person, holder, last in zip(people, holders, [*[False] * (len(people) - 1), True], strict=False):
+        end = inf if last or holder.left is None else holder.left
+        left = datetime.fromisoformat(vacated[person]).timestamp() if person in vacated else end
+        yield person, begin, min(left, end)
+        if left < end:
+            yield "", left, end
+        begin = end
+
+
+async def conduct_of(connection: AsyncConnection, game_id: str) -> dict[str, Conduct]:
+    """Return how many decisions each person of a game took in time, and how many were taken for him."""
+    entries = await game_log.entries(connection, game_id)
+    own = (Via.PLAYER, Via.STANDING)
+    taken = Counter(str(entry.user) for entry in entries if entry.user is not None and entry.via in own)
+    missed = await clocks.misses(connection, game_id)
+    late = Counter(str(miss.user) for miss in missed if miss.what is not Miss.EXCUSED)
+    return {person: Conduct(in_time=taken[person], late=late[person]) for person in sorted({*taken, *late})}

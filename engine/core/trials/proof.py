@@ -1,0 +1,336 @@
+"""Reading a position from the file in which people have written it, with everything that is wrong named at once.
+
+A file is a scenario without steps (docs/switching.md): `game`, `variant`, `seats`, `options`, `edit`, and `hidden`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from engine.core.actions import tag_of
+from engine.core.dice import Dice
+from engine.core.errors import BadOptions, BrokenInvariant, EngineError, Illegal
+from engine.core.position import Numbers, Position, edit_action
+from engine.core.rules import Rules
+from engine.core.table import Table
+from engine.core.text import join_words
+from engine.core.trials.lines import Lines
+
+KEY = bytes(32)
+"""The key of the dice with which a file is tried out; the game itself has its own."""
+
+TITLE = "position"
+"""The id of the game with which a file is tried out."""
+
+KNOWN = ("game", "variant", "seats", "options", "edit", "hidden", "title", "rules", "start")
+"""What a file may say; the last three, which scenarios have, mean nothing here."""
+
+LATER = ("step", "dice")
+"""What scenarios say of the time after the position."""
+
+SEAT = re.compile(r"\w[\w .'-]{0,31}")
+"""The name of a seat."""
+
+SEATED = re.compile(r"\{(\w[^{}]*)\}")
+"""A seat as the sentences of the engine name it."""
+
+HAND = "hand"
+"""The kind of hidden things that is meant where a seat has only a number of them."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a file: the line, 0 for the whole of it, and a sentence that ends with the remedy."""
+
+    line: int
+    reason: str
+
+
+class BadPosition(EngineError):
+    """A file with a position that cannot be used; each of `faults` is a sentence with the line and the remedy."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class Proof(NamedTuple):
+    """A position that has been read, with a table that stands as it says."""
+
+    position: Position
+    table: Table
+
+
+def read(text: str, games: Mapping[str, Rules[Any]]) -> Proof:
+    """Return the position of a file, tried out; raises BadPosition with everything that is wrong with it."""
+    try:
+        parsed = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason = f"This is not TOML: {error}. Look at that line for a quote, a comma or a bracket that is missing."
+        raise BadPosition([reason]) from error
+    reader = _Reader(parsed, Lines(text), games)
+    proof = reader.read()
+    if proof is None or reader.faults:
+        found = sorted(set(reader.faults))
+        raise BadPosition([_plain(f"Line {one.line}: " * bool(one.line) + one.reason) for one in found])
+    return proof
+
+
+def _plain(text: str) -> str:
+    """A sentence of the engine with the names of the seats as the file has them."""
+    return SEATED.sub(r"\1", text)
+
+
+class _Reader:
+    """Goes through a file from the game to the last edit, and notes what is wrong."""
+
+    def __init__(self, parsed: Mapping[str, Any], lines: Lines, games: Mapping[str, Rules[Any]]) -> None:
+        self._said = parsed
+        self._lines = lines
+        self._games = games
+        self.faults: list[Fault] = []
+
+    def read(self) -> Proof | None:
+        """Return what the file says; None where it says too little to be tried out."""
+        self._keys()
+        rules = self._rules()
+        if rules is None:
+            return None
+        variant = self._variant(rules)
+        options = self._options(rules, variant)
+        seats = self._seats(rules, options)
+        edits = self._edits()
+        hidden = self._hidden(seats)
+        if options is None or not seats:
+            return None
+        written = self._said.get("options", {})
+        position = Position(game=rules.name, variant=variant, seats=seats, options=written, edit=edits, hidden=hidden)
+        return self._tried(rules, position, options)
+
+    def _fault(self, where: str, reason: str) -> None:
+        self.faults.append(Fault(self._lines.of(where), reason))
+
+    # ------------------------------------------------------------------ the head
+
+    def _keys(self) -> None:
+        for name in self._said:
+            if name in LATER:
+                self._fault(name, f"'{name}' belongs to scenarios, which are played; take it out.")
+            elif name not in KNOWN:
+                self._fault(name, f"There is no '{name}' in a position; {_meant(name, KNOWN[:6])}.")
+        if self._said.get("start", "bare") != "bare":
+            self._fault("start", "A position stands on an empty table; take 'start' out.")
+
+    def _rules(self) -> Rules[Any] | None:
+        name = self._said.get("game", "")
+        if isinstance(name, str) and name in self._games:
+            return self._games[name]
+        known = join_words(f'"{game}"' for game in self._games)
+        self._fault("game", f"Say which game it is: game = one of {known}.")
+        return None
+
+    def _variant(self, rules: Rules[Any]) -> str:
+        variant = self._said.get("variant", rules.usual_variant)
+        if variant in rules.variants:
+            return str(variant)
+        self._fault("variant", f"There is no variant '{variant}'; write one of {join_words(rules.variants)}.")
+        return rules.usual_variant
+
+    def _options(self, rules: Rules[Any], variant: str) -> dict[str, object]:
+        """Return the value of every option; what makes no sense is left out."""
+        written, known = self._said.get("options", {}), rules.catalogue.catalogue
+        if not isinstance(written, dict):
+            self._fault("options", 'Write options under [options], each on a line, such as: name = "value".')
+            written = {}
+        sound: dict[str, object] = {}
+        for name, value in written.items():
+            where = f"options.{name}"
+            if name not in known:
+                self._fault(where, f"There is no option '{name}'; {_meant(name, known)}.")
+            elif not known[name].accepts(value):
+                self._fault(where, f"Option '{name}' cannot be '{value}'; write one of: {known[name].allowed}.")
+            else:
+                sound[name] = value
+        try:
+            return rules.options(variant, {**rules.catalogue.by_post, **sound})
+        except BadOptions as clash:
+            self._fault("options", str(clash))
+            return rules.options(variant, rules.catalogue.by_post)
+
+    def _seats(self, rules: Rules[Any], options: dict[str, object]) -> list[str]:
+        """Return the seats; none where they make no sense."""
+        seats = self._said.get("seats", [])
+        if not isinstance(seats, list) or not all(isinstance(seat, str) and SEAT.fullmatch(seat) for seat in seats):
+            self._fault("seats", 'Name the seats in the order of the table: seats = ["ann", "ben", "cat"].')
+            return []
+        if len(set(seats)) < len(seats):
+            self._fault("seats", "Two seats have the same name; give each its own.")
+            return []
+        least, most = rules.seats(options)
+        if not least <= len(seats) <= most:
+            number = str(least) if least == most else f"{least} to {most}"
+            self._fault("seats", f"With these options {rules.title} is for {number} seats; the file has {len(seats)}.")
+            return []
+        return seats
+
+    def _edits(self) -> list[dict[str, Any]]:
+        edits = self._said.get("edit", [])
+        if not isinstance(edits, list) or not all(isinstance(edit, dict) for edit in edits):
+            self._fault("edit", "Write each entry with a heading [[edit]] or as a row of the list edit = [ ... ].")
+            return []
+        for place, edit in enumerate(edits):
+            if not isinstance(edit.get("op"), str):
+                self.faults.append(Fault(self._lines.of_edit(place), 'Say what is done: op = "place", for example.'))
+        return [edit if isinstance(edit.get("op"), str) else {"op": ""} for edit in edits]
+
+    def _hidden(self, seats: list[str]) -> dict[str, Numbers]:
+        written = self._said.get("hidden", {})
+        by_seat = {seat: {} for seat in written} if isinstance(written, list) else written
+        if not isinstance(by_seat, dict):
+            self._fault("hidden", "Write under [hidden] how many cards each holds, such as: ann = 4.")
+            return {}
+        found: dict[str, Numbers] = {}
+        for seat, numbers in by_seat.items():
+            if seats and seat not in seats:
+                self._fault(f"hidden.{seat}", f"'{seat}' is no seat; write one of {join_words(seats)}.")
+            elif not _are_numbers(numbers):
+                self._fault(f"hidden.{seat}", f"Say with a number how many cards {seat} holds, such as {seat} = 4.")
+            else:
+                found[seat] = numbers if isinstance(numbers, dict) else {HAND: numbers}
+        return found
+
+    # ------------------------------------------------------------------ the table
+
+    def _tried(self, rules: Rules[Any], position: Position, options: dict[str, object]) -> Proof | None:
+        """Lay the position out; None where that leads to nothing."""
+        try:
+            game = rules.bare(TITLE, position.seats, options, Dice(KEY, TITLE))
+        except EngineError as error:
+            self._fault("seats", str(error))
+            return None
+        names = rules.vocabulary(game)
+        for seat in [seat for seat in position.seats if names.get(seat, f"{{{seat}}}") != f"{{{seat}}}"]:
+            self._fault("seats", f"'{seat}' is also the name of {names[seat]}; call the seat otherwise.")
+        since = self._carry_out(rules, game, position)
+        for problem, place in since.items():
+            self.faults.append(Fault(self._lines.of_edit(place), f"{problem.rstrip('.')}; put that right here."))
+        if self.faults:
+            return None
+        try:
+            return Proof(position, Table.new(rules, TITLE, position.seats, options, KEY, position=position))
+        except BrokenInvariant as broken:
+            for problem in broken.problems:
+                self._fault("", f"{problem}.")
+        except EngineError as error:
+            self._fault("hidden" if position.hidden else "edit", str(error))
+        return None
+
+    def _carry_out(self, rules: Rules[Any], game: Any, position: Position) -> dict[str, int]:
+        """Carry out all edits that can be; return what is wrong in the end, with the edit since which it is."""
+        wrong = set(rules.problems(game))
+        since: dict[str, int] = {}
+        failed: dict[str, int] = {}
+        for place, edit in enumerate(position.edit):
+            before = rules.encode(game.state)
+            if edit["op"] and (reason := _refused(rules, game, edit)):
+                game.state = rules.decode(before)
+                line = self._lines.of_edit(place)
+                earlier = {name: number for name, number in failed.items() if number < line}
+                self.faults.append(Fault(line, reason + _because(edit, earlier, position.seats)))
+                failed = dict.fromkeys(_about(edit), line) | failed
+            now = rules.problems(game)
+            since = {problem: since.get(problem, place) for problem in now if problem not in wrong}
+        return {} if failed else since
+
+
+def _refused(rules: Rules[Any], game: Any, edit: Mapping[str, Any]) -> str:
+    """Carry out an edit; return why that is not possible, "" where it was."""
+    kinds = {tag_of(kind): kind for kind in rules.edits}
+    op = edit["op"]
+    if op not in kinds:
+        return f"There is no op '{op}'; {_meant(op, kinds)}."
+    fields = kinds[op].__struct_fields__
+    if unknown := [name for name in edit if name not in (*fields, "op")]:
+        return f"'{op}' has no '{unknown[0]}'; it takes {join_words(fields) or 'nothing'}."
+    try:
+        rules.edit(game, rules.decode_action(edit_action(edit)))
+    except Illegal as refusal:
+        return _in_words(refusal, op, fields) + _nearest(refusal.reason, rules, game)
+    except KeyError as missing:
+        return f"'{op}' needs '{missing.args[0]}' on the table; bring that there first."
+    except Exception as error:
+        return f"'{op}' makes no sense here ({error!r}); look at the names and the numbers in it."
+    return ""
+
+
+MISSING = re.compile(r"missing required field `(\w+)`")
+WRONG = re.compile(r"Expected `?(.+?)`?, got `?(.+?)`? - at `\$\.?(.*?)`")
+ENUM = re.compile(r"Invalid enum value (.+?) - at `\$\.?(.*?)`")
+
+
+def _in_words(refusal: Illegal, op: str, fields: tuple[str, ...]) -> str:
+    """A refusal in words; what is said of a field of the wrong type is said of what the file calls it."""
+    reason = refusal.reason
+    if found := MISSING.search(reason):
+        return f"'{op}' also needs '{found[1]}'; it takes {join_words(fields)}."
+    if found := WRONG.search(reason):
+        return f"'{found[3]}' of '{op}' has to be {TYPES.get(found[1], found[1])}."
+    if found := ENUM.search(reason):
+        return f"'{found[2]}' of '{op}' cannot be {found[1]}."
+    return str(refusal)
+
+
+TYPES = {
+    "str": 'a word in quotes, such as "percy"',
+    "int": "a whole number without quotes",
+    "bool": "true or false, without quotes",
+    "array": 'a list, such as ["a", "b"]',
+    "object": "amounts in braces, such as infantry = 2",
+}
+"""The types of fields in words."""
+
+
+NAME = re.compile(r"'(?:\w+:)?(\w+)'")
+"""A name in quotes, without the kind of place before it."""
+
+
+def _nearest(reason: str, rules: Rules[Any], game: Any) -> str:
+    """What somebody probably meant who named a thing that there is not."""
+    found = NAME.search(reason)
+    known = rules.vocabulary(game)
+    near = get_close_matches(found[1], known, 1) if found and found[1] not in known else []
+    return f" If you mean '{near[0]}', write that." if near else ""
+
+
+def _about(edit: Mapping[str, Any]) -> list[str]:
+    """The names in an edit."""
+    return [value for name, value in edit.items() if name != "op" and isinstance(value, str)]
+
+
+def _because(edit: Mapping[str, Any], failed: Mapping[str, int], seats: list[str]) -> str:
+    """The line of an earlier entry that failed and is about the same thing, as the likely cause."""
+    line = next((failed[name] for name in _about(edit) if name in failed and name not in seats), 0)
+    return f" (Line {line} may be the cause.)" if line else ""
+
+
+def _are_numbers(numbers: object) -> bool:
+    found = numbers.values() if isinstance(numbers, dict) else [numbers]
+    return all(type(number) is int and number >= 0 for number in found)
+
+
+def _meant(word: str, known: Any) -> str:
+    """What to write in place of a word that means nothing."""
+    near = get_close_matches(word, list(known), 1)
+    return f"if you mean '{near[0]}', write that" if near else f"there are {join_words(sorted(known))}"
+
+
+def told(proof: Proof) -> Iterator[str]:
+    """Yield in a few lines how a position stands, and what the players still have to say."""
+    table = proof.table
+    said = [table.rules.headline(table.game)]
+    said += [f"{who}: {words}" for who, words in table.rules.scores(table.game)]
+    said += [f"{{{request.seat}}} is asked: {request.prompt}" for request in table.requests()]
+    yield from map(_plain, said)
+    if not proof.position.hidden:
+        yield "Nothing is left to be entered."

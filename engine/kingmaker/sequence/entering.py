@@ -1,0 +1,200 @@
+"""Hands of a game that was begun elsewhere: each player enters his own, and the sealed dice decide about the rest."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import ClassVar
+
+from engine.core.actions import Action, AnyAction, Choice, Draft, Field, Offer, Request
+from engine.core.drafts import any_of
+from engine.core.errors import Illegal
+from engine.core.sealed import Sealed
+from engine.core.text import join_words
+from engine.kingmaker.board import names
+from engine.kingmaker.board.catalog import (
+    BishopCard,
+    MercenaryCard,
+    NobleCard,
+    OfficeCard,
+    ShipCard,
+    TitleCard,
+    TownCard,
+)
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
+
+HAND, KEPT = "hand", "kept"
+"""What is hidden: Crown cards in hand, and event cards that are kept."""
+
+GROUPS: Mapping[type, str] = {
+    NobleCard: "Nobles",
+    TitleCard: "Titles",
+    OfficeCard: "Offices",
+    BishopCard: "Bishops",
+    MercenaryCard: "Mercenaries",
+    TownCard: "Towns",
+    ShipCard: "Ships",
+}
+"""The headings under which Crown cards are listed; what is of no such kind stands under the last one."""
+
+OTHERS = "Other cards"
+
+
+class EnterHand(Action, frozen=True):
+    """Say which cards one holds in a game that goes on from a position."""
+
+    cards: list[str] = []
+    kept: list[str] = []
+
+
+class HaveDealt(Action, frozen=True):
+    """Let the sealed dice deal one as many cards as one holds."""
+
+
+class EnteringHands(Sealed, KingmakerStep):
+    """Every seat whose hand the position leaves out enters it in secret (D00).
+
+    What may be named is the same for all: everything that does not lie open. A card that two have named is told to
+    these two, who enter their hands again.
+    """
+
+    locked: ClassVar[bool] = True
+
+    numbers: dict[str, dict[str, int]] = {}
+    """How many cards each seat holds, by kind."""
+
+    settled: dict[str, AnyAction] = {}
+    """The hands that need not be entered again."""
+
+    def asked(self, game: Kingmaker) -> Sequence[str]:
+        """Those whose hand is not settled."""
+        return [seat for seat in game.clockwise() if seat in self.numbers and seat not in self.settled]
+
+    def ask(self, game: Kingmaker, seat: str) -> Request:
+        """Ask for the hand."""
+        hand, kept = self.numbers[seat].get(HAND, 0), self.numbers[seat].get(KEPT, 0)
+        fields = [_field(game, "cards", "Which Crown cards do you hold?", crown_cards(game), hand)] if hand else []
+        fields += [_field(game, "kept", "Which event cards have you kept?", event_cards(game), kept)] if kept else []
+        said = " and ".join([f"{hand} Crown cards"] * bool(hand) + [f"{kept} kept event cards"] * bool(kept))
+        offers = (
+            Offer(EnterHand, "Enter my hand", tuple(fields), reversible=True),
+            Offer(HaveDealt, "Have a hand dealt", remark="if you have lost your list: at random", drastic=True),
+        )
+        prompt = f"This game goes on from a position in which you hold {said}. Which? Nobody else is told."
+        return Request(seat, "D00", prompt, offers, HaveDealt, secret=True)
+
+    def opened(self, game: Kingmaker, answers: Mapping[str, AnyAction]) -> None:
+        """Give everybody his hand, or ask those again who have named the same card."""
+        settled = {**self.settled, **answers}
+        twice = _named_twice(game, settled)
+        again = {seat: found for seat, found in twice.items() if found}
+        if again:
+            for seat, found in again.items():
+                text = f"You named {_named(found)}, and so did somebody else. Look again: one of you has erred."
+                game.emit("hand_again", text, to=[seat], about=found)
+            right = {seat: answer for seat, answer in settled.items() if seat not in again}
+            game.push(EnteringHands(numbers=self.numbers, settled=right))
+            return
+        for seat, answer in settled.items():
+            if isinstance(answer, EnterHand):
+                _take(game, seat, answer.cards, answer.kept)
+        for seat, answer in settled.items():
+            if isinstance(answer, HaveDealt):
+                numbers = self.numbers[seat]
+                _take(game, seat, game.state.crown_deck[-numbers.get(HAND, 0) :] if numbers.get(HAND) else [], [])
+                _take(game, seat, [], _keepable(game)[: numbers.get(KEPT, 0)])
+        game.emit("hands_entered", "Every hand has been entered; what is left was shuffled by the sealed dice.")
+        for seat in settled:
+            held = [*game.faction(seat).hand, *game.faction(seat).retained]
+            game.emit("hand", f"You hold {_named(held)}.", to=[seat], about=held)
+
+    def choose_anew(self, game: Kingmaker, viewer: str, chance: Random) -> None:
+        """Put random hands in place of those of others, also of those who need not enter theirs again."""
+        super().choose_anew(game, viewer, chance)
+        for seat in [seat for seat in self.settled if seat != viewer]:
+            offers = self.ask(game, seat).offers[:1]
+            self.settled = {**self.settled, seat: any_of(offers, chance) or HaveDealt()}
+
+
+def step(game: Kingmaker, hidden: Mapping[str, Mapping[str, int]]) -> EnteringHands:
+    """Return the step that asks for hands; raises Illegal where there are not so many cards."""
+    unknown = next((kind for numbers in hidden.values() for kind in numbers if kind not in (HAND, KEPT)), "")
+    if unknown:
+        raise Illegal(f"'{unknown}' is nothing that is hidden; write '{HAND}' (Crown cards) or '{KEPT}' (event cards).")
+    bare = next((seat for seat, numbers in hidden.items() if not sum(numbers.values())), "")
+    if bare:
+        raise Illegal(f"Say how many cards {bare} holds, such as: {bare} = 4, or leave the seat out.")
+    for kind, lying in ((HAND, len(game.state.crown_deck)), (KEPT, len(_keepable(game)))):
+        wanted = sum(numbers.get(kind, 0) for numbers in hidden.values())
+        if wanted > lying:
+            raise Illegal(
+                f"{wanted} cards of the kind '{kind}' are hidden, but only {lying} are left; correct a number."
+            )
+    return EnteringHands(numbers={seat: dict(numbers) for seat, numbers in hidden.items()})
+
+
+def crown_cards(game: Kingmaker) -> list[str]:
+    """The Crown cards that do not lie open, in the order of the list of cards."""
+    hidden = {*game.state.crown_deck, *(card for faction in game.state.factions.values() for card in faction.hand)}
+    return [card for card in game.catalog.cards if card in hidden]
+
+
+def event_cards(game: Kingmaker) -> list[str]:
+    """The event cards that may be kept and do not lie open."""
+    hidden = {*game.state.event_deck, *(card for faction in game.state.factions.values() for card in faction.retained)}
+    return [card.id for card in game.catalog.events.values() if card.id in hidden and _may_be_kept(game, card.id)]
+
+
+def entered(game: Kingmaker, seat: str) -> list[str]:
+    """The cards that a seat has entered so far, which it knows though they still lie with the others."""
+    for found in game.state.steps:
+        if isinstance(found, EnteringHands):
+            answer = found.answers.get(seat, found.settled.get(seat))
+            return [*answer.cards, *answer.kept] if isinstance(answer, EnterHand) else []
+    return []
+
+
+def _may_be_kept(game: Kingmaker, card: str) -> bool:
+    return game.includes("retained_events", game.catalog.events[card].kind)
+
+
+def _keepable(game: Kingmaker) -> list[str]:
+    """The event cards of the deck that may be kept, in its order."""
+    return [card for card in game.state.event_deck if _may_be_kept(game, card)]
+
+
+def _field(game: Kingmaker, name: str, prompt: str, cards: Sequence[str], number: int) -> Field:
+    """The question for so many cards, neither more nor fewer."""
+
+    def choices(draft: Draft) -> list[Choice]:
+        picked = draft.get(name, ())
+        return [] if len(picked) >= number else [_choice(game, card) for card in cards if card not in picked]
+
+    return Field(name, f"{prompt} ({number})", choices, many=True, least=number)
+
+
+def _choice(game: Kingmaker, card: str) -> Choice:
+    printed = game.catalog.cards.get(card)
+    group = next((words for kind, words in GROUPS.items() if isinstance(printed, kind)), OTHERS)
+    return Choice(card, names.thing(card), group=group)
+
+
+def _named(cards: Sequence[str]) -> str:
+    return join_words(map(names.thing, cards))
+
+
+def _named_twice(game: Kingmaker, settled: Mapping[str, AnyAction]) -> dict[str, list[str]]:
+    """The cards by seat that somebody else has named too, or holds by the file."""
+    named = {s: [*answer.cards, *answer.kept] for s, answer in settled.items() if isinstance(answer, EnterHand)}
+    counted = Counter(card for cards in named.values() for card in cards)
+    counted.update(card for faction in game.state.factions.values() for card in (*faction.hand, *faction.retained))
+    return {seat: [card for card in cards if counted[card] > 1] for seat, cards in named.items()}
+
+
+def _take(game: Kingmaker, seat: str, hand: Sequence[str], kept: Sequence[str]) -> None:
+    """Take cards out of the decks into a hand."""
+    state, faction = game.state, game.faction(seat)
+    faction.hand += hand
+    faction.retained += kept
+    state.crown_deck = [card for card in state.crown_deck if card not in hand]
+    state.event_deck = [card for card in state.event_deck if card not in kept]

@@ -1,0 +1,79 @@
+"""Goods behind the screens in a game that was begun elsewhere: each player enters his own."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.sealed import Sealed
+from engine.core.text import join_words
+from engine.lancaster.board import names
+from engine.lancaster.board.game import Lancaster
+
+MOST = 24
+"""The most of a good that can be entered; the game master adds what somebody has beyond that."""
+
+
+class EnterGoods(Action, frozen=True):
+    """Say what lies behind one's screen in a game that goes on from a position."""
+
+    gold: str = "0"
+    squires: str = "0"
+    voting_markers: str = "0"
+
+
+class EnteringGoods(Sealed):
+    """Every seat whose goods the position leaves out enters them in secret (D00)."""
+
+    locked: ClassVar[bool] = True
+
+    seats: list[str] = []
+    """The seats that do so."""
+
+    def asked(self, game: Lancaster) -> Sequence[str]:
+        """Those whose goods are left out, in turn order."""
+        return [seat for seat in game.order() if seat in self.seats]
+
+    def ask(self, game: Lancaster, seat: str) -> Request:
+        """Ask for the number of each good; the default is what the file has, or the start of the game."""
+        fields = tuple(_field(good) for good in hidden_goods(game))
+        offers = (Offer(EnterGoods, "Enter my goods", fields, reversible=True),)
+        prompt = "This game goes on from a position. What lies behind your screen? Nobody else is told."
+        return Request(seat, "D00", prompt, offers, lambda: _as_it_is(game, seat), secret=True)
+
+    def opened(self, game: Lancaster, answers: Mapping[str, EnterGoods]) -> None:
+        """Give everybody his goods."""
+        for seat, answer in answers.items():
+            player, goods = game.player(seat), hidden_goods(game)
+            for good in goods:
+                setattr(player, good, int(getattr(answer, good)))
+            player.fresh_markers = min(player.fresh_markers, player.voting_markers)
+            held = join_words(names.amount(good, getattr(player, good)) for good in goods)
+            game.emit("goods", f"Behind your screen lie {held}.", to=[seat])
+        game.emit("goods_entered", "Everybody has entered what lies behind his screen.")
+
+
+def step(game: Lancaster, hidden: Mapping[str, Mapping[str, int]]) -> EnteringGoods:
+    """Return the step that asks for goods; raises Illegal where nothing is hidden."""
+    if not game.screens:
+        raise Illegal("With two players there are no screens; take 'hidden' out, and set their goods.", "LAN-BASE-119")
+    if any(hidden.values()):
+        raise Illegal('Nobody knows how many goods somebody has; name the seats only: hidden = ["ann", "ben"].')
+    return EnteringGoods(seats=list(hidden))
+
+
+def hidden_goods(game: Lancaster) -> list[str]:
+    """The goods behind a screen of which nobody can tell how many there are."""
+    return ["gold", "squires", *(["voting_markers"] if game.option("hide_voting_markers") else [])]
+
+
+def _field(good: str) -> Field:
+    _, several = names.GOODS[good]
+    found = [Choice(str(number), names.amount(good, number)) for number in range(MOST + 1)]
+    return Field(good, f"How many {several}?", lambda _: found)
+
+
+def _as_it_is(game: Lancaster, seat: str) -> EnterGoods:
+    """What the position says of a seat, as far as that can be entered."""
+    player = game.player(seat)
+    return EnterGoods(**{good: str(min(getattr(player, good), MOST)) for good in hidden_goods(game)})

@@ -1,0 +1,159 @@
+"""What is agreed of a tournament as an official writes it, and in words what becomes of it by a change."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import BadOptions
+from engine.tournament.format import BY_POST, DAY, HOUR, Clock, Format
+
+UNITS = {"m": 1, "h": HOUR, "d": DAY}
+"""Minutes in what a letter stands for."""
+
+_PART = re.compile(r"(\d+(?:\.\d+)?)\s*(m|h|d)[a-z]*", re.IGNORECASE)
+
+CLOCKS: Mapping[str, Clock] = {"live": Clock(), "post": BY_POST}
+"""The ready clocks."""
+
+
+def span(minutes: int) -> str:
+    """Return a time in words: '4 hours', '60 days', '5 minutes'."""
+    for size, name in ((DAY, "day"), (HOUR, "hour")):
+        if minutes >= size and minutes % size == 0:
+            return f"{minutes // size} {name}{'s' if minutes // size > 1 else ''}"
+    return f"{minutes} minute{'' if minutes == 1 else 's'}"
+
+
+def read_span(text: str) -> int:
+    """Return minutes from "4 hours", "90m" or "1h 30m"; raises BadOptions."""
+    parts = _PART.findall(text)
+    rest = _PART.sub("", text).strip(" ,and")
+    if not parts or rest:
+        raise BadOptions(f"'{text.strip()[:30]}' is no time; write it like 4 hours, 15 minutes or 60 days.")
+    return round(sum(float(number) * UNITS[unit.casefold()] for number, unit in parts))
+
+
+def read_number(text: str, what: str) -> int:
+    """Return a number that somebody wrote; raises BadOptions."""
+    if not re.fullmatch(r"\d{1,4}", text.strip()):
+        raise BadOptions(f"'{text.strip()[:20]}' is no number; write {what} as digits, such as 3.")
+    return int(text)
+
+
+def read_sizes(text: str) -> dict[str, int]:
+    """Return the sizes of tables from "3 to 7, usually 5" or a single number; raises BadOptions."""
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    if len(numbers) == 1:
+        return {"usual": numbers[0]}
+    if len(numbers) != 3:
+        raise BadOptions("Write the size of tables like '3 to 7, usually 5', or just how many a table usually has.")
+    return dict(zip(("fewest", "most", "usual"), numbers, strict=True))
+
+
+def written_sizes(format: Format) -> str:
+    """Return the sizes of tables as `read_sizes` reads them."""
+    return f"{format.fewest} to {format.most}, usually {format.usual}"
+
+
+def read_rules(text: str) -> dict[str, str]:
+    """Return house rules from lines such as "bishops: one"; an empty text for none; raises BadOptions."""
+    lines = [line.strip() for line in re.split(r"[\n;]", text) if line.strip()]
+    pairs = [re.split(r"\s*[:=]\s*", line, maxsplit=1) for line in lines]
+    wrong = [pair for pair in pairs if len(pair) != 2]
+    if wrong:
+        raise BadOptions(f"'{wrong[0][0][:40]}' says nothing: write a house rule as its name, a colon and its value.")
+    return dict(pairs)
+
+
+def changed(format: Format, **values: Any) -> Format:
+    """Return a format with some values changed.
+
+    A Final that gets more seats than it could be widened to can be widened by one, as far as a table goes.
+    """
+    found = msgspec.structs.replace(format, **values)
+    seats = found.finalists
+    widened = min(seats + 1, found.most) if seats != format.finalists else found.widened
+    return msgspec.structs.replace(found, widened=max(widened, seats) if seats else found.widened)
+
+
+def read_shape(written: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of a format from "title", "year", "heats", "tables" and "finalists" as they are written.
+
+    What is left out or empty stays as it is; raises BadOptions.
+    """
+    given = {name: text.strip() for name, text in written.items() if text.strip()}
+    numbers: dict[str, Any] = {}
+    numbers |= {name: read_number(given[name], name) for name in ("year", "heats", "finalists") if name in given}
+    title = {"title": given["title"]} if "title" in given else {}
+    return {**title, **numbers, **(read_sizes(given["tables"]) if "tables" in given else {})}
+
+
+ENDINGS: Mapping[str, str] = {"stop": "last_round_and_stop", "one more turn": "one_more_turn"}
+"""How a heat ends, as it is written."""
+
+
+def read_clock(written: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of a clock from "heat", "final", "grace", "before" and "ending" as they are written.
+
+    "before" are three times by commas: the warning, when time is called, and the stop, each before the next or the end.
+    What is left out or empty stays as it is; raises BadOptions.
+    """
+    given = {name: text.strip() for name, text in written.items() if text.strip()}
+    found: dict[str, Any] = {name: read_span(given[name]) for name in ("heat", "final", "grace") if name in given}
+    if "before" in given:
+        before = given["before"].split(",")
+        if len(before) != 3:
+            raise BadOptions("Write three times with commas: the warning, when time is called, and when play stops.")
+        found |= dict(zip(("warning", "last_round", "stop"), map(read_span, before), strict=True))
+    if "ending" in given:
+        if given["ending"].casefold() not in ENDINGS:
+            raise BadOptions(f"A heat ends by one of: {', '.join(ENDINGS)}.")
+        found["ending"] = ENDINGS[given["ending"].casefold()]
+    return found
+
+
+WORDS: Mapping[str, str] = {
+    "title": "the title",
+    "year": "the year",
+    "heats": "heats",
+    "fewest": "the least at a table",
+    "usual": "usually at a table",
+    "most": "the most at a table",
+    "finalists": "seats of the Final",
+    "seating": "how people are seated",
+}
+"""What is agreed, and what it is called."""
+
+TIMES: Mapping[str, str] = {
+    "heat": "a game of a heat",
+    "final": "the Final",
+    "warning": "the warning before time is called",
+    "last_round": "time is called before the end",
+    "stop": "play stops before the end",
+    "grace": "a heat closes after its start",
+}
+"""The times of a clock, and what they are called."""
+
+
+def differences(old: Format, new: Format) -> list[str]:
+    """Return what a change has changed, a line each."""
+    lines = [*_lines(old, new, WORDS, str), *_lines(old.clock, new.clock, TIMES, span)]
+    if old.clock.ending != new.clock.ending:
+        lines.append("- how a heat ends: " + ("one more turn for each" if _turns(new) else "last round, then stop"))
+    changed_rules = [name for name in {*old.options, *new.options} if old.options.get(name) != new.options.get(name)]
+    return lines + [
+        f"- house rule {name}: {new.options.get(name, 'as the variant has it')}" for name in sorted(changed_rules)
+    ]
+
+
+def _turns(format: Format) -> bool:
+    return format.clock.ending == "one_more_turn"
+
+
+def _lines(old: Any, new: Any, words: Mapping[str, str], said: Any) -> Iterable[str]:
+    for name, called in words.items():
+        before, after = getattr(old, name), getattr(new, name)
+        if before != after:
+            yield f"- {called}: {said(before)} → {said(after)}"

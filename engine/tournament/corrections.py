@@ -1,0 +1,86 @@
+"""A result as an official writes it down: "Ann 40 king, Ben 31 = Cat 31", the first place first."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from engine.core.errors import Illegal
+from engine.core.text import join_words
+from engine.tournament.results import Place, Result
+
+BY_RULING = "ruling"
+"""What points are for that a ruling gives or takes."""
+
+_LAST = re.compile(r"\s+(king|-?\d+)$", re.IGNORECASE)
+
+
+def written(result: Result, names: Mapping[str, str]) -> str:
+    """Return a result as an official may change it."""
+    groups: dict[int, list[str]] = {}
+    for place in result.places:
+        words = [names.get(place.person) or place.seat, str(place.points), *(["king"] if place.clear else [])]
+        groups.setdefault(place.place, []).append(" ".join(words))
+    return ", ".join(" = ".join(group) for _, group in sorted(groups.items()))
+
+
+def read(result: Result, text: str, names: Mapping[str, str]) -> Result:
+    """Return a result as it is written, with everything that is not written as it was; raises Illegal."""
+    known = {_plain(names.get(place.person) or place.seat): place for place in result.places}
+    found: list[Place] = []
+    for group in text.split(","):
+        number = len(found) + 1
+        found += [_place(one, known, number) for one in group.split("=")]
+    missing = [place for place in result.places if place.seat not in {place.seat for place in found}]
+    if missing or len(found) != len(result.places):
+        wanted = join_words(names.get(place.person) or place.seat for place in result.places)
+        raise Illegal(f"Name each of them once, the first place first: {wanted}.")
+    return msgspec.structs.replace(result, places=tuple(found))
+
+
+def _place(text: str, known: Mapping[str, Place], number: int) -> Place:
+    """One seat as it is written: a name, its points, and "king" for the sole King."""
+    name, words = text.strip(), []
+    while _plain(name) not in known and (last := _LAST.search(name)):
+        words.append(last[1].casefold())
+        name = name[: last.start()]
+    place = known.get(_plain(name))
+    if place is None:
+        raise Illegal(
+            f"'{text.strip()}' is nobody at this table; write a name, the points, and 'king' for a sole King."
+        )
+    points = next((int(word) for word in words if word != "king"), place.points)
+    return msgspec.structs.replace(
+        place, place=number, points=points, parts=_parts(place, points), clear="king" in words
+    )
+
+
+def _parts(place: Place, points: int) -> Mapping[str, int]:
+    """What the points are for; what a ruling changes stands beside the rest."""
+    if points == place.points:
+        return place.parts
+    given = place.parts.get(BY_RULING, 0) + points - place.points
+    return {**place.parts, BY_RULING: given}
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def differences(before: Result, after: Result) -> list[str]:
+    """Return what a correction has changed, a line a seat; `{person}` stands for a name."""
+    return list(_differences(before.places, after.places))
+
+
+def _differences(before: Sequence[Place], after: Sequence[Place]) -> Iterator[str]:
+    was = {place.seat: place for place in before}
+    for place in after:
+        old = was[place.seat]
+        if (old.place, old.points, old.clear) != (place.place, place.points, place.clear):
+            who = f"{{{place.person}}}" if place.person else "A computer player"
+            yield f"{who}: {_said(old)} → {_said(place)}"
+
+
+def _said(place: Place) -> str:
+    king = ", sole King" if place.clear else ""
+    return f"place {place.place} with {place.points} points{king}"

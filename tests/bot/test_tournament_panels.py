@@ -1,0 +1,183 @@
+"""What people read and press of a tournament: the draw before it counts, the news of the channel, the message."""
+
+from bot.panels import tournament, tournament_change, tournament_news, tournament_officials
+from bot.panels.ids import parse
+from bot.panels.panel import Button, Menu, Panel
+from bot.store.rows import TournamentRecord
+from engine.core.dice import commitment
+from engine.games import rules_of
+from engine.tournament import log, seating
+from engine.tournament.agreed import changed
+from engine.tournament.format import BY_POST, preset
+from engine.tournament.results import Result
+from tests.tournament.event import Event, opened, result, secret
+
+PEOPLE = [str(number) for number in range(101, 107)]
+RECORD = TournamentRecord(id="k7f2", guild=5, channel=6, created=1_000_000.0)
+
+
+def event(*people: str, start: str = "2026-01-01T12:00:00+00:00") -> Event:
+    """A tournament of tables of three, whose first heat is announced."""
+    found = opened(fewest=2, usual=3, most=3, finalists=3, widened=3)
+    for person in people:
+        found.do(log.Entered(person=person, name=f"P{person}", heats=(1,)))
+    found.do(log.Announced(heat=1, commitment=commitment(secret(1)), start=start))
+    found.check_in(1, *people)
+    return found
+
+
+def drawn(found: Event) -> seating.Drawn:
+    return seating.drawn(found.state, found.state.heat(1), secret(1).hex())
+
+
+def menus(panel: Panel) -> list[Menu]:
+    return [row for row in panel.rows if isinstance(row, Menu)]
+
+
+def labels(panel: Panel) -> list[str]:
+    return [one.label for row in panel.rows if not isinstance(row, Menu) for one in row if isinstance(one, Button)]  # type: ignore[union-attr]
+
+
+def told(found: Event, entry: log.AnyEntry) -> str:
+    """What the channel is told of the next entry."""
+    before = tournament_news.before(found.state)
+    found.do(entry)
+    said = tournament_news.message("k7f2", before, found.state, entry)
+    assert said is not None
+    return said[1].text
+
+
+# ---------------------------------------------------------------------- the draw
+
+
+def test_the_draw_is_shown_with_everybody_in_a_menu_to_be_exchanged() -> None:
+    found = event(*PEOPLE)
+    shown = tournament_officials.draw_panel("k7f2", found.state, 1, drawn(found), [], 0)
+    assert labels(shown) == ["Seat them so", "Not yet"]
+    assert sorted(choice.label for menu in menus(shown) for choice in menu.choices) == [f"P{one}" for one in PEOPLE]
+
+
+def test_who_was_chosen_changes_seats_with_somebody_of_another_table() -> None:
+    found = event(*PEOPLE)
+    first = drawn(found).tables[0]
+    shown = tournament_officials.draw_panel("k7f2", found.state, 1, drawn(found), [], 1)
+    (menu,) = menus(shown)
+    assert f"P{first[0]}" in menu.prompt
+    assert {choice.label for choice in menu.choices}.isdisjoint(f"P{one}" for one in first)
+
+
+def test_after_an_exchange_a_reason_is_asked_for() -> None:
+    found = event(*PEOPLE)
+    one, other = drawn(found).tables[0][0], drawn(found).tables[1][0]
+    shown = tournament_officials.draw_panel("k7f2", found.state, 1, drawn(found), [(0, 3)], 0)
+    table = shown.text.splitlines()[0]
+    assert f"P{other}" in table and f"P{one}" not in table
+    button = next(button for row in shown.rows for button in row if isinstance(button, Button))  # type: ignore[union-attr]
+    press = parse(button.id)
+    assert press is not None
+    assert (button.label, press.verb, press.form) == ("Seat them so…", "tseatas", "0x3")
+    assert press.verb in tournament_officials.FORMS
+
+
+def test_a_draw_of_as_many_as_a_message_can_show_has_ids_that_discord_takes() -> None:
+    people = [str(10**18 + number) for number in range(60)]
+    found = event(*people)
+    swaps = [(place, 59 - place) for place in range(tournament_officials.MAX_SWAPS)]
+    shown = tournament_officials.draw_panel("k7f2", found.state, 1, drawn(found), swaps, 12)
+    assert len(shown.view().children) <= 25
+    assert sum(len(menu.choices) for menu in menus(shown)) == 57
+
+
+# ---------------------------------------------------------------------- what is agreed
+
+
+def test_what_is_agreed_stands_above_the_buttons_that_change_it() -> None:
+    found = opened(options={"last_round": "none"})
+    shown = tournament_change.panel("k7f2", found.state)
+    assert "3 to 7, usually 5" in shown.text and "last_round = none" in shown.text
+    assert labels(shown)[:3] == ["Title, heats, tables…", "Clocks…", "House rules…"]
+
+
+def test_a_form_that_is_sent_as_it_stands_changes_nothing() -> None:
+    format = opened().state.format
+    written = {"title": format.title, "year": "2007", "heats": "3", "tables": "3 to 7, usually 5", "finalists": "5"}
+    assert tournament_change.reshaped(format, written) == format
+    clock = {
+        "heat": "4 hours",
+        "final": "5 hours",
+        "before": "15 minutes, 15 minutes, 5 minutes",
+        "grace": "5 minutes",
+        "ending": "stop",
+    }
+    assert tournament_change.reclocked(format, clock) == format
+
+
+# ---------------------------------------------------------------------- the channel
+
+
+def test_the_channel_is_told_of_a_change() -> None:
+    found = opened()
+    entry = log.Changed(format=changed(found.state.format, clock=BY_POST), by="gm")
+    assert "a game of a heat: 4 hours → 60 days" in told(found, entry)
+
+
+def test_the_rules_are_gone_over_with_the_seating() -> None:
+    found = event(*PEOPLE)
+    tables = (tuple(PEOPLE[:3]), tuple(PEOPLE[3:]))
+    entry = log.Seated(heat=1, secret=secret(1).hex(), tables=tables, reason="Friends asked.", by="gm")
+    said = told(found, entry)
+    assert "Before the start" in said and "/rule and /why" in said
+    assert "Not as drawn, by **gm**: Friends asked." in said
+
+
+def test_a_correction_is_told_with_what_was_and_what_is() -> None:
+    found = event(*PEOPLE[:3])
+    found.seat(1)
+    first, second, third = found.state.game(1, 1).people
+    found.finish(1, 1, {first: 30, second: 20, third: 10})
+    new: Result = result({first: 30, second: 35, third: 10})
+    said = told(found, log.Corrected(heat=1, table=1, result=new, reason="Miscounted.", rule="WBC-PTS", by="gm"))
+    assert "place 2 with 20 points → place 1 with 35 points" in said
+    assert "Miscounted." in said and "[WBC-PTS]" in said and "under review" in said
+
+
+def test_a_vacant_seat_is_offered_to_the_reserves_of_its_heat_first() -> None:
+    found = event(*PEOPLE[:4])
+    tables = (tuple(PEOPLE[:3]),)
+    found.do(log.Seated(heat=1, secret=secret(1).hex(), tables=tables, reason="As the test needs it.", by="gm"))
+    entry = log.Vacated(heat=1, table=1, person=PEOPLE[0], time="2026-01-01T13:00:00+00:00")
+    assert f"Reserves come first: **P{PEOPLE[3]}**" in told(found, entry)
+
+
+def test_what_needs_no_words_is_not_told() -> None:
+    found = event(*PEOPLE)
+    entry = log.Entered(person="107", name="P107", heats=(2,))
+    found.do(entry)
+    assert tournament_news.message("k7f2", found.state, found.state, entry) is None
+
+
+# ---------------------------------------------------------------------- the message
+
+
+def test_the_latest_finish_is_known_at_entry() -> None:
+    found = opened()
+    shown = tournament.public(RECORD, found.state, [], {})
+    assert f"<t:{1_000_000 + (3 * 245 + 305) * 60}:f>" in shown.text
+    begun = event(*PEOPLE)
+    assert "only a pause makes it later" in tournament.public(RECORD, begun.state, [], {}).text
+
+
+def test_officials_are_told_which_tables_stand_still_and_why() -> None:
+    found = event("gm", *PEOPLE[:2])
+    found.seat(1)
+    found.do(log.Appointed(master="gm", assistants={}, by="gm"))
+    shown = tournament.official("k7f2", found.state)
+    assert "no assistant is left who can judge" in shown.text and "[WBC-T11]" in shown.text
+    assert {"Officials", "Substitutes"} <= set(labels(shown))
+
+
+def test_a_knockout_goes_on_until_one_is_left() -> None:
+    format = preset(
+        "knockout", title="Evening", year=2026, game="warlord", variant=rules_of("warlord").usual_variant, seats=(2, 6)
+    )
+    assert "until one is left" in tournament.public(RECORD, opened(format).state, [], {}).text

@@ -1,0 +1,61 @@
+"""A process that is Herald, with a clock that is put forward from outside, until it is killed."""
+
+import asyncio
+import time
+from concurrent.futures import Executor, Future
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from bot.app import herald_at_work, until_stopped
+from bot.config import Config, Database, Play
+from bot.edge import tournaments
+from bot.sandbox import connect_discord_to
+from bot.services import clock
+from render.picture import Picture
+from tests.core.toy import moderated
+
+NAP_S = 0.2
+"""Seconds after which it looks at the clock again, which jumps."""
+
+STILL = Picture(
+    bytes.fromhex(
+        "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c636060606000000005000157"
+        "80a9540000000049454e44ae426082"
+    ),
+    "A picture.",
+    1,
+    1,
+)
+"""What it posts for a picture, so that nobody waits for any."""
+
+
+class NoPainter(Executor):
+    """Draws nothing."""
+
+    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(STILL)
+        return done
+
+
+def herald(folder: Path, token: str, api: str, gateway: str, parent: Connection) -> None:
+    """Be Herald on the database of a folder, connected to a sandbox; tell the parent once it is at work."""
+    tournaments.NAP_S = clock.MAX_NAP_S = NAP_S
+    connect_discord_to(api, gateway)
+    with moderated():
+        asyncio.run(_herald(folder, token, parent))
+
+
+async def _herald(folder: Path, token: str, parent: Connection) -> None:
+    config = Config(database=Database(path=folder / "herald.db"), play=Play(regent_seconds=0.0))
+    async with herald_at_work(config, token, hire=lambda workers, patience: NoPainter()) as supervisor:
+        supervisor.herald.referee.now = lambda: time.time() + ahead(folder)
+        await supervisor.connected()
+        parent.send("at work")
+        await until_stopped(supervisor)
+
+
+def ahead(folder: Path) -> float:
+    """Return by how many seconds the clock in a folder is ahead."""
+    return float((folder / "ahead").read_text())

@@ -1,0 +1,131 @@
+"""The officials' side of a tournament over the wire: forms, menus, substitutes, questioned rulings, a lost thread."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from bot.edge.client import Supervisor
+from bot.model import interventions
+from bot.store import games, motions, tournaments
+from bot.store.rows import GameRecord
+from tests.e2e.table import MAX_WAIT_S, at_work
+from tests.e2e.test_tournament import leads, offered, press, seated, state_of, until_started
+from tests.harness.reading import Json, text_of
+from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
+
+
+async def channel_says(person: Person, text: str) -> Json:
+    """What the channel of the tournament is told."""
+    return await person.expect(text, channel=person.channel_id("herald"), timeout=MAX_WAIT_S)
+
+
+async def fill_in(person: Person, message: Json, button: str, **written: str) -> str:
+    """Press a button that opens a form, send it, and read the answer."""
+    await person.press(person.current(message), button)
+    await person.submit(await person.modal(timeout=MAX_WAIT_S), written)
+    return text_of(await person.answer(timeout=MAX_WAIT_S))
+
+
+async def game_of(supervisor: Supervisor, event: str) -> GameRecord:
+    async with supervisor.herald.store.reading() as connection:
+        (place,) = await tournaments.games_of(connection, event)
+        return await games.get(connection, place.game)
+
+
+async def rule_with_consent(supervisor: Supervisor, game: str, master: Person, judge: Person) -> None:
+    """Let a game master who plays change something, as his assistant confirms."""
+    herald = supervisor.herald
+    async with herald.referee.reading(game) as live:
+        seat = live.table.requests()[0].seat
+    await herald.moderation.intervene(game, int(master.id), interventions.TakeDefault(seat))
+    async with herald.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game)
+    await herald.moderation.answer(game, motion.id, int(judge.id), aye=True)
+
+
+async def change_by_form(olga: Person) -> None:
+    """Change the title before the first heat is seated."""
+    shown = await offered(olga, "Change")
+    await olga.press(olga.current(shown), "Change")
+    shown = await olga.expect("All of it can be changed until the first heat", timeout=MAX_WAIT_S)
+    answer = await fill_in(olga, shown, "Title, heats, tables…", title="Lilies", heats="2", tables="2 to 7, usually 4")
+    assert "Lilies" in answer and "2 to 7, usually 4" in answer
+    said = text_of(await channel_says(olga, "What is agreed has changed"))
+    assert "the title: Roses → Lilies" in said and "usually at a table: 5 → 4" in said
+
+
+async def name_assistant(olga: Person, eve: Person) -> None:
+    """Name an assistant by the menu of everybody on the server."""
+    shown = await offered(olga, "Officials")
+    await olga.press(olga.current(shown), "Officials")
+    shown = await olga.expect("A game master plays only where", timeout=MAX_WAIT_S)
+    await olga.choose(olga.current(shown), [eve.id], placeholder="Who assists as well?")
+    assert "Assistants: **Eve**" in text_of(await olga.expect("the channel is told", timeout=MAX_WAIT_S))
+    await channel_says(olga, "assistants: **Eve**")
+
+
+async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, ann: Person, eve: Person) -> None:
+    """A player questions what the playing game master has done; both officials judge it, each with a reason."""
+    await rule_with_consent(supervisor, game, olga, eve)
+    shown = await ann.expect(lambda frame: "Question this…" in str(frame.get("components")), timeout=MAX_WAIT_S)
+    answer = await fill_in(ann, shown, "Question this…", reason="That was my decision.", rule="WBC-T12")
+    assert "It waits for" in answer and "Before it:" in answer
+    asked = await channel_says(olga, "Questioned: That was my decision.")
+    async with supervisor.herald.store.reading() as connection:
+        assert (await games.get(connection, game)).paused is not None
+    judged = await channel_says(eve, "Questioned: That was my decision.")
+    await fill_in(olga, asked, "It stands…", reason="Time was over.")
+    assert "It falls" in await fill_in(eve, judged, "It falls…", reason="It was not.")
+    said = text_of(await channel_says(ann, "can appeal until"))
+    assert "It was not." in said and "[WBC-T12]" in said
+    async with supervisor.herald.store.reading() as connection:
+        assert (await games.get(connection, game)).paused is None
+    await ann.slash("/rulings", channel="herald", search="WBC-T12")
+    assert "falls" in text_of(await ann.answer(timeout=MAX_WAIT_S))
+
+
+async def take_over(ann: Person, cat: Person) -> None:
+    """Ann goes, and Cat takes her seat by the button in the channel."""
+    await ann.slash("/tournament drop", channel="herald")
+    assert "a computer player minds it" in text_of(await ann.answer(timeout=MAX_WAIT_S))
+    await cat.press(await channel_says(cat, "gives a seat up"), "I take the seat")
+    await cat.expect("You play heat 1, table 1", timeout=MAX_WAIT_S)
+    await channel_says(cat, "**Cat** plays for **Ann** from now on")
+
+
+async def lose_thread(sandbox: DrivenSandbox, supervisor: Supervisor, event: str) -> None:
+    """The thread of a table is deleted: it goes on in another one."""
+    old = (await game_of(supervisor, event)).thread
+    game = (await game_of(supervisor, event)).id
+    await sandbox.control(f"channels/{old}", action="delete")
+    await supervisor.herald.moderation.announce(game, "Is anybody there?")
+    async with asyncio.timeout(MAX_WAIT_S):
+        while (await game_of(supervisor, event)).thread == old:
+            supervisor.herald.referee.publish(game)
+            await asyncio.sleep(0.2)
+
+
+async def test_officials_run_a_tournament_by_forms_and_menus(tmp_path: Path) -> None:
+    async with running_sandbox() as sandbox, at_work(tmp_path, sandbox) as supervisor:
+        olga, ann, ben, cat, eve = [await sandbox.person(name) for name in ("dan", "ann", "ben", "cat", "eve")]
+        for person in (olga, ann, ben, cat, eve):
+            await person.bot_is_ready()
+        about: dict[str, Any] = {"title": "Roses", "game": "kingmaker", "variant": "wbc", "heats": 1, "clock": "live"}
+        await olga.slash("/tournament create", channel="herald", **about)
+        event = text_of(await olga.answer()).split("`")[1]
+        await change_by_form(olga)
+        await name_assistant(olga, eve)
+        for person in (olga, ann, ben):
+            await press(person, "I play heat 1 / not this one", "You play heat 1")
+        await leads(olga, "Announce heat 1")
+        for person in (olga, ann, ben):
+            await press(person, "Check in: heat 1", "You are in heat 1")
+        await leads(olga, "Seat heat 1", "Seat them so")
+        (place,) = await seated(supervisor, event, 1)
+        await until_started(supervisor, place.game)
+        await question_and_judge(supervisor, place.game, olga, ann, eve)
+        await take_over(ann, cat)
+        assert cat.id in (await state_of(supervisor, event)).heats[0].games[0].people
+        await lose_thread(sandbox, supervisor, event)

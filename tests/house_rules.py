@@ -1,0 +1,78 @@
+"""Lists the options of all games from their data: `make house` writes docs/house-rules.md."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.core.options import Option
+from engine.core.registry import Rule, registry
+from engine.core.rules import Rules
+from engine.core.text import clipped
+from engine.games import GAMES
+
+PAGE = Path(__file__).parents[1] / "docs" / "house-rules.md"
+
+HEAD = """# House rules
+
+Every option of every game, with what it does and the values that it can have. The game master sets them before the
+start with `/game settings option: value:` (*House rules* on the panel of the lobby shows what a table has), and a
+position that was begun elsewhere has them in its file. A table begins with the values of its variant; **bold** is what
+the usual variant has, and after it stands what other variants have. *By post* is what tables on Discord have instead,
+where each hand-over takes hours. The ids are those of the rules that an option serves: `/rule` tells them.
+
+The list is written from `data/<game>/options.toml` by `make house`; the printed figures of your own edition are no
+options, but a file of their own (`herald figures`).
+"""
+
+LONGEST = 320
+"""Characters of what an option does."""
+
+
+def page() -> str:
+    """Return the whole page."""
+    return "\n".join([HEAD, *(line for rules in GAMES.values() for line in _game(rules))])
+
+
+def _game(rules: Rules[Any]) -> Iterator[str]:
+    known = registry(rules.name)
+    options = rules.catalogue.option
+    yield f"## {rules.title}\n"
+    variants = ", ".join(f"{name} (`{id}`)" for id, name in rules.variants.items())
+    yield f"{len(options)} options. Variants: {variants}.\n"
+    yield "| option | values | what it does |"
+    yield "|---|---|---|"
+    yield from (f"| `{option.id}` | {_values(rules, option)} | {_meaning(option, known)} |" for option in options)
+    yield ""
+
+
+def _values(rules: Rules[Any], option: Option) -> str:
+    """The values of an option: the usual one, what other variants have, and what else there is."""
+    usual = rules.options(rules.usual_variant, {})[option.id]
+    others = {id: rules.options(id, {})[option.id] for id in rules.variants}
+    told = [f"**{_said(usual)}**"]
+    told += [f"{_said(value)} ({id})" for id, value in others.items() if value != usual]
+    if option.by_post is not None:
+        told.append(f"{_said(option.by_post)} (by post)")
+    return f"{'; '.join(told)}. Of: {option.allowed}".replace("|", "\\|")
+
+
+def _said(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _meaning(option: Option, known: dict[str, Rule]) -> str:
+    """What an option does: its own words, else those of the rules that it serves."""
+    told = option.text or " ".join(known[id].text for id in option.rules if id in known)
+    ids = f" [{', '.join(option.rules)}]" if option.rules else ""
+    return f"{clipped(told, LONGEST)}{ids}".strip().replace("|", "\\|").replace("\n", " ")
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""The officials' side: what is agreed as it is written, corrected results, tables that stand still, other seats."""
+
+import msgspec
+import pytest
+
+from engine.core.errors import BadOptions, Illegal
+from engine.tournament import agreed, corrections, log, seating, wording
+from engine.tournament.format import BY_POST, Clock
+from engine.tournament.holds import holds
+from tests.tournament.event import WBC, Event, opened, result
+
+NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat Mac Cat"}
+
+
+def refused(event: Event, entry: log.AnyEntry) -> Illegal:
+    with pytest.raises(Illegal) as refusal:
+        event.do(entry)
+    return refusal.value
+
+
+# ---------------------------------------------------------------------- what is agreed
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"), [("4 hours", 240), ("60 days", 86400), ("90m", 90), ("1h 30m", 90), ("1.5 hours", 90)]
+)
+def test_a_time_is_written_as_people_write_it(text: str, minutes: int) -> None:
+    assert agreed.read_span(text) == minutes
+
+
+@pytest.mark.parametrize("minutes", [5, 60, 225, 1440, 86400])
+def test_a_time_in_words_is_read_as_the_same_time(minutes: int) -> None:
+    assert agreed.read_span(agreed.span(minutes)) == minutes
+
+
+@pytest.mark.parametrize("text", ["", "soon", "4", "4 hours or so"])
+def test_what_is_no_time_is_refused(text: str) -> None:
+    with pytest.raises(BadOptions, match="write it like 4 hours"):
+        agreed.read_span(text)
+
+
+def test_sizes_of_tables_are_read_as_they_are_shown() -> None:
+    assert agreed.read_sizes(agreed.written_sizes(WBC)) == {"fewest": 3, "most": 7, "usual": 5}
+    assert agreed.read_sizes("4") == {"usual": 4}
+    with pytest.raises(BadOptions, match="usually 5"):
+        agreed.read_sizes("3 to 7")
+
+
+def test_what_is_left_empty_stays_as_it_is() -> None:
+    assert agreed.read_shape({"title": " ", "heats": "2"}) == {"heats": 2}
+    assert agreed.read_clock({"heat": "", "grace": "10 minutes"}) == {"grace": 10}
+
+
+@pytest.mark.rule("WBC-T08", "WBC-DUR")
+def test_what_comes_before_the_end_is_written_as_three_times() -> None:
+    found = agreed.read_clock({"before": "3 days, 10 days, 2 days", "ending": "one more turn"})
+    assert found == {"warning": 4320, "last_round": 14400, "stop": 2880, "ending": "one_more_turn"}
+    with pytest.raises(BadOptions, match="three times"):
+        agreed.read_clock({"before": "3 days"})
+
+
+def test_house_rules_are_written_a_line_each() -> None:
+    assert agreed.read_rules("bishops: one\nlast_round = none\n") == {"bishops": "one", "last_round": "none"}
+    with pytest.raises(BadOptions, match="a colon"):
+        agreed.read_rules("bishops")
+
+
+def test_a_change_says_what_it_has_changed() -> None:
+    new = agreed.changed(WBC, heats=2, clock=BY_POST, options={"last_round": "none"})
+    assert agreed.differences(WBC, new) == [
+        "- heats: 3 → 2",
+        "- a game of a heat: 4 hours → 60 days",
+        "- the Final: 5 hours → 75 days",
+        "- the warning before time is called: 15 minutes → 3 days",
+        "- time is called before the end: 15 minutes → 10 days",
+        "- play stops before the end: 5 minutes → 2 days",
+        "- a heat closes after its start: 5 minutes → 1 day",
+        "- house rule last_round: none",
+    ]
+
+
+@pytest.mark.rule("WBC-T05")
+def test_a_final_of_other_seats_can_still_be_widened_by_one() -> None:
+    assert agreed.changed(WBC, finalists=4).widened == 5
+    assert agreed.changed(WBC, finalists=7).widened == 7
+
+
+@pytest.mark.rule("WBC-T10")
+def test_a_sealed_draw_keeps_the_title_under_which_it_is_drawn() -> None:
+    event = opened()
+    event.announce(1)
+    other = msgspec.structs.replace(WBC, title="Lilies")
+    assert "sealed" in refused(event, log.Changed(format=other, by="gm")).reason
+    event.do(log.Changed(format=msgspec.structs.replace(WBC, clock=BY_POST), by="gm"))
+    assert event.state.format.clock == BY_POST
+
+
+@pytest.mark.rule("WBC-T11")
+def test_a_game_master_does_not_assist_himself() -> None:
+    entry = log.Appointed(master="gm", assistants={"gm": "gm"}, by="gm")
+    assert refused(opened(), entry).rule == "WBC-T11"
+
+
+# ---------------------------------------------------------------------- corrected results
+
+
+def test_a_result_that_is_read_as_it_is_written_is_the_same() -> None:
+    played = result({"ann": 40, "ben": 31, "cat": 31}, king="ann")
+    assert corrections.written(played, NAMES) == "Ann 40 king, Ben 31 = Cat Mac Cat 31"
+    assert corrections.read(played, corrections.written(played, NAMES), NAMES) == played
+
+
+def test_points_that_a_ruling_gives_stand_beside_the_others() -> None:
+    played = result({"ann": 40, "ben": 31, "cat": 20})
+    found = corrections.read(played, "ben 45, ann, cat mac cat 20", NAMES)
+    ben, ann, _ = found.places
+    assert (ben.place, ben.points, ben.parts) == (1, 45, {corrections.BY_RULING: 14})
+    assert (ann.place, ann.points) == (2, 40)
+    assert corrections.differences(played, found) == [
+        "{ben}: place 2 with 31 points → place 1 with 45 points",
+        "{ann}: place 1 with 40 points → place 2 with 40 points",
+    ]
+
+
+@pytest.mark.rule("WBC-T02")
+def test_a_correction_may_take_the_sole_king_away() -> None:
+    played = result({"ann": 40, "ben": 31}, king="ann")
+    found = corrections.read(played, "Ben 31, Ann 40", NAMES)
+    assert [place.clear for place in found.places] == [False, False]
+
+
+@pytest.mark.parametrize("text", ["Ann 40", "Ann 40, Ann 31", "Ann 40, Zoe 31", "", "Ann 40, Ben 31, Cat 2"])
+def test_a_correction_that_does_not_name_each_once_is_refused(text: str) -> None:
+    with pytest.raises(Illegal):
+        corrections.read(result({"ann": 40, "ben": 31}), text, NAMES)
+
+
+# ---------------------------------------------------------------------- tables that stand still, and vacant seats
+
+
+def seated(*people: str, assistants: tuple[str, ...] = ("al",)) -> Event:
+    event = opened(fewest=2, assistants=assistants)
+    event.enter(*people)
+    event.start(1, list(people))
+    return event
+
+
+@pytest.mark.rule("WBC-T11")
+def test_a_table_of_a_game_master_who_plays_stands_while_no_assistant_can_judge() -> None:
+    event = seated("gm", "ann", "ben")
+    assert holds(event.state) == []
+    event.do(log.Appointed(master="gm", assistants={}, by="gm"))
+    (hold,) = holds(event.state)
+    assert (hold.heat, hold.table, hold.rule) == (1, 1, "WBC-T11")
+    event.do(log.Appointed(master="gm", assistants={"ann": "ann"}, by="gm"))
+    assert holds(event.state) != []
+    event.do(log.Appointed(master="gm", assistants={"al": "al"}, by="gm"))
+    assert holds(event.state) == []
+
+
+def test_a_table_at_which_its_game_master_does_not_play_needs_no_assistant() -> None:
+    event = seated("ann", "ben")
+    event.do(log.Appointed(master="gm", assistants={}, by="gm"))
+    assert holds(event.state) == []
+
+
+@pytest.mark.rule("WBC-T12")
+def test_a_questioned_ruling_holds_its_table_until_it_is_decided() -> None:
+    event = seated("gm", "ann", "ben")
+    event.do(log.Questioned(ruling=1, heat=1, table=1, text="A noble was moved.", by="ann"))
+    (hold,) = holds(event.state)
+    assert "{gm} and {al}" in hold.why
+    for judge in ("gm", "al"):
+        event.do(log.Judged(ruling=1, upheld=True, reason="It was right.", by=judge))
+    assert holds(event.state) == []
+    assert "stands" in wording.precedent(event.state, 1)
+
+
+def test_a_seat_is_given_up_once_and_by_whom_it_belongs_to() -> None:
+    event = seated("gm", "ann", "ben")
+    event.do(log.Vacated(heat=1, table=1, person="ann", by="ann"))
+    assert event.state.game(1, 1).vacant == ["ann"]
+    assert "already" in refused(event, log.Vacated(heat=1, table=1, person="ann")).reason
+    assert "holds no seat" in refused(event, log.Vacated(heat=1, table=1, person="cat")).reason
+
+
+def test_nobody_gives_up_or_takes_a_seat_of_a_game_that_is_over() -> None:
+    event = seated("gm", "ann", "ben")
+    event.finish(1, 1, {"gm": 1, "ann": 2, "ben": 3})
+    assert "over" in refused(event, log.Vacated(heat=1, table=1, person="ann")).reason
+    assert "over" in refused(event, log.Substituted(heat=1, table=1, out="ann", person="cat")).reason
+
+
+# ---------------------------------------------------------------------- other seats than those of the draw
+
+
+@pytest.mark.rule("WBC-T10")
+def test_two_people_change_seats_and_all_others_keep_theirs() -> None:
+    tables = [["ann", "ben", "cat"], ["dan", "eve"]]
+    assert seating.exchanged(tables, [(0, 4)]) == [["eve", "ben", "cat"], ["dan", "ann"]]
+    assert seating.exchanged(tables, [(0, 4), (4, 0)]) == tables
+    with pytest.raises(Illegal, match="look at the draw again"):
+        seating.exchanged(tables, [(0, 5)])
+
+
+@pytest.mark.rule("WBC-T06")
+def test_clocks_of_a_live_event_are_those_of_the_sheet() -> None:
+    assert agreed.CLOCKS["live"] == Clock()
