@@ -1,12 +1,21 @@
 """What is proposed to somebody comes as a letter: permissions, alliances, loans, each as it stands and as it would."""
 
+import pytest
+
+from bot.panels import openings
+from engine.core import drafts
+from engine.core.actions import tag_of
+from engine.core.players import RandomPlayer, Seated
+from engine.core.table import Table
 from engine.kingmaker.board import sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.combat.muster import AdmitAlly, Ally
+from engine.kingmaker.edits import card_edits
 from engine.kingmaker.movement.permissions import Allow, Ask, Refuse
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.trade.fleet import LendShip, RecallShip
+from engine.kingmaker.trade.trade import OfferTrade
 from tests.kingmaker.boards import begin, empty, put
 
 
@@ -62,3 +71,33 @@ def test_a_loan_is_told_to_both_and_called_back_by_a_press_of_its_owner() -> Non
     assert "Until now {ann} moved it; from now on {ben} does" in borrowed.effect
     assert [start.action for start in lent.answers] == [RecallShip] and lent.own
     assert not borrowed.answers and not borrowed.own
+
+
+def test_an_offer_of_what_has_gone_since_can_still_be_read() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york", "saxons")
+    put(game, "berkeley", "ben", "open:york")
+    table = begin(game, "movement")
+    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    table.arrange(card_edits.Pile("saxons", "crown_deck"))
+    (letter,) = RULES.proposals(table.game, "ben")
+    assert "Saxons" in letter.effect and "Accept" not in [start.label for start in letter.answers]
+
+
+@pytest.mark.parametrize("variant", ["base", "wbc", "covault"])
+def test_whatever_is_played_every_letter_can_be_read_and_answered(variant: str) -> None:
+    table = Table.new(RULES, variant, ["ann", "ben", "cat"], RULES.options(variant, {}), b"letters".ljust(32, b"."))
+    player, answered = Seated(RandomPlayer(), 7), 0
+    for _ in range(400):
+        for seat in table.seats:
+            for letter in openings.proposals(table, seat):
+                assert letter.words and openings.letter([letter], {})
+                for start in letter.answers:
+                    offer = table.offer(seat, tag_of(start.action))
+                    assert drafts.as_far_as_it_holds(offer, start.draft)
+                    answered += 1
+        asked = table.requests()[0].seat
+        table.act(asked, player.choose(table, asked))
+        if table.result is not None:
+            break
+    assert answered

@@ -35,10 +35,10 @@ def _thing(game: Kingmaker, thing: Item, giver: str, taker: str) -> str:
 
 
 def _men(game: Kingmaker, things: list[Item]) -> Iterator[str]:
-    """Say how many men the nobles have now and then whose troops change."""
+    """Say how many men the nobles have now and then whose troops change, as far as the troops are still there."""
     troops = [thing for thing in things if thing.form == "passed" and thing.id in game.catalog.cards]
     moved = [(thing.id, items.bearer(game, thing.id), thing.noble) for thing in troops]
-    moved = [move for move in moved if move[0] not in game.state.nobles]
+    moved = [move for move in moved if move[0] not in game.state.nobles and {*move[1:]} <= game.state.nobles.keys()]
     for noble in dict.fromkeys(noble for _, giver, taker in moved for noble in (giver, taker)):
         now = forces.strength(game, noble, "defence")
         then = now + sum(

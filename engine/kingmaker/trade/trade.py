@@ -331,8 +331,9 @@ def _answering(game: Kingmaker, trade: TradeOffer) -> Iterator[Start]:
     if allows(check_exchange, game, trade):
         yield Start(f"accept-{trade.number}", "Accept", AcceptTrade, number)
     yield Start(f"decline-{trade.number}", "Decline", DeclineTrade, number)
-    counter = {"to": trade.by, "give": list(trade.take), "take": list(trade.give)}
-    yield Start(f"counter-{trade.number}", "Counter", OfferTrade, counter)
+    if _may_offer(game, trade.to, trade.by):
+        counter = {"to": trade.by, "give": list(trade.take), "take": list(trade.give)}
+        yield Start(f"counter-{trade.number}", "Counter", OfferTrade, counter)
 
 
 def _taking_back(trade: TradeOffer) -> Iterator[Start]:
