@@ -92,15 +92,16 @@ def ends(
     """The locations at the ends of ways, given by their squares, where a move may stop."""
     found: dict[Location, Way] = {}
     for square, several in leading.items():
-        if not _may_come_ashore(game, seat, nobles, square, fetch):
+        printed = game.catalog.squares[square]
+        if printed.kind != "land" and not _may_come_ashore(game, seat, nobles, square, fetch):
             continue
         found[locations.open_in(square)] = ways.best(several)
         free = [way for way in several if not way.halted]
-        for place in game.catalog.squares[square].places if free else ():
+        for place in printed.places if free else ():
             if sites.friendly(game, place, seat) and sites.may_enter(game, place, seat, nobles):
                 found[locations.inside(place)] = ways.best(free)
     halts = fetching.halting(game, fetch)
-    return {at: way for at, way in found.items() if halts in ([], [at])}
+    return {at: way for at, way in found.items() if halts == [at]} if halts else found
 
 
 def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: Location, fetch: Sequence[str] = ()) -> None:
@@ -112,8 +113,6 @@ def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: Location,
 
 
 def _may_come_ashore(game: Kingmaker, seat: str, nobles: Sequence[str], square: SquareId, fetch: Sequence[str]) -> bool:
-    if game.catalog.squares[square].kind == "land":
-        return True
     return allows(check_shore, game, seat, nobles, locations.open_in(square), fetch)
 
 

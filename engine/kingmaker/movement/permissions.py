@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Proposal, Request, Start, distinct
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Proposal, Request, Start, distinct
 from engine.core.errors import Illegal
 from engine.core.game import cached_by_options, cached_while_waiting
 from engine.core.text import join_words
@@ -245,15 +245,14 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
     if next(worthwhile(), None) is None:
         return []
     fields = (
-        Field("site", "Which place or ship?", lambda _: _site_choices(game, list(worthwhile()))),
+        Field("site", "Which place or ship?", lambda _: _site_choices(game, worthwhile())),
         Field("purpose", "What for?", lambda d: _purpose_choices(purposes(d["site"]))),
     )
     return [Offer(Ask, "Ask for a permission", fields)]
 
 
-def _site_choices(game: Kingmaker, found: Sequence[str]) -> list[Choice]:
-    choices = [Choice(site, name(site), f"of {{{owner_of(game, site)}}}") for site in found]
-    return sorted(choices, key=lambda choice: choice.label)
+def _site_choices(game: Kingmaker, found: Iterable[str]) -> Sequence[Choice]:
+    return Listing(sorted(found, key=name), lambda site: Choice(site, name(site), f"of {{{owner_of(game, site)}}}"))
 
 
 def _purpose_choices(purposes: Sequence[Purpose]) -> list[Choice]:
@@ -275,8 +274,8 @@ def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat:
     wishes = join_words(_where(q.purpose, q.site) for q in questions)
     prompt = f"{{{seat}}} asks: may {{{seat}}} {wishes}? What is once allowed cannot be taken back."
 
-    def places(_: Draft) -> list[Choice]:
-        return _site_choices(game, list(dict.fromkeys(question.site for question in questions)))
+    def places(_: Draft) -> Sequence[Choice]:
+        return _site_choices(game, dict.fromkeys(question.site for question in questions))
 
     def purposes(draft: Draft) -> list[Choice]:
         return _purpose_choices([q.purpose for q in questions if q.site == draft["site"]])
@@ -367,8 +366,8 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     return [Offer(Allow, "Give a permission", fields)]
 
 
-def _own_choices(own: Iterable[str]) -> list[Choice]:
-    return sorted((Choice(site, name(site)) for site in own), key=lambda choice: choice.label)
+def _own_choices(own: Iterable[str]) -> Sequence[Choice]:
+    return Listing(sorted(own, key=name), lambda site: Choice(site, name(site)))
 
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:

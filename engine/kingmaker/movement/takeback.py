@@ -80,13 +80,16 @@ class Order(msgspec.Struct, omit_defaults=True):
 
 
 def counters(game: Kingmaker) -> Counters:
-    """Copy where everything is."""
+    """Look where everything is; heirs and ships are those of the state."""
+    nobles = {name: Stand(n.at, n.force, n.moved, n.embarked) for name, n in game.state.nobles.items()}
+    return Counters(nobles, game.state.heirs, game.state.ships)
+
+
+def kept(seen: Counters) -> Counters:
+    """Copy where everything was seen, for after it has changed."""
     copy = msgspec.structs.replace
-    return Counters(
-        {name: Stand(n.at, n.force, n.moved, n.embarked) for name, n in game.state.nobles.items()},
-        {name: copy(heir) for name, heir in game.state.heirs.items()},
-        {name: copy(ship) for name, ship in game.state.ships.items()},
-    )
+    heirs = {name: copy(heir) for name, heir in seen.heirs.items()}
+    return Counters(seen.nobles, heirs, {name: copy(ship) for name, ship in seen.ships.items()})
 
 
 def allowed(game: Kingmaker) -> bool:
@@ -96,7 +99,7 @@ def allowed(game: Kingmaker) -> bool:
 
 def begin(game: Kingmaker) -> Order:
     """Remember everything before an order is carried out."""
-    state, everything = game.state, counters(game)
+    state, everything = game.state, kept(counters(game))
     turn = state.turn
     return Order(
         everything,
@@ -120,7 +123,7 @@ def copies(stays: list[Stay]) -> list[Stay]:
 def finish(game: Kingmaker, order: Order, card: str) -> None:
     """Keep of an order only what it has changed, and the card that it has spent."""
     after = counters(game)
-    order.before, order.after = _only_changed(order.before, after), _only_changed(after, order.before)
+    order.before, order.after = _only_changed(order.before, after), kept(_only_changed(after, order.before))
     in_force = [stay.card for stay in game.state.stays]
     order.card, order.ended = card, [stay.card for stay in order.stays if stay.card and stay.card not in in_force]
 

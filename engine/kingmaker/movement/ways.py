@@ -1,9 +1,10 @@
 """The ways that a force can take by land: across country and by road (rules 2.3.2 to 2.3.4)."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import geography, locations, sites
@@ -13,8 +14,7 @@ from engine.kingmaker.board.ids import PlaceId, SquareId
 from engine.kingmaker.movement import resuming
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(msgspec.Struct, frozen=True):
     """A way by land."""
 
     squares: tuple[SquareId, ...]

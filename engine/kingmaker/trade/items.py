@@ -65,6 +65,11 @@ def read(game: Kingmaker, word: ItemWord) -> Item:
     return thing
 
 
+def noble_in(word: ItemWord) -> str:
+    """The noble whom a word names: the captive, or who gets the thing; "" where it names none."""
+    return word.removeprefix("captive:") if word.startswith("captive:") else word.partition(">")[2]
+
+
 def passed(thing: str) -> Item:
     """Return something in play of which it does not matter to whom it goes."""
     return Item("passed", thing)

@@ -1,6 +1,7 @@
 """Trade between players: offers that wait for an answer, carried out at once and whole (rules 7) [BASE-TRD-1, 4]."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import structs
 
@@ -229,14 +230,17 @@ def _standing(game: Kingmaker, seat: str) -> list[TradeOffer]:
 
 def lapse(game: Kingmaker) -> None:
     """Drop the offers that name a noble who is no longer there."""
-    for trade in [trade for trade in game.state.trades if not _stands(game, trade)]:
+    in_play = game.state.nobles.keys()
+    for trade in [trade for trade in game.state.trades if not _named(*trade.give, *trade.take) <= in_play]:
         game.state.trades.remove(trade)
         text = f"Offer {trade.number} lapses: somebody whom it names is gone."
         game.emit("trade_lapsed", text, to=[trade.by, trade.to], rule="BASE-TRD-2")
 
 
-def _stands(game: Kingmaker, trade: TradeOffer) -> bool:
-    return all(allows(items.read, game, word) for word in (*trade.give, *trade.take))
+@lru_cache(4_096)
+def _named(*words: ItemWord) -> frozenset[str]:
+    """The nobles whom the words of an offer name: who goes free, and to whom things pass."""
+    return frozenset(noble for noble in map(items.noble_in, words) if noble)
 
 
 # ---------------------------------------------------------------------- in words
@@ -343,19 +347,20 @@ def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
 
 
 def _making(game: Kingmaker, seat: str) -> list[Offer]:
-    partners = [
-        other
-        for other in game.state.seats
-        if allows(_check_partner, game, seat, other) and any(True for _ in givable(game, seat, other))
-    ]
-    if not partners or len(_standing(game, seat)) >= STANDING:
+    if len(_standing(game, seat)) >= STANDING or not any(True for _ in _partners(game, seat)):
         return []
-    whom = Field("to", "With whom?", lambda _: [Choice(other, f"{{{other}}}") for other in partners])
+    whom = Field("to", "With whom?", lambda _: [Choice(other, f"{{{other}}}") for other in _partners(game, seat)])
     give = Field(
         "give", "What do you give?", lambda d: _choices(game, givable(game, seat, d["to"]), d["give"]), many=True
     )
     take = Field("take", "What do you want for it?", lambda d: _wanted(game, seat, d), many=True, least=0)
     return [Offer(OfferTrade, "Offer a trade", (whom, give, take))]
+
+
+def _partners(game: Kingmaker, seat: str) -> Iterator[str]:
+    """With whom a seat can trade, and has something to give to."""
+    able = (other for other in game.state.seats if allows(_check_partner, game, seat, other))
+    return (other for other in able if any(True for _ in givable(game, seat, other)))
 
 
 def givable(game: Kingmaker, seat: str, other: str) -> Iterator[Item]:
