@@ -158,7 +158,7 @@ def next_turn(game: Kingmaker, seat: str) -> None:
 def raise_failed(game: Kingmaker) -> None:
     """Raise every siege whose besiegers are gone or too weak, or that has nothing left to besiege."""
     places = iter(list(game.state.sieges))
-    while failed := _next_failed(game, places):
+    while game.state.sieges and (failed := _next_failed(game, places)):
         place, over, why = failed
         if over:
             lift(game, place, over, "BASE-SGE-7", spared=True)

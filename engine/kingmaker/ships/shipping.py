@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.actions import Choice
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, PlaceId
@@ -14,7 +15,16 @@ STEPS_BY_SEA = 5
 
 def ships_of(game: Kingmaker, seat: str) -> list[str]:
     """The ships that a seat moves (rules 2.4.8)."""
-    return [ship for ship in game.state.ships if cards.ship_master(game, ship) == seat]
+    return list(_fleets(game).get(seat, ()))
+
+
+@cached_while_waiting
+def _fleets(game: Kingmaker) -> dict[str, list[str]]:
+    """The ships by who moves them."""
+    found: dict[str, list[str]] = {}
+    for ship in game.state.ships:
+        found.setdefault(cards.ship_master(game, ship), []).append(ship)
+    return found
 
 
 def check_master(game: Kingmaker, seat: str, ship: str) -> None:
