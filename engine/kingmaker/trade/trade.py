@@ -359,9 +359,13 @@ def _making(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _partners(game: Kingmaker, seat: str) -> Iterator[str]:
-    """With whom a seat can trade, and has something to give to."""
-    able = (other for other in game.state.seats if allows(_check_partner, game, seat, other))
-    return (other for other in able if any(True for _ in givable(game, seat, other)))
+    """With whom a seat may trade, having something to give."""
+    return (other for other in game.state.seats if _may_offer(game, seat, other))
+
+
+def _may_offer(game: Kingmaker, seat: str, other: str) -> bool:
+    """Whether a seat has something to offer to another that may be traded with."""
+    return allows(_check_partner, game, seat, other) and any(True for _ in givable(game, seat, other))
 
 
 def givable(game: Kingmaker, seat: str, other: str) -> Iterator[Item]:
