@@ -19,9 +19,9 @@ from bot.services.plans import Plans
 from bot.services.ratings import Ratings
 from bot.services.rulings import Rulings
 from bot.services.time_control import TimeControls
-from bot.services.tournament_rulings import TournamentRulings
-from bot.services.tournament_tables import TournamentTables
-from bot.services.tournaments import Tournaments
+from bot.services.tournament.events import Tournaments
+from bot.services.tournament.rulings import TournamentRulings
+from bot.services.tournament.tables import TournamentTables
 from bot.store.database import Store
 from bot.table.referee import Referee
 

@@ -15,8 +15,8 @@ from bot.commands.arguments import draft_of, leads_on, legal_texts
 from bot.commands.common import Names
 from bot.errors import HeraldError
 from bot.herald import Herald
+from bot.panels.deciding.play import Play
 from bot.panels.panel import LABEL
-from bot.panels.play import Play
 from bot.texts import clipped
 from engine.core.errors import EngineError
 from engine.core.events import name_seats

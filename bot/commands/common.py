@@ -14,8 +14,8 @@ from discord import app_commands
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
+from bot.panels.deciding.play import Play, sentence
 from bot.panels.panel import LABEL, MENU
-from bot.panels.play import Play, sentence
 from bot.panels.router import MISHAP, names_of, tell_privately
 from bot.store import games
 from engine.core.errors import EngineError

@@ -12,8 +12,8 @@ from bot.commands.common import Name, say
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
+from bot.panels.deciding.play import Play
 from bot.panels.panel import LABEL, MENU
-from bot.panels.play import Play
 from bot.store import games, motions
 from bot.store.rows import GameRecord, MotionKind, Ruling
 from engine.core.actions import Choice

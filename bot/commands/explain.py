@@ -17,10 +17,12 @@ from bot.commands.actions import ActionCommand, commands_of
 from bot.commands.common import Name, Names, completed, game_here, rules_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
-from bot.panels import choosing, edits, rulebook
+from bot.panels import edits
+from bot.panels.deciding import choosing
+from bot.panels.deciding.play import Play
+from bot.panels.deciding.replies import SeatContext
 from bot.panels.panel import LABEL, MENU
-from bot.panels.play import Play
-from bot.panels.replies import SeatContext
+from bot.panels.reading import rulebook
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, tag_of
 from engine.core.drafts import matched

@@ -12,7 +12,7 @@ from bot import texts
 from bot.commands.common import say
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels.play import Play
+from bot.panels.deciding.play import Play
 from bot.store import game_log, games
 from bot.store.rows import Status
 from bot.table import audit

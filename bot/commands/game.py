@@ -17,8 +17,10 @@ from bot.commands.map import layers_here, show_map, things_here
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS
-from bot.panels import gm_auth, lobby, rulebook, status_panel, time_control
-from bot.panels.play import Play
+from bot.panels import lobby, status_panel
+from bot.panels.deciding.play import Play
+from bot.panels.master import gm_auth, time_control
+from bot.panels.reading import rulebook
 from bot.services.lobby import places
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games

@@ -14,8 +14,9 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
 from bot.model.interventions import AnyIntervention
-from bot.panels import edit_forms, edits, gm_auth, moderation, rollback
-from bot.panels.play import Play
+from bot.panels import edits
+from bot.panels.deciding.play import Play
+from bot.panels.master import edit_forms, gm_auth, moderation, rollback
 from bot.store import games
 from bot.store.rows import ActionRecord, GameRecord, Status
 from bot.table.live_game import LiveGame, plays

@@ -11,9 +11,10 @@ from discord import app_commands
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import gm_auth, leaflets
+from bot.panels import leaflets
+from bot.panels.deciding.play import Play
+from bot.panels.master import gm_auth
 from bot.panels.panel import Panel, buttons
-from bot.panels.play import Play
 from bot.services.moderation import is_master
 from bot.store import games
 from bot.store.rows import GameRecord, SeatRecord, Status

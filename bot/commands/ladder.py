@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.commands.common import Name, completed, game_here, say
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels import ladder
+from bot.panels.reading import ladder
 from engine.games import GAMES, rules_of
 
 Interaction = discord.Interaction[Any]

@@ -10,8 +10,8 @@ from discord import app_commands
 from bot.commands.common import completed
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels.log import GameLog, read_log, show_log
-from bot.panels.play import Play
+from bot.panels.deciding.play import Play
+from bot.panels.reading.log import GameLog, read_log, show_log
 
 Interaction = discord.Interaction[Any]
 

@@ -13,7 +13,7 @@ from bot.commands.common import completed, game_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import status_panel
-from bot.panels.play import Play
+from bot.panels.deciding.play import Play
 from bot.store import games
 from bot.store.payloads import MAP
 from bot.store.rows import GameRecord

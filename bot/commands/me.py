@@ -11,8 +11,9 @@ from bot.commands.common import Name, completed, say
 from bot.commands.ladder import guild_of, titles
 from bot.herald import Herald
 from bot.model import people
-from bot.panels import ladder, me
+from bot.panels import me
 from bot.panels.panel import MENU
+from bot.panels.reading import ladder
 
 Interaction = discord.Interaction[Any]
 

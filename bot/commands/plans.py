@@ -12,8 +12,10 @@ from discord import app_commands
 from bot.commands.common import Name, Names, completed
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
-from bot.panels import moderation, plan_forms, plans
-from bot.panels.play import Play
+from bot.panels.deciding.play import Play
+from bot.panels.master import moderation
+from bot.panels.planning import forms as plan_forms
+from bot.panels.planning import plans
 from bot.services.plans import MAX_WORDS_CHARS, NOT_AHEAD
 from bot.store.rows import GameRecord, Status
 from engine.core.actions import Choice, tag_of

@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import mine as mine_panel
 from bot.panels import status_panel
-from bot.panels.play import Play
+from bot.panels.deciding.play import Play
 from bot.store.rows import Status
 
 Interaction = discord.Interaction[Any]

@@ -15,10 +15,12 @@ from bot.commands.common import Name, completed, say
 from bot.commands.ladder import titles
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels import history as past
-from bot.panels import ladder, standings, tournament_change, tournament_officials
-from bot.panels import tournament as panels
-from bot.panels.tournament_common import check_official
+from bot.panels.reading import history as past
+from bot.panels.reading import ladder, standings
+from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import message as panels
+from bot.panels.tournament import officials as tournament_officials
+from bot.panels.tournament.common import check_official
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
 from engine.core.text import tidy

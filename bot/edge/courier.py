@@ -19,7 +19,8 @@ from bot.edge import messages
 from bot.edge.client import HeraldClient, Supervisor
 from bot.edge.messages import Message, Roster
 from bot.herald import Herald
-from bot.panels import openings, status_panel
+from bot.panels import status_panel
+from bot.panels.deciding import openings
 from bot.panels.panel import Panel
 from bot.store import game_log, games, payloads, tournaments
 from bot.store.rows import GameRecord, Telling

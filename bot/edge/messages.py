@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot import texts
-from bot.panels import openings, options
+from bot.panels.deciding import openings, options
 from bot.panels.ids import Press
 from bot.panels.panel import ROWS, Button, Panel, buttons
-from bot.panels.tournament_rulings import question_button
+from bot.panels.tournament.rulings import question_button
 from bot.store.payloads import (
     MAP,
     AnyPayload,

@@ -13,10 +13,11 @@ from bot.edge.courier import pinned
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.naps import nap
-from bot.panels import standings, tournament_news
-from bot.panels import tournament as panels
 from bot.panels.panel import Panel
-from bot.services.tournaments import running, title_of
+from bot.panels.reading import standings
+from bot.panels.tournament import message as panels
+from bot.panels.tournament import news as tournament_news
+from bot.services.tournament.events import running, title_of
 from bot.store import games, tournaments
 from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord
 from engine.core.errors import EngineError

@@ -11,7 +11,7 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import words
-from bot.panels import gm_auth, time_control
+from bot.panels.master import gm_auth, time_control
 from bot.panels.status_panel import Shower
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games

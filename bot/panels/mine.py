@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bot import texts
 from bot.herald import Herald
-from bot.panels import openings
-from bot.services.tournaments import running
+from bot.panels.deciding import openings
+from bot.services.tournament.events import running
 from bot.store import games, motions, outbox, timers, tournaments
 from bot.store.rows import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
 from bot.table import timekeeping

@@ -10,31 +10,20 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import (
-    edit_forms,
-    late_players,
-    leaflets,
-    lobby,
-    log,
-    me,
-    moderation,
-    phase_maps,
-    plan_forms,
-    plan_steps,
-    plans,
-    rollback,
-    rulebook,
-    status_panel,
-    time_control,
-    tournament,
-    tournament_change,
-    tournament_officials,
-    tournament_rulings,
-)
-from bot.panels.forms import search_form
+from bot.panels import leaflets, lobby, me, status_panel
+from bot.panels.deciding.forms import search_form
+from bot.panels.deciding.play import UNTOLD, Play, sentence
+from bot.panels.deciding.replies import PRESSES
 from bot.panels.ids import Press, parse
-from bot.panels.play import UNTOLD, Play, sentence
-from bot.panels.replies import PRESSES
+from bot.panels.master import edit_forms, late_players, moderation, rollback, time_control
+from bot.panels.planning import forms as plan_forms
+from bot.panels.planning import plans
+from bot.panels.planning import steps as plan_steps
+from bot.panels.reading import log, phase_maps, rulebook
+from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import message as tournament
+from bot.panels.tournament import officials as tournament_officials
+from bot.panels.tournament import rulings as tournament_rulings
 from bot.store import games
 from engine.core.errors import EngineError
 

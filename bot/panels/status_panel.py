@@ -14,9 +14,9 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import leaflets
+from bot.panels.deciding.play import Play
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
-from bot.panels.play import Play
 from bot.services.lobby import places
 from bot.store import games, timers, tournaments
 from bot.store.payloads import MAP

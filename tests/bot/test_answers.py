@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.panels.play import Play
+from bot.panels.deciding.play import Play
 from bot.panels.router import tell_privately
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import evening

@@ -24,19 +24,14 @@ from sqlalchemy import select
 from bot.config import Config
 from bot.herald import Herald
 from bot.model import interventions
-from bot.panels import (
-    leaflets,
-    lobby,
-    replies,
-    router,
-    status_panel,
-    tournament,
-    tournament_change,
-    tournament_officials,
-    tournament_rulings,
-)
+from bot.panels import leaflets, lobby, router, status_panel
+from bot.panels.deciding import replies
 from bot.panels.ids import Press
 from bot.panels.router import Router
+from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import message as tournament
+from bot.panels.tournament import officials as tournament_officials
+from bot.panels.tournament import rulings as tournament_rulings
 from bot.services.rulings import Rulings
 from bot.store import drafts, schema
 from bot.store.rows import Draft, MotionKind

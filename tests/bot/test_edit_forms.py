@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.panels.edit_forms import MasterTable, action_of, masterly, offer_of
-from bot.panels.filling import form_panel
+from bot.panels.deciding.filling import form_panel
 from bot.panels.ids import parse
+from bot.panels.master.edit_forms import MasterTable, action_of, masterly, offer_of
 from bot.panels.panel import Menu
 from engine.core import drafts
 from engine.core.actions import MASTER, Offer

@@ -4,8 +4,8 @@ import pytest
 
 from bot.commands.explain import card_meant, why_not
 from bot.errors import Refused
-from bot.panels.replies import SeatContext
-from bot.panels.rulebook import rule_words, rules_with, turning
+from bot.panels.deciding.replies import SeatContext
+from bot.panels.reading.rulebook import rule_words, rules_with, turning
 from bot.store.rows import GameRecord
 from engine.core.actions import Pass
 from engine.core.errors import Illegal

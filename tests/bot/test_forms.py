@@ -3,7 +3,7 @@
 import pytest
 
 from bot.commands.arguments import filled, legal_texts
-from bot.panels import forms
+from bot.panels.deciding import forms
 from bot.panels.ids import Press, parse
 from engine.core import drafts
 from engine.core.errors import Illegal

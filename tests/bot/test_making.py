@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from bot.panels import making
-from bot.panels.making import Making
+from bot.panels.planning import making
+from bot.panels.planning.making import Making
 from engine.core import orders
 from engine.core.actions import Offer
 from engine.core.errors import Illegal

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.panels import openings, options, status_panel
+from bot.panels import status_panel
+from bot.panels.deciding import openings, options
 from bot.panels.ids import parse
 from bot.panels.panel import ROWS, Button, Panel
 from bot.store.rows import GameRecord

@@ -1,8 +1,11 @@
 """What people read and press of a tournament: the draw before it counts, the news of the channel, the message."""
 
-from bot.panels import tournament, tournament_change, tournament_news, tournament_officials
 from bot.panels.ids import parse
 from bot.panels.panel import Button, Menu, Panel
+from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import message as tournament
+from bot.panels.tournament import news as tournament_news
+from bot.panels.tournament import officials as tournament_officials
 from bot.store.rows import TournamentRecord
 from engine.core.dice import commitment
 from engine.games import rules_of

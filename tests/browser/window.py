@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from playwright.async_api import Locator, Page
 from playwright.async_api import TimeoutError as TookTooLong
 
-from bot.panels import filling, forms
+from bot.panels.deciding import filling, forms
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts

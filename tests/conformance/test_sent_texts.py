@@ -10,8 +10,9 @@ import pytest
 
 from bot import texts
 from bot.edge.messages import Roster, page
-from bot.panels import openings, options, status_panel
-from bot.panels.filling import form_panel
+from bot.panels import status_panel
+from bot.panels.deciding import openings, options
+from bot.panels.deciding.filling import form_panel
 from bot.panels.panel import Panel
 from bot.store.payloads import Log
 from bot.table import effects

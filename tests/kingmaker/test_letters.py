@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.panels import openings
+from bot.panels.deciding import openings
 from engine.core import drafts
 from engine.core.actions import tag_of
 from engine.core.players import RandomPlayer, Seated

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
-from bot.panels import history, ladder
+from bot.panels.reading import history, ladder
 from bot.services.forgetting import Forgetting
 from bot.services.ratings import Ratings
 from bot.store.privacy import SOMEBODY

@@ -7,8 +7,8 @@ import discord
 import pytest
 
 from bot.edge.tournaments import TournamentKeeper
-from bot.services.tournament_tables import TournamentTables
-from bot.services.tournaments import Tournaments
+from bot.services.tournament.events import Tournaments
+from bot.services.tournament.tables import TournamentTables
 from bot.store import games, tournaments
 from bot.store.payloads import Log
 from bot.store.rows import Status, TournamentGame

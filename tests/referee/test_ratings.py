@@ -7,7 +7,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.model import interventions
-from bot.panels import ladder as panels
+from bot.panels.reading import ladder as panels
 from bot.services.forgetting import Forgetting
 from bot.services.moderation import Moderation
 from bot.services.ratings import Ratings

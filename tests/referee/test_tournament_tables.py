@@ -11,9 +11,9 @@ from bot.errors import Refused
 from bot.model import interventions
 from bot.panels import mine
 from bot.services.outages import Outages
-from bot.services.tournament_rulings import TournamentRulings
-from bot.services.tournament_tables import TournamentTables
-from bot.services.tournaments import Tournaments
+from bot.services.tournament.events import Tournaments
+from bot.services.tournament.rulings import TournamentRulings
+from bot.services.tournament.tables import TournamentTables
 from bot.store import games, heartbeat, motions, tournaments
 from bot.store.payloads import Log, Trouble
 from bot.store.rows import Status, TournamentGame, Via

@@ -7,7 +7,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.services.forgetting import Forgetting
-from bot.services.tournaments import Tournaments
+from bot.services.tournament.events import Tournaments
 from bot.store import games
 from bot.store.privacy import SOMEBODY
 from bot.store.rows import Status, TournamentGame

@@ -5,9 +5,9 @@ import pytest
 
 from bot.model import interventions
 from bot.panels import ids
-from bot.panels.late_players import PRESSES as LATE
-from bot.panels.moderation import PRESSES as MODERATION
-from bot.panels.rollback import PRESSES as ROLLBACK
+from bot.panels.master.late_players import PRESSES as LATE
+from bot.panels.master.moderation import PRESSES as MODERATION
+from bot.panels.master.rollback import PRESSES as ROLLBACK
 from bot.store.payloads import AnyPayload
 
 CALL = {"seat": "s1", "decision": "LEG", "prompt": "How far?", "due": 9.0, "fallback": "rest"}

@@ -17,10 +17,11 @@ from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import Refused, Stale, StoreFailure
 from bot.herald import Herald
-from bot.panels import options, plans, replies
+from bot.panels.deciding import options, replies
+from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.panel import Panel, Shown
-from bot.panels.replies import Reply, SeatContext
+from bot.panels.planning import plans
 from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status

@@ -10,8 +10,8 @@ import discord
 from bot.herald import Herald
 from bot.model import interventions
 from bot.model.interventions import AnyIntervention
-from bot.panels import gm_auth
 from bot.panels.ids import Press
+from bot.panels.master import gm_auth
 
 Interaction = discord.Interaction[Any]
 

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.services.results import seat_of
-from bot.services.tournaments import running
+from bot.services.tournament.events import running
 from bot.store import game_log, games, outbox, tournaments
 from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Trouble

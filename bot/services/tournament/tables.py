@@ -13,8 +13,8 @@ from bot.model import interventions
 from bot.model.interventions import AdministrativeIntervention
 from bot.services.administration import Administration
 from bot.services.results import seat_of
-from bot.services.tournament_gifts import TournamentGifts
-from bot.services.tournaments import Tournaments, judges
+from bot.services.tournament.events import Tournaments, judges
+from bot.services.tournament.gifts import TournamentGifts
 from bot.store import games, tournaments
 from bot.store.database import Store
 from bot.store.rows import GameRecord, SeatRecord, Status, TournamentGame, Via

@@ -11,11 +11,11 @@ import msgspec
 
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels import making
 from bot.panels.ids import Press
-from bot.panels.making import Making
-from bot.panels.plan_entry import Desk, answers_panel, condition_of, next_panel
-from bot.panels.plans import answer_with, show
+from bot.panels.planning import making
+from bot.panels.planning.entry import Desk, answers_panel, condition_of, next_panel
+from bot.panels.planning.making import Making
+from bot.panels.planning.plans import answer_with, show
 from bot.store import drafts as kept_drafts
 from bot.store.rows import Draft, PlanRecord, ahead_of
 from engine.core import orders

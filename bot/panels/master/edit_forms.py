@@ -12,11 +12,13 @@ import discord
 import msgspec
 
 from bot.herald import Herald
-from bot.panels import edits, gm_auth, moderation, replies
-from bot.panels.forms import search_form
+from bot.panels import edits
+from bot.panels.deciding import replies
+from bot.panels.deciding.forms import search_form
+from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press, parse
+from bot.panels.master import gm_auth, moderation
 from bot.panels.panel import Button, Menu, Panel, People
-from bot.panels.replies import Reply, SeatContext
 from bot.store import drafts as kept_drafts
 from bot.store.rows import Draft, GameRecord
 from bot.table.live_game import LiveGame

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot import texts
-from bot.panels import filling, forms, leaflets, openings, plans
-from bot.panels.choosing import Row
-from bot.panels.filling import Asked
+from bot.panels import leaflets
+from bot.panels.deciding import filling, forms, openings
+from bot.panels.deciding.choosing import Row
+from bot.panels.deciding.filling import Asked
 from bot.panels.ids import Press
 from bot.panels.panel import ROW, ROWS, Button, Menu, Panel, Style, buttons
+from bot.panels.planning import plans
 from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import MASTER, Choice, Offer, Pass, Proposal, Start

@@ -14,7 +14,7 @@ from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel, People
-from bot.panels.tournament_common import check_official, id_of, refresh, say, table_of
+from bot.panels.tournament.common import check_official, id_of, refresh, say, table_of
 from engine.core.actions import Choice
 from engine.core.text import tidy
 from engine.tournament import corrections, seating, wording

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot import texts
 from bot.herald import Herald
-from bot.panels.ladder import called
+from bot.panels.reading.ladder import called
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
 from engine.core.events import name_seats

@@ -12,7 +12,7 @@ from bot import texts
 from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel, buttons
-from bot.panels.tournament_common import check_official, id_of, refresh, say
+from bot.panels.tournament.common import check_official, id_of, refresh, say
 from bot.store import tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import tidy

@@ -14,11 +14,11 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.ids import Press
-from bot.panels.making import Making
 from bot.panels.panel import Menu, Panel
-from bot.panels.plan_entry import condition_panel, next_panel
-from bot.panels.plan_steps import begun, desk_of, keep_draft, last, made_of, turn
-from bot.panels.plans import answer_with, show
+from bot.panels.planning.entry import condition_panel, next_panel
+from bot.panels.planning.making import Making
+from bot.panels.planning.plans import answer_with, show
+from bot.panels.planning.steps import begun, desk_of, keep_draft, last, made_of, turn
 from bot.services.plans import MAX_WORDS_CHARS
 from bot.store.rows import GameRecord
 from bot.table.live_game import LiveGame

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.panels import choosing, forms, openings, options
-from bot.panels.filling import ALL, Looking, form_panel
+from bot.panels.deciding import choosing, forms, openings, options
+from bot.panels.deciding.filling import ALL, Looking, form_panel
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.store.rows import Draft, GameRecord

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
-from bot.services.tournament_tables import TournamentTables
-from bot.services.tournaments import Tournaments
+from bot.services.tournament.events import Tournaments
+from bot.services.tournament.tables import TournamentTables
 from bot.store import motions, tournaments
 from bot.store.database import Store
 from bot.store.rows import Ruling

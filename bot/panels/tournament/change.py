@@ -13,7 +13,7 @@ from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.modals import Line, modal
 from bot.panels.panel import Button, Panel, buttons
-from bot.panels.tournament_common import check_official, id_of, refresh
+from bot.panels.tournament.common import check_official, id_of, refresh
 from bot.texts import safe
 from engine.core.text import tidy
 from engine.tournament import agreed

@@ -12,8 +12,9 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
-from bot.panels import gm_auth, status_panel
+from bot.panels import status_panel
 from bot.panels.ids import Press
+from bot.panels.master import gm_auth
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
 from bot.store import game_log, games
 from bot.store.rows import ActionRecord, GameRecord

@@ -16,8 +16,9 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
 from bot.model.interventions import AnyIntervention
-from bot.panels import edits, gm_auth, status_panel, time_report
+from bot.panels import edits, status_panel
 from bot.panels.ids import Press
+from bot.panels.master import gm_auth, time_report
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via

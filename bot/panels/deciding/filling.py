@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import structs
 
 from bot import texts
-from bot.panels import choosing, forms
-from bot.panels.choosing import Row
+from bot.panels.deciding import choosing, forms
+from bot.panels.deciding.choosing import Row
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, ROW, ROWS, Button, Menu, Panel, Shown
 from bot.store.payloads import MAP

@@ -13,7 +13,7 @@ from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import Button
-from bot.panels.tournament_common import check_official, id_of
+from bot.panels.tournament.common import check_official, id_of
 from bot.store import game_log, games, tournaments
 from bot.store.rows import TournamentGame, Via
 from bot.table.log_view import public_text

@@ -11,9 +11,9 @@ import discord
 from bot import texts
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
+from bot.panels.deciding.play import Play
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel
-from bot.panels.play import Play
 from bot.store import motions
 from engine.core.registry import Rule, clarifications, registry
 from engine.games import USUAL, rules_of

@@ -8,10 +8,10 @@ from typing import Any
 
 from bot import texts
 from bot.errors import Refused
-from bot.panels import making
 from bot.panels.ids import Press
-from bot.panels.making import LEFT_OPEN, Making
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
+from bot.panels.planning import making
+from bot.panels.planning.making import LEFT_OPEN, Making
 from bot.table import planning
 from bot.table.live_game import LiveGame
 from bot.table.planning import FALLBACKS, SCOPES, SEQUELS

@@ -12,8 +12,8 @@ from bot import texts
 from bot.herald import Herald
 from bot.model import people, time_control
 from bot.model.time_control import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, TimeControl, WhileAway
-from bot.panels import gm_auth
 from bot.panels.ids import Press
+from bot.panels.master import gm_auth
 from bot.panels.panel import Button, Menu, Panel
 from bot.store import clocks, games
 from bot.store.rows import GameRecord

@@ -10,11 +10,11 @@ import msgspec
 
 from bot import texts
 from bot.panels.panel import Button, Panel
-from bot.panels.tournament import house_rules
-from bot.panels.tournament_common import id_of
-from bot.panels.tournament_rulings import appeal_button, opinion_buttons
-from bot.services.tournament_rulings import appeal_until
-from bot.services.tournament_tables import opens, reserves
+from bot.panels.tournament.common import id_of
+from bot.panels.tournament.message import house_rules
+from bot.panels.tournament.rulings import appeal_button, opinion_buttons
+from bot.services.tournament.rulings import appeal_until
+from bot.services.tournament.tables import opens, reserves
 from engine.core.text import join_words
 from engine.tournament import agreed, corrections, finalists, log, rulings, seating, wording
 from engine.tournament.holds import where

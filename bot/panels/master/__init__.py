@@ -1,0 +1,1 @@
+"""What the game master sees and presses."""

@@ -1,0 +1,1 @@
+"""What people say before they are asked: the pages and forms of plans."""

@@ -1,0 +1,1 @@
+"""What is only read: the log, the rules, maps of phases, and what has been."""

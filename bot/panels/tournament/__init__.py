@@ -1,0 +1,1 @@
+"""What people and officials of a tournament see and press."""
