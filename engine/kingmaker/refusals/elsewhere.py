@@ -9,7 +9,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.crown import crown_phase, dukes, hand, houses, playing, regicide
 from engine.kingmaker.events import commission, embassy, hospitality, leave_taking, piracy, summons, treachery
 from engine.kingmaker.refusals.reasons import Reasons, Tried, at_any_time, because, by_option
-from engine.kingmaker.sequence import last_cards, setup
+from engine.kingmaker.sequence import entering, last_cards, setup
 from engine.kingmaker.ships import disembarking
 from engine.kingmaker.trade import fleet, trade, transfers
 
@@ -41,6 +41,7 @@ SETTING_UP = (setup.Allocate, setup.Station, setup.Entrust, setup.Ready)
 """What is done before the first turn."""
 
 NO_TRADE = "No offer of trade of that number waits for you."
+NOT_ENTERED = "Your hand is dealt, or entered already; you enter one where a game goes on from a position without it."
 NOT_CALLED = "No noble of yours is called away now."
 NO_VISITORS = "Nobody is sent to a place of yours now."
 
@@ -50,6 +51,8 @@ REASONS: Reasons = {
     setup.Station: _at_set_up,
     setup.Entrust: _entrust,
     setup.Ready: _at_set_up,
+    entering.EnterHand: because(NOT_ENTERED, "BASE-SET-2"),
+    entering.HaveDealt: because(NOT_ENTERED, "BASE-SET-2"),
     last_cards.PlaceAll: because("The last cards are placed when play is over.", "WBC-VIC.3"),
     deaths.Guard: because("No heir of yours has lost his noble to death just now.", "BASE-DTH-2"),
     crown_phase.Keep: because("You have drawn no Crown card that waits for your word.", "BASE-CRN-1"),
