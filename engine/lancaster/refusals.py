@@ -21,7 +21,7 @@ from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.placing import Placing
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards import battles, castles, harvest
-from engine.lancaster.sequence import setup
+from engine.lancaster.sequence import entering, setup
 
 Tried = Action | None
 """What a seat has tried; None where it has named the kind of action only."""
@@ -56,6 +56,10 @@ def _choose_ally(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if game.player(seat).ally:
         return Illegal(f"Your ally is {game.player(seat).ally} already, and stays so.", "LAN-BASE-109")
     return Illegal("The other player chooses a colour first; wait for that.", "LAN-BASE-109")
+
+
+def _enter_goods(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    return Illegal("Your goods are known; only a game that goes on from a position asks for them.", "LAN-BASE-02")
 
 
 def _choose_tile(game: Lancaster, seat: str, tried: Tried) -> Illegal:
@@ -243,6 +247,7 @@ def _pass(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 REASONS: dict[type[Action], Reason] = {
     setup.ChooseAlly: _choose_ally,
     setup.ChooseTile: _choose_tile,
+    entering.EnterGoods: _enter_goods,
     Place: _place,
     Court: _court,
     TakeFavour: _favour,

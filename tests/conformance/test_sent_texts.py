@@ -45,7 +45,7 @@ def seated(names: dict[str, str]) -> list[Any]:
 
 def record(game: str) -> Any:
     """What panels need to know of a game."""
-    return SimpleNamespace(id="k7f2", rules=game, title="#War", thread=7, figures="", commitment="0" * 64)
+    return SimpleNamespace(id="k7f2", rules=game, title="#War", thread=7, figures="", position="", commitment="0" * 64)
 
 
 def shown(table: Table, game: str, names: dict[str, str]) -> Iterator[Json]:

@@ -105,7 +105,8 @@ function chainOf(record, wrong) {
       if (!same(draws, record.opening_draws ?? [])) say("opening_draws");
       const { seats, words, rules, rules_version, release, options } = record;
       const figures = record.figures ? sha256(record.figures) : "";
-      const said = { seats, words, rules, rules_version, release, options, figures };
+      const position = record.position ? sha256(record.position) : "";
+      const said = { seats, words, rules, rules_version, release, options, figures, position };
       for (const [name, value] of Object.entries(JSON.parse(link[ACTION]))) {
         if (!same(value, said[name])) say(name);
       }
