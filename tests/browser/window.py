@@ -18,6 +18,9 @@ from engine.core.table import Table
 MISSED = 5.0
 """Seconds after which a menu that has not opened was missed."""
 
+LOST = 20.0
+"""Seconds after which a press is taken to be lost."""
+
 PLACEHOLDER = 150
 """Characters that a closed menu shows of its question."""
 
@@ -133,16 +136,24 @@ class Window:
                 after = drafts.taken(offer, draft, field.name, [value])
                 done = offer.reversible and drafts.question(offer, after) is None
                 await self._choose(panel, offer, draft, field, value)
-                draft = after
                 if not done:
-                    shown = panel.locator(f'[data-key*=":{forms.stamp(offer.tag, draft)}"]')
-                    await shown.first.wait_for()
+                    await self._taken(panel, offer, draft, field, value, after)
                     await self.watch(f"{offer.tag}-{field.name}")
+                draft = after
         if not begun:
             done = offer.reversible and drafts.question(offer, draft) is None
             await self.enter(panel, offer)
         if not done:
             await panel.get_by_role("button", name="Do it", exact=True).click()
+
+    async def _taken(self, panel: Locator, offer: Offer, draft: Draft, field: Field, value: str, after: Draft) -> None:
+        """Wait until a choice is on the panel; choose once more where the page was drawn anew under the mouse."""
+        shown = panel.locator(f'[data-key*=":{forms.stamp(offer.tag, after)}"]')
+        try:
+            await shown.first.wait_for(timeout=LOST * 1000)
+        except TookTooLong:
+            await self._choose(panel, offer, draft, field, value)
+            await shown.first.wait_for()
 
     async def _begun(self, panel: Locator, offer: Offer, field: Field) -> bool:
         """Come to the form of an action, where its first question does not stand on the panel already."""

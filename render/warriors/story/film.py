@@ -15,8 +15,8 @@ from render.warriors.story.chronicle import begun, ending, film_frames, scores, 
 from render.wish import Frame
 from render.wording import within_limit
 
-WIDTH = 600
-BUDGET = 8_000_000
+WIDTH = 440
+BUDGET = 500_000
 USUAL, LAST = 1900, 6000
 """How long a frame and the last one stand, in milliseconds."""
 
