@@ -159,7 +159,7 @@ def test_the_animation_keeps_its_budget(story, monkeypatch):
     whole = draw_film(story, PLAYERS)
     with Image.open(io.BytesIO(whole.gif)) as image:
         assert image.n_frames == len(film_frames(story)) == whole.frames
-    monkeypatch.setattr(film, "BUDGET", 150_000)
+    monkeypatch.setattr(film, "BUDGET", 50_000)
     assert draw_film(story, PLAYERS).width < whole.width
 
 

@@ -15,7 +15,7 @@ from render.warriors.story.chronicle import begun, ending, film_frames, scores, 
 from render.wish import Frame
 from render.wording import within_limit
 
-WIDTH = 440
+WIDTH = 370
 BUDGET = 500_000
 USUAL, LAST = 1900, 6000
 """How long a frame and the last one stand, in milliseconds."""
