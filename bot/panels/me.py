@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -13,6 +13,7 @@ from bot.model import people
 from bot.model.people import NOTIFY, Notify, Person, clock_words
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel
+from bot.panels.verbs import Former, Handler, Sent
 from engine.core.actions import Choice
 
 Interaction = discord.Interaction[Any]
@@ -212,10 +213,6 @@ async def left(herald: Herald, interaction: Interaction, press: Press, written: 
     """Take the form of an absence."""
     await go_away(herald, interaction, written.get("from", ""), written.get("until", ""))
 
-
-Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
-Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
-Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
 
 PRESSES: dict[str, Handler] = {
     "menotify": notify,

@@ -16,6 +16,7 @@ from bot.panels import edits
 from bot.panels.deciding import replies
 from bot.panels.deciding.forms import search_form
 from bot.panels.deciding.replies import Reply, SeatContext
+from bot.panels.verbs import Handler, Former
 from bot.panels.ids import Press, parse
 from bot.panels.master import gm_auth, moderation
 from bot.panels.panel import Button, Menu, Panel, People
@@ -226,7 +227,7 @@ async def search(herald: Herald, interaction: Interaction, press: Press) -> disc
     return search_form(press, "gmfound")
 
 
-PRESSES: dict[str, Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]] = {
+PRESSES: dict[str, Handler] = {
     verb: pressed for verb in PLAYERS if verb != "gmfind"
 }
-FORMS: dict[str, Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]] = {"gmfind": search}
+FORMS: dict[str, Former] = {"gmfind": search}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -12,6 +12,7 @@ from bot.model import interventions
 from bot.model.interventions import AnyIntervention
 from bot.panels.ids import Press
 from bot.panels.master import gm_auth
+from bot.panels.verbs import Handler
 
 Interaction = discord.Interaction[Any]
 
@@ -44,8 +45,6 @@ async def _intervene(herald: Herald, interaction: Interaction, press: Press, int
     said = await gm_auth.intervene(herald, interaction, press.game, intervention)
     await interaction.followup.send(said, ephemeral=True)
 
-
-Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
 
 PRESSES: dict[str, Handler] = {"gmmore": more, "gmdefault": default, "gmregent": regent, "relieve": relieve}
 """What these buttons do, by verb."""

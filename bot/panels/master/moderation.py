@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -20,6 +20,7 @@ from bot.panels import edits, status_panel
 from bot.panels.ids import Press
 from bot.panels.master import gm_auth, time_report
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
+from bot.panels.verbs import Handler
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
 from bot.table import log_view
@@ -283,8 +284,6 @@ async def overturn(herald: Herald, interaction: Interaction, press: Press, value
     said = await herald.rulings.answer(press.game, user, int(press.tag), uphold=False, roles=roles)
     await interaction.followup.send(said, ephemeral=True)
 
-
-Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
 
 PRESSES: dict[str, Handler] = {
     "confirm": carry_out_kept,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -16,6 +16,7 @@ from bot.panels import status_panel
 from bot.panels.ids import Press
 from bot.panels.master import gm_auth
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
+from bot.panels.verbs import Handler
 from bot.store import game_log, games
 from bot.store.rows import ActionRecord, GameRecord
 from bot.table import log_view
@@ -120,8 +121,6 @@ async def _show(interaction: Interaction, panel: Panel, file: discord.File | Non
         content=None, embed=panel.embed(), view=panel.view(), attachments=[file] if file else []
     )
 
-
-Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
 
 PRESSES: dict[str, Handler] = {"moments": more, "moment": show_moment, "goback": go_back}
 """What these buttons and menus do, by verb."""

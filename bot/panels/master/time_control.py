@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -15,6 +15,7 @@ from bot.model.time_control import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline,
 from bot.panels.ids import Press
 from bot.panels.master import gm_auth
 from bot.panels.panel import Button, Menu, Panel
+from bot.panels.verbs import Former, Handler, Sent
 from bot.store import clocks, games
 from bot.store.rows import GameRecord
 from engine.core.actions import Choice
@@ -167,10 +168,6 @@ async def own_times(herald: Herald, interaction: Interaction, press: Press, writ
     )
     await _set(herald, interaction, game, time_control.read_hours(written["hours"]), pace)
 
-
-Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
-Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
-Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
 
 PRESSES: dict[str, Handler] = {
     "pcset": choose,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from bot.panels.planning.entry import condition_panel, next_panel
 from bot.panels.planning.making import Making
 from bot.panels.planning.plans import answer_with, show
 from bot.panels.planning.steps import begun, desk_of, keep_draft, last, made_of, turn
+from bot.panels.verbs import Former, Sent
 from bot.services.plans import MAX_WORDS_CHARS
 from bot.store.rows import GameRecord
 from bot.table.live_game import LiveGame
@@ -141,9 +142,6 @@ def _fitting(shown: Panel, word: str) -> Panel:
         raise Illegal("Nothing fits; search again.")
     return replace(shown, rows=[replace(menu, choices=fitting), *shown.rows[1:]])
 
-
-Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
-Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
 
 FORMS: dict[str, Former] = {"plform": form, "plfind": search}
 SENT: dict[str, Sent] = {"plgiven": given, "plfound": found}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel
+from bot.panels.verbs import Handler
 from bot.services.plans import what_now
 from bot.store.rows import GameRecord, PlanRecord, Status
 from bot.table import planning
@@ -171,8 +172,6 @@ def _numbers(tag: str) -> tuple[int, int]:
         raise Refused("Name an entry of your plans as /plan does, such as 12.1.")
     return int(plan), int(place) - 1
 
-
-Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
 
 PRESSES: dict[str, Handler] = {
     "plan": plans,

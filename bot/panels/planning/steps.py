@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.panels.planning import making
 from bot.panels.planning.entry import Desk, answers_panel, condition_of, next_panel
 from bot.panels.planning.making import Making
 from bot.panels.planning.plans import answer_with, show
+from bot.panels.verbs import Handler
 from bot.store import drafts as kept_drafts
 from bot.store.rows import Draft, PlanRecord, ahead_of
 from engine.core import orders
@@ -185,8 +186,6 @@ async def keep(herald: Herald, interaction: Interaction, press: Press, values: S
 def last(plan: PlanRecord) -> str:
     return f"{plan.id}.{len(plan.entries)}"
 
-
-Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
 
 PRESSES: dict[str, Handler] = {
     "plask": ask,

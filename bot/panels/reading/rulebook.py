@@ -12,6 +12,7 @@ from bot import texts
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels.deciding.play import Play
+from bot.panels.verbs import Handler
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel
 from bot.store import motions
@@ -117,5 +118,5 @@ async def turn(herald: Herald, interaction: Interaction, press: Press, values: S
     await interaction.edit_original_response(embed=panel.embed(), view=panel.view())
 
 
-PRESSES: dict[str, Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]] = {"rules": turn}
+PRESSES: dict[str, Handler] = {"rules": turn}
 """What the buttons below rules do, by verb."""

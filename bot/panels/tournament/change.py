@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from bot.panels.ids import Press
 from bot.panels.modals import Line, modal
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh
+from bot.panels.verbs import Former, Handler, Sent
 from bot.texts import safe
 from engine.core.text import tidy
 from engine.tournament import agreed
@@ -144,10 +145,6 @@ async def set_clock(herald: Herald, interaction: Interaction, press: Press, valu
     )
     await refresh(interaction, panel(press.game, state))
 
-
-Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
-Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
-Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
 
 PRESSES: dict[str, Handler] = {"tchange": show, "tcset": set_clock}
 FORMS: dict[str, Former] = {"tcshape": shape_form, "tcclock": clock_form, "tcrules": rules_form}

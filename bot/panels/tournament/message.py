@@ -10,6 +10,7 @@ import discord
 
 from bot import texts
 from bot.herald import Herald
+from bot.panels.verbs import Handler
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh, say
@@ -326,7 +327,7 @@ async def _answer(herald: Herald, interaction: Interaction, press: Press, values
     await refresh(interaction, official(press.game, state))
 
 
-PRESSES: dict[str, Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]] = {
+PRESSES: dict[str, Handler] = {
     "tplay": _enter,
     "there": _check_in,
     "tfinal": _final,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from bot.panels.ids import Press
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel, People
 from bot.panels.tournament.common import check_official, id_of, refresh, say, table_of
+from bot.panels.verbs import Former, Handler, Sent
 from engine.core.actions import Choice
 from engine.core.text import tidy
 from engine.tournament import corrections, seating, wording
@@ -355,10 +356,6 @@ async def seat_so(herald: Herald, interaction: Interaction, press: Press, writte
         content=f"{heat_name(heat).capitalize()} is closed; its tables are being opened."
     )
 
-
-Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
-Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
-Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
 
 PRESSES: dict[str, Handler] = {
     "toffice": officials,

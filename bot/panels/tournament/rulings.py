@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -14,6 +14,7 @@ from bot.panels.ids import Press
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import Button
 from bot.panels.tournament.common import check_official, id_of
+from bot.panels.verbs import Former, Sent
 from bot.store import game_log, games, tournaments
 from bot.store.rows import TournamentGame, Via
 from bot.table.log_view import public_text
@@ -148,9 +149,6 @@ async def _show(interaction: Interaction, state: State, number: int) -> None:
     said = texts.with_names(wording.ruling(state, number), state.names)
     await interaction.edit_original_response(content=texts.clipped(said, texts.MESSAGE))
 
-
-Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
-Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
 
 FORMS: dict[str, Former] = {"tquery": question_form, "tjudge": judge_form, "tappeal": appeal_form}
 SENT: dict[str, Sent] = {"tqueried": question, "tjudged": judge, "tappealed": appeal}
