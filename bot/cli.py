@@ -20,10 +20,11 @@ from bot.errors import HeraldError
 from bot.logs import start_logging
 from bot.ops import tournament
 from bot.ops.simulate import Simulation, computer_players
-from engine.core import figures, transcript
 from engine.core.errors import EngineError
+from engine.core.files import figures
+from engine.core.record import transcript
+from engine.core.record.transcript import Transcript
 from engine.core.rules import Rules
-from engine.core.transcript import Transcript
 from engine.core.trials import coverage, proof, scenario, tracing
 from engine.core.trials.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of

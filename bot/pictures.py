@@ -17,7 +17,7 @@ from bot.logs import start_logging
 from bot.metrics import Metrics
 from engine import games
 from engine.core.events import Event
-from engine.core.figures import Figures
+from engine.core.files.figures import Figures
 from engine.games import Package
 from engine.tournament.state import State
 from render.drawers import LEAFLET, draw, draw_kept_story, draw_tournament, kinds, prepare

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import discord
 
 from engine.core.events import Event, name_seats
-from engine.core.figures import digest
+from engine.core.files.figures import digest
 from engine.core.text import clipped as clipped
 from engine.core.text import join_words as join_words
 from engine.core.text import tidy as tidy

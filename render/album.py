@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.core import transcript
 from engine.core.events import Event
+from engine.core.record import transcript
 from engine.core.table import Table
 from engine.games import rules_of
 from render.drawers import draw, draw_story

@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from engine.core.figures import Figures
+from engine.core.files.figures import Figures
 from render.picture import Film, Picture
 from render.wish import Drawer, Story, StoryDrawer, Wish
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.leaflets import Leaflet, Part, leaflet
+from engine.core.files.leaflets import Leaflet, Part, leaflet
 from render.kit.lettering import Face, Type, line_height, wrapped
 from render.kit.page import Sheet
 from render.kit.palette import ALARM, FADED_INK, PARCHMENT

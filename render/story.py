@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from engine.core import transcript
 from engine.core.actions import Rewind, tag_of
 from engine.core.events import Event
+from engine.core.record import transcript
 from engine.core.table import Table
 from engine.games import rules_of
 from render.wish import Frame

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.core.leaflets import CARD, Leaflet, leaflet, leaflets, markdown
+from engine.core.files.leaflets import CARD, Leaflet, leaflet, leaflets, markdown
 from engine.games import GAMES
 from render.drawers import LEAFLET, draw
 from render.wish import Wish

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.core.options import Option
-from engine.core.registry import Rule, registry
+from engine.core.files.options import Option
+from engine.core.files.registry import Rule, registry
 from engine.core.rules import Rules
 from engine.core.text import clipped
 from engine.games import GAMES

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engine.core.leaflets import CARD, leaflet, leaflets, markdown
+from engine.core.files.leaflets import CARD, leaflet, leaflets, markdown
 from engine.games import GAMES
 from render.drawers import LEAFLET, draw
 from render.picture import ALT_LIMIT

@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli import main
 from bot.store.database import Store
-from engine.core.transcript import read, write
+from engine.core.record.transcript import read, write
 
 GOLDEN = Path(__file__).parent / "golden"
 SCENARIOS = Path(__file__).parent / "scenarios" / "kingmaker"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import transcript
+from engine.core.record import transcript
 from engine.games import rules_of
 
 GAMES = sorted((Path(__file__).parent / "golden").glob("*.json"))

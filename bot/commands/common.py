@@ -19,7 +19,7 @@ from bot.panels.panel import LABEL, MENU
 from bot.panels.router import MISHAP, names_of, tell_privately
 from bot.store import games
 from engine.core.errors import EngineError
-from engine.core.figures import recorded
+from engine.core.files.figures import recorded
 from engine.core.rules import Rules
 from engine.games import USUAL, rules_of
 

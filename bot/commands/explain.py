@@ -28,7 +28,7 @@ from engine.core.actions import Action, Choice, Offer, tag_of
 from engine.core.drafts import matched
 from engine.core.errors import EngineError, Illegal
 from engine.core.events import name_seats
-from engine.core.registry import registry
+from engine.core.files.registry import registry
 from engine.core.rules import Rules
 from engine.core.text import join_words
 

@@ -25,8 +25,8 @@ from bot.services.lobby import places
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
 from bot.store.rows import GameRecord, Status, Telling
-from engine.core import transcript
 from engine.core.errors import BadOptions
+from engine.core.record import transcript
 from engine.core.trials.proof import BadPosition, Proof
 from engine.core.trials.proof import read as read_position
 from engine.games import GAMES, USUAL, rules_of

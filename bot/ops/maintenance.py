@@ -17,7 +17,7 @@ from bot.store.database import Store, opened
 from bot.store.rows import GameRecord
 from bot.table import archive
 from bot.table.referee import Referee
-from engine.core.transcript import Copy, Transcript
+from engine.core.record.transcript import Copy, Transcript
 
 
 async def export_game(config: Config, game_id: str) -> Transcript:

@@ -7,11 +7,11 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from engine.core import transcript
 from engine.core.deciding import Players
 from engine.core.errors import EngineError
-from engine.core.figures import Figures
+from engine.core.files.figures import Figures
 from engine.core.players import RandomPlayer
+from engine.core.record import transcript
 from engine.core.rules import Rules
 from engine.core.trials import simulation
 from engine.core.trials.simulation import Played

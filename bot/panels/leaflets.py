@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.panel import Button
-from engine.core.leaflets import CARD, leaflet, markdown
+from engine.core.files.leaflets import CARD, leaflet, markdown
 from engine.games import GAMES
 from render.drawers import LEAFLET
 

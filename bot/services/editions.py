@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.errors import ConfigError
 from engine.core.errors import EngineError
-from engine.core.figures import for_record
+from engine.core.files.figures import for_record
 from engine.games import rules_of
 
 

@@ -13,10 +13,10 @@ from bot.store import game_log, games, schema
 from bot.store.database import Store
 from bot.store.rows import ActionRecord, GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import seating
-from engine.core import chain, transcript
+from engine.core.record import chain, transcript
+from engine.core.record.transcript import Entry, Mismatch, Transcript
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
-from engine.core.transcript import Entry, Mismatch, Transcript
 from engine.games import rules_of
 
 OF_A_GAME = (

@@ -17,11 +17,12 @@ from bot.store.payloads import AnyPayload, Commitment, Log, OutboxMessage, Panel
 from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
 from bot.table.referee import Referee
 from engine import RELEASE
-from engine.core import chain, dice
+from engine.core import dice
 from engine.core.errors import EngineError
 from engine.core.events import Event
-from engine.core.figures import for_record
+from engine.core.files.figures import for_record
 from engine.core.position import Position, digest, recorded
+from engine.core.record import chain
 from engine.core.rules import Rules
 from engine.core.text import join_words
 

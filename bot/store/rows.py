@@ -9,10 +9,10 @@ import msgspec
 
 from bot.model.time_control import TimeControl
 from bot.store.payloads import AnyPayload
-from engine.core.chain import Link, blinded
 from engine.core.dice import Draw
 from engine.core.events import Event
 from engine.core.orders import Entry, Otherwise, Plan, Scope
+from engine.core.record.chain import Link, blinded
 from engine.tournament.ladder import Conduct, Outcome
 from engine.tournament.results import Result
 
@@ -187,7 +187,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     pace: TimeControl = TimeControl()
     """How it keeps time beside the ordinary hours."""
     figures: str = ""
-    """The printed figures of its own edition, as the text of a file (engine.core.figures); "" for Herald's."""
+    """The printed figures of its own edition, as the text of a file (engine.core.files.figures); "" for Herald's."""
     position: str = ""
     """The position from which it goes on, as the text of a record (engine.core.position); "" for the set-up."""
     telling: Telling = Telling.STORY

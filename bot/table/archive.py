@@ -12,7 +12,7 @@ from bot.store import game_log, games, plans
 from bot.store.rows import ActionRecord, GameRecord, Opening, PlanRecord, SeatRecord, Status
 from bot.table.live_game import LiveGame, seat_held
 from engine.core.events import Event
-from engine.core.transcript import Entry, Transcript, recorded_entry
+from engine.core.record.transcript import Entry, Transcript, recorded_entry
 
 
 async def transcript(connection: AsyncConnection, game_id: str) -> Transcript:

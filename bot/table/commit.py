@@ -17,10 +17,10 @@ from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
-from engine.core import chain
 from engine.core.actions import MASTER, Note
 from engine.core.events import Event, name_seats
 from engine.core.orders import Plan
+from engine.core.record import chain
 from engine.core.table import Outcome
 
 QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder), outbox.kind_of(Overdue))

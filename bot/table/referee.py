@@ -40,12 +40,13 @@ from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
 from bot.table.submission import Submission
 from bot.table.tables import MEGABYTE, RulesOf, Tables, key_of
-from engine.core import figures, position
+from engine.core import position
 from engine.core.actions import MASTER, Action, NewRules, Rewind
 from engine.core.errors import Illegal
 from engine.core.events import Event
+from engine.core.files import figures
+from engine.core.record.transcript import Transcript
 from engine.core.table import Outcome, Table
-from engine.core.transcript import Transcript
 from engine.games import rules_of
 
 logger = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from engine.core.dice import Dice
 from engine.core.drafts import sole
 from engine.core.errors import DeadEnd
 from engine.core.events import Event
-from engine.core.options import options_of
+from engine.core.files.options import options_of
 from engine.core.steps import AnyStep
 
 MAX_STEPS = 10_000
@@ -66,7 +66,7 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     """How the game ended; None while it goes on."""
 
     figures: dict[str, Any] = {}
-    """The printed figures of the table's own edition, by address, where they are not ours (engine.core.figures)."""
+    """The printed figures of the table's own edition, by address, where they are not ours (engine.core.files)."""
 
     tolerated: list[str] = []
     """Problems that the game master has forced upon the state, and that are therefore let pass."""

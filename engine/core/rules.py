@@ -30,10 +30,10 @@ from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
 from engine.core.errors import BadFile, BadOptions, Illegal, allows
-from engine.core.figures import Fault, Figures
-from engine.core.figures import read as read_figures
+from engine.core.files.figures import Fault, Figures
+from engine.core.files.figures import read as read_figures
+from engine.core.files.options import Options, options_of
 from engine.core.game import Game, State
-from engine.core.options import Options, options_of
 from engine.core.sealed import Sealed
 from engine.core.steps import AnyStep
 from engine.core.tally import Tally

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.core import changes
 from engine.core.actions import Action, Offer, Proposal, Request, Start
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal, allows
 from engine.core.players import Fickle
+from engine.core.record import changes
 from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
 from engine.kingmaker import conditions, decisions, glossary, letters, problems, reports, resampling, views

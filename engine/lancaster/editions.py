@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from engine.core.figures import Fault, Figures, described
+from engine.core.files.figures import Fault, Figures, described
 from engine.lancaster.board.catalog import GAME, Catalog, Compared, Effect, catalog
 from engine.lancaster.parliament import measures
 

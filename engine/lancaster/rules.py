@@ -11,7 +11,7 @@ from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
-from engine.core.figures import Fault, Figures
+from engine.core.files.figures import Fault, Figures
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.core.tally import Tally

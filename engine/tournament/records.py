@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from engine.core.catalog import DATA
+from engine.core.files.catalog import DATA
 from engine.tournament import tournament
 from engine.tournament.results import Result
 from engine.tournament.state import State

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.core import changes
 from engine.core.actions import Action, Offer, Proposal
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions, Illegal
 from engine.core.players import Fickle
+from engine.core.record import changes
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.core.tally import Tally
 from engine.warlord import conditions, decisions, edits, glossary, problems, refusals, reports, resampling, views

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.figures import Fault, Figures
+from engine.core.files.figures import Fault, Figures
 from engine.warriors.board.catalog import Catalog, catalog
 
 HOMES_OF_KINGS = ("england", "ile_de_france")

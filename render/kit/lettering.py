@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from engine.core.catalog import DATA
+from engine.core.files.catalog import DATA
 from render.kit.palette import INK, PARCHMENT, Colour, blend
 
 LINING = ["lnum"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from engine.core import transcript
+from engine.core.record import transcript
 from engine.games import rules_of
 from tests.browser.conftest import send
 from tests.browser.evening import NAMES, Evening, evening

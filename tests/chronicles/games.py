@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.core.errors import BadOptions
-from engine.core.options import Option, Options
+from engine.core.files.options import Option, Options
 
 
 class Told(NamedTuple):

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import transcript
 from engine.core.actions import Action, Choice, Draft, Field, distinct, tag_of
 from engine.core.data import strings_in
 from engine.core.dice import Dice
 from engine.core.drafts import admits, at_random, fill
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, Seated
+from engine.core.record import transcript
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.core.trials.fuzzing import perturbed

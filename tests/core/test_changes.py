@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core import changes
-from engine.core.options import options_of
-from engine.core.registry import registry
+from engine.core.files.options import options_of
+from engine.core.files.registry import registry
+from engine.core.record import changes
 from engine.games import rules_of
 from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards

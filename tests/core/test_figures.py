@@ -5,13 +5,14 @@ import tomllib
 import msgspec
 import pytest
 
-from engine.core import figures, transcript
-from engine.core.catalog import folder_of
 from engine.core.dice import commitment, game_key
 from engine.core.errors import BadFile, EngineError
-from engine.core.figures import BadFigures
+from engine.core.files import figures
+from engine.core.files.catalog import folder_of
+from engine.core.files.figures import BadFigures
+from engine.core.record import transcript
+from engine.core.record.transcript import Transcript
 from engine.core.table import Table
-from engine.core.transcript import Transcript
 from tests.conformance.tables import GAMES
 from tests.core.toy.rules import RULES, Play
 from tests.referee.relay import RelayRules

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.core import transcript
 from engine.core.errors import BadFile, EngineError
+from engine.core.record import transcript
 from engine.core.trials import simulation
 from engine.games import GAMES, rules_of
 

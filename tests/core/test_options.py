@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.errors import BadOptions
-from engine.core.options import Clash, Consequence, Option, Options, Variant
+from engine.core.files.options import Clash, Consequence, Option, Options, Variant
 from engine.games import GAMES
 
 CARDS = Options(

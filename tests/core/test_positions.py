@@ -7,12 +7,13 @@ import msgspec
 import pytest
 
 from bot import cli
-from engine.core import position, transcript
+from engine.core import position
 from engine.core.dice import commitment, game_key
 from engine.core.errors import BadFile, Illegal
 from engine.core.players import Seated
+from engine.core.record import transcript
+from engine.core.record.transcript import Transcript, entry
 from engine.core.table import Table
-from engine.core.transcript import Transcript, entry
 from engine.core.trials import proof
 from engine.core.trials.lines import Lines
 from engine.core.trials.proof import BadPosition

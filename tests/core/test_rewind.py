@@ -2,13 +2,13 @@
 
 import pytest
 
-from engine.core import transcript
 from engine.core.actions import MASTER, Overrule
 from engine.core.dice import commitment, game_key
 from engine.core.errors import BrokenInvariant
 from engine.core.players import RandomPlayer, Seated
+from engine.core.record import transcript
+from engine.core.record.transcript import Transcript
 from engine.core.table import Table
-from engine.core.transcript import Transcript
 from engine.games import rules_of
 from tests.referee.relay import Carry, RelayRules
 

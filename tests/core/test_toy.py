@@ -9,11 +9,11 @@ import pytest
 
 from bot.commands.actions import commands_of
 from engine import games
-from engine.core import transcript
 from engine.core.actions import MASTER
 from engine.core.deciding import Player
 from engine.core.errors import EngineError
 from engine.core.players import RandomPlayer
+from engine.core.record import transcript
 from engine.core.table import Table
 from engine.core.trials import simulation
 from render import drawers

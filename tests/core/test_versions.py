@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from engine.core import transcript
 from engine.core.actions import MASTER, NewRules
-from engine.core.options import Consequence, Option, Options, Variant
+from engine.core.files.options import Consequence, Option, Options, Variant
+from engine.core.record import transcript
+from engine.core.record.transcript import Transcript
 from engine.core.table import Table
-from engine.core.transcript import Transcript
 from engine.core.trials import simulation
 from tests.referee.relay import Carry, RelayRules
 

@@ -19,8 +19,8 @@ from bot.store.payloads import Ask, Log, Panel
 from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow, Status
 from bot.table import telling
 from bot.table.referee import Referee
+from engine.core.record.transcript import replay
 from engine.core.rules import Rules
-from engine.core.transcript import replay
 from tests.crash.player import OWNER, Ledger, play, rules_named
 
 PROCESSES = multiprocessing.get_context("forkserver")

@@ -6,7 +6,8 @@ from pathlib import Path
 from random import Random
 
 from bot.table import archive
-from engine.core import position, transcript
+from engine.core import position
+from engine.core.record import transcript
 from engine.kingmaker.sequence.entering import EnterHand
 from tests.e2e.players import ButtonPlayer, plan_of
 from tests.e2e.table import MAX_WAIT_S, Evening, at_work, evening

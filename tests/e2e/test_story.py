@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from engine.core.leaflets import leaflets
+from engine.core.files.leaflets import leaflets
 from engine.games import GAMES
 from tests.e2e.players import ButtonPlayer, answers
 from tests.e2e.table import Evening, evening

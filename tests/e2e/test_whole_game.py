@@ -12,8 +12,8 @@ import aiohttp
 import pytest
 
 from bot.store import game_log
-from engine.core import transcript
 from engine.core.deciding import Player
+from engine.core.record import transcript
 from engine.games import rules_of
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
 from tests.e2e.rehearsal import Script, rehearsed

@@ -11,8 +11,8 @@ from bot.store.rows import GameRecord
 from bot.table import archive
 from engine.core.actions import MASTER
 from engine.core.players import RandomPlayer, Seated, seed_of
+from engine.core.record.transcript import Transcript
 from engine.core.rules import Rules
-from engine.core.transcript import Transcript
 from engine.games import rules_of
 from tests.referee.house import ANN, NAMES, OWNER, House, housed
 

@@ -20,10 +20,10 @@ from bot.store.database import Store
 from bot.store.payloads import Keyed, Log, Reveal
 from bot.store.rows import Opening
 from bot.table import archive
-from engine.core import chain, transcript
-from engine.core.chain import Link
+from engine.core.record import chain, transcript
+from engine.core.record.chain import Link
+from engine.core.record.transcript import Copy, Entry, Transcript
 from engine.core.table import Table
-from engine.core.transcript import Copy, Entry, Transcript
 from engine.kingmaker.rules import RULES as KINGMAKER
 from tests.fairness.evenings import changed, ended, evening, play_on, seated
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House, housed

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import transcript
-from engine.core.transcript import Transcript
+from engine.core.record import transcript
+from engine.core.record.transcript import Transcript
 from engine.core.trials import simulation
 from engine.games import GAMES
 from tests.fairness.evenings import evening

@@ -6,7 +6,7 @@
 import sys
 from pathlib import Path
 
-from engine.core.transcript import Mismatch
+from engine.core.record.transcript import Mismatch
 from tests.gallery import heats
 from tests.gallery.games import RECIPES, play
 from tests.gallery.hanging import plate_of

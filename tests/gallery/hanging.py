@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core import transcript
 from engine.core.events import Event
+from engine.core.record import transcript
 from engine.core.trials import scenario
 from engine.games import rules_of
 from render.drawers import draw, draw_story, draw_tournament

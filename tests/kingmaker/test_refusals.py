@@ -8,8 +8,8 @@ import pytest
 
 from engine.core.actions import MASTER, Action, tag_of
 from engine.core.errors import Illegal
+from engine.core.files.registry import registry
 from engine.core.players import Seated
-from engine.core.registry import registry
 from engine.core.table import Table
 from engine.kingmaker.board import sites
 from engine.kingmaker.board.game import Kingmaker

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.options import options_of
+from engine.core.files.options import options_of
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board import decks

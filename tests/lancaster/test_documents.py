@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.options import options_of
-from engine.core.registry import registry
+from engine.core.files.options import options_of
+from engine.core.files.registry import registry
 from engine.lancaster.board.catalog import catalog
 from engine.lancaster.rules import RULES
 

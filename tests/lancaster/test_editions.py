@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import figures
-from engine.core.figures import BadFigures
+from engine.core.files import figures
+from engine.core.files.figures import BadFigures
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.core.trials import simulation

@@ -11,9 +11,9 @@ from engine.core.conditions import Condition, one_of
 from engine.core.dice import Dice
 from engine.core.edits import Drop, Edits
 from engine.core.errors import Illegal
+from engine.core.files.options import Option, Options, Variant
 from engine.core.game import Game
 from engine.core.game import State as CoreState
-from engine.core.options import Option, Options, Variant
 from engine.core.players import RandomPlayer
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.core.sealed import Together

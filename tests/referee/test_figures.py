@@ -11,8 +11,9 @@ from bot.services.lobby import Lobby
 from bot.store.database import Store
 from bot.store.payloads import Log
 from bot.table import archive
-from engine.core import figures, transcript
-from engine.core.figures import BadFigures, digest
+from engine.core.files import figures
+from engine.core.files.figures import BadFigures, digest
+from engine.core.record import transcript
 from tests.core.toy import moderated
 from tests.core.toy.rules import RULES
 from tests.referee.house import ANN, BEN, OWNER, House, housed

@@ -12,8 +12,8 @@ from bot.services.lobby import places
 from bot.store import games
 from bot.store.database import Store
 from bot.table import archive
-from engine.core import transcript
 from engine.core.position import digest
+from engine.core.record import transcript
 from engine.core.trials import proof
 from engine.games import GAMES, rules_of
 from engine.lancaster.sequence.entering import EnterGoods

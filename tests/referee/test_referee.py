@@ -14,7 +14,7 @@ from bot.store.rows import DeliveryOutcome, Draft, Status
 from bot.table import archive, effects
 from bot.table.tables import PUT_ASIDE, TAKEN_UP, cost
 from engine.core.errors import Illegal
-from engine.core.transcript import check_draws, replay
+from engine.core.record.transcript import check_draws, replay
 from tests.conftest import Place
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
 from tests.referee.relay import Advance, Drop, Explode, Pledge, RelayRules, Rest, Trip, Whisper

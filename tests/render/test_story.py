@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.core import transcript
 from engine.core.events import Event
+from engine.core.record import transcript
 from render.kingmaker.story import war
 from render.kingmaker.story.chart import draw_chart
 from render.kingmaker.story.chronicle import begun, deeds, ending, fates, greatest, men, series, standings, view_of

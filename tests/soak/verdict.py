@@ -19,7 +19,7 @@ from bot.store.payloads import AnyPayload, Ask, Log, Overdue, Panel, Reminder
 from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow, SeatRecord, Status, Via
 from bot.table import archive
 from engine.core.errors import EngineError
-from engine.core.transcript import replay
+from engine.core.record.transcript import replay
 from engine.games import rules_of
 from tests.harness.reading import Json
 from tests.soak.tables import Book

@@ -12,7 +12,7 @@ from bot.store.database import Store
 from bot.store.rows import Status
 from bot.table import archive
 from bot.table.referee import Referee
-from engine.core import transcript
+from engine.core.record import transcript
 from engine.kingmaker.rules import RULES
 from tests.referee.house import ANN, BEN, CAT, OWNER, housed
 from tests.referee.relay import Advance

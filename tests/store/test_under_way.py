@@ -23,9 +23,9 @@ from bot.store.payloads import Log
 from bot.table import planning
 from engine.core import orders
 from engine.core.actions import MASTER, tag_of
-from engine.core.changes import all_changes
 from engine.core.orders import Scope, Then
 from engine.core.players import RandomPlayer, Seated
+from engine.core.record.changes import all_changes
 from engine.core.table import Table
 from engine.games import rules_of
 from tests.conformance.tables import KEY, livelier

@@ -9,8 +9,8 @@ import pytest
 from engine.core.actions import Action, tag_of
 from engine.core.data import strings_in
 from engine.core.errors import Illegal
+from engine.core.files.registry import registry
 from engine.core.players import Seated
-from engine.core.registry import registry
 from engine.core.table import Table
 from engine.warlord.edits import Imprison
 from engine.warlord.rules import RULES

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from engine.core.catalog import load_toml
+from engine.core.files.catalog import load_toml
 from engine.warriors.board.catalog import catalog
 
 BOOK = catalog()

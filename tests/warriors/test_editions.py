@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.figures import BadFigures, written
+from engine.core.files.figures import BadFigures, written
 from engine.core.table import Table
 from engine.warriors.board import ways
 from engine.warriors.board.catalog import catalog

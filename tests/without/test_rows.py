@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.core.registry import registry
+from engine.core.files.registry import registry
 from engine.core.trials import coverage
 from tests.without import rows
 from tests.without.__main__ import all_tried

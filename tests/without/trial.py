@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from engine.core import catalog
 from engine.core.errors import BrokenInvariant, DeadEnd, EngineError
+from engine.core.files import catalog
 from engine.core.rules import Rules
 from engine.core.trials import scenario
 from tests.mutants.checks import HURRY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from types import NoneType
@@ -16,10 +16,10 @@ from bot.panels import edits
 from bot.panels.deciding import replies
 from bot.panels.deciding.forms import search_form
 from bot.panels.deciding.replies import Reply, SeatContext
-from bot.panels.verbs import Handler, Former
 from bot.panels.ids import Press, parse
 from bot.panels.master import gm_auth, moderation
 from bot.panels.panel import Button, Menu, Panel, People
+from bot.panels.verbs import Former, Handler
 from bot.store import drafts as kept_drafts
 from bot.store.rows import Draft, GameRecord
 from bot.table.live_game import LiveGame
@@ -227,7 +227,5 @@ async def search(herald: Herald, interaction: Interaction, press: Press) -> disc
     return search_form(press, "gmfound")
 
 
-PRESSES: dict[str, Handler] = {
-    verb: pressed for verb in PLAYERS if verb != "gmfind"
-}
+PRESSES: dict[str, Handler] = {verb: pressed for verb in PLAYERS if verb != "gmfind"}
 FORMS: dict[str, Former] = {"gmfind": search}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -12,11 +12,11 @@ from bot import texts
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels.deciding.play import Play
-from bot.panels.verbs import Handler
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel
+from bot.panels.verbs import Handler
 from bot.store import motions
-from engine.core.registry import Rule, clarifications, registry
+from engine.core.files.registry import Rule, clarifications, registry
 from engine.games import USUAL, rules_of
 
 Interaction = discord.Interaction[Any]

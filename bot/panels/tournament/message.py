@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,10 +10,10 @@ import discord
 
 from bot import texts
 from bot.herald import Herald
-from bot.panels.verbs import Handler
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh, say
+from bot.panels.verbs import Handler
 from bot.store import tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import tidy

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from engine.core.errors import BadFile
-from engine.core.registry import registered, registry
+from engine.core.files.registry import registered, registry
 from engine.core.trials.scenario import files, load
 
 MARK = re.compile(r"mark\.rule\(([^)]*)\)")

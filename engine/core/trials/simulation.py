@@ -13,11 +13,11 @@ from engine.core.actions import Action
 from engine.core.deciding import Player
 from engine.core.dice import commitment, game_key
 from engine.core.errors import DeadEnd
-from engine.core.figures import for_record
+from engine.core.files.figures import for_record
 from engine.core.players import RandomPlayer, Seated, seed_of
+from engine.core.record.transcript import Copy, Transcript, entry
 from engine.core.rules import Rules
 from engine.core.table import Table
-from engine.core.transcript import Copy, Transcript, entry
 from engine.core.trials.fuzzing import perturbed
 
 

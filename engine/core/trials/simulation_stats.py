@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from statistics import median
 
-from engine.core.registry import registry
+from engine.core.files.registry import registry
 from engine.core.trials.simulation import Played
 
 

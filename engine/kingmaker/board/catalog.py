@@ -5,7 +5,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from engine.core.catalog import row, rows
+from engine.core.files.catalog import row, rows
 from engine.kingmaker.board.ids import NO_PLACE, PlaceId, SeaId, SquareId
 from engine.kingmaker.board.tables import (
     AmbushNumbers,

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.figures import Edition, Figures
+from engine.core.files.figures import Edition, Figures
 
 GAME = "lancaster"
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.catalog import load_toml, row, rows
+from engine.core.files.catalog import load_toml, row, rows
 from engine.warlord.board.catalog import GAME
 from engine.warlord.board.state import Blow, Line
 

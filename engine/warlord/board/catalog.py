@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.catalog import rows
+from engine.core.files.catalog import rows
 from engine.warlord.board.ids import Square
 
 GAME = "warlord"

@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.core.catalog import load_toml
+from engine.core.files.catalog import load_toml
 from engine.kingmaker.board.catalog import GAME
 from render.kingmaker.heraldry.charges import CHARGES, FEATURES
 from render.kit.glyphs import ring

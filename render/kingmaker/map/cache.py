@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from PIL import Image
 
-from engine.core.catalog import DATA
+from engine.core.files.catalog import DATA
 from engine.kingmaker.board.catalog import GAME
 from render.kingmaker.map.base import draw_base, roads_alone
 from render.kingmaker.map.toponyms import resting_boxes

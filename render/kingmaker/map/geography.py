@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from itertools import combinations, pairwise
 
-from engine.core.catalog import load_toml
+from engine.core.files.catalog import load_toml
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import GAME, PlaceKind, catalog
 from engine.kingmaker.board.ids import Location, PlaceId, SeaId, SquareId

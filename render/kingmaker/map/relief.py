@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import msgspec
 
-from engine.core.catalog import load_toml
+from engine.core.files.catalog import load_toml
 from engine.kingmaker.board.catalog import GAME
 from engine.kingmaker.board.ids import SquareId
 from render.kingmaker.heraldry.charges import curve

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from engine.core.catalog import load_toml
+from engine.core.files.catalog import load_toml
 from engine.warriors.board.catalog import GAME
 from render.kit.coasts import wobbled
 from render.kit.pen import Box, Point, box_about

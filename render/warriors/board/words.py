@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from engine.core.catalog import load_toml
+from engine.core.files.catalog import load_toml
 from engine.core.text import join_words
 from engine.warriors.board.catalog import GAME
 from engine.warriors.board.names import PHASES, PIECES

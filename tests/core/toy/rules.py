@@ -5,13 +5,13 @@ from pathlib import Path
 
 import msgspec
 
-from engine.core import catalog
 from engine.core.actions import MASTER, Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.deciding import Budget, Legal, Players, View
 from engine.core.dice import Dice
 from engine.core.edits import Drop, Edits
-from engine.core.figures import Edition, Fault, Figures
+from engine.core.files import catalog
+from engine.core.files.figures import Edition, Fault, Figures
 from engine.core.game import Game
 from engine.core.game import State as CoreState
 from engine.core.rules import Rules

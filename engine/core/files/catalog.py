@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-DATA = Path(__file__).resolve().parents[2] / "data"
+DATA = Path(__file__).resolve().parents[3] / "data"
 
 T = TypeVar("T")
 

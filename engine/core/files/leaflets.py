@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.core.catalog import folder_of, rows
+from engine.core.files.catalog import folder_of, rows
 
 CARD = "card"
 """The leaflet that every game has: its card of one page for players."""

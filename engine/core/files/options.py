@@ -18,8 +18,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.core.catalog import load_toml
 from engine.core.errors import BadOptions
+from engine.core.files.catalog import load_toml
 
 When = dict[str, list[Any]]
 

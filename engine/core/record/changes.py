@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.catalog import rows
+from engine.core.files.catalog import rows
 from engine.core.game import Game
 
 

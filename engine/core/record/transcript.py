@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from engine import RELEASE
-from engine.core import chain, position
+from engine.core import position
 from engine.core.actions import Rewind
-from engine.core.chain import Link
 from engine.core.dice import Draw, commitment, game_key, number
 from engine.core.errors import BadFile, EngineError
-from engine.core.figures import recorded
+from engine.core.files.figures import recorded
+from engine.core.record import chain
+from engine.core.record.chain import Link
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
 

@@ -28,8 +28,8 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from engine.core.catalog import folder_of, load_toml
 from engine.core.errors import EngineError
+from engine.core.files.catalog import folder_of, load_toml
 from engine.core.text import clipped, join_words, visible
 
 T = TypeVar("T")

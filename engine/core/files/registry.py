@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.core.catalog import DATA, load_toml, rows
+from engine.core.files.catalog import DATA, load_toml, rows
 
 
 class Rule(msgspec.Struct, frozen=True):
