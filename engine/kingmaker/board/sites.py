@@ -166,8 +166,10 @@ def _check_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
     men = forces.total(game, [noble for noble in nobles if game.noble(noble).at != at], "capacity")
     free = room(game, place)
     if free is not None and men > free:
-        reason = f"{names.place(place)} has room for {max(free, 0)} more men, not for {men}; leave some outside."
-        raise Illegal(reason, "BASE-MOV-8")
+        raise Illegal(
+            lambda: f"{names.place(place)} has room for {max(free, 0)} more men, not for {men}; leave some outside.",
+            "BASE-MOV-8",
+        )
 
 
 def may_enter(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> bool:

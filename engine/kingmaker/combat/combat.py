@@ -157,7 +157,7 @@ def check_target(game: Kingmaker, seat: str, force: ForceId, target: ForceId) ->
         raise Illegal("Choose a force of another player as target.", "BASE-CMB-1")
     if sieges.stand(game, force_ids.at_of(target)) != force_ids.at_of(force):
         where = locations.say(force_ids.at_of(target))
-        raise Illegal(f"You attack beside your force only, not {names.cards(enemies)} {where}.", "BASE-CMB-1")
+        raise Illegal(lambda: f"You attack beside your force only, not {names.cards(enemies)} {where}.", "BASE-CMB-1")
     attacks.check_not_attacked(game, enemies)
     peace.check_attack(game, own, enemies, locations.square_of(force_ids.at_of(force)))
     return enemies

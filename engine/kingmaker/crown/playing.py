@@ -124,19 +124,21 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
     at = game.noble(noble).at
     if isinstance(game.catalog.cards[card], SpecialCard):
         raise Illegal(
-            f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.", "WBC-R07"
+            lambda: f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.", "WBC-R07"
         )
     if game.noble(noble).captor:
-        raise Illegal(f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
+        raise Illegal(lambda: f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
     _check_at_peace(game, noble)
     if locations.kind(game.shore(at)) == "sea":
-        raise Illegal(f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
+        raise Illegal(lambda: f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
     cards.check_fits(game, card, noble)
     french.check_play(game, card, noble)
     barred = game.option("traded_card_in_combat") == "not_allocatable"
     if barred and card in game.state.turn.traded and noble in engaged(game):
-        reason = f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat."
-        raise Illegal(reason, "BASE-TRD-3")
+        raise Illegal(
+            lambda: f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat.",
+            "BASE-TRD-3",
+        )
 
 
 def _check_at_peace(game: Kingmaker, noble: str) -> None:
@@ -145,7 +147,7 @@ def _check_at_peace(game: Kingmaker, noble: str) -> None:
     if sites.under_siege(game, at):
         rule = "COV-5.12" if game.option("siege_rule") == "covault" else _walls_rule(game)
         held = "besieges a port from his ship" if locations.kind(at) == "aboard" else "is under siege"
-        raise Illegal(f"{names.card(noble)} {held} and can get no cards.", rule)
+        raise Illegal(lambda: f"{names.card(noble)} {held} and can get no cards.", rule)
 
 
 def _walls_rule(game: Kingmaker) -> str:

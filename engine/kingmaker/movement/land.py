@@ -41,11 +41,13 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
     person = game.noble(noble)
     if sites.under_siege(game, person.at):
         rule = "BASE-MOV-12" if locations.kind(person.at) == "inside" else "COV-8.6.10"
-        raise Illegal(f"{names.card(noble)} is held by a siege; he cannot move until it is over.", rule)
+        raise Illegal(lambda: f"{names.card(noble)} is held by a siege; he cannot move until it is over.", rule)
     if person.moved and not resuming.may_go_on(game, noble):
-        raise Illegal(f"{names.card(noble)} has moved already this turn.", "BASE-MOV-6")
+        raise Illegal(lambda: f"{names.card(noble)} has moved already this turn.", "BASE-MOV-6")
     if person.embarked or locations.kind(person.at) == "aboard":
-        raise Illegal(f"{names.card(noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4")
+        raise Illegal(
+            lambda: f"{names.card(noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4"
+        )
     peace.check_move(game, noble)
     restraints.check_steady(game, [noble], "move")
     check_not_bound(game, noble)
@@ -54,7 +56,9 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
 def check_own(game: Kingmaker, seat: str, noble: str) -> None:
     """Raise Illegal unless a noble of the seat is on the map."""
     if noble in game.state.heirs and noble not in game.state.nobles:
-        raise Illegal(f"{names.heir(noble)} moves only with a noble who protects them; name him.", "BASE-MOV-10")
+        raise Illegal(
+            lambda: f"{names.heir(noble)} moves only with a noble who protects them; name him.", "BASE-MOV-10"
+        )
     if noble not in forces.nobles_of(game, seat):
         raise Illegal("Choose nobles of your own who are on the map and no captives.", "BASE-MOV-6")
 
@@ -63,8 +67,12 @@ def check_not_bound(game: Kingmaker, noble: str) -> None:
     """Raise Illegal for a noble who must besiege a place that ships have entered, or guard an heir inside one."""
     at = game.noble(noble).at
     if noble in game.state.turn.staying:
-        reason = f"{names.card(noble)} has picked up an heir inside {locations.short(at)} and stays there this turn."
-        raise Illegal(reason, "WBC-C06")
+        raise Illegal(
+            lambda: (
+                f"{names.card(noble)} has picked up an heir inside {locations.short(at)} and stays there this turn."
+            ),
+            "WBC-C06",
+        )
     for place in game.state.turn.must_besiege:
         if at == locations.open_in(game.catalog.places[place].square):
             raise Illegal(f"{names.card(noble)} has to besiege {names.place(place)} this turn.", "BASE-SEA-5")

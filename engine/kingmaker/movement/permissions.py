@@ -123,16 +123,18 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
     if to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose a seat that is in the game.", "BASE-MOV-7")
     if purpose not in FITS:
-        raise Illegal(f"Permission is given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7")
+        raise Illegal(
+            lambda: f"Permission is given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7"
+        )
     if barred(game, purpose):
         reason = "At this table nobody lets others into his places or ports."
         raise Illegal(reason, rule_of(game, purpose))
     if (purpose == "board") != (site in game.state.ships):
         raise Illegal("To go aboard is permitted for a ship, and everything else for a place.", "BASE-SEA-2")
     if _has(game, site, to, purpose):
-        raise Illegal(f"{{{to}}} has that permission for {name(site)} already.", rule_of(game, purpose))
+        raise Illegal(lambda: f"{{{to}}} has that permission for {name(site)} already.", rule_of(game, purpose))
     if not FITS[purpose](game, site, to):
-        raise Illegal(f"{name(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
+        raise Illegal(lambda: f"{name(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
 
 
 def _has(game: Kingmaker, site: str, to: str, purpose: str) -> bool:

@@ -72,7 +72,7 @@ def sheltered(game: Kingmaker, noble: str) -> bool:
 def check_combat(game: Kingmaker, square: SquareId) -> None:
     """Raise Illegal where nobody ever fights [WBC-V03.6]."""
     if square in CLOSED_SHORES and game.option("overseas_areas") == "refuge_card":
-        raise Illegal(f"Nobody fights in {names.square(square)}.", "WBC-V03.6")
+        raise Illegal(lambda: f"Nobody fights in {names.square(square)}.", "WBC-V03.6")
 
 
 # ---------------------------------------------------------------------- going there
@@ -86,7 +86,9 @@ def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: Locatio
     if not place or not coming or not needy(game, place, heir=heir) or _open_to(game, seat, coming, place):
         return
     name = names.square(place)
-    raise Illegal(f"{_who(heir)} may come to {name} only under a Refuge card; play one for {name} first.", _rule(place))
+    raise Illegal(
+        lambda: f"{_who(heir)} may come to {name} only under a Refuge card; play one for {name} first.", _rule(place)
+    )
 
 
 def _who(heir: bool) -> str:
@@ -155,7 +157,7 @@ def check_card(game: Kingmaker, seat: str, place: SquareId) -> None:
         if stay.seat != seat:
             raise Illegal(f"A party of {{{stay.seat}}} is in refuge in {names.square(place)} already.", "WBC-V03.5")
     if _opened_now(game, seat, place):
-        raise Illegal(f"You have opened a refuge in {names.square(place)} this turn.", "WBC-V03.4")
+        raise Illegal(lambda: f"You have opened a refuge in {names.square(place)} this turn.", "WBC-V03.4")
 
 
 def may_play(game: Kingmaker, seat: str, place: SquareId) -> bool:
@@ -167,7 +169,7 @@ def check_order(game: Kingmaker, seat: str, place: SquareId) -> None:
     """Raise Illegal unless a Refuge card can be of use to a seat in a place in this phase."""
     check_card(game, seat, place)
     if not _within_reach(game, seat, place):
-        raise Illegal(f"Nobody of yours is in {names.square(place)}, or can come there this turn.", "WBC-V03.3")
+        raise Illegal(lambda: f"Nobody of yours is in {names.square(place)}, or can come there this turn.", "WBC-V03.3")
 
 
 def _within_reach(game: Kingmaker, seat: str, place: SquareId) -> bool:

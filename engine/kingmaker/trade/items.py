@@ -176,9 +176,9 @@ def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
     reaches = terms.check_kind(game, thing)
     giver = bearer(game, thing)
     if not giver:
-        raise Illegal(f"No noble has {names.thing(thing)} now.", reaches.rule)
+        raise Illegal(lambda: f"No noble has {names.thing(thing)} now.", reaches.rule)
     if giver == noble:
-        raise Illegal(f"{names.card(noble)} has {names.thing(thing)} already.", reaches.rule)
+        raise Illegal(lambda: f"{names.card(noble)} has {names.thing(thing)} already.", reaches.rule)
     _check_giver(game, thing, giver, noble, reaches)
     _check_receiver(game, thing, giver, noble, reaches)
     terms.check_reach(game, giver, noble, reaches)
@@ -196,15 +196,21 @@ def _check_giver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: R
     """Raise Illegal unless a noble can give something away now: a captive gives to his captor only (RULING 141)."""
     captor = game.noble(giver).captor
     if captor and game.noble(taker).faction != captor:
-        reason = f"{names.card(giver)} is a captive; what he has goes to nobles of {{{captor}}} only, for his freedom."
-        raise Illegal(reason, terms.of(game).ransom)
+        raise Illegal(
+            lambda: (
+                f"{names.card(giver)} is a captive; what he has goes to nobles of {{{captor}}} only, for his freedom."
+            ),
+            terms.of(game).ransom,
+        )
     _check_at_large(game, thing, giver, reaches)
 
 
 def _check_receiver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: Reach) -> None:
     """Raise Illegal unless a noble can be given something now [COV-5.12, COV-6.2.2]."""
     if game.noble(taker).captor:
-        raise Illegal(f"{names.card(taker)} is a captive and is given nothing; free him first.", terms.of(game).ransom)
+        raise Illegal(
+            lambda: f"{names.card(taker)} is a captive and is given nothing; free him first.", terms.of(game).ransom
+        )
     _check_at_large(game, thing, taker, reaches)
     _check_nothing_added(game, thing, giver, taker)
 
@@ -213,10 +219,10 @@ def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> 
     """Raise Illegal for who is under siege or at sea, where that ends all giving; only ships pass at sea."""
     shut_in, at = terms.of(game).shut_in, game.noble(noble).at
     if shut_in and sites.under_siege(game, at):
-        raise Illegal(f"{names.card(noble)} is under siege; he can give and take nothing.", shut_in)
+        raise Illegal(lambda: f"{names.card(noble)} is under siege; he can give and take nothing.", shut_in)
     adrift = thing in game.catalog.ships and reaches.extent == "anywhere"
     if shut_in and not adrift and terms.at_sea(game, noble):
-        raise Illegal(f"{names.card(noble)} is at sea; wait until he is in port.", reaches.rule)
+        raise Illegal(lambda: f"{names.card(noble)} is at sea; wait until he is in port.", reaches.rule)
 
 
 def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) -> None:
@@ -225,11 +231,13 @@ def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) ->
     if not sites.under_siege(game, at) or not _card_for(game, thing):
         return
     if locations.kind(at) == "aboard":
-        reason = f"{names.card(taker)} besieges a port from a ship; no Crown card is given to him."
-        raise Illegal(reason, "COV-5.12")
+        raise Illegal(
+            lambda: f"{names.card(taker)} besieges a port from a ship; no Crown card is given to him.", "COV-5.12"
+        )
     if game.noble(giver).at != at:
-        reason = f"{names.card(taker)} is under siege; no Crown card reaches him from outside."
-        raise Illegal(reason, "COV-6.2.2")
+        raise Illegal(
+            lambda: f"{names.card(taker)} is under siege; no Crown card reaches him from outside.", "COV-6.2.2"
+        )
 
 
 def _card_for(game: Kingmaker, thing: str) -> str:
@@ -242,13 +250,14 @@ def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
     """Raise Illegal unless a noble may have a thing by transfer [COV-5.24, WBC-R05.1, BASE-TRD-3]."""
     bishop = isinstance(game.catalog.cards.get(thing), BishopCard)
     if bishop and game.option("bishop_transfer_limit") == "one" and _has_bishop(game, noble):
-        reason = f"{names.card(noble)} has a bishop; by transfer he can get no second one."
-        raise Illegal(reason, "COV-5.24")
+        raise Illegal(lambda: f"{names.card(noble)} has a bishop; by transfer he can get no second one.", "COV-5.24")
     if game.catalog.noble(noble).plantagenet and (bishop or thing in game.catalog.royals):
-        raise Illegal(f"{names.card(noble)} can have neither bishops nor heirs.", "WBC-R05.1")
+        raise Illegal(lambda: f"{names.card(noble)} can have neither bishops nor heirs.", "WBC-R05.1")
     if noble in playing.engaged(game) and _barred_from_combat(game, thing, noble):
-        reason = f"{names.card(noble)} is engaged in combat and can get no card that came from another player."
-        raise Illegal(reason, "BASE-TRD-3")
+        raise Illegal(
+            lambda: f"{names.card(noble)} is engaged in combat and can get no card that came from another player.",
+            "BASE-TRD-3",
+        )
 
 
 def _has_bishop(game: Kingmaker, noble: str) -> bool:
@@ -288,12 +297,13 @@ def check_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
         case "hand":
             terms.check_hand(game, thing.id)
             if thing.id not in game.faction(giver).hand:
-                reason = f"{{{giver}}} does not hold {names.thing(thing.id)} in hand."
-                raise Illegal(reason, terms.of(game).hand)
+                raise Illegal(
+                    lambda: f"{{{giver}}} does not hold {names.thing(thing.id)} in hand.", terms.of(game).hand
+                )
         case "retained":
             terms.check_event(game, thing.id)
             if thing.id not in game.faction(giver).retained:
-                raise Illegal(f"{{{giver}}} has not kept {names.event(thing.id)}.", terms.of(game).hand)
+                raise Illegal(lambda: f"{{{giver}}} has not kept {names.event(thing.id)}.", terms.of(game).hand)
         case "captive":
             _check_captive(game, thing.id, giver, taker)
         case "passed":
@@ -302,19 +312,22 @@ def check_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
 
 def _check_captive(game: Kingmaker, noble: str, giver: str, taker: str) -> None:
     if noble not in game.state.nobles or game.noble(noble).captor != giver:
-        raise Illegal(f"{names.card(noble)} is no captive of {{{giver}}}.", "BASE-CAP-1")
+        raise Illegal(lambda: f"{names.card(noble)} is no captive of {{{giver}}}.", "BASE-CAP-1")
     if game.noble(noble).faction != taker:
-        raise Illegal(f"{names.card(noble)} can only go free to his own faction.", "BASE-CAP-1")
+        raise Illegal(lambda: f"{names.card(noble)} can only go free to his own faction.", "BASE-CAP-1")
 
 
 def _check_in_play(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
     check_pass(game, thing.id, thing.noble)
     owner = game.noble(bearer(game, thing.id)).faction
     if owner != giver or game.noble(thing.noble).faction != taker:
-        reason = (
-            f"{names.thing(thing.id)} cannot go from {{{giver}}} to {names.card(thing.noble)}; choose from the list."
+        raise Illegal(
+            lambda: (
+                f"{names.thing(thing.id)} cannot go from {{{giver}}} to {names.card(thing.noble)}; "
+                "choose from the list."
+            ),
+            terms.check_kind(game, thing.id).rule,
         )
-        raise Illegal(reason, terms.check_kind(game, thing.id).rule)
     if thing.id in game.state.nobles:
         allegiance.check(game, thing.id)
     if thing.id in game.state.ships:

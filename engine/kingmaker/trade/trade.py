@@ -121,8 +121,10 @@ def check_ask(game: Kingmaker, thing: Item, seat: str, other: str) -> None:
         return
     terms.check_hand(game, thing.id)
     if thing.id not in items.unseen(game, seat):
-        reason = f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list."
-        raise Illegal(reason, terms.of(game).hand)
+        raise Illegal(
+            lambda: f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list.",
+            terms.of(game).hand,
+        )
 
 
 # ---------------------------------------------------------------------- answering it
