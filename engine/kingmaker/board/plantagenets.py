@@ -20,7 +20,7 @@ def guards(game: Kingmaker, noble: str) -> list[str]:
     """The royal guards of a noble: one for each crowned King whom he controls [COV-5.6]."""
     if game.option("plantagenet") != "royal_guard":
         return []
-    kings = [heir for heir in game.state.heirs.values() if heir.alive and heir.king and heir.noble == noble]
+    kings = [heir for heir in game.state.heirs.values() if heir.king and heir.alive and heir.noble == noble]
     return [card_of(king.house) for king in kings]
 
 

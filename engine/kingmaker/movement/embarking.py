@@ -62,11 +62,6 @@ def _check_quay(game: Kingmaker, seat: str, place: PlaceId, noble: str) -> None:
         raise Illegal(f"{name} is not friendly to you; nobody of yours goes aboard there without leave.", "COV-8.6.7")
 
 
-def _may_board(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
-    loads = allows(check_ship_loads, game, seat, ship) and allows(check_passenger, game, seat, ship, noble)
-    return loads and shipping.has_berths(game, ship, [noble])
-
-
 def embark(game: Kingmaker, seat: str, order: Embark) -> None:
     """Take nobles aboard."""
     check_ship_loads(game, seat, order.ship)
@@ -91,9 +86,11 @@ def boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> li
     """The nobles of a seat who can go aboard a ship together with those picked."""
     quay = locations.square_of(game.ship(ship).at)
     near = [n for n in forces.nobles_of(game, seat) if quay and locations.square_of(game.noble(n).at) == quay]
-    able = [noble for noble in near if noble not in picked]
-    boarding = [noble for noble in able if _may_board(game, seat, ship, noble)]
-    return [noble for noble in boarding if shipping.has_berths(game, ship, [*picked, noble])]
+    left = [noble for noble in near if noble not in picked]
+    if not left or not allows(check_ship_loads, game, seat, ship):
+        return []
+    able = [noble for noble in left if allows(check_passenger, game, seat, ship, noble)]
+    return [noble for noble in able if shipping.has_berths(game, ship, [*picked, noble])]
 
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
@@ -99,12 +100,13 @@ def ends(
 ) -> dict[Location, Way]:
     """The locations at the ends of ways, given by their squares, where a move may stop."""
     found: dict[Location, Way] = {}
+    squares = game.catalog.squares
     for square, several in leading.items():
-        printed = game.catalog.squares[square]
+        printed = squares[square]
         if printed.kind != "land" and not _may_come_ashore(game, seat, nobles, square, fetch):
             continue
         found[locations.open_in(square)] = ways.best(several)
-        free = [way for way in several if not way.halted]
+        free = [way for way in several if not way.halted] if printed.places else []
         for place in printed.places if free else ():
             if sites.friendly(game, place, seat) and sites.may_enter(game, place, seat, nobles):
                 found[locations.inside(place)] = ways.best(free)
@@ -327,7 +329,13 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
 def _movers(game: Kingmaker, seat: str) -> Iterator[str]:
     """The nobles of a seat who can move by land."""
-    return (n for n in forces.nobles_of(game, seat) if may_move(game, seat, n) and can_go(game, seat, [n]))
+    return (noble for noble in forces.nobles_of(game, seat) if _goes_alone(game, seat, noble))
+
+
+@cached_while_waiting
+def _goes_alone(game: Kingmaker, seat: str, noble: str) -> bool:
+    """Whether a noble may move by land, and has anywhere to go."""
+    return may_move(game, seat, noble) and can_go(game, seat, [noble])
 
 
 def _move_offer(game: Kingmaker, seat: str) -> Offer:

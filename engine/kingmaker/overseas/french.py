@@ -21,8 +21,9 @@ def must_be_fetched(game: Kingmaker) -> bool:
 
 def can_fetch(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
     """Whether these nobles may go to the Continent to fetch them: their player holds the card [WBC-C24.2]."""
-    strong = any(forces.strength(game, noble, "defence") >= LEAST_STRENGTH for noble in nobles)
-    return must_be_fetched(game) and CARD in game.faction(seat).hand and strong
+    if not must_be_fetched(game) or CARD not in game.faction(seat).hand:
+        return False
+    return any(forces.strength(game, noble, "defence") >= LEAST_STRENGTH for noble in nobles)
 
 
 def check_play(game: Kingmaker, card: str, noble: str) -> None:

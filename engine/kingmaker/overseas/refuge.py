@@ -1,9 +1,9 @@
 """Refuge overseas: who needs it, what gives it, and what becomes of those who stay too long (rules 3.15)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
-from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import deaths, forces, geography, locations, names, piles, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
@@ -194,15 +194,24 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the places for which a Refuge card can be played now."""
     if not piles.kept(game, seat, "refuge"):
         return []
-    islands = [square.id for square in game.catalog.squares.values() if square.kind != "land"]
-    able = [place for place in islands if allows(check_order, game, seat, place)]
-    return [offer(able)] if able else []
+
+    def able() -> Iterator[SquareId]:
+        islands = (square.id for square in game.catalog.squares.values() if square.kind != "land")
+        return (place for place in islands if allows(check_order, game, seat, place))
+
+    return [_offer(able)] if next(able(), None) is not None else []
 
 
 def offer(places: Sequence[SquareId]) -> Offer:
     """Offer to play a Refuge card for one of some places."""
-    choices = [Choice(place, names.square(place)) for place in places]
-    return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", lambda _: choices),))
+    return _offer(lambda: places)
+
+
+def _offer(places: Callable[[], Iterable[SquareId]]) -> Offer:
+    def choices(_: Draft) -> list[Choice]:
+        return [Choice(place, names.square(place)) for place in places()]
+
+    return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", choices),))
 
 
 def play(game: Kingmaker, seat: str, place: SquareId) -> None:
@@ -243,7 +252,8 @@ def update_stays(game: Kingmaker) -> None:
         return
     for stay in list(game.state.stays):
         _update_stay(game, stay)
-    for noble in list(game.state.nobles):
+    away = [noble for noble, person in game.state.nobles.items() if not locations.on_mainland(person.at)]
+    for noble in away:
         if not game.noble(noble).captor and needs(game, noble) and stay_of(game, noble) is None:
             _cover(game, noble)
 

@@ -368,17 +368,14 @@ def open_things(game: Kingmaker, giver: str, taker: str) -> Iterator[Item]:
     return (thing for thing in _lying_open(game, giver, taker) if can_deliver(game, thing, giver, taker))
 
 
-def _lying_open(game: Kingmaker, giver: str, taker: str) -> list[Item]:
-    retained = [Item("retained", card) for card in game.faction(giver).retained]
-    free = [Item("captive", noble) for noble in forces.captives_of(game, giver)]
+def _lying_open(game: Kingmaker, giver: str, taker: str) -> Iterator[Item]:
     taken = [noble for noble in forces.captives_of(game, taker) if game.noble(noble).faction == giver]
-    passed = [
-        Item("passed", id_, receiver)
-        for noble in (*forces.nobles_of(game, giver), *taken)
-        for id_ in (*borne_by(game, noble), noble)
-        for receiver in forces.nobles_of(game, taker)
-    ]
-    return [*passed, *retained, *free]
+    receivers = forces.nobles_of(game, taker)
+    for noble in (*forces.nobles_of(game, giver), *taken) if receivers else ():
+        for id_ in (*borne_by(game, noble), noble):
+            yield from (Item("passed", id_, receiver) for receiver in receivers)
+    yield from (Item("retained", card) for card in game.faction(giver).retained)
+    yield from (Item("captive", noble) for noble in forces.captives_of(game, giver))
 
 
 def kept_openly(game: Kingmaker) -> bool:
