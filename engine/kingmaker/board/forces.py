@@ -1,7 +1,7 @@
 """Groups and strength (rules 0.3)."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from engine.core.game import cached_while_waiting
@@ -21,15 +21,14 @@ FRENCH = "french_foot_soldiers"
 def strength(game: Kingmaker, noble: str, context: Context) -> int:
     """Men that a noble brings in a context; heirs add nothing (rules 0.3)."""
     person = game.noble(noble)
-    held = [card for card in (noble, person.title, person.office, *person.cards) if card]
+    held = (noble, person.title, person.office, *person.cards)
     if game.state.catastrophes:
-        held = [card for card in held if counts(game, card)]
+        held = tuple(card for card in held if card and counts(game, card))
     if context in ("attack", "siege", "defence") and game.state.turn.traded:
-        held = [card for card in held if not _got_this_turn(game, noble, card)]
+        held = tuple(card for card in held if not _got_this_turn(game, noble, card))
     if FRENCH in held and not _french_serve(game, context):
-        held.remove(FRENCH)
-    at = NOWHERE if context == "ship" else person.at
-    men = sum([_men_of(card, at) for card in held]) + plantagenets.guard_men(game, noble)
+        held = tuple(card for card in held if card != FRENCH)
+    men = _men_together(held, NOWHERE if context == "ship" else person.at) + plantagenets.guard_men(game, noble)
     return men + (town_men(game, noble, held) if context in ("attack", "siege") else 0)
 
 
@@ -40,7 +39,7 @@ def _got_this_turn(game: Kingmaker, noble: str, card: str) -> bool:
     return card in game.state.turn.traded or noble in game.state.turn.traded
 
 
-def town_men(game: Kingmaker, noble: str, held: Iterable[str]) -> int:
+def town_men(game: Kingmaker, noble: str, held: tuple[str, ...]) -> int:
     """Men whom Town cards add in an attack on the mainland (option `town_card_men`) [WBC-V07.1, 2, 3].
 
     Whoever sallies from a besieged place has none (rules 4.7.9).
@@ -50,7 +49,12 @@ def town_men(game: Kingmaker, noble: str, held: Iterable[str]) -> int:
         return 0
     if locations.kind(at) == "inside" and locations.name(at) in game.state.sieges:
         return 0
-    towns = [game.catalog.cards[card] for card in held]
+    return _attack_men(held)
+
+
+@lru_cache(4_096)
+def _attack_men(held: tuple[str, ...]) -> int:
+    towns = (catalog().cards[card] for card in held if card)
     return sum(town.attack_men for town in towns if isinstance(town, TownCard))
 
 
@@ -73,15 +77,15 @@ def _french_serve(game: Kingmaker, context: Context) -> bool:
 
 def men_of(game: Kingmaker, card: str, at: Location) -> int:
     """Men that a card gives a noble at a location, with its bonus where that counts."""
-    return _men_of(card, at)
+    return _men_together((card,), at)
 
 
-@cache
-def _men_of(card: str, at: Location) -> int:
-    printed = catalog().cards[card]
-    if isinstance(printed, OfficeCard | BishopCard):
-        return printed.strength + (printed.bonus if _in_area(printed.bonus_area, at) else 0)
-    return printed.strength
+@lru_cache(16_384)
+def _men_together(held: tuple[str, ...], at: Location) -> int:
+    """Men that cards give together; "" stands for none."""
+    printed = [catalog().cards[card] for card in held if card]
+    bonus = [card for card in printed if isinstance(card, OfficeCard | BishopCard) and _in_area(card.bonus_area, at)]
+    return sum(card.strength for card in printed) + sum(card.bonus for card in bonus)
 
 
 def _in_area(area: str, at: Location) -> bool:

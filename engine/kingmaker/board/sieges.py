@@ -185,10 +185,10 @@ def _pointless(game: Kingmaker, place: PlaceId) -> str:
     seat = game.state.sieges[place].seat
     if sites.controller(game, place) == seat:
         return f"it is {{{seat}}}'s now"
+    if game.catalog.places[place].kind != "open_town" or sites.occupants(game, place, seat):
+        return ""
     fought_for = any(step.site == place for step in game.steps)
-    if game.catalog.places[place].kind == "open_town" and not sites.occupants(game, place, seat) and not fought_for:
-        return "nobody is inside any more"
-    return ""
+    return "" if fought_for else "nobody is inside any more"
 
 
 def lift(game: Kingmaker, place: PlaceId, why: str, rule: str, *, spared: bool = False) -> None:
