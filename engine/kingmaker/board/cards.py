@@ -137,7 +137,7 @@ def remove_ship(game: Kingmaker, ship: str) -> None:
 def ship_master(game: Kingmaker, ship: str) -> str:
     """The seat that moves a ship: whose passengers finish the voyage, who has borrowed it, or who owns it."""
     counter = game.ship(ship)
-    borrower = counter.lent if ship_keeper(game, ship) else ""
+    borrower = counter.lent if counter.lent and ship_keeper(game, ship) else ""
     return counter.voyage or borrower or ship_owner(game, ship)
 
 

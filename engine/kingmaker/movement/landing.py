@@ -141,7 +141,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the landings that are possible now."""
 
     def ships() -> Iterator[str]:
-        return (ship for ship in game.state.ships if _landings(game, seat, ship))
+        aboard = {game.noble(noble).at for noble in forces.nobles_of(game, seat)}
+        return (s for s in game.state.ships if locations.aboard(s) in aboard and _landings(game, seat, s))
 
     if not any(True for _ in ships()):
         return []

@@ -155,8 +155,7 @@ def square_of(game: Kingmaker, nobles: Sequence[str]) -> SquareId:
 @cached_while_waiting
 def hostile(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
     """The sites on roads that stop a seat: a fortress not friendly, and perhaps an occupied open town [BASE-MOV-5]."""
-    foreign = [place for place in _beside_roads("walls") if sites.controller(game, place) != seat]
-    walls = [place for place in foreign if not sites.granted(game, place, seat)]
+    walls = sites.closed_to(game, _beside_roads("walls"), seat)
     towns = _beside_roads("open_town") if towns_stop(game) else ()
     return frozenset((*walls, *(town for town in towns if not sites.friendly(game, town, seat))))
 

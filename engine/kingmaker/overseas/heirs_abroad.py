@@ -112,6 +112,8 @@ def check_port(game: Kingmaker, ships: Sequence[str], place: PlaceId) -> None:
 
 def check_landing(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> None:
     """Raise Illegal if nobles have heirs with them who may come ashore on the mainland only [COV-8.6.2]."""
+    if not must_return(game):
+        return
     heirs = [heir for noble in nobles for heir in forces.heirs_of(game, noble)]
     if not welcome(game, heirs, place):
         named = join_words(map(names.heir, heirs))

@@ -81,9 +81,9 @@ def check_combat(game: Kingmaker, square: SquareId) -> None:
 def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: Location, fetch: Sequence[str] = ()) -> None:
     """Raise Illegal if nobles who come to a location, with the heirs they fetch, find no refuge there [WBC-V03.3]."""
     place = overseas(game, at)
-    coming = [noble for noble in nobles if place_of(game, noble) != place]
+    coming = [noble for noble in nobles if place_of(game, noble) != place] if place else []
     heir = bool(fetch) or any(forces.heirs_of(game, noble) for noble in coming)
-    if not place or not coming or not needy(game, place, heir=heir) or _open_to(game, seat, coming, place):
+    if not coming or not needy(game, place, heir=heir) or _open_to(game, seat, coming, place):
         return
     name = names.square(place)
     raise Illegal(

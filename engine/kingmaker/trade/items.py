@@ -5,12 +5,13 @@ Percy: a card, an heir, a noble with all that he has, a ship, or with `place:yor
 `captive:percy` is a captive who goes free.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import cards, decks, forces, locations, names, sites
 from engine.kingmaker.board.catalog import (
     BishopCard,
@@ -141,6 +142,7 @@ def _is(game: Kingmaker, card: str, kind: type[Card]) -> bool:
 # ---------------------------------------------------------------------- between nobles
 
 
+@cached_while_waiting
 def bearer(game: Kingmaker, thing: str) -> str:
     """The noble who has something in play; "" if nobody has."""
     if thing.startswith(PLACE):
@@ -164,11 +166,29 @@ def borne_by(game: Kingmaker, noble: str) -> list[str]:
     held = [*game.noble(noble).cards, *(heir for heir in forces.heirs_of(game, noble) if heir in game.catalog.royals)]
     kinds = terms.of(game).kinds
     if "vessel" in kinds:
-        held += [ship for ship in game.state.ships if ship not in held and bearer(game, ship) == noble]
+        held += [ship for ship in _vessels(game).get(noble, ()) if ship not in held]
     if "place" in kinds:
-        own = sites.held_by(game, game.noble(noble).faction)
-        held += [f"{PLACE}{place}" for place in own if _lord(game, place) == noble]
+        own = game.noble(noble).faction
+        held += [f"{PLACE}{at}" for at in _estates(game).get(noble, ()) if sites.controller(game, at) == own]
     return held
+
+
+@cached_while_waiting
+def _vessels(game: Kingmaker) -> dict[str, list[str]]:
+    """The ships by the noble who has them."""
+    found: dict[str, list[str]] = {}
+    for ship in game.state.ships:
+        found.setdefault(bearer(game, ship), []).append(ship)
+    return found
+
+
+@cached_while_waiting
+def _estates(game: Kingmaker) -> dict[str, list[PlaceId]]:
+    """The places that are held, by the noble through whom they are given."""
+    found: dict[str, list[PlaceId]] = {}
+    for place in game.state.control:
+        found.setdefault(_lord(game, place), []).append(place)
+    return found
 
 
 def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
@@ -185,6 +205,15 @@ def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
     _check_taker(game, thing, noble)
     if thing in game.state.ships:
         fleet.check_free(game, thing)
+
+
+def near(game: Kingmaker, thing: str, nobles: Sequence[str]) -> list[str]:
+    """Return those of some nobles who are near enough to get something in play; no others pass `check_pass`."""
+    giver, kind = bearer(game, thing), terms.kind_of(game, thing)
+    reaches = terms.of(game).kinds.get(kind) if kind else None
+    if not giver or reaches is None:
+        return []
+    return [noble for noble in nobles if terms.within(game, giver, noble, reaches.extent)]
 
 
 def can_pass(game: Kingmaker, thing: str, noble: str) -> bool:
@@ -358,6 +387,7 @@ def _troops(game: Kingmaker, thing: str) -> list[str]:
     return [thing] if thing in game.catalog.cards else []
 
 
+@cached_while_waiting
 def can_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> bool:
     """Whether `check_deliver` lets a thing change hands now."""
     return allows(check_deliver, game, thing, giver, taker)
@@ -373,7 +403,7 @@ def _lying_open(game: Kingmaker, giver: str, taker: str) -> Iterator[Item]:
     receivers = forces.nobles_of(game, taker)
     for noble in (*forces.nobles_of(game, giver), *taken) if receivers else ():
         for id_ in (*borne_by(game, noble), noble):
-            yield from (Item("passed", id_, receiver) for receiver in receivers)
+            yield from (Item("passed", id_, receiver) for receiver in near(game, id_, receivers))
     yield from (Item("retained", card) for card in game.faction(giver).retained)
     yield from (Item("captive", noble) for noble in forces.captives_of(game, giver))
 

@@ -74,7 +74,8 @@ def _movable(game: Kingmaker, seat: str) -> Iterator[str]:
 
 def _able(game: Kingmaker, seat: str, thing: str) -> Iterator[str]:
     """Which of a seat's nobles could be passed a thing."""
-    return (noble for noble in forces.nobles_of(game, seat) if allows(check, game, seat, thing, noble))
+    near = items.near(game, thing, forces.nobles_of(game, seat))
+    return (noble for noble in near if allows(check, game, seat, thing, noble))
 
 
 def _choice(game: Kingmaker, thing: str) -> Choice:
