@@ -1,7 +1,6 @@
 """A game in play: its state, the stream of its dice, and what has just happened."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, Generic, TypeVar, cast
 
@@ -163,19 +162,12 @@ class Game(Generic[S]):
         """Return which indices of the state say something else than the state does; tests ask after every action."""
         return []
 
-    @contextmanager
-    def at_rest(self) -> Iterator[None]:
+    def at_rest(self) -> "Rest":
         """Cache what look-ups find while a step of the flow only looks; nothing may change meanwhile.
 
         A step that waits for a decision after such a look has changed nothing since, so what it has found still holds.
         """
-        before = self.cache
-        if before is None:
-            self.cache = self.found = {}
-        try:
-            yield
-        finally:
-            self.cache = before
+        return Rest(self)
 
     def flow(self) -> None:
         """Let the steps go on until one waits for a decision or the game is over."""
@@ -200,6 +192,26 @@ class Game(Generic[S]):
         self.emit("no_choice", f"{{{seat}}} has no choice.", about=[seat])
         top.act(self, seat, action)
         return True
+
+
+class Rest:
+    """While a game is at rest nothing changes: entered and left as a context, some ten times an action."""
+
+    __slots__ = ("before", "game")
+
+    def __init__(self, game: Game[Any]) -> None:
+        """Rest `game`, which may be at rest already."""
+        self.game = game
+        self.before = game.cache
+
+    def __enter__(self) -> None:
+        """Cache what look-ups find from now on."""
+        if self.before is None:
+            self.game.cache = self.game.found = {}
+
+    def __exit__(self, *_: object) -> None:
+        """Cache nothing more, unless the game was at rest before."""
+        self.game.cache = self.before
 
 
 L = TypeVar("L", bound=Callable[..., Any])

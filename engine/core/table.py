@@ -247,7 +247,8 @@ class Table:
             game.state.version += 1
             game.cache, self._requests = game.found, None
             self.check()
-        except Exception:
+        except Exception as failure:
+            str(failure)  # A refusal speaks of the state that has refused, not of the one that is restored.
             game.state = self.rules.decode(self._snapshot)
             game.dice.counter = counter
             game.cache = {}

@@ -74,7 +74,7 @@ def declared(game: Kingmaker) -> bool:
 
 def granted(game: Kingmaker, place: PlaceId, seat: str, purpose: str = "enter") -> bool:
     """Whether the site's controller lets `seat` use it for `purpose` (rules 7.5)."""
-    return any(
+    return bool(game.state.grants) and any(
         grant.site == place and grant.to == seat and grant.by == controller(game, place)
         for grant in game.state.grants
         if grant.purpose == purpose or (grant.purpose == "enter" and declared(game))
@@ -84,6 +84,13 @@ def granted(game: Kingmaker, place: PlaceId, seat: str, purpose: str = "enter") 
 def friendly(game: Kingmaker, place: PlaceId, seat: str) -> bool:
     """Whether a site is friendly to a seat, by control or by leave of its controller."""
     return status(game, place, seat) == "friendly" or granted(game, place, seat)
+
+
+def closed_to(game: Kingmaker, fortresses: Sequence[PlaceId], seat: str) -> list[PlaceId]:
+    """Return those of some fortresses that are not friendly to a seat."""
+    control = game.state.control
+    foreign = [place for place in fortresses if place not in control or control[place].seat != seat]
+    return [place for place in foreign if not granted(game, place, seat)] if game.state.grants else foreign
 
 
 def besieged(game: Kingmaker, place: PlaceId) -> Siege | None:
@@ -166,8 +173,10 @@ def _check_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
     men = forces.total(game, [noble for noble in nobles if game.noble(noble).at != at], "capacity")
     free = room(game, place)
     if free is not None and men > free:
-        reason = f"{names.place(place)} has room for {max(free, 0)} more men, not for {men}; leave some outside."
-        raise Illegal(reason, "BASE-MOV-8")
+        raise Illegal(
+            lambda: f"{names.place(place)} has room for {max(free, 0)} more men, not for {men}; leave some outside.",
+            "BASE-MOV-8",
+        )
 
 
 def may_enter(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> bool:

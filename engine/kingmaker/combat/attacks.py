@@ -34,9 +34,11 @@ def check_own_force(game: Kingmaker, seat: str, force: ForceId, grounds: Sequenc
         raise Illegal("Choose one of your own forces on the map.", "BASE-CMB-1")
     at = force_ids.at_of(force)
     if locations.kind(at) == "inside" and sites.under_siege(game, at):
-        raise Illegal(f"Inside a besieged place {names.cards(nobles)} can only sally.", "BASE-SGE-8")
+        raise Illegal(lambda: f"Inside a besieged place {names.cards(nobles)} can only sally.", "BASE-SGE-8")
     if locations.kind(at) not in ("open", "area") and at not in grounds:
-        raise Illegal(f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1")
+        raise Illegal(
+            lambda: f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1"
+        )
     check_fresh(game, nobles)
     peace.check_square(game, square_of(game, at))
     refuge.check_combat(game, square_of(game, at))
@@ -59,7 +61,7 @@ def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
     restraints.check_steady(game, nobles, "attack")
     tired = [noble for noble in nobles if game.noble(noble).fought]
     if tired:
-        raise Illegal(f"{names.cards(tired)} cannot attack again in this phase.", once(game))
+        raise Illegal(lambda: f"{names.cards(tired)} cannot attack again in this phase.", once(game))
 
 
 def once(game: Kingmaker) -> str:
@@ -70,8 +72,10 @@ def once(game: Kingmaker) -> str:
 def check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
     again = [noble for noble in nobles if noble in game.state.turn.attacked]
     if again:
-        reason = f"{names.cards(again)} cannot be attacked again: whoever has defended in this phase is left alone."
-        raise Illegal(reason, once(game))
+        raise Illegal(
+            lambda: f"{names.cards(again)} cannot be attacked again: whoever has defended in this phase is left alone.",
+            once(game),
+        )
 
 
 def own_forces(game: Kingmaker, seat: str, targets: Callable[[ForceId], Sequence[Choice]]) -> Sequence[Choice]:

@@ -22,8 +22,9 @@ def check_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> None:
     land.check_own(game, seat, noble)
     fetching.check_fetch(game, seat, [noble], heir)
     if game.noble(noble).at != game.heir(heir).at:
-        reason = f"{names.card(noble)} is not where {names.heir(heir)} is; move there first."
-        raise Illegal(reason, "BASE-MOV-11")
+        raise Illegal(
+            lambda: f"{names.card(noble)} is not where {names.heir(heir)} is; move there first.", "BASE-MOV-11"
+        )
 
 
 def take_charge(game: Kingmaker, seat: str, order: TakeCharge) -> None:

@@ -112,30 +112,39 @@ def by_road(
 @lru_cache(8_192)
 def _roads(start: SquareId, visit: frozenset[SquareId], closed: frozenset[PlaceId]) -> dict[SquareId, list[Way]]:
     """The ways along roads where the sites `closed` stop a move."""
-    squares = catalog().squares
-
-    @cache
-    def halts(square: SquareId, road: str) -> bool:
-        return any(place in closed for place in geography.roadside(road, square))
+    squares, halts = catalog().squares, _halts(closed)
 
     def onward(leg: Leg, path: tuple[SquareId, ...]) -> Iterable[tuple[SquareId, str]]:
+        here, road = leg.square, leg.road
         if len(path) == 1:
-            roads = [leg.road]
-        elif halts(leg.square, leg.road):
-            return
-        else:
-            others = squares[leg.square].roads
-            roads = [leg.road, *(r for r in others if r != leg.road and not halts(leg.square, r))]
-        for road in roads:
-            for there in geography.along(road, leg.square):
-                yield there, road
+            return _next(here, road)
+        if (here, road) in halts:
+            return ()
+        changes = (step for r in squares[here].roads if r != road and (here, r) not in halts for step in _next(here, r))
+        return (*_next(here, road), *changes)
 
     starts = [Leg(start, road, visit & {start}) for road in squares[start].roads]
     found: dict[SquareId, list[Way]] = {}
     for leg, path in _search(starts, visit, onward).items():
         if leg.seen == visit and len(path) > 1:
-            found.setdefault(leg.square, []).append(Way(path, "road", halts(leg.square, leg.road)))
+            found.setdefault(leg.square, []).append(Way(path, "road", (leg.square, leg.road) in halts))
     return found
+
+
+@lru_cache(256)
+def _halts(closed: frozenset[PlaceId]) -> frozenset[tuple[SquareId, str]]:
+    """Where, and on which road, one of the sites `closed` stops a move."""
+    return frozenset(
+        (catalog().places[place].square, road.id)
+        for road in catalog().roads.values()
+        for place in closed.intersection(road.places)
+    )
+
+
+@cache
+def _next(square: SquareId, road: str) -> tuple[tuple[SquareId, str], ...]:
+    """The squares next to a square on a road, each with the road."""
+    return tuple((there, road) for there in geography.along(road, square))
 
 
 def square_of(game: Kingmaker, nobles: Sequence[str]) -> SquareId:
@@ -146,8 +155,7 @@ def square_of(game: Kingmaker, nobles: Sequence[str]) -> SquareId:
 @cached_while_waiting
 def hostile(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
     """The sites on roads that stop a seat: a fortress not friendly, and perhaps an occupied open town [BASE-MOV-5]."""
-    foreign = [place for place in _beside_roads("walls") if sites.controller(game, place) != seat]
-    walls = [place for place in foreign if not sites.granted(game, place, seat)]
+    walls = sites.closed_to(game, _beside_roads("walls"), seat)
     towns = _beside_roads("open_town") if towns_stop(game) else ()
     return frozenset((*walls, *(town for town in towns if not sites.friendly(game, town, seat))))
 

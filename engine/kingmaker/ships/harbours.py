@@ -102,15 +102,17 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
     place = shipping.port_of(game, ship)
     siege = sites.besieged(game, place)
     if sites.besieging_ship(game, ship):
-        reason = f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken."
-        raise Illegal(reason, "COV-8.6.10")
+        raise Illegal(
+            lambda: f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken.",
+            "COV-8.6.10",
+        )
     if siege and siege.seat != seat and not sites.open_by_sea(game):
-        raise Illegal(f"{names.place(place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
+        raise Illegal(lambda: f"{names.place(place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
     if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
         owner = sites.controller(game, place)
         how = f"ask {{{owner}}} for leave to go" if owner else "it is nobody's, and opens when it is somebody's again"
         name = game.catalog.ships[ship].name
-        raise Illegal(f"{name} is held in the port of {names.place(place)}: {how}.", LEAVE_RULES[_exits(game)])
+        raise Illegal(lambda: f"{name} is held in the port of {names.place(place)}: {how}.", LEAVE_RULES[_exits(game)])
 
 
 LEAVE_RULES = {"forced_arrivals": "BASE-SEA-6", "forced_and_start": "WBC-C19.4", "loaded_only": "COV-8.6.7"}
@@ -125,11 +127,15 @@ def check_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> None:
     """Raise Illegal where those aboard have to besiege a place from their ship [COV-5.23, COV-8.6.10]."""
     place = shipping.port_of(game, ship)
     if sites.besieging_ship(game, ship):
-        reason = f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken."
-        raise Illegal(reason, "COV-8.6.10")
+        raise Illegal(
+            lambda: f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken.",
+            "COV-8.6.10",
+        )
     if sieges.from_aboard(game) and locations.kind(at) != "inside" and hostile_landing(game, seat, place):
-        reason = f"Before {names.place(place)} nobody lands; it is besieged from aboard in the Combat phase."
-        raise Illegal(reason, "COV-5.23")
+        raise Illegal(
+            lambda: f"Before {names.place(place)} nobody lands; it is besieged from aboard in the Combat phase.",
+            "COV-5.23",
+        )
 
 
 def may_go_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> bool:

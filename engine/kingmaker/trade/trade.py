@@ -98,7 +98,7 @@ def check_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
         if ids.count(thing.id) > 1:
             reason = f"You have named {names.thing(thing.id)} twice; name each thing once."
             raise Illegal(reason, terms.of(game).hand)
-        if thing.id not in people and {thing.noble, items.bearer(game, thing.id)} & set(people):
+        if people and thing.id not in people and {thing.noble, items.bearer(game, thing.id)} & set(people):
             reason = f"{names.thing(thing.id)} and the noble who changes sides are two trades; make two offers."
             raise Illegal(reason, "WBC-R02.4")
     _check_bishops(game, wanted)
@@ -106,8 +106,10 @@ def check_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
 
 def _check_bishops(game: Kingmaker, wanted: Sequence[Item]) -> None:
     """Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24]."""
+    if game.option("bishop_transfer_limit") != "one":
+        return
     takers = [t.noble for t in wanted if t.noble and isinstance(game.catalog.cards.get(t.id), BishopCard)]
-    if game.option("bishop_transfer_limit") == "one" and not distinct(takers):
+    if not distinct(takers):
         raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
 
 
@@ -121,8 +123,10 @@ def check_ask(game: Kingmaker, thing: Item, seat: str, other: str) -> None:
         return
     terms.check_hand(game, thing.id)
     if thing.id not in items.unseen(game, seat):
-        reason = f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list."
-        raise Illegal(reason, terms.of(game).hand)
+        raise Illegal(
+            lambda: f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list.",
+            terms.of(game).hand,
+        )
 
 
 # ---------------------------------------------------------------------- answering it
