@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from engine.core.actions import Request
 from engine.core.dice import Dice
 from engine.core.drafts import sole
 from engine.core.errors import DeadEnd
@@ -89,6 +90,9 @@ class Game(Generic[S]):
         self.found: dict[Any, Any] = {}
         """What the last look of the flow has found: it holds for the decision that the flow has come to."""
 
+        self.asked: dict[Any, Any] = {}
+        """What look-ups have found while the game waited for the action that is carried out now."""
+
         self.options_cache: dict[Any, Any] = {}
         """What look-ups have found in the options, which never change."""
 
@@ -169,6 +173,15 @@ class Game(Generic[S]):
         """
         return Rest(self)
 
+    @contextmanager
+    def as_asked(self) -> Iterator[None]:
+        """Look once more, before an action changes anything, with what was found while the game waited for it."""
+        self.cache, self.asked = self.asked, {}
+        try:
+            yield
+        finally:
+            self.cache = None
+
     def flow(self) -> None:
         """Let the steps go on until one waits for a decision or the game is over."""
         for _ in range(MAX_STEPS):
@@ -185,11 +198,12 @@ class Game(Generic[S]):
         if not top.answers_itself:
             return False
         with self.at_rest():
-            only = ((request.seat, sole(request.offers)) for request in top.requests(self))
+            only = ((request.seat, sole(request.offers)) for request in waited_for(self))
             seat, action = next(((seat, action) for seat, action in only if action), ("", None))
         if action is None:
             return False
         self.emit("no_choice", f"{{{seat}}} has no choice.", about=[seat])
+        self.asked = self.found
         top.act(self, seat, action)
         return True
 
@@ -238,6 +252,12 @@ def cached_while_waiting(look: L) -> L:
         return found
 
     return cast(L, recall)
+
+
+@cached_while_waiting
+def waited_for(game: Game[Any]) -> list[Request]:
+    """The decisions that the top step waits for; what the flow has asked for holds for the table, too."""
+    return game.top.requests(game) if game.top else []
 
 
 def only_looks(look: L) -> L:
