@@ -34,21 +34,21 @@ async def add_computer(herald: Herald, interaction: Interaction, game_id: str) -
     if not player:
         raise Refused(f"{rules_of(game.rules).title} has no computer players; invite somebody.")
     seat = await herald.lobby.fill(game_id, interaction.user.id, player)
-    await interaction.edit_original_response(content=_seated(seat), view=_levels(game, seat).view())
+    await interaction.edit_original_response(content=_seated(seat), view=levels(game, seat).view())
 
 
 async def let_play(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let the computer player whose seat was filled be another one."""
     seat = await herald.lobby.let_play(press.game, interaction.user.id, press.tag, next(iter(values), ""))
     game = await _game(herald, press.game)
-    await interaction.edit_original_response(content=_seated(seat), view=_levels(game, seat).view())
+    await interaction.edit_original_response(content=_seated(seat), view=levels(game, seat).view())
 
 
 def _seated(seat: SeatRecord) -> str:
     return f"{texts.safe(seat.name)} has a seat: a computer player, **{seat.regent}** ({described(seat.regent)})."
 
 
-def _levels(game: GameRecord, seat: SeatRecord) -> Panel:
+def levels(game: GameRecord, seat: SeatRecord) -> Panel:
     """Offer the other computer players of a game for a seat."""
     others = [Choice(name, name, described(name)) for name in rules_of(game.rules).players() if name != seat.regent]
     menu = Menu(str(Press("level", game.id, tag=seat.id)), "Let another computer player have this seat", others)

@@ -1,12 +1,12 @@
 """The worlds in which a player tries out what he may do: like the true one in all that he knows, and dealt anew."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
 from engine.core.actions import MASTER, Action
 from engine.core.deciding import Budget, Legal
 from engine.core.errors import EngineError
-from engine.core.players import Seated, seed_of
+from engine.core.players import seed_of
 from engine.core.table import Table
 from engine.core.thinking.judge import Judge
 
@@ -104,6 +104,7 @@ class Worlds:
         return self._act(table, request.seat, habitual(self._judge, table, request.seat, self._seed))
 
 
-def habitual(judge: Judge, table: Any, seat: str, seed: int) -> Action:
-    """Return what habit does for a seat."""
-    return Seated(judge.habit, seed).choose(table, seat)
+def habitual(judge: Judge, table: Table, seat: str, seed: int) -> Action:
+    """Return what habit does for a seat of a world; as nothing there is true, he may look at all of it."""
+    legal = replace(table.legal(seat), world=lambda _: table.copy())
+    return judge.habit.decide(lambda: table.view(seat), legal, Budget(0), seed_of(seed, table.version, seat))
