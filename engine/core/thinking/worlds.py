@@ -14,6 +14,10 @@ FOLLOWED = 400
 """Actions after which a plan is followed no further, come what may."""
 
 
+SOON = 0.3
+"""What counts of a plan how it stands after its first action; the rest counts how it stands at the horizon."""
+
+
 class Spent(Exception):
     """The budget is spent; what was being tried is left where it is."""
 
@@ -57,21 +61,22 @@ class Worlds:
     def followed(self, number: int, plan: Sequence[Action]) -> float | None:
         """Return by how much the seat is ahead at the horizon of a world if it follows a plan, and habit after it.
 
-        None where not even the beginning is possible. Raises Spent.
+        How it stands after the first action counts, too, lest what can wait be put off for ever. None where not even
+        the beginning is possible. Raises Spent.
         """
         start = self.world(number)
         reached = self._judge.horizon(start.game, self.seat)
         table = self.after(start, plan[0])
         if table is None:
             return None
-        rest = list(plan[1:])
+        soon, rest = self.ahead(table), list(plan[1:])
         for _ in range(FOLLOWED):
             if table.result is not None or reached(table.game):
                 break
             asked = table.request(self.seat) is not None
             if not (rest and asked and self._act(table, self.seat, rest.pop(0))) and not self._by_habit(table):
                 break
-        return self.ahead(table)
+        return SOON * soon + (1 - SOON) * self.ahead(table)
 
     def ahead(self, table: Table) -> float:
         """Return by how much the seat is ahead in a world."""
