@@ -42,6 +42,7 @@ IN_PLACE = {
     **moderation.PRESSES,
     **edit_forms.PRESSES,
     **late_players.PRESSES,
+    **lobby.CHANGES,
     **time_control.PRESSES,
     **me.PRESSES,
     **plans.PRESSES,

@@ -178,6 +178,10 @@ class Table:
         dice = Dice(seed.to_bytes(16, signed=True), state.game_id, state.draws)
         return Table(self.rules, self.rules.game(state, dice), careful=False)
 
+    def copy(self) -> "Table":
+        """Return the same table once more, whose dice will fall as they would here; its invariants are not checked."""
+        return Table.restore(self.rules, self._snapshot, self.game.dice.key, careful=False)
+
     def stamp(self, seat: str) -> str:
         """Return eight letters that stand for the question before `seat`; another question has another stamp."""
         request = self.request(seat)

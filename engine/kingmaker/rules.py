@@ -15,6 +15,7 @@ from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
+from engine.core.thinking.levels import levels
 from engine.kingmaker import conditions, decisions, glossary, letters, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
@@ -23,6 +24,7 @@ from engine.kingmaker.combat import combat
 from engine.kingmaker.crown import crown, hand
 from engine.kingmaker.edits import card_edits, edits
 from engine.kingmaker.events import events
+from engine.kingmaker.judging import JUDGE
 from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
@@ -180,8 +182,8 @@ class KingmakerRules(Rules[Kingmaker]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """The steward, and one who plays half at random, half like him, so that games come to an end."""
-        return {"steward": Steward(), "fickle": Fickle(Steward())}
+        """The steward; one who plays half at random, so that games come to an end; and those that think."""
+        return {"steward": Steward(), "fickle": Fickle(Steward()), **levels(JUDGE)}
 
     def join_edit(self, game: Kingmaker, seat: str) -> Action | None:
         """Return the edit by which somebody joins late, where the rules of the table allow it (rules 9.3)."""

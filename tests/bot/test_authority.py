@@ -260,6 +260,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "pctimes": act(written={"hours": "12"}),
         # the lobby
         "computer": Verb(NOBODY),
+        "level": Verb(NOBODY, "s2", values=("random",), looks=False),
         "pace": Verb(ANYBODY),
         "house": Verb(ANYBODY),
         # a tournament, which this game is not
