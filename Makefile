@@ -27,8 +27,6 @@ test-long: $(READY)
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS)
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
-	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
-	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
 
 lint: $(READY)
 	$(BIN)/ruff check .
