@@ -107,7 +107,7 @@ async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor
     supervisor.on_guild = dispatcher.seek
     clock = Clock(store, referee)
     regents = Regents(store, referee, config.play.regent_seconds)
-    keeper = TournamentKeeper(herald, supervisor)
+    keeper = TournamentKeeper(herald, supervisor, clock.outages)
     for watcher in (dispatcher.wake, clock.wake, regents.wake, keeper.wake):
         referee.on_commit(watcher)
     supervised: list[SupervisedTask] = []

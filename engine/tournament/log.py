@@ -192,6 +192,13 @@ class Appealed(Entry, frozen=True, kw_only=True, tag="appealed"):
     reason: str
 
 
+class Interrupted(Entry, frozen=True, kw_only=True, tag="interrupted"):
+    """Herald was away until now, or the machine's clock has jumped: that time is charged to nobody."""
+
+    seconds: float
+    """For how long; negative where the clock was put back."""
+
+
 AnyEntry: TypeAlias = (
     Opened
     | Changed
@@ -212,4 +219,5 @@ AnyEntry: TypeAlias = (
     | Judged
     | Appealed
     | Vacated
+    | Interrupted
 )

@@ -34,6 +34,9 @@ class Game(msgspec.Struct):
     vacated: dict[str, str] = {}
     """Who has given a seat up, and when, whether somebody has come for him or not."""
 
+    sought: dict[str, str] = {}
+    """Since when a substitute is sought for whom; later than it was given up where time could not be used since."""
+
     result: Result | None = None
     """How it came out."""
 
@@ -161,6 +164,9 @@ class State(msgspec.Struct):
 
     declined: list[str] = []
     """Who will not."""
+
+    asked: dict[str, str] = {}
+    """Since when each finalist is asked whether he plays the Final."""
 
     decided: dict[str, str] = {}
     """What the game master has answered, by question."""

@@ -13,6 +13,7 @@ from bot.panels.panel import Button, Panel
 from bot.panels.tournament.common import id_of
 from bot.panels.tournament.message import house_rules
 from bot.panels.tournament.rulings import appeal_button, opinion_buttons
+from bot.services import outages
 from bot.services.tournament.rulings import appeal_until
 from bot.services.tournament.tables import opens, reserves
 from engine.core.text import join_words
@@ -148,6 +149,27 @@ def _open_ruling(told: Told, number: int) -> News:
     return News(text, waits, opinion_buttons(told.id, number))
 
 
+def _interrupted(told: Told) -> News:
+    """Say what is put off by it, as far as a moment is named anywhere."""
+    state = told.state
+    grace = timedelta(minutes=state.format.clock.grace)
+    heats = [heat for heat in [*state.heats, state.final] if heat.announced and not heat.closed and heat.start]
+    moved = [f"{heat_name(heat.number).capitalize()} closes {_moment(heat.start, grace)}." for heat in heats]
+    lines = [outages.said(told.entry.seconds), *moved]
+    for heat, table, game in state.tables():
+        lines += [
+            f"The seat of {{{person}}}, {where(heat, table)}, is for the reserves until {_moment(since, grace)}."
+            for person, since in game.sought.items()
+            if person in game.vacant and since
+        ]
+    return News("\n".join(lines))
+
+
+def _moment(since: str, wait: timedelta) -> str:
+    """When a wait is over, as everybody reads it in his own time."""
+    return f"<t:{int((datetime.fromisoformat(since) + wait).timestamp())}:f>"
+
+
 def _decided(told: Told) -> News:
     entry = told.entry
     by = f"{{{entry.by}}} has decided" if entry.by else "Nobody has answered in time, and the default holds"
@@ -183,5 +205,6 @@ TELL: Mapping[type[Any], Callable[[Told], News | None]] = {
     log.Appealed: _questioned,
     log.Decided: _decided,
     log.Declined: _declined,
+    log.Interrupted: _interrupted,
 }
 """What is told of each kind of entry; of the others the message of the tournament says enough."""
