@@ -138,6 +138,18 @@ class Ruling(msgspec.Struct):
     decided: str = ""
     """When; "" while it is open."""
 
+    version: int = 0
+    """The number of the action by which it was ruled, in its game; 0 where it was ruled by word alone."""
+
+    undone_at: int = 0
+    """The number of the last action before it was undone; 0 while it is in force."""
+
+    mended: str = ""
+    """What was done at the table last (`log.Mending`); "" for nothing yet."""
+
+    left: str = ""
+    """Why the table was left as it is."""
+
 
 class State(msgspec.Struct):
     """A tournament."""

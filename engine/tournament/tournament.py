@@ -364,10 +364,21 @@ CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {
     log.Judged: rulings.judge,
     log.Appealed: rulings.appeal,
     log.Interrupted: interruptions.interrupt,
+    log.Mended: rulings.mend,
 }
 
 FOR_OFFICIALS = frozenset(
-    {log.Changed, log.Appointed, log.Announced, log.Seated, log.Corrected, log.Decided, log.Signed, log.Judged}
+    {
+        log.Changed,
+        log.Appointed,
+        log.Announced,
+        log.Seated,
+        log.Corrected,
+        log.Decided,
+        log.Signed,
+        log.Judged,
+        log.Mended,
+    }
 )
 """What only officials do; Herald does it by itself too."""
 

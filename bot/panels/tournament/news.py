@@ -11,6 +11,7 @@ import msgspec
 from bot import texts
 from bot.panels.panel import Button, Panel
 from bot.panels.tournament.common import id_of
+from bot.panels.tournament.mending import mend_button
 from bot.panels.tournament.message import house_rules
 from bot.panels.tournament.rulings import appeal_button, opinion_buttons
 from bot.services import outages
@@ -136,10 +137,29 @@ def _judged(told: Told) -> News | None:
     if found.upheld is None or until is None:
         return None
     text = wording.ruling(told.state, number)
+    mends = [mend_button(told.id, number)] if rulings.to_mend(found) else []
+    asked = rulings.menders(told.state, found) if mends else []
     if found.appeal:
-        return News(f"{text}\nIt was judged twice, and stands so. /rulings finds it.")
+        return News(f"{text}\nIt was judged twice; that is final. /rulings finds it.", asked, mends)
     text += f"\nA player of the table can appeal until <t:{int(until.timestamp())}:f>: others judge it then."
-    return News(text, (), [appeal_button(told.id, number)])
+    return News(text, asked, [*mends, appeal_button(told.id, number)])
+
+
+def _mended(told: Told) -> News:
+    found = rulings.find(told.state, told.entry.ruling)
+    return News(
+        f"Ruling {told.entry.ruling} ({where(found.heat, found.table)}) {HOW[told.entry.how]}, by {{{told.entry.by}}}."
+        + (f" {texts.safe(told.entry.reason)}" if told.entry.reason else "")
+    )
+
+
+HOW: Mapping[log.Mending, str] = {
+    "undone": "is undone at the table, which goes on",
+    "restored": "is put back at the table, which goes on",
+    "corrected": "is made good in the result",
+    "left": "is left at the table as it is",
+}
+"""What the channel is told of a table that was put right."""
 
 
 def _open_ruling(told: Told, number: int) -> News:
@@ -206,5 +226,6 @@ TELL: Mapping[type[Any], Callable[[Told], News | None]] = {
     log.Decided: _decided,
     log.Declined: _declined,
     log.Interrupted: _interrupted,
+    log.Mended: _mended,
 }
 """What is told of each kind of entry; of the others the message of the tournament says enough."""
