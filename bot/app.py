@@ -110,7 +110,7 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
     clock = Clock(store, referee)
     thinkers = Thinkers(hire)
     regents = Regents(store, referee, config.play.regent_seconds, thinkers)
-    keeper = TournamentKeeper(herald, supervisor)
+    keeper = TournamentKeeper(herald, supervisor, clock.outages)
     for watcher in (dispatcher.wake, clock.wake, regents.wake, keeper.wake):
         referee.on_commit(watcher)
     supervised: list[SupervisedTask] = []

@@ -335,7 +335,7 @@ class TournamentCommands(app_commands.Group):
         """Have a ruling looked at by the assistants."""
         async with self._asked(interaction, tournament) as (record, _):
             state = await self.herald.tournament_rulings.question(
-                record.id, interaction.user.id, heat, table, tidy(text, 400), tidy(rule), ("", "")
+                record.id, interaction.user.id, heat, table, tidy(text, 400), tidy(rule)
             )
             number = len(state.rulings)
             waits = wording.people(rulings.awaited(state, state.rulings[-1]))

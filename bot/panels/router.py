@@ -21,6 +21,7 @@ from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
 from bot.panels.reading import log, phase_maps, rulebook
 from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import mending as tournament_mending
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import officials as tournament_officials
 from bot.panels.tournament import rulings as tournament_rulings
@@ -50,6 +51,7 @@ IN_PLACE = {
     **rulebook.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,
+    **tournament_mending.PRESSES,
     **tournament_officials.PRESSES,
 }
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
@@ -60,6 +62,7 @@ FORMS = (
     | me.FORMS
     | plan_forms.FORMS
     | tournament_change.FORMS
+    | tournament_mending.FORMS
     | tournament_officials.FORMS
     | tournament_rulings.FORMS
 )
@@ -70,6 +73,7 @@ SENT = (
     | me.SENT
     | plan_forms.SENT
     | tournament_change.SENT
+    | tournament_mending.SENT
     | tournament_officials.SENT
     | tournament_rulings.SENT
 )

@@ -180,7 +180,7 @@ class Table:
 
     def copy(self) -> "Table":
         """Return the same table once more, whose dice will fall as they would here; its invariants are not checked."""
-        return Table.restore(self.rules, self._snapshot, self.game.dice.key, careful=False)
+        return Table.restore(self.rules, self.snapshot(), self.game.dice.key, careful=False)
 
     def stamp(self, seat: str) -> str:
         """Return eight letters that stand for the question before `seat`; another question has another stamp."""

@@ -16,7 +16,7 @@ from engine.core.record import changes
 from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
 from engine.core.thinking.levels import levels
-from engine.kingmaker import conditions, decisions, glossary, letters, problems, reports, resampling, views
+from engine.kingmaker import conditions, decisions, gifts, glossary, letters, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -158,12 +158,12 @@ class KingmakerRules(Rules[Kingmaker]):
 
     @property
     def giving(self) -> tuple[type[Action], ...]:
-        """Trade."""
-        return (trade.AcceptTrade,)
+        """Trade, and what is allowed, lent, let go or entrusted."""
+        return tuple(gifts.GIFTS)
 
     def given_away(self, game: Kingmaker, seat: str, action: Action) -> Gift | None:
-        """A trade in which one side gives nothing."""
-        return trade.given_away(game, seat, action) if isinstance(action, trade.AcceptTrade) else None
+        """A trade in which one side gives nothing, or a favour that nothing is given for."""
+        return gifts.given_away(game, seat, action)
 
     def in_last_round(self, game: Kingmaker) -> bool:
         """Whether time has been called."""

@@ -34,6 +34,9 @@ class Game(msgspec.Struct):
     vacated: dict[str, str] = {}
     """Who has given a seat up, and when, whether somebody has come for him or not."""
 
+    sought: dict[str, str] = {}
+    """Since when a substitute is sought for whom; later than it was given up where time could not be used since."""
+
     result: Result | None = None
     """How it came out."""
 
@@ -135,6 +138,18 @@ class Ruling(msgspec.Struct):
     decided: str = ""
     """When; "" while it is open."""
 
+    version: int = 0
+    """The number of the action by which it was ruled, in its game; 0 where it was ruled by word alone."""
+
+    undone_at: int = 0
+    """The number of the last action before it was undone; 0 while it is in force."""
+
+    mended: str = ""
+    """What was done at the table last (`log.Mending`); "" for nothing yet."""
+
+    left: str = ""
+    """Why the table was left as it is."""
+
 
 class State(msgspec.Struct):
     """A tournament."""
@@ -161,6 +176,9 @@ class State(msgspec.Struct):
 
     declined: list[str] = []
     """Who will not."""
+
+    asked: dict[str, str] = {}
+    """Since when each finalist is asked whether he plays the Final."""
 
     decided: dict[str, str] = {}
     """What the game master has answered, by question."""

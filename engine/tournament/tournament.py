@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.tournament import finalists, log, rulings, seating, standings
+from engine.tournament import finalists, interruptions, log, rulings, seating, standings
 from engine.tournament.format import Format
 from engine.tournament.log import FINAL, AnyEntry
 from engine.tournament.results import Result
@@ -48,6 +48,24 @@ def carry_out(state: State, entry: AnyEntry) -> None:
     if kind in FOR_OFFICIALS and entry.by and entry.by not in state.officials:
         raise Illegal("Only the game master and the assistants of this tournament can do that.", "WBC-T11")
     CARRY_OUT[kind](state, entry)
+    _ask_finalists(state, entry)
+
+
+def _ask_finalists(state: State, entry: AnyEntry) -> None:
+    """Note since when each finalist is asked; whoever moves up is asked from then on, all once a question is answered.
+
+    Nobody is, as long as the game master has something to answer.
+    """
+    if not _final_to_come(state):
+        return
+    found = finalists.qualified(state)
+    people = [] if found.question else found.finalists
+    state.asked = {person: state.asked.get(person, entry.time) for person in people}
+
+
+def _final_to_come(state: State) -> bool:
+    """Whether all heats are over, and the Final is not announced."""
+    return bool(state.format.finalists) and not state.final.announced and all(heat.over for heat in state.heats)
 
 
 # ---------------------------------------------------------------------- what was agreed, and who leads
@@ -190,7 +208,7 @@ def _vacate(state: State, entry: log.Vacated) -> None:
     game = _held(state, entry.heat, entry.table, entry.person)
     if entry.person in game.vacant:
         raise Illegal("A substitute is sought for that seat already.")
-    game.vacated[entry.person] = entry.time
+    game.vacated[entry.person] = game.sought[entry.person] = entry.time
 
 
 def _substitute(state: State, entry: log.Substituted) -> None:
@@ -345,10 +363,22 @@ CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {
     log.Questioned: rulings.question,
     log.Judged: rulings.judge,
     log.Appealed: rulings.appeal,
+    log.Interrupted: interruptions.interrupt,
+    log.Mended: rulings.mend,
 }
 
 FOR_OFFICIALS = frozenset(
-    {log.Changed, log.Appointed, log.Announced, log.Seated, log.Corrected, log.Decided, log.Signed, log.Judged}
+    {
+        log.Changed,
+        log.Appointed,
+        log.Announced,
+        log.Seated,
+        log.Corrected,
+        log.Decided,
+        log.Signed,
+        log.Judged,
+        log.Mended,
+    }
 )
 """What only officials do; Herald does it by itself too."""
 

@@ -13,12 +13,13 @@ from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh, say
+from bot.panels.tournament.mending import mend_button
 from bot.panels.verbs import Handler
 from bot.store import tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import tidy
 from engine.games import rules_of
-from engine.tournament import clocks, finalists, log, tournament, wording
+from engine.tournament import clocks, finalists, log, rulings, tournament, wording
 from engine.tournament.agreed import span
 from engine.tournament.format import Format
 from engine.tournament.holds import holds, where
@@ -29,6 +30,9 @@ Interaction = discord.Interaction[Any]
 
 LISTED = 12
 """Lines of the standings on the message of a tournament; all of them are one press away."""
+
+MENDED = 5
+"""Rulings to be mended that have a button among what officials are offered."""
 
 HEATS = 10
 """Heats that have buttons of their own; of a longer league one enters for all rounds."""
@@ -252,7 +256,8 @@ def _standing_buttons(tournament_id: str, state: State) -> list[Button]:
         found.append(Button(id_of("tsubs", tournament_id), "Substitutes"))
     if any(game.result for _, _, game in state.tables()):
         found.append(Button(id_of("tresults", tournament_id), "Correct a result"))
-    return found
+    waiting = [number for number, ruling in enumerate(state.rulings, start=1) if rulings.to_mend(ruling)]
+    return found + [mend_button(tournament_id, number, f"Mend ruling {number}…") for number in waiting[:MENDED]]
 
 
 def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:

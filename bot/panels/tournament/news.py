@@ -11,8 +11,10 @@ import msgspec
 from bot import texts
 from bot.panels.panel import Button, Panel
 from bot.panels.tournament.common import id_of
+from bot.panels.tournament.mending import mend_button
 from bot.panels.tournament.message import house_rules
 from bot.panels.tournament.rulings import appeal_button, opinion_buttons
+from bot.services import outages
 from bot.services.tournament.rulings import appeal_until
 from bot.services.tournament.tables import opens, reserves
 from engine.core.text import join_words
@@ -135,10 +137,29 @@ def _judged(told: Told) -> News | None:
     if found.upheld is None or until is None:
         return None
     text = wording.ruling(told.state, number)
+    mends = [mend_button(told.id, number)] if rulings.to_mend(found) else []
+    asked = rulings.menders(told.state, found) if mends else []
     if found.appeal:
-        return News(f"{text}\nIt was judged twice, and stands so. /rulings finds it.")
+        return News(f"{text}\nIt was judged twice; that is final. /rulings finds it.", asked, mends)
     text += f"\nA player of the table can appeal until <t:{int(until.timestamp())}:f>: others judge it then."
-    return News(text, (), [appeal_button(told.id, number)])
+    return News(text, asked, [*mends, appeal_button(told.id, number)])
+
+
+def _mended(told: Told) -> News:
+    found = rulings.find(told.state, told.entry.ruling)
+    return News(
+        f"Ruling {told.entry.ruling} ({where(found.heat, found.table)}) {HOW[told.entry.how]}, by {{{told.entry.by}}}."
+        + (f" {texts.safe(told.entry.reason)}" if told.entry.reason else "")
+    )
+
+
+HOW: Mapping[log.Mending, str] = {
+    "undone": "is undone at the table, which goes on",
+    "restored": "is put back at the table, which goes on",
+    "corrected": "is made good in the result",
+    "left": "is left at the table as it is",
+}
+"""What the channel is told of a table that was put right."""
 
 
 def _open_ruling(told: Told, number: int) -> News:
@@ -146,6 +167,27 @@ def _open_ruling(told: Told, number: int) -> News:
     waits = rulings.awaited(told.state, found)
     text = f"⚖️ {wording.ruling(told.state, number)}\nThe table's clocks stand until then [WBC-T12]."
     return News(text, waits, opinion_buttons(told.id, number))
+
+
+def _interrupted(told: Told) -> News:
+    """Say what is put off by it, as far as a moment is named anywhere."""
+    state = told.state
+    grace = timedelta(minutes=state.format.clock.grace)
+    heats = [heat for heat in [*state.heats, state.final] if heat.announced and not heat.closed and heat.start]
+    moved = [f"{heat_name(heat.number).capitalize()} closes {_moment(heat.start, grace)}." for heat in heats]
+    lines = [outages.said(told.entry.seconds), *moved]
+    for heat, table, game in state.tables():
+        lines += [
+            f"The seat of {{{person}}}, {where(heat, table)}, is for the reserves until {_moment(since, grace)}."
+            for person, since in game.sought.items()
+            if person in game.vacant and since
+        ]
+    return News("\n".join(lines))
+
+
+def _moment(since: str, wait: timedelta) -> str:
+    """When a wait is over, as everybody reads it in his own time."""
+    return f"<t:{int((datetime.fromisoformat(since) + wait).timestamp())}:f>"
 
 
 def _decided(told: Told) -> News:
@@ -183,5 +225,7 @@ TELL: Mapping[type[Any], Callable[[Told], News | None]] = {
     log.Appealed: _questioned,
     log.Decided: _decided,
     log.Declined: _declined,
+    log.Interrupted: _interrupted,
+    log.Mended: _mended,
 }
 """What is told of each kind of entry; of the others the message of the tournament says enough."""

@@ -207,22 +207,22 @@ async def correction_form(herald: Herald, interaction: Interaction, press: Press
     data: Any = interaction.data or {}
     tag = str(data["values"][0])
     heat, table = table_of(tag)
+    lines = correction_lines(state, heat, table)
+    return modal(Press("tfixed", press.game, tag=tag), f"Correct {where(heat, table)}", lines)
+
+
+def correction_lines(state: State, heat: int, table: int, reason: str = "", rule: str = "") -> list[Line]:
+    """Return the lines of the form that corrects a result, which stands there as it is; raises Refused without one."""
     found = state.game(heat, table).result
     if found is None:
         raise Refused("This game has no result yet.")
-    lines = [
-        Line(
-            "result",
-            "The result, the first place first",
-            corrections.written(found, state.names),
-            "Ann 40 king, Ben 31 = Cat 31",
-            long=True,
-            most=1000,
-        ),
-        REASON,
-        Line("rule", "By which rule", required=False, most=40),
+    known = corrections.written(found, state.names)
+    hint = "Ann 40 king, Ben 31 = Cat 31"
+    return [
+        Line("result", "The result, the first place first", known, hint, long=True, most=1000),
+        replace(REASON, value=reason),
+        Line("rule", "By which rule", rule, required=False, most=40),
     ]
-    return modal(Press("tfixed", press.game, tag=tag), f"Correct {where(heat, table)}", lines)
 
 
 async def correct(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
@@ -238,6 +238,8 @@ async def correct(herald: Herald, interaction: Interaction, press: Press, writte
         tidy(written["reason"], 400),
         tidy(written.get("rule", "")),
     )
+    if press.form:
+        await herald.tournament_mending.corrected(press.game, interaction.user.id, int(press.form))
     await interaction.edit_original_response(content=corrected(state, heat, table))
 
 

@@ -97,7 +97,7 @@ def owner_of(game: Kingmaker, site: str) -> str:
     return cards.ship_master(game, site) if site in game.state.ships else sites.controller(game, PlaceId(site))
 
 
-def _where(purpose: Purpose, site: str) -> str:
+def where(purpose: Purpose, site: str) -> str:
     """A permission in words that follow 'may': 'go inside and pass at York', 'go aboard Le Swan'."""
     return f"{PURPOSES[purpose]}{'' if purpose == 'board' else ' at'} {name(site)}"
 
@@ -228,7 +228,7 @@ def ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -
     """Put a question to the controller of a place (D21)."""
     check_ask(game, questions, seat, order)
     owner, track = owner_of(game, order.site), [_track(game, order.site)]
-    text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {_where(order.purpose, order.site)}."
+    text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {where(order.purpose, order.site)}."
     game.emit("asked", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
     return Question(order.site, order.purpose)
 
@@ -276,7 +276,7 @@ def waiting(game: Kingmaker, questions: Sequence[Question], seat: str) -> Iterat
 
 def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat: str) -> Request:
     """Ask a controller about the permissions that the mover wants (D21)."""
-    wishes = join_words(_where(q.purpose, q.site) for q in questions)
+    wishes = join_words(where(q.purpose, q.site) for q in questions)
     prompt = f"{{{seat}}} asks: may {{{seat}}} {wishes}? What is once allowed cannot be taken back."
 
     def places(_: Draft) -> Sequence[Choice]:
@@ -296,14 +296,14 @@ def proposals(game: Kingmaker, questions: Sequence[Question], owner: str) -> Ite
     """Yield what the mover asks of a controller (D21), with his answers."""
     mover = game.active
     for question in dict(waiting(game, questions, mover)).get(owner, []):
-        where = _where(question.purpose, question.site)
+        asked_for = where(question.purpose, question.site)
         leave = {"site": question.site, "seat": mover, "purpose": question.purpose}
         asked = {"site": question.site, "purpose": question.purpose}
         key = f"{question.purpose}-{question.site}"
         yield Proposal(
             f"leave-{mover}-{key}",
             name(question.site),
-            f"{{{mover}}} asks you: may {{{mover}}} {where}?",
+            f"{{{mover}}} asks you: may {{{mover}}} {asked_for}?",
             f"Now {{{mover}}} may not; if you allow it, {{{mover}}} may until the end of this Movement phase, and it "
             "cannot be taken back.",
             (Start(f"allow-{key}", "Allow", Allow, leave), Start(f"refuse-{key}", "Refuse", Refuse, asked)),
@@ -326,7 +326,7 @@ def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, orde
 def refuse(game: Kingmaker, seat: str, question: Question) -> None:
     """Decline a permission for the rest of the phase."""
     question.refused = True
-    text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {_where(question.purpose, question.site)}."
+    text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {where(question.purpose, question.site)}."
     game.emit("refused", text, about=[question.site], rule=rule_of(game, question.purpose))
 
 
@@ -348,7 +348,7 @@ def allow(game: Kingmaker, seat: str, order: Allow) -> None:
     game.state.grants.append(Grant(order.site, seat, order.seat, order.purpose))
     now = game.active == order.seat and game.state.turn.phase in ("event", "movement")
     until = "" if now else "next "
-    text = f"{{{seat}}} allows: {{{order.seat}}} may {_where(order.purpose, order.site)} until the"
+    text = f"{{{seat}}} allows: {{{order.seat}}} may {where(order.purpose, order.site)} until the"
     text += f" end of {{{order.seat}}}'s {until}Movement phase."
     track = [_track(game, order.site)]
     game.emit("allowed", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
