@@ -120,7 +120,7 @@ COMMANDS = (
         "After a sally: name who ends inside; the others end in the open",
         {"nobles": NOBLES},
     ),
-    ActionCommand("ransom", "offer_trade", "Offer a ransom: name the captive under 'take'", EXCHANGE),
+    ActionCommand("ransom", "offer_trade", "Offer a ransom: your captive noble under 'take', a captive of yours under 'give'", EXCHANGE),
     ActionCommand("release", "release", "Let a captive go for nothing", {"noble": "The captive"}),
     ActionCommand("execute", "execute", "Put captives to death", {"nobles": NOBLES}),
     # Parliament phase

@@ -197,6 +197,34 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
             assert "bishop_of_durham" in live.table.game.state.nobles["berkeley"].cards
 
 
+async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            place("percy", "s1", "open:york"),
+            place("berkeley", "s2", "open:coventry"),
+            place("neville", "s2", "open:york"),
+            {"action": "give", "card": "saxons", "noble": "neville"},
+            {"action": "capture", "noble": "berkeley", "seat": "s1"},
+            goto("movement"),
+        )
+        ann, ben = people["s1"], people["s2"]
+        shown = await ann.options()
+        assert any(label.startswith("Release a captive for nothing") for label in labels(shown))
+        form = await ann.press(shown, "Ransom Berkeley")
+        assert "What do you give? **Berkeley, set free**" in text_of(form)
+        wanted = next(way for way in ways(form, "take") if "saxons>percy" in (way.custom_id, *way.values))
+        asked = await ann.go(form, wanted)
+        assert is_done(await ann.press(asked, "Do it"))
+        letter = await ben.person.expect("Berkeley: captive of", channel=ben.person.dm())
+        assert labels(letter) == ["Accept", "Decline", "Counter"]
+        accepted = await ben.press(await ben.options(), "Accept")
+        assert is_done(await ben.press(accepted, "Do it"))
+        async with night.reading() as live:
+            nobles = live.table.game.state.nobles
+            assert nobles["berkeley"].captor == "" and "saxons" in nobles["percy"].cards
+
+
 async def test_a_permission_is_asked_and_given_by_letter(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         people = await begun(
