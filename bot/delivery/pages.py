@@ -124,4 +124,12 @@ def _fits(game: GameRecord, page: Sequence[OutboxRow], row: OutboxRow) -> bool:
         return False
     pictures = sum(isinstance(each.payload, Picture) for each in (*page, row))
     room = HEARD_CHARS if isinstance(row.payload, Ask) else MOST_CHARS
-    return pictures <= MOST_PICTURES and sum(_chars(game, each) for each in (*page, row)) <= room
+    return pictures <= MOST_PICTURES and _size(game, [*page, row]) <= room
+
+
+def _size(game: GameRecord, page: Sequence[OutboxRow]) -> int:
+    """Return about how many characters a page says; what was asked before somebody was asked alone is answered."""
+    alone = [place for place, row in enumerate(page) if isinstance(row.payload, Ask) and row.payload.alone]
+    since = max(alone, default=0)
+    shown = (row for place, row in enumerate(page) if place >= since or not isinstance(row.payload, Ask))
+    return sum(_chars(game, row) for row in shown)
