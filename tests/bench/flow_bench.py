@@ -57,13 +57,17 @@ class Flow:
 
 
 async def play(night: Evening, flow: Flow) -> None:
-    """Let computer players take decisions through the panels; who has been asked stays there while it is his turn."""
+    """Let computer players take decisions through the panels; who has been asked stays there while it is his turn.
+
+    Nobody acts before everything has been said, as people who read before they act.
+    """
     people = {f"s{n}": ButtonPlayer(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
     async with night.reading() as live:
         minds = live.table.rules.players()
     player = Seated(next(iter(minds.values()), RandomPlayer()), SEED, BUDGET)
     here = ""
     for _ in range(DECISIONS):
+        await night.all_said(600)
         async with night.reading() as live:
             table = live.table
             asked = [request.seat for request in table.requests() if request.seat != MASTER]

@@ -114,6 +114,20 @@ def test_a_ransom_sets_out_from_the_captive() -> None:
     ]
 
 
+def test_every_captive_can_be_ransomed_however_much_else_there_is_to_do() -> None:
+    taken = ("berkeley", "scrope", "clifford", "roos", "stanley", "neville")
+    edits = [edit for noble in taken for edit in captured(noble)]
+    table = arranged("kingmaker", place("percy", "ann", "open:york"), *edits, fate=True)
+    shown = labels(panel(table))
+    assert {f"Ransom {noble.title()}" for noble in taken} <= {*shown}
+    assert len(panel(table).rows) <= ROWS
+
+
+def captured(noble: str) -> tuple[dict[str, Any], ...]:
+    """A noble of Ben's who is Ann's captive."""
+    return place(noble, "ben", "open:coventry"), {"action": "capture", "noble": noble, "seat": "ann"}
+
+
 def test_offers_stand_above_all_else_with_their_answers() -> None:
     table = arranged(
         "kingmaker",

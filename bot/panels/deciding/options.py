@@ -136,7 +136,9 @@ def _below(press: Press, stands: Sorted, names: Names, more: Sequence[Button], r
     rows: list[Row] = [*buttons([*asked, *besides])] if together else [*buttons(asked), *buttons(besides)]
     if len(rows) + bool(last) > room:
         menu = [Choice(offer.tag, name_seats(offer.label, names), name_seats(offer.hint, names)) for offer in offers]
-        rows, last = [Menu(str(Press("pick", press.game, press.stamp)), "What else?", menu)], [*begun, *last]
+        rows = [Menu(str(Press("pick", press.game, press.stamp)), "What else?", menu)]
+        rows += buttons(begun)[: max(0, room - len(rows) - bool(last))]
+        last = last if len(rows) > 1 else [*begun, *last]
     return [*rows, last[-ROW:]] if last else rows
 
 
