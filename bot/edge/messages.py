@@ -37,6 +37,7 @@ from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from bot.table import telling
 from engine.core.actions import Proposal
 from engine.core.edits import TELLS
+from engine.core.series import gathered
 from engine.core.table import Table
 from engine.games import GAMES
 from render import drawers
@@ -330,7 +331,9 @@ def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
 
 def private(payload: Private, roster: Roster, hand: Picture | None) -> Message:
     """The message for events that only one seat may know."""
-    return Message(texts.log_text(payload.events, roster.names), picture=hand)
+    rules = GAMES.get(roster.game.rules)
+    told = gathered(payload.events, rules.series) if rules else payload.events
+    return Message(texts.log_text(told, roster.names), picture=hand)
 
 
 NOBODY_WAITS = "something is open for you; nobody waits for it"

@@ -30,6 +30,7 @@ from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
 from engine.kingmaker.refusals import refusals
 from engine.kingmaker.sequence import entering, newcomers, points, sequence, setup, state_based, turn
+from engine.kingmaker.series import SERIES
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade
 
@@ -55,7 +56,8 @@ class KingmakerRules(Rules[Kingmaker]):
     story_event = "turn_end"
     phase_end_event = "phase_end"
     log_headings = ("turn", "phase")
-    asides = frozenset({"phase", "voted"})
+    asides = frozenset({"phase", "voted", "mustered"})
+    series = SERIES
     chapters = (
         board.CHAPTER,
         sequence.CHAPTER,

@@ -41,6 +41,7 @@ from engine.lancaster.placing import placing
 from engine.lancaster.rewards import rewards
 from engine.lancaster.sequence import entering, scoring, sequence, setup
 from engine.lancaster.sequence.rounds import OneRound, Rounds
+from engine.lancaster.series import SERIES
 
 
 class LancasterRules(Rules[Lancaster]):
@@ -68,6 +69,7 @@ class LancasterRules(Rules[Lancaster]):
     phase_end_event = "phase_end"
     log_headings = ("round",)
     asides = frozenset({"voted", "answered", "declined", "no_choice"})
+    series = SERIES
     chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
     state_type = State
     game_type = Lancaster

@@ -25,6 +25,7 @@ from engine.warlord.duel import fight
 from engine.warlord.judging import JUDGE
 from engine.warlord.meetings import meetings, victory
 from engine.warlord.sequence import draws, sequence, setup, state_based, turn
+from engine.warlord.series import SERIES
 
 
 class WarlordRules(Rules[Warlord]):
@@ -45,6 +46,7 @@ class WarlordRules(Rules[Warlord]):
     phase_end_event = "turn_over"
     log_headings = ("turn",)
     asides = frozenset({"turn_over"})
+    series = SERIES
     chapters = (sequence.CHAPTER, meetings.CHAPTER, fight.CHAPTER)
     state_type = State
     editing = edits.EDITS

@@ -40,6 +40,7 @@ from engine.warriors.marshal import Marshal
 from engine.warriors.realm import realm
 from engine.warriors.sequence import sequence, setup
 from engine.warriors.sequence.turn import PHASES, Campaign, OneTurn
+from engine.warriors.series import SERIES
 
 
 def _odds(game: Warriors, viewer: str) -> str:
@@ -61,7 +62,8 @@ class WarriorsRules(Rules[Warriors]):
     story_event = "phase_end"
     phase_end_event = "phase_end"
     log_headings = ("turn",)
-    asides = frozenset({"no_choice"})
+    asides = frozenset({"no_choice", "only_commander"})
+    series = SERIES
     chapters = (sequence.CHAPTER, impulses.CHAPTER, battles.CHAPTER, realm.CHAPTER, leaders.CHAPTER)
     state_type = State
     game_type = Warriors

@@ -222,6 +222,12 @@ def make_captive(game: Kingmaker, noble: str, seat: str) -> None:
     game.has_changed()
 
 
+def owned(game: Kingmaker, noble: str) -> str:
+    """A noble with his player and his heirs in words: 'Percy ({s1}) with Margaret of Anjou'."""
+    heirs = [names.heir(heir) for heir in heirs_of(game, noble)]
+    return f"{names.card(noble)} ({{{game.noble(noble).faction}}})" + (f" with {join_words(heirs)}" if heirs else "")
+
+
 def words(game: Kingmaker, nobles: Iterable[str]) -> str:
     """A force in words: 'Percy and Scrope with Margaret of Anjou'."""
     people = list(nobles)

@@ -117,12 +117,15 @@ def suffice(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> bool:
 # ---------------------------------------------------------------------- laying and holding
 
 
-def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], rule: str) -> None:
-    """Put a site under siege by a seat, or let its siege go on, with the other factions' attackers as allies."""
+def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], rule: str, why: str = "") -> None:
+    """Put a site under siege by a seat, or let its siege go on, with the other factions' attackers as allies.
+
+    `why` begins the sentence that tells it.
+    """
     siege = game.state.sieges.setdefault(place, Siege(seat))
     join(game, place, (noble for noble in attackers if game.noble(noble).faction != seat))
     peace.lay_at_home(game, place, attackers)
-    text = f"{names.place(place)} is under siege by {{{seat}}}, in turn {siege.turn} of the siege."
+    text = f"{why}{names.place(place)} is under siege by {{{seat}}}, in turn {siege.turn} of the siege."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
 
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Literal
 
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names
 from engine.kingmaker.board.catalog import NobleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
@@ -231,7 +232,7 @@ def pass_claims(game: Kingmaker, card: str, noble: str) -> None:
             if by_nobles(game):
                 _take(game, place, Control(seat, card, noble))
             elif control.seat != seat:
-                lose(game, place)
+                _release(game, place)
     claim(game, card, seat)
 
 
@@ -309,11 +310,17 @@ def release_claims(game: Kingmaker, card: str) -> None:
 
 def lose(game: Kingmaker, place: PlaceId) -> None:
     """Make a site neutral [BASE-SIT-3]."""
-    control = game.state.control.pop(place, None)
+    control = game.state.control.get(place)
     if control:
         rule = "COV-5.5" if control.noble else "BASE-SIT-3"
         game.emit("control", f"{names.place(place)} is nobody's now.", about=[place], rule=rule)
-        expel(game, place)
+        _release(game, place)
+
+
+def _release(game: Kingmaker, place: PlaceId) -> None:
+    """Take a site from whoever controls it."""
+    game.state.control.pop(place)
+    expel(game, place)
 
 
 def follow(game: Kingmaker, noble: str) -> None:
@@ -350,7 +357,8 @@ def expel(game: Kingmaker, place: PlaceId) -> None:
     for noble in strangers:
         forces.place_at(game, noble, outside)
     if strangers:
-        text = f"{forces.words(game, strangers)} must leave {names.place(place)} and stand in the open."
+        who = join_words(forces.owned(game, noble) for noble in strangers)
+        text = f"{who} must leave {names.place(place)} and stand in the open."
         game.emit("expelled", text, about=[place, *strangers], rule="BASE-SIT-4")
 
 

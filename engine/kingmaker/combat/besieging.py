@@ -121,7 +121,7 @@ def announce_forced(game: Kingmaker, site: PlaceId) -> None:
     if siege and siege.seat != seat:
         sieges.join(game, site, arrived)
         joins = names.verb(arrived, "joins", "join")
-        text = f"{names.cards(arrived)} of {{{seat}}} {joins} {{{siege.seat}}} in the siege of {names.place(site)}."
+        text = f"{names.cards(arrived)} ({{{seat}}}) {joins} {{{siege.seat}}} in the siege of {names.place(site)}."
         game.emit("alliance", text, about=[site, *arrived], track=[locations.inside(site)], rule="COV-8.6.9")
         return
     gathering = _siege_muster(game, seat, _arrived(game, arrived, site), site)

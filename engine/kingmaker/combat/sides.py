@@ -117,7 +117,9 @@ class Sides(KingmakerStep):
         match self.kind:
             case "siege":
                 inside = f" Inside: {theirs}." if self.defenders(game) else ""
-                return f"{{{self.seat}}} attacks {names.place(self.site)} with {ours}.{inside}"
+                owner = sites.controller(game, self.site)
+                whose = f" ({{{owner}}})" if owner else ""
+                return f"{{{self.seat}}} attacks {names.place(self.site)}{whose} with {ours}.{inside}"
             case "sally":
                 return f"{{{self.seat}}} sallies from {names.place(self.site)} with {ours} against {theirs}."
             case "ambush":

@@ -315,8 +315,9 @@ def in_words(track: Sequence[Location], by: str) -> str:
     if len(track) == 2 and locations.square_of(start) == locations.square_of(end):
         out = f"out of {locations.short(start)} " if locations.kind(start) == "inside" else ""
         return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(end)}")
-    goal = f"into {locations.short(end)}" if locations.kind(end) == "inside" else f"to {locations.short(end)}"
-    return f"from {locations.short(start)} {goal} {'by road' if by == 'road' else 'across country'}"
+    came_from, to = names.within(locations.short(start)), names.within(locations.short(end))
+    goal = f"into {to}" if locations.kind(end) == "inside" else f"to {to}"
+    return f"from {came_from} {goal} {'by road' if by == 'road' else 'across country'}"
 
 
 # ---------------------------------------------------------------------- what is offered

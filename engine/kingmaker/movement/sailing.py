@@ -130,7 +130,7 @@ def _short(at: Location) -> str:
     return (
         names.place(locations.place_of(at))
         if locations.kind(at) == "port"
-        else catalog().seas[locations.sea_of(at)].name
+        else names.within(catalog().seas[locations.sea_of(at)].name)
     )
 
 

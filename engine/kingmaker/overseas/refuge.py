@@ -6,6 +6,7 @@ from typing import Literal
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import deaths, forces, geography, locations, names, piles, sieges, sites
+from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, Location, PlaceId, SquareId
 from engine.kingmaker.board.state import Stay
@@ -209,7 +210,7 @@ def offer(places: Sequence[SquareId]) -> Offer:
 
 def _offer(places: Callable[[], Iterable[SquareId]]) -> Offer:
     def choices(_: Draft) -> list[Choice]:
-        return [Choice(place, names.square(place)) for place in places()]
+        return [Choice(place, catalog().squares[place].name) for place in places()]
 
     return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", choices),))
 
@@ -294,7 +295,7 @@ def _watch_ships(game: Kingmaker, stay: Stay) -> None:
     if stay.ship and not _has_ship(game, stay):
         stay.ship, stay.stranded = False, True
         have = names.verb(stay.nobles, "has", "have")
-        text = f"{names.cards(stay.nobles)} of {{{stay.seat}}} {have} lost the ship on which to leave."
+        text = f"{names.cards(stay.nobles)} ({{{stay.seat}}}) {have} lost the ship on which to leave."
         game.emit("stranded", text, about=stay.nobles, track=[locations.open_in(stay.place)], rule="WBC-C02.1")
 
 
@@ -339,16 +340,23 @@ def _join(game: Kingmaker, new: Stay) -> None:
             return
     new.ship, new.stranded = _has_ship(game, new), new.why == "stranded"
     game.state.stays.append(new)
-    text = f"{names.cards(new.nobles)} of {{{new.seat}}}: {REASONS[new.why]} {names.square(new.place)}"
-    text += f", to be left in the Movement phase of round {new.until} at the latest." if new.until else "."
+    be, must = names.verb(new.nobles, "is", "are"), f", and must leave by the Movement phase of round {new.until}"
+    text = f"{names.cards(new.nobles)} ({{{new.seat}}}) {be} {_abroad(new)}{must if new.until else ''}."
     game.emit("stay", text, about=new.nobles, track=[locations.open_in(new.place)], rule=STAY_RULES[new.why])
 
 
-REASONS = {
-    "errand": "without refuge, to fight or to capture, in",
-    "french": "to fetch the French foot soldiers, on",
-    "stranded": "against their player's will in",
-}
+def _abroad(stay: Stay) -> str:
+    """Where a party is, and why."""
+    place = names.square(stay.place)
+    match stay.why:
+        case "errand":
+            return f"in {place} without refuge, to fight or to capture"
+        case "french":
+            return f"on {place} to fetch the French foot soldiers"
+        case _:
+            return f"in {place} against {{{stay.seat}}}'s will"
+
+
 STAY_RULES = {"errand": "WBC-V03.15", "french": "WBC-C24.2", "stranded": "WBC-C02.1"}
 
 
@@ -418,7 +426,7 @@ def overdue(game: Kingmaker, seat: str) -> list[str]:
 def warn(game: Kingmaker, seat: str) -> None:
     """Say at the beginning of a seat's Movement phase who has to leave in it."""
     for stay in due(game, seat):
-        text = f"{names.cards(stay.nobles)} must leave {names.square(stay.place)} in this Movement phase"
+        text = f"{names.cards(stay.nobles)} ({{{seat}}}) must leave {names.square(stay.place)} in this Movement phase"
         game.emit("warning", f"{text}, or be lost.", about=stay.nobles, rule="WBC-V03.2")
 
 

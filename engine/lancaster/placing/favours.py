@@ -55,7 +55,8 @@ class Favour(OfHouse):
             raise Illegal("Say 'waive' to leave the effect of the tile, or nothing to use it.", "LAN-BASE-86")
         game.state.favours.remove(action.tile)
         game.pop(self)
-        text = f"{names.house(game, self.house)} takes a favour of the king: {names.favour(game, action.tile)}."
+        left = ", and leaves its effect" if action.effect else ""
+        text = f"{names.house(game, self.house)} takes a favour of the king: {names.favour(game, action.tile)}{left}."
         game.emit("favour", text[:1].upper() + text[1:], about=[self.house, action.tile], rule="LAN-BASE-24")
         if not action.effect:
             work(game, self.house, action.tile)

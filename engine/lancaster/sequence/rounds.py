@@ -37,7 +37,9 @@ class OneRound(Step):
             return True
         game.pop(self)
         turn = game.state.turn
-        game.emit("round_end", f"Round {turn.round} is over.", rule="LAN-BASE-07")
+        stand = sorted(game.playing(), key=lambda seat: -game.player(seat).points)
+        points = ", ".join(f"{{{seat}}} {game.player(seat).points}" for seat in stand)
+        game.emit("round_end", f"Round {turn.round} is over. Power points: {points}.", rule="LAN-BASE-07")
         if game.last_round:
             scoring.score(game)
         else:

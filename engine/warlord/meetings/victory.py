@@ -72,7 +72,7 @@ def lose(game: Warlord, losers: Sequence[str], reason: str, rule: str) -> None:
         game.finish(seats, f"{reason} {_named(seats)} won.", rule)
     else:
         for side in losers:
-            elimination.eliminate(game, side, reason)
+            elimination.eliminate(game, side, reason if side == losers[0] else "")
 
 
 def _named(seats: Sequence[str]) -> str:

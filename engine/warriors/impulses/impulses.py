@@ -101,7 +101,7 @@ def move(game: Warriors, side: Side, action: Move) -> None:
     start, foes = game.leader(action.leaders[0]).area, game.here(action.to, enemy(side))
     marked = [armies.arrive(game, id, side, action.to) for id in action.leaders]
     where = f"from {names.area(game, start)} to {names.area(game, action.to)}"
-    text = f"{names.leaders(game, action.leaders)} {'moves' if len(action.leaders) == 1 else 'move'} {where}."
+    text = f"{names.who(game, action.leaders)} {'moves' if len(action.leaders) == 1 else 'move'} {where}."
     rule = ways.limit_rule(game, side, start, action.to)
     game.emit("move", text, about=action.leaders, track=[start, action.to], rule=rule)
     if any(marked):

@@ -56,7 +56,7 @@ def put(game: Warriors, side: Side, id: str, area: str) -> None:
     at = "at home in" if area == card.home else "in"
     served = f" for {names.side(side)}" if card.nationality == "nonaligned" else ""
     gained = f" with {card.rank} infantry" if free else ""
-    text = f"{card.name} arrives {at} {names.area(game, area)}{served}{gained}."
+    text = f"{names.who(game, [id])} arrives {at} {names.area(game, area)}{served}{gained}."
     rule = "WOG-9.10" if area == card.home else "WOG-9.6"
     game.emit("placed", text, about=[id, area], rule=rule)
     if marked:
@@ -262,5 +262,5 @@ class Crowning(Question):
         game.pop(self)
         game.state.kings[self.side] = action.leader
         where = names.area(game, game.leader(action.leader).area)
-        text = f"{names.leader(game, action.leader)} is crowned King of {names.side(self.side)} in {where}."
+        text = f"{names.who(game, [action.leader])} is crowned King of {names.side(self.side)} in {where}."
         game.emit("crowned", text, about=[action.leader], rule="WOG-9.12")

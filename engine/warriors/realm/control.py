@@ -54,7 +54,7 @@ def _check(game: Warriors, area: str, side: Side) -> None:
         return
     if holder is not None:
         del game.state.control[area]
-        text = f"{name}: the marker of {names.side(holder)} is removed."
+        text = f"{names.opening(holder)} lose control of {name}."
         game.emit("control", text, about=[area], rule="WOG-4.4", report={"area": area, "side": ""})
         return
     needed, rule = threshold(game, area, side)
