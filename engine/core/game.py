@@ -1,6 +1,7 @@
 """A game in play: its state, the stream of its dice, and what has just happened."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Generic, TypeVar, cast
 

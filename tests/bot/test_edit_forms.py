@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.panels.deciding.filling import form_panel
+from bot.panels.filling.form import form_panel
 from bot.panels.ids import parse
 from bot.panels.master.edit_forms import MasterTable, action_of, masterly, offer_of
 from bot.panels.panel import Menu

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from playwright.async_api import Locator, Page
 from playwright.async_api import TimeoutError as TookTooLong
 
-from bot.panels.deciding import filling, forms
+from bot.panels.filling import form, wording
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts
@@ -148,7 +148,7 @@ class Window:
 
     async def _taken(self, panel: Locator, offer: Offer, draft: Draft, field: Field, value: str, after: Draft) -> None:
         """Wait until a choice is on the panel; choose once more where the page was drawn anew under the mouse."""
-        shown = panel.locator(f'[data-key*=":{forms.stamp(offer.tag, after)}"]')
+        shown = panel.locator(f'[data-key*=":{wording.stamp(offer.tag, after)}"]')
         try:
             await shown.first.wait_for(timeout=LOST * 1000)
         except TookTooLong:
@@ -221,7 +221,7 @@ class Window:
 
     def _label(self, offer: Offer, draft: Draft, field: Field, value: str) -> str:
         """What a menu calls a value."""
-        asked = filling.shown(filling.questions(offer, draft, self.names))
+        asked = form.shown(form.questions(offer, draft, self.names))
         found = next(one.choices for one in asked if one.field.name == field.name)
         return next(clipped(choice.label, LABEL) for choice in found if choice.value == value)
 

@@ -14,8 +14,8 @@ import msgspec
 from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.deciding import replies
-from bot.panels.deciding.forms import search_form
 from bot.panels.deciding.replies import Reply, SeatContext
+from bot.panels.filling.wording import search_form
 from bot.panels.ids import Press, parse
 from bot.panels.master import gm_auth, moderation
 from bot.panels.panel import Button, Menu, Panel, People

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot import texts
 from bot.errors import Refused
-from bot.panels.deciding import choosing, filling
-from bot.panels.deciding.filling import ALL, Asked, Looking
+from bot.panels.filling import choosing, form
+from bot.panels.filling.form import ALL, Asked, Looking
 from bot.panels.ids import Press
 from bot.panels.panel import BUTTON, MENU, ROW, ROWS, Button, Menu, Panel, buttons
 from bot.panels.planning import making
@@ -104,10 +104,10 @@ def _form_panel(desk: Desk, made: Making, offer: Offer, looking: Looking) -> Pan
     if looking.field:
         asked = [one for one in asked if one.field.name == looking.field]
     asked = asked[-MOST_ASKED:]
-    found = filling.shown(asked, looking)
+    found = form.shown(asked, looking)
     below = _below(press, asked, looking, whole=making.ended(offer, made) is not None)
-    rows = [*filling.question_rows(press, found, ROWS - len(below)), *below]
-    words = [_so_far(desk, made), *(filling.asked_words(one) for one in found)]
+    rows = [*form.question_rows(press, found, ROWS - len(below)), *below]
+    words = [_so_far(desk, made), *(form.asked_words(one) for one in found)]
     return Panel("\n\n".join(words), title="When it is my turn", rows=rows)
 
 
@@ -128,7 +128,7 @@ def _below(press: Press, asked: Sequence[Asked], looking: Looking, *, whole: boo
         row.append(Button(str(replace(press, verb="plpage", answer=looking.field)), "Back"))
     if asked:
         last = replace(press, answer=asked[-1].field.name)
-        row += filling.turning(last, asked, looking, find="plfind", turn="plpage")
+        row += form.turning(last, asked, looking, find="plfind", turn="plpage")
     row.append(Button(str(replace(press, verb="plask")), "Start over"))
     return buttons(row)
 

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels.deciding.filling import ALL, Looking
+from bot.panels.filling.form import ALL, Looking
 from bot.panels.ids import Press
 from bot.panels.planning import making
 from bot.panels.planning.entry import Desk, answers_panel, condition_of, next_panel

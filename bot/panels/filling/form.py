@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import structs
 
 from bot import texts
-from bot.panels.deciding import choosing, forms
-from bot.panels.deciding.choosing import Row
+from bot.panels.filling import choosing, wording
+from bot.panels.filling.choosing import Row
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, ROW, ROWS, Button, Menu, Panel, Shown
 from bot.store.payloads import MAP
@@ -76,7 +76,7 @@ def form_panel(
     looking: Looking = ALL,
 ) -> Panel:
     """Show an action as far as it is filled in, with everything that may be answered next."""
-    press = Press("set", game, table.stamp(seat), offer.tag, form=forms.stamp(offer.tag, draft))
+    press = Press("set", game, table.stamp(seat), offer.tag, form=wording.stamp(offer.tag, draft))
     out = _out(press, offer, draft, names)
     asked = [*ended_lists(offer, draft, names), *questions(offer, draft, names)]
     if looking.field:
@@ -97,7 +97,7 @@ def form_panel(
 
 def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:
     """Return a form in words: what is answered, more about it, and what may be answered."""
-    so_far = forms.summary(offer, drafts.foregone(offer, draft))
+    so_far = wording.summary(offer, drafts.foregone(offer, draft))
     about = [f"-# {hint}" for hint in dict.fromkeys((offer.hint, *_hints(offer, draft))) if hint]
     said = texts.with_plain_names("\n".join(part for part in (so_far, *about) if part), names)
     return "\n\n".join(part for part in (said, *(asked_words(one) for one in asked)) if part)
