@@ -178,8 +178,10 @@ def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[s
 def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> dict[SquareId, list[Way]]:
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
     found = across_country(game, nobles, visit)
-    for square, roads in by_road(game, nobles, visit, hostile(game, seat)).items():
-        found[square] = [*found.get(square, ()), *roads]
+    passed = game.catalog.squares[square_of(game, nobles)].roads
+    roads = by_road(game, nobles, visit, hostile(game, seat)) if passed else {}
+    for square, several in roads.items():
+        found[square] = [*found.get(square, ()), *several]
     return found
 
 
