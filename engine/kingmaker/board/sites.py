@@ -1,13 +1,13 @@
 """Control of sites, their status for a faction, and who may be inside (rules 0.4)."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Literal
 
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names
-from engine.kingmaker.board.catalog import NobleCard, TownCard
+from engine.kingmaker.board.catalog import NobleCard, TownCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Control, Siege
@@ -92,6 +92,21 @@ def closed_to(game: Kingmaker, fortresses: Sequence[PlaceId], seat: str) -> list
     control = game.state.control
     foreign = [place for place in fortresses if place not in control or control[place].seat != seat]
     return [place for place in foreign if not granted(game, place, seat)] if game.state.grants else foreign
+
+
+def doors(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
+    """The places that may be open to a seat: its own, those of others by their leave, and open towns.
+
+    Nobody of the seat goes inside any other place; whether these can be entered now, `check_entry` says.
+    """
+    own = (place for place, control in game.state.control.items() if control.seat == seat)
+    by_leave = (PlaceId(grant.site) for grant in game.state.grants if grant.to == seat)
+    return _open_towns().union(own, by_leave)
+
+
+@cache
+def _open_towns() -> frozenset[PlaceId]:
+    return frozenset(place.id for place in catalog().places.values() if place.kind == "open_town")
 
 
 def besieged(game: Kingmaker, place: PlaceId) -> Siege | None:

@@ -24,8 +24,8 @@ def _place_in_line(game: Kingmaker, heir: str) -> int:
 
 def senior(game: Kingmaker, house: House) -> str:
     """The senior heir of a house; "" if none lives."""
-    heirs = line(game, house)
-    return heirs[0] if heirs else ""
+    heirs = [heir for heir, royal in game.state.heirs.items() if royal.house == house and royal.alive]
+    return min(heirs, key=lambda heir: _place_in_line(game, heir), default="")
 
 
 def living(game: Kingmaker) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.actions import Choice, Field, Listing
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, SquareId
@@ -80,8 +81,14 @@ def check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
 
 def own_forces(game: Kingmaker, seat: str, targets: Callable[[ForceId], Sequence[Choice]]) -> Sequence[Choice]:
     """Choices among the forces of a seat in the open that have something to attack."""
+    return own_choices(game, [force for force in _ready(game, seat) if targets(force)])
+
+
+@cached_while_waiting
+def _ready(game: Kingmaker, seat: str) -> list[ForceId]:
+    """The forces of a seat in the open that may attack now."""
     mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
-    return own_choices(game, [f for f in mine if allows(check_own_force, game, seat, f) and targets(f)])
+    return [force for force in mine if allows(check_own_force, game, seat, force)]
 
 
 def own_choices(game: Kingmaker, able: Sequence[ForceId]) -> Sequence[Choice]:

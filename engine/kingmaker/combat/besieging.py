@@ -249,7 +249,8 @@ def announce_sally(game: Kingmaker, seat: str, action: Sally) -> None:
 
 
 def _sally_choices(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[Choice]:
-    left = [noble for noble in forces.nobles_of(game, seat) if noble not in picked]
+    besieged = [noble for noble in forces.nobles_of(game, seat) if sites.under_siege(game, game.noble(noble).at)]
+    left = [noble for noble in besieged if noble not in picked]
     able = [noble for noble in left if allows(check_sally, game, seat, [*picked, noble], [])]
     return [
         Choice(

@@ -231,7 +231,8 @@ def _attackable(game: Kingmaker, seat: str, force: ForceId, check: Callable[...,
 
 def _open_to_attack(game: Kingmaker, at: Location, seat: str = "") -> list[ForceId]:
     """The forces that can be fought at a location, with those who besiege a place there from ships (RULING 93)."""
-    before = [aboard for aboard in map(locations.aboard, game.state.ships) if sieges.stand(game, aboard) == at]
+    ships = game.state.ships if sieges.from_aboard(game) else ()
+    before = [aboard for aboard in map(locations.aboard, ships) if sieges.stand(game, aboard) == at]
     return [force for where in (at, *before) for force in force_ids.at(game, where, seat)]
 
 

@@ -57,12 +57,12 @@ def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str
 
 def fetchable(game: Kingmaker, seat: str, nobles: Sequence[str], fetched: Sequence[str] = ()) -> list[str]:
     """The further heirs whom a move of these nobles can fetch, beside those of `fetched`."""
-    free = [heir for heir in free_heirs(game) if heir not in fetched and may_fetch(game, seat, nobles, heir)]
-    found = [heir for heir in free if _stops_fit(game, seat, nobles, [*fetched, heir])]
-    if not fetched:
-        within = ways.leading(game, seat, nobles) if found else {}
-        return [heir for heir in found if locations.square_of(game.heir(heir).at) in within]
-    return [heir for heir in found if ways.leading(game, seat, nobles, [*fetched, heir])]
+    free = [heir for heir in free_heirs(game) if heir not in fetched]
+    within = ways.leading(game, seat, nobles) if free else {}
+    near = [heir for heir in free if locations.square_of(game.heir(heir).at) in within]
+    able = [heir for heir in near if may_fetch(game, seat, nobles, heir)]
+    found = [heir for heir in able if _stops_fit(game, seat, nobles, [*fetched, heir])]
+    return [heir for heir in found if ways.leading(game, seat, nobles, [*fetched, heir])] if fetched else found
 
 
 def _stops_fit(game: Kingmaker, seat: str, nobles: Sequence[str], heirs: Sequence[str]) -> bool:

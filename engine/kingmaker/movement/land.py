@@ -100,15 +100,15 @@ def ends(
 ) -> dict[Location, Way]:
     """The locations at the ends of ways, given by their squares, where a move may stop."""
     found: dict[Location, Way] = {}
-    squares = game.catalog.squares
+    squares, doors = game.catalog.squares, sites.doors(game, seat)
     for square, several in leading.items():
         printed = squares[square]
         if printed.kind != "land" and not _may_come_ashore(game, seat, nobles, square, fetch):
             continue
         found[locations.open_in(square)] = ways.best(several)
-        free = [way for way in several if not way.halted] if printed.places else []
-        for place in printed.places if free else ():
-            if sites.friendly(game, place, seat) and sites.may_enter(game, place, seat, nobles):
+        for place in printed.places:
+            free = [way for way in several if not way.halted] if place in doors else []
+            if free and sites.may_enter(game, place, seat, nobles):
                 found[locations.inside(place)] = ways.best(free)
     halts = fetching.halting(game, fetch)
     return {at: way for at, way in found.items() if halts == [at]} if halts else found

@@ -83,7 +83,7 @@ def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[Location]:
     far = geography.voyages(game.ship(ships[0]).at)
     near = [to for to, steps in far.items() if 0 < steps <= shipping.STEPS_BY_SEA]
     able = near if allows(_check_fleet, game, seat, ships) else []
-    return [to for to in able if allows(_check_goal, game, seat, ships, to)]
+    return [to for to in able if locations.kind(to) == "sea" or allows(_check_goal, game, seat, ships, to)]
 
 
 def sail(game: Kingmaker, seat: str, order: Sail) -> None:

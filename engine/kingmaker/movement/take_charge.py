@@ -45,7 +45,9 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the heirs that may be taken charge of now."""
 
     def wards() -> Iterator[str]:
-        return (heir for heir in fetching.free_heirs(game) if _guardians(game, seat, heir))
+        here = {game.noble(noble).at for noble in forces.nobles_of(game, seat)}
+        free = (heir for heir in fetching.free_heirs(game) if game.heir(heir).at in here)
+        return (heir for heir in free if _guardians(game, seat, heir))
 
     if not any(True for _ in wards()):
         return []

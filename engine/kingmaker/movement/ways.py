@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -27,18 +27,9 @@ class Way(msgspec.Struct, frozen=True):
     """Whether it ends in the open at a hostile site, beyond which it cannot go."""
 
 
-class Leg(NamedTuple):
-    """How far a search for a way has come."""
-
-    square: SquareId
-    """The square that it has come to."""
-
-    road: str
-    """The road along which it has come; "" across country."""
-
-    seen: frozenset[SquareId]
-    """Which of the squares that it must visit it has passed."""
-
+Leg = tuple[SquareId, str, frozenset[SquareId]]
+"""How far a search for a way has come: to which square, along which road ("" across country), and which of the squares
+that it must visit it has passed."""
 
 Paths = dict[Leg, tuple[SquareId, ...]]
 Onward = Callable[[Leg, tuple[SquareId, ...]], Iterable[tuple[SquareId, str]]]
@@ -46,14 +37,14 @@ Onward = Callable[[Leg, tuple[SquareId, ...]], Iterable[tuple[SquareId, str]]]
 
 def _search(starts: Iterable[Leg], visit: frozenset[SquareId], onward: Onward) -> Paths:
     """The shortest path to every leg; `onward` gives the next squares, each with the road that leads to it."""
-    paths: Paths = {leg: (leg.square,) for leg in starts}
+    paths: Paths = {leg: (leg[0],) for leg in starts}
     edge = list(paths)
     while edge:
         found: list[Leg] = []
         for leg in edge:
-            path = paths[leg]
+            path, seen = paths[leg], leg[2]
             for square, road in onward(leg, path):
-                there = Leg(square, road, leg.seen | {square} if square in visit else leg.seen)
+                there = (square, road, seen | {square} if square in visit else seen)
                 if there not in paths:
                     paths[there] = (*path, square)
                     found.append(there)
@@ -86,14 +77,14 @@ def _country(
     first, later = geography.links(*at_first), geography.links(*underway)
 
     def onward(leg: Leg, path: tuple[SquareId, ...]) -> Iterable[tuple[SquareId, str]]:
-        here, steps = squares[leg.square], len(path) - 1
+        here, steps = squares[leg[0]], len(path) - 1
         if steps >= reach or (steps and (here.terrain == "forest" or here.kind == "area")):
             return ()
         near = first if fresh and not steps else later
-        return ((there, "") for there in near[leg.square])
+        return [(there, "") for there in near[here.id]]
 
-    paths = _search([Leg(start, "", visit & {start})], visit, onward)
-    return {leg.square: [Way(path, "country")] for leg, path in paths.items() if leg.seen == visit}
+    paths = _search([(start, "", visit & {start})], visit, onward)
+    return {square: [Way(path, "country")] for (square, _, seen), path in paths.items() if seen == visit}
 
 
 def by_road(
@@ -115,7 +106,7 @@ def _roads(start: SquareId, visit: frozenset[SquareId], closed: frozenset[PlaceI
     squares, halts = catalog().squares, _halts(closed)
 
     def onward(leg: Leg, path: tuple[SquareId, ...]) -> Iterable[tuple[SquareId, str]]:
-        here, road = leg.square, leg.road
+        here, road, _ = leg
         if len(path) == 1:
             return _next(here, road)
         if (here, road) in halts:
@@ -123,11 +114,11 @@ def _roads(start: SquareId, visit: frozenset[SquareId], closed: frozenset[PlaceI
         changes = (step for r in squares[here].roads if r != road and (here, r) not in halts for step in _next(here, r))
         return (*_next(here, road), *changes)
 
-    starts = [Leg(start, road, visit & {start}) for road in squares[start].roads]
+    starts = [(start, road, visit & {start}) for road in squares[start].roads]
     found: dict[SquareId, list[Way]] = {}
-    for leg, path in _search(starts, visit, onward).items():
-        if leg.seen == visit and len(path) > 1:
-            found.setdefault(leg.square, []).append(Way(path, "road", (leg.square, leg.road) in halts))
+    for (square, road, seen), path in _search(starts, visit, onward).items():
+        if seen == visit and len(path) > 1:
+            found.setdefault(square, []).append(Way(path, "road", (square, road) in halts))
     return found
 
 
@@ -187,8 +178,10 @@ def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[s
 def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> dict[SquareId, list[Way]]:
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
     found = across_country(game, nobles, visit)
-    for square, roads in by_road(game, nobles, visit, hostile(game, seat)).items():
-        found[square] = [*found.get(square, ()), *roads]
+    passed = game.catalog.squares[square_of(game, nobles)].roads
+    roads = by_road(game, nobles, visit, hostile(game, seat)) if passed else {}
+    for square, several in roads.items():
+        found[square] = [*found.get(square, ()), *several]
     return found
 
 

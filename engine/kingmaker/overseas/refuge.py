@@ -253,8 +253,7 @@ def update_stays(game: Kingmaker) -> None:
         return
     for stay in list(game.state.stays):
         _update_stay(game, stay)
-    away = [noble for noble, person in game.state.nobles.items() if not locations.on_mainland(person.at)]
-    for noble in away:
+    for noble in game.whereabouts.off_mainland:
         if not game.noble(noble).captor and needs(game, noble) and stay_of(game, noble) is None:
             _cover(game, noble)
 

@@ -55,11 +55,16 @@ def check_assault(game: Kingmaker, seat: str, place: PlaceId, landing: Sequence[
     if siege and siege.seat != seat:
         raise Illegal(f"{{{siege.seat}}} besieges {name} already; its port is closed to you.", rule)
     comers = list(dict.fromkeys([*landing, *sieges.before(game, place, seat)]))
-    men, needed = sieges.men_to_hold(game, comers), sieges.required(game, place)
     if not landing or not sieges.suffice(game, place, comers):
-        reason = f"The port of {name} is closed to you: {needed} men could force it by a siege, you bring {men}."
-        asks = sites.controller(game, place) and game.option("port_entry_permission") == "grant"
-        raise Illegal(reason + " Ask its owner, or bring more." if asks else reason, rule)
+        raise Illegal(lambda: _too_weak(game, place, comers), rule)
+
+
+def _too_weak(game: Kingmaker, place: PlaceId, comers: Sequence[str]) -> str:
+    """Why a port is closed to those who arrive by ship, and stand before it: they are too few to besiege its place."""
+    men, needed, name = sieges.men_to_hold(game, comers), sieges.required(game, place), names.place(place)
+    reason = f"The port of {name} is closed to you: {needed} men could force it by a siege, you bring {men}."
+    asks = sites.controller(game, place) and game.option("port_entry_permission") == "grant"
+    return f"{reason} Ask its owner, or bring more." if asks else reason
 
 
 def _may_join(game: Kingmaker, siege: Siege, seat: str) -> bool:

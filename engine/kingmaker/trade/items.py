@@ -387,7 +387,6 @@ def _troops(game: Kingmaker, thing: str) -> list[str]:
     return [thing] if thing in game.catalog.cards else []
 
 
-@cached_while_waiting
 def can_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> bool:
     """Whether `check_deliver` lets a thing change hands now."""
     return allows(check_deliver, game, thing, giver, taker)
@@ -413,9 +412,9 @@ def kept_openly(game: Kingmaker) -> bool:
     return game.option("retained_event_visibility") == "open"
 
 
-def in_hand(game: Kingmaker, cards_: list[str]) -> list[Item]:
+def in_hand(game: Kingmaker, cards_: list[str]) -> Iterator[Item]:
     """Those of some cards in the hand that may be traded."""
-    return [Item("hand", card) for card in cards_ if allows(terms.check_hand, game, card)]
+    return (Item("hand", card) for card in cards_ if allows(terms.check_hand, game, card))
 
 
 def unseen(game: Kingmaker, seat: str) -> list[str]:
