@@ -84,6 +84,7 @@ class WarlordRules(Rules[Warlord]):
         game = self.started(game_id, seats, options_, dice, sides={}, turn=Turn())
         game.state.sides = setup.sides(game)
         setup.muster(game)
+        game.state.gatehouses = {colour: [] for colour in game.colours()}
         return game
 
     def game(self, state: State, dice: Dice) -> Warlord:

@@ -9,9 +9,15 @@ from engine.warlord.movement import castle
 
 def at_home(game: Warlord) -> None:
     """Heal everybody who is in his own Castle or at its gatehouse."""
-    for id, piece in sorted(game.state.pieces.items()):
-        if piece.wounds and piece.side != WIZARD and not piece.stricken and _home(game, id):
+    for id in _wounded(game):
+        piece = game.piece(id)
+        if piece.side != WIZARD and not piece.stricken and _home(game, id):
             _heal(game, id, "in his own Castle")
+
+
+def _wounded(game: Warlord) -> list[PieceId]:
+    """The pieces that have wounds, by id."""
+    return sorted(id for id, piece in game.state.pieces.items() if piece.wounds)
 
 
 def _home(game: Warlord, piece_id: PieceId) -> bool:
@@ -21,8 +27,9 @@ def _home(game: Warlord, piece_id: PieceId) -> bool:
 
 def by_ladies(game: Warlord) -> None:
     """Heal everybody who shares a square with an able friendly Lady."""
-    for id, piece in sorted(game.state.pieces.items()):
-        if piece.wounds and piece.status == "board" and not piece.stricken:
+    for id in _wounded(game):
+        piece = game.piece(id)
+        if piece.status == "board" and not piece.stricken:
             near = game.friends_at(piece.square, piece.side)
             lady = next((p for p in near if game.piece(p).kind == "lady"), NOBODY)
             if lady:
