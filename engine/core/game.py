@@ -90,6 +90,9 @@ class Game(Generic[S]):
         self.found: dict[Any, Any] = {}
         """What the last look of the flow has found: it holds for the decision that the flow has come to."""
 
+        self.asked: dict[Any, Any] = {}
+        """What look-ups have found while the game waited for the action that is carried out now."""
+
         self.options_cache: dict[Any, Any] = {}
         """What look-ups have found in the options, which never change."""
 
@@ -177,6 +180,15 @@ class Game(Generic[S]):
         finally:
             self.cache = before
 
+    @contextmanager
+    def as_asked(self) -> Iterator[None]:
+        """Look once more, before an action changes anything, with what was found while the game waited for it."""
+        self.cache, self.asked = self.asked, {}
+        try:
+            yield
+        finally:
+            self.cache = None
+
     def flow(self) -> None:
         """Let the steps go on until one waits for a decision or the game is over."""
         for _ in range(MAX_STEPS):
@@ -198,6 +210,7 @@ class Game(Generic[S]):
         if action is None:
             return False
         self.emit("no_choice", f"{{{seat}}} has no choice.", about=[seat])
+        self.asked = self.found
         top.act(self, seat, action)
         return True
 

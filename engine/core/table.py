@@ -237,11 +237,12 @@ class Table:
     def _guarded(self, deed: Callable[[], None]) -> Outcome:
         game = self.game
         counter = game.dice.counter
-        game.cache = None
+        game.asked, game.cache = game.cache or {}, None
         game.events = []
         game.dice.drawn = []
         try:
             deed()
+            game.asked = {}
             game.flow()
             game.state.draws = game.dice.counter
             game.state.version += 1
@@ -250,7 +251,7 @@ class Table:
         except Exception:
             game.state = self.rules.decode(self._snapshot)
             game.dice.counter = counter
-            game.cache = {}
+            game.cache, game.asked = {}, {}
             self._requests = None
             raise
         self._snapshot = self.rules.encode(game.state)

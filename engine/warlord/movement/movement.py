@@ -315,11 +315,12 @@ def check(game: Warlord, side: str, action: Move) -> None:
 
 def carry_out(game: Warlord, side: str, action: Move) -> None:
     """Let a side move a piece; raises Illegal."""
-    check(game, side, action)
-    lost = enchanted.holds(game, action.piece)
-    track = enchanted.way_out(game, action.piece) if lost else paths(game, action.piece)[action.to]
+    with game.as_asked():
+        check(game, side, action)
+        lost = enchanted.holds(game, action.piece)
+        track = [] if lost else paths(game, action.piece)[action.to]
     game.piece(action.piece).moved = True
-    walk(game, action.piece, track)
+    walk(game, action.piece, enchanted.way_out(game, action.piece) if lost else track)
 
 
 def walk(game: Warlord, piece_id: PieceId, track: Track) -> None:

@@ -180,10 +180,11 @@ def check(game: Warlord, side: str, action: Recall) -> None:
 
 def carry_out(game: Warlord, side: str, action: Recall) -> None:
     """Let a Lady send a piece home; raises Illegal."""
-    check(game, side, action)
-    her, where = game.piece(action.lady), game.piece(action.piece).square
+    with game.as_asked():
+        check(game, side, action)
+        her, where = game.piece(action.lady), game.piece(action.piece).square
+        track = [where] if her.square == where else movement.paths(game, action.lady, recalling=True)[where]
     her.moved = True
-    if her.square != where:
-        movement.walk(game, action.lady, movement.paths(game, action.lady, recalling=True)[where])
+    movement.walk(game, action.lady, track)
     game.state.turn.recalled.append(action.piece)
     send_home(game, action.piece, action.green, "WLT-5.9")
