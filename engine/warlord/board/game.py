@@ -76,8 +76,8 @@ class Warlord(Game[State]):
 
     def at(self, square: Square, *, able: bool = True) -> list[PieceId]:
         """Return the pieces on a square, by id; only the able ones, or with `able` false the stricken too."""
-        there = standing(self).get(square, ())
-        return [p for p in there if not (able and self.piece(p).stricken)]
+        there, pieces = standing(self).get(square, ()), self.state.pieces
+        return [p for p in there if not (able and pieces[p].stricken)]
 
     def friends_at(self, square: Square, side: str) -> list[PieceId]:
         """Return the able pieces of a side and its partner on a square."""
@@ -113,7 +113,8 @@ class Warlord(Game[State]):
 
     def ruins(self) -> list[str]:
         """Return the colours whose Castle is closed: those who are out, and those whom nobody plays (option 9)."""
-        return [colour for colour in self.board.seats if colour not in self.colours()]
+        played = self.colours()
+        return [colour for colour in self.board.seats if colour not in played]
 
     def warlord_of(self, side: str) -> PieceId:
         """Return the piece that is a side's Warlord, dead or alive; "" if the side has none."""
