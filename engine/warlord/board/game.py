@@ -72,7 +72,7 @@ class Warlord(Game[State]):
 
     def pieces_of(self, side: str) -> list[PieceId]:
         """Return the pieces of a side that are on the board, by id."""
-        return sorted(p for p, piece in self.state.pieces.items() if piece.side == side and piece.status == "board")
+        return _pieces_of(self, side)
 
     def at(self, square: Square, *, able: bool = True) -> list[PieceId]:
         """Return the pieces on a square, by id; only the able ones, or with `able` false the stricken too."""
@@ -128,12 +128,15 @@ class Warlord(Game[State]):
 
 
 @cached_while_waiting
+def _pieces_of(game: Warlord, side: str) -> list[PieceId]:
+    return sorted([p for p, piece in game.state.pieces.items() if piece.side == side and piece.status == "board"])
+
+
+@cached_while_waiting
 def standing(game: Warlord) -> dict[Square, list[PieceId]]:
     """The pieces on the board by square, each square's by id."""
     found: dict[Square, list[PieceId]] = {}
-    for piece_id, piece in game.state.pieces.items():
+    for piece_id, piece in sorted(game.state.pieces.items()):
         if piece.status == "board":
             found.setdefault(piece.square, []).append(piece_id)
-    for there in found.values():
-        there.sort()
     return found

@@ -7,7 +7,14 @@ from engine.warlord.board.state import WIZARD
 from engine.warlord.movement import castle
 
 
-def at_home(game: Warlord) -> None:
+def heal(game: Warlord) -> None:
+    """Heal whoever has wounds and is where they heal."""
+    if any([piece.wounds for piece in game.state.pieces.values()]):
+        _at_home(game)
+        _by_ladies(game)
+
+
+def _at_home(game: Warlord) -> None:
     """Heal everybody who is in his own Castle or at its gatehouse."""
     for id in _wounded(game):
         piece = game.piece(id)
@@ -25,7 +32,7 @@ def _home(game: Warlord, piece_id: PieceId) -> bool:
     return piece.status == "gatehouse" or piece.square == castle.square(game, piece.side)
 
 
-def by_ladies(game: Warlord) -> None:
+def _by_ladies(game: Warlord) -> None:
     """Heal everybody who shares a square with an able friendly Lady."""
     for id in _wounded(game):
         piece = game.piece(id)
