@@ -9,7 +9,7 @@ from engine.warlord.movement import castle
 
 def heal(game: Warlord) -> None:
     """Heal whoever has wounds and is where they heal."""
-    if any([piece.wounds for piece in game.state.pieces.values()]):
+    if any(piece.wounds for piece in game.state.pieces.values()):
         _at_home(game)
         _by_ladies(game)
 
