@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from engine.core.actions import Request
 from engine.core.dice import Dice
 from engine.core.drafts import sole
 from engine.core.errors import DeadEnd
@@ -205,7 +206,7 @@ class Game(Generic[S]):
         if not top.answers_itself:
             return False
         with self.at_rest():
-            only = ((request.seat, sole(request.offers)) for request in top.requests(self))
+            only = ((request.seat, sole(request.offers)) for request in waited_for(self))
             seat, action = next(((seat, action) for seat, action in only if action), ("", None))
         if action is None:
             return False
@@ -239,6 +240,12 @@ def cached_while_waiting(look: L) -> L:
         return found
 
     return cast(L, recall)
+
+
+@cached_while_waiting
+def waited_for(game: Game[Any]) -> list[Request]:
+    """The decisions that the top step waits for; what the flow has asked for holds for the table, too."""
+    return game.top.requests(game) if game.top else []
 
 
 def only_looks(look: L) -> L:

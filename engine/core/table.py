@@ -12,7 +12,7 @@ from engine.core.deciding import Legal
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
 from engine.core.events import Event
-from engine.core.game import Game, Result
+from engine.core.game import Game, Result, waited_for
 from engine.core.position import Position, laid_out
 from engine.core.rules import Rules
 
@@ -119,8 +119,7 @@ class Table:
         if self.game.stopped:
             return []
         if self._requests is None or self._requests[0] != self.version:
-            top = self.game.top
-            waited = [*top.requests(self.game), *self.rules.timed_requests(self.game)] if top else []
+            waited = [*waited_for(self.game), *self.rules.timed_requests(self.game)] if self.game.top else []
             self._requests = (self.version, waited)
         return self._requests[1]
 
