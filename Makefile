@@ -9,6 +9,9 @@ READY := $(VENV)/.ready
 play: $(READY)
 	$(BIN)/herald run
 
+# Everybody who starts a process finds what others have compiled, whatever the environment says of it.
+export PYTHONDONTWRITEBYTECODE :=
+
 # One more than there are processors: many tests wait for something.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 1 + os.cpu_count()))')
 
@@ -21,6 +24,7 @@ GAMES ?= 10000
 TOURNAMENTS ?= 200
 
 test-long: $(READY)
+	$(BIN)/pytest -n $(WORKERS) -m nightly
 	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS)
 	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS) --game kingmaker
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
