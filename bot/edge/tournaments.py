@@ -102,7 +102,7 @@ class TournamentKeeper:
             places = await tournaments.games_of(connection, record.id)
         self._games |= {place.game for place in places}
         state = await self._herald.tournament_tables.keep(record.id)
-        for place in places:
+        for place in (place for place in places if not state.game(place.heat, place.number).result):
             await self.mend(client, record, place, state)
             await service.collect(place.game)
             await self.ring(place, state)

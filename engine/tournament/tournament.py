@@ -127,13 +127,15 @@ def _announce(state: State, entry: log.Announced) -> None:
     heat.commitment, heat.start = entry.commitment, entry.start or entry.time
 
 
-def _check_final(state: State) -> None:
+def _check_final(state: State) -> finalists.Qualified:
+    """Who plays the Final; raises Illegal before that can be said."""
     open_heats = [heat for heat in state.heats if not heat.over]
     if open_heats:
         raise Illegal(f"First {heat_name(open_heats[0].number)} has to be played.", "WBC-T01")
-    question = finalists.qualified(state).question
-    if question:
-        raise Illegal(f"First decide who plays the Final: {question.facts}", question.rule)
+    found = finalists.qualified(state)
+    if found.question:
+        raise Illegal(f"First decide who plays the Final: {found.question.facts}", found.question.rule)
+    return found
 
 
 def _go_on(state: State, number: int) -> None:
@@ -294,10 +296,10 @@ def _drop(state: State, entry: log.Dropped) -> None:
 
 
 def _check_finalist(state: State, person: str) -> None:
-    _check_final(state)
+    found = _check_final(state)
     if state.final.closed:
         raise Illegal("The Final is seated.", "WBC-T07")
-    if person not in finalists.qualified(state).finalists:
+    if person not in found.finalists:
         raise Illegal(f"{{{person}}} is not among the finalists.", "WBC-T03")
 
 
