@@ -128,6 +128,20 @@ class TournamentCommands(app_commands.Group):
         async with self._asked(interaction, tournament) as (record, _):
             await panels.show_official(self.herald, interaction, record.id)
 
+    @app_commands.command(name="announce", description="For officials: open a heat for check-in")
+    @app_commands.describe(
+        heat="The heat; 0 for the Final",
+        start="When it begins, in your own time: 2026-03-28 18:00; leave it out for now",
+        tournament=WHICH,
+    )
+    async def announce(
+        self, interaction: Interaction, heat: app_commands.Range[int, 0, 20], start: Name = "now", tournament: Name = ""
+    ) -> None:
+        """Announce a heat, for now or for later."""
+        async with self._asked(interaction, tournament, official=True) as (record, _):
+            state = await panels.announce_at(self.herald, record.id, heat, interaction.user.id, start)
+            await say(interaction, panels.announced(state, heat))
+
     @app_commands.command(name="seat", description="For officials: set other tables than the drawn ones")
     @app_commands.describe(
         heat="The heat; 0 for the Final",

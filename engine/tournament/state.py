@@ -65,6 +65,12 @@ class Heat(msgspec.Struct):
     start: str = ""
     """When play begins, as it was announced."""
 
+    opened: str = ""
+    """When it was announced."""
+
+    reminded: bool = False
+    """Whether those who are missing were asked once more."""
+
     over_since: str = ""
     """When its last result came."""
 

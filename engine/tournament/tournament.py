@@ -124,7 +124,7 @@ def _announce(state: State, entry: log.Announced) -> None:
         raise Illegal(f"{heat_name(heat.number).capitalize()} is announced already.")
     if heat.number == FINAL:
         _check_final(state)
-    heat.commitment, heat.start = entry.commitment, entry.start or entry.time
+    heat.commitment, heat.start, heat.opened = entry.commitment, entry.start or entry.time, entry.time
 
 
 def _check_final(state: State) -> finalists.Qualified:
@@ -167,6 +167,19 @@ def _coming(state: State, number: int, closed: str, rule: str) -> Heat:
     if not heat.announced:
         raise Illegal(f"{name} has to be announced first; its game master does that with *For officials*.", rule)
     return heat
+
+
+def _remind(state: State, entry: log.Reminded) -> None:
+    heat = _coming(state, entry.heat, "is closed.", "WBC-T07")
+    if heat.reminded:
+        raise Illegal("They have been asked once more already.", "WBC-T07")
+    heat.reminded = True
+
+
+def missing(state: State, heat: Heat) -> list[str]:
+    """Return who means to play a heat, or advances to the Final, and has not checked in."""
+    coming = finalists.qualified(state).finalists if heat is state.final else heat.entered
+    return [person for person in coming if person not in heat.present]
 
 
 def _check_in(state: State, entry: log.CheckedIn) -> None:
@@ -352,6 +365,7 @@ CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {
     log.Entered: _enter,
     log.Announced: _announce,
     log.CheckedIn: _check_in,
+    log.Reminded: _remind,
     log.Seated: _seat,
     log.Vacated: _vacate,
     log.Substituted: _substitute,

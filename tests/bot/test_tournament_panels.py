@@ -184,3 +184,73 @@ def test_a_knockout_goes_on_until_one_is_left() -> None:
         "knockout", title="Evening", year=2026, game="warlord", variant=rules_of("warlord").usual_variant, seats=(2, 6)
     )
     assert "until one is left" in tournament.public(RECORD, opened(format).state, [], {}).text
+
+
+# ---------------------------------------------------------------------- what is next
+
+
+def message(found: Event, entry: log.AnyEntry) -> tuple[str, Panel]:
+    """The mentions and the panel by which the channel is told of the next entry."""
+    before = tournament_news.before(found.state)
+    found.do(entry)
+    said = tournament_news.message("k7f2", before, found.state, entry)
+    assert said is not None
+    return said
+
+
+def heat_played() -> Event:
+    """One heat of two tables for a Final of three, whose last result is still to come."""
+    found = opened(fewest=2, usual=3, most=3, finalists=3, widened=3, heats=1, assistants=("21",), master="20")
+    for person in PEOPLE:
+        found.do(log.Entered(person=person, name=f"P{person}", heats=(1,)))
+    found.start(1, PEOPLE[:3], PEOPLE[3:])
+    found.finish(1, 1, dict(zip(PEOPLE[:3], (60, 50, 40), strict=True)))
+    return found
+
+
+LAST = log.Finished(heat=1, table=2, result=result(dict(zip(PEOPLE[3:], (30, 20, 10), strict=True))))
+
+
+def test_the_channel_is_told_that_a_heat_is_over_and_what_is_next_for_whom() -> None:
+    found = heat_played()
+    mentions, panel = message(found, LAST)
+    assert mentions == "<@20> <@21> <@101> <@102> <@103>"
+    assert "Heat 1 is over" in panel.text and "Heat 1, table 2: **P104** wins with 30 points" in panel.text
+    assert "**The Final**: **P101**, **P102** and **P103**." in panel.text and "first reserve: **P104**" in panel.text
+    assert labels(panel) == ["I play the Final", "I do not", "For officials"]
+
+
+def test_a_result_that_leaves_others_to_come_is_not_told_in_the_channel() -> None:
+    found = heat_played()
+    found.state.game(1, 1).result = None
+    first = log.Finished(heat=1, table=2, result=LAST.result)
+    found.do(first)
+    assert tournament_news.message("k7f2", found.state, found.state, first) is None
+
+
+def test_who_moves_up_is_asked_by_name_and_with_the_buttons() -> None:
+    found = heat_played()
+    found.do(LAST)
+    mentions, panel = message(found, log.Declined(person="102", time="2026-01-01T12:00:00+00:00"))
+    assert mentions == "<@104>"
+    assert "(no answer in time)" in panel.text and "**P104** moves up; say until <t:1767269700:f>" in panel.text
+    assert labels(panel) == ["I play the Final", "I do not"]
+
+
+def test_a_heat_announced_for_later_says_when_it_begins_and_when_it_closes() -> None:
+    found = opened()
+    found.do(log.Entered(person="101", name="P101", heats=(1,)))
+    announced = log.Announced(
+        heat=1, commitment="x", time="2026-01-01T10:00:00+00:00", start="2026-01-01T12:00:00+00:00"
+    )
+    mentions, panel = message(found, announced)
+    assert mentions == "<@101>"
+    assert "It begins <t:1767268800:f> and closes <t:1767269100:f>" in panel.text
+    assert labels(panel) == ["Check in: heat 1", "House rules"]
+
+
+def test_only_who_is_missing_is_asked_once_more() -> None:
+    found = event(*PEOPLE[:2])
+    found.do(log.Entered(person="107", name="P107", heats=(1,)))
+    mentions, panel = message(found, log.Reminded(heat=1))
+    assert mentions == "<@107>" and labels(panel) == ["Check in: heat 1"]

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import discord
 
 from bot import texts
+from bot.errors import Refused
 from bot.herald import Herald
+from bot.model.people import read_time
 from bot.panels.ids import Press
+from bot.panels.modals import Line, modal
 from bot.panels.panel import Button, Menu, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh, say
 from bot.panels.tournament.mending import mend_button
-from bot.panels.verbs import Handler
-from bot.store import tournaments
+from bot.panels.verbs import Former, Handler, Sent
+from bot.store import people, tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import tidy
 from engine.games import rules_of
@@ -30,6 +33,9 @@ Interaction = discord.Interaction[Any]
 
 LISTED = 12
 """Lines of the standings on the message of a tournament; all of them are one press away."""
+
+LONGEST_AHEAD_S = 366 * 86400.0
+"""Seconds that a heat can be announced ahead."""
 
 MENDED = 5
 """Rulings to be mended that have a button among what officials are offered."""
@@ -129,8 +135,7 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
         for heat in coming
     ]
     if state.format.finalists and all(heat.over for heat in state.heats) and not state.final.closed:
-        yes = Button(id_of("tfinal", tournament_id, "yes"), "I play the Final", "success")
-        rows.append([yes, Button(id_of("tfinal", tournament_id, "no"), "I do not")])
+        rows.append(final_buttons(tournament_id))
     rows.append(
         [
             Button(id_of("tlines", tournament_id), "Standings"),
@@ -139,6 +144,12 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
         ]
     )
     return rows
+
+
+def final_buttons(tournament_id: str) -> list[Button]:
+    """Return the buttons by which finalists say whether they play the Final."""
+    yes = Button(id_of("tfinal", tournament_id, "yes"), "I play the Final", "success")
+    return [yes, Button(id_of("tfinal", tournament_id, "no"), "I do not")]
 
 
 def _wish(heat: Heat) -> str:
@@ -264,7 +275,9 @@ def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
     name = heat_name(heat.number)
     if not heat.announced:
         before = [other for other in state.heats if other.number < heat.number and not other.announced]
-        return [] if before else [Button(id_of("topen", tournament_id, heat.number), f"Announce {name}", "primary")]
+        now = Button(id_of("topen", tournament_id, heat.number), f"Announce {name}", "primary")
+        later = Button(id_of("tlater", tournament_id, heat.number), f"{name.capitalize()} at a time…")
+        return [] if before else [now, later]
     if not heat.closed:
         return [Button(id_of("tdraw", tournament_id, heat.number), f"Seat {name}", "primary")]
     if heat.over and not heat.signed:
@@ -301,11 +314,45 @@ async def _announce(herald: Herald, interaction: Interaction, press: Press, valu
     heat = int(press.tag)
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     state = await herald.tournaments.announce(press.game, heat, interaction.user.id)
-    grace = span(state.format.clock.grace)
     await refresh(interaction, official(press.game, state))
-    await say(
-        interaction, f"{heat_name(heat).capitalize()} is open for check-in; it closes in {grace}, or when you seat it."
+    await say(interaction, announced(state, heat))
+
+
+def announced(state: State, number: int) -> str:
+    """Tell an official what comes of an announcement."""
+    heat, grace = state.heat(number), timedelta(minutes=state.format.clock.grace)
+    closes = int((datetime.fromisoformat(heat.start) + grace).timestamp())
+    name = heat_name(number).capitalize()
+    return (
+        f"{name} is open for check-in, and all who play it are told. It closes by itself <t:{closes}:f> and is seated "
+        "then; you can look at the seats before and close it sooner."
     )
+
+
+async def _later_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Ask when a heat begins."""
+    check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    line = Line(
+        "start", "When does it begin? In your own time", hint="2026-03-28 18:00, tomorrow 20:00, in 2h", most=40
+    )
+    return modal(Press("tlatered", press.game, tag=press.tag), f"Announce {heat_name(int(press.tag))}", [line])
+
+
+async def _later(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+    """Announce a heat that begins at a time."""
+    state = await announce_at(herald, press.game, int(press.tag), interaction.user.id, written["start"])
+    await interaction.edit_original_response(content=announced(state, int(press.tag)), embed=None, view=None)
+
+
+async def announce_at(herald: Herald, tournament_id: str, heat: int, user: int, start: str) -> State:
+    """Announce a heat that begins at a time, as an official writes it; raises Refused."""
+    check_official(await herald.tournaments.state(tournament_id), user)
+    now = herald.referee.now()
+    async with herald.store.reading() as connection:
+        begins = read_time(start, await people.get(connection, user), now)
+    if not now <= begins <= now + LONGEST_AHEAD_S:
+        raise Refused("A heat begins between now and a year from now; write its day and hour, in your own time.")
+    return await herald.tournaments.announce(tournament_id, heat, user, datetime.fromtimestamp(begins, UTC))
 
 
 async def _seat(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -345,3 +392,5 @@ PRESSES: dict[str, Handler] = {
     "tanswer": _answer,
 }
 """What the buttons of a tournament do."""
+FORMS: dict[str, Former] = {"tlater": _later_form}
+SENT: dict[str, Sent] = {"tlatered": _later}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,16 +12,17 @@ from bot import texts
 from bot.panels.panel import Button, Panel
 from bot.panels.tournament.common import id_of
 from bot.panels.tournament.mending import mend_button
-from bot.panels.tournament.message import house_rules
+from bot.panels.tournament.message import final_buttons, house_rules
 from bot.panels.tournament.rulings import appeal_button, opinion_buttons
 from bot.services import outages
+from bot.services.tournament.events import ANSWER
 from bot.services.tournament.rulings import appeal_until
 from bot.services.tournament.tables import opens, reserves
 from engine.core.text import join_words
-from engine.tournament import agreed, corrections, finalists, log, rulings, seating, wording
+from engine.tournament import agreed, corrections, finalists, log, rulings, seating, tournament, wording
 from engine.tournament.holds import where
 from engine.tournament.log import AnyEntry
-from engine.tournament.state import State, heat_name
+from engine.tournament.state import Heat, State, heat_name
 
 
 class News(NamedTuple):
@@ -72,13 +73,35 @@ def _appointed(told: Told) -> News:
 
 def _announced(told: Told) -> News:
     heat = told.state.heat(told.entry.heat)
-    grace = timedelta(minutes=told.state.format.clock.grace)
-    closes = datetime.fromisoformat(heat.start) + grace if heat.start else None
-    until = f" It closes <t:{int(closes.timestamp())}:R>" if closes else " It closes"
-    people = finalists.qualified(told.state).finalists if heat is told.state.final else heat.entered
-    text = f"**{heat_name(heat.number).capitalize()}** is open.{until}, or when it is seated [WBC-T07]."
-    check_in = Button(id_of("there", told.id, heat.number), f"Check in: {heat_name(heat.number)}", "success")
-    return News(text, people, [check_in])
+    name = heat_name(heat.number).capitalize()
+    text = f"**{name}** is open for check-in.{_times(told.state, heat)}"
+    text += " Who has not checked in by then is not in it [WBC-T07]."
+    return News(text, tournament.missing(told.state, heat), [_check_in(told.id, heat), _rules_button(told.id)])
+
+
+def _times(state: State, heat: Heat) -> str:
+    """When a heat begins, where that was announced for later, and when it closes."""
+    if not heat.start:
+        return ""
+    begins = datetime.fromisoformat(heat.start)
+    closes = int((begins + timedelta(minutes=state.format.clock.grace)).timestamp())
+    later = bool(heat.opened) and begins > datetime.fromisoformat(heat.opened)
+    start = f" It begins <t:{int(begins.timestamp())}:f> and" if later else " It"
+    return f"{start} closes <t:{closes}:{'f' if later else 'R'}>, or when it is seated."
+
+
+def _check_in(tournament_id: str, heat: Heat) -> Button:
+    return Button(id_of("there", tournament_id, heat.number), f"Check in: {heat_name(heat.number)}", "success")
+
+
+def _rules_button(tournament_id: str) -> Button:
+    return Button(id_of("thouse", tournament_id), "House rules")
+
+
+def _reminded(told: Told) -> News:
+    heat = told.state.heat(told.entry.heat)
+    text = f"**{heat_name(heat.number).capitalize()}** waits for you.{_times(told.state, heat)}"
+    return News(text, tournament.missing(told.state, heat), [_check_in(told.id, heat)])
 
 
 def _seated(told: Told) -> News:
@@ -187,14 +210,52 @@ def _interrupted(told: Told) -> News:
 
 def _moment(since: str, wait: timedelta) -> str:
     """When a wait is over, as everybody reads it in his own time."""
-    return f"<t:{int((datetime.fromisoformat(since) + wait).timestamp())}:f>"
+    began = datetime.fromisoformat(since) if since else datetime.fromtimestamp(0, UTC)
+    return f"<t:{int((began + wait).timestamp())}:f>"
+
+
+def _finished(told: Told) -> News | None:
+    """When a heat is over: how it came out, what officials do now, and who is asked about the Final."""
+    heat = told.state.heat(told.entry.heat)
+    if not heat.over:
+        return None
+    lines = [f"**{heat_name(heat.number).capitalize()} is over**"]
+    lines += [wording.result(heat.number, n, game.result) for n, game in enumerate(heat.games, 1) if game.result]
+    if told.state.format.scheme == "knockout":
+        left = tournament.remaining(told.state)
+        lines += [f"{wording.people(left)} go on."] if len(left) > 1 else []
+    lines.append("An official looks at that, and signs it with *For officials*; until then it is under review.")
+    office = Button(id_of("trun", told.id), "For officials")
+    final = _final(told)
+    asked = [*told.state.officials, *final.asked]
+    return News("\n".join([*lines, *([final.text] if final.text else [])]), asked, [*final.buttons, office])
+
+
+def _final(told: Told) -> News:
+    """What is asked before the Final: the game master, or else the finalists; nothing before all heats are over."""
+    state = told.state
+    found, patience = finalists.qualified(state), ANSWER[state.format.clock.by_post]
+    until = _moment(told.entry.time, patience)
+    if not state.format.finalists or state.final.announced or not all(heat.over for heat in state.heats):
+        return News("")
+    if found.question:
+        lines = [f"**Before the Final**: {found.question.facts} [{found.question.rule}]"]
+        lines += [f"- {text}" for text in found.question.choices.values()]
+        default = found.question.choices[found.question.default]
+        return News("\n".join([*lines, f"The game master answers with *For officials*; from {until} on: {default}"]))
+    to_ask = [person for person in found.finalists if person not in state.confirmed]
+    text = f"**The Final**: {wording.people(found.finalists)}. Say until {until} whether you play it."
+    if found.reserves:
+        text += f" Who has not answered makes room for the next; first reserve: {wording.people(found.reserves[:1])}."
+    return News(text, to_ask, final_buttons(told.id))
 
 
 def _decided(told: Told) -> News:
     entry = told.entry
     by = f"{{{entry.by}}} has decided" if entry.by else "Nobody has answered in time, and the default holds"
-    seats = finalists.qualified(told.state).seats
-    return News(f"{by}: the Final has {seats} seats. Finalists: {wording.people(_finalists(told.state))}.")
+    final = _final(told)
+    text = f"{by}: the Final has {finalists.qualified(told.state).seats} seats."
+    return News(f"{text}\n{final.text}", final.asked, final.buttons)
 
 
 def _finalists(state: State) -> list[str]:
@@ -203,8 +264,13 @@ def _finalists(state: State) -> list[str]:
 
 def _declined(told: Told) -> News:
     moved = [person for person in _finalists(told.state) if person not in _finalists(_undeclined(told))]
-    next_one = f"{wording.people(moved)} moves up." if moved else "Nobody is left who could move up."
-    return News(f"{{{told.entry.person}}} does not play the Final. {next_one}", moved)
+    why = "" if told.entry.by else " (no answer in time)"
+    gone = f"{{{told.entry.person}}} does not play the Final{why}."
+    if not moved:
+        return News(f"{gone} Nobody is left who could move up.")
+    until = _moment(told.entry.time, ANSWER[told.state.format.clock.by_post])
+    text = f"{gone} {wording.people(moved)} moves up; say until {until} whether you play it."
+    return News(text, moved, [] if told.state.final.announced else final_buttons(told.id))
 
 
 def _undeclined(told: Told) -> State:
@@ -216,9 +282,11 @@ TELL: Mapping[type[Any], Callable[[Told], News | None]] = {
     log.Changed: _changed,
     log.Appointed: _appointed,
     log.Announced: _announced,
+    log.Reminded: _reminded,
     log.Seated: _seated,
     log.Vacated: _vacated,
     log.Substituted: _substituted,
+    log.Finished: _finished,
     log.Corrected: _corrected,
     log.Questioned: _questioned,
     log.Judged: _judged,

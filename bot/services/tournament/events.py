@@ -33,6 +33,9 @@ from engine.tournament.tables import options_of
 LIVE = "live"
 """The pace of tables that are played in one sitting."""
 
+ANSWER = {True: timedelta(hours=24), False: timedelta(minutes=15)}
+"""So long each finalist and the game master have for an answer, by whether the tournament is played by post."""
+
 Named = tuple[int, str]
 """A person and his name."""
 
