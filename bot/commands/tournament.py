@@ -29,7 +29,7 @@ from engine.tournament import agreed, log, rulings, wording
 from engine.tournament.agreed import CLOCKS
 from engine.tournament.format import Format, check, preset
 from engine.tournament.holds import holds, where
-from engine.tournament.state import State, heat_name
+from engine.tournament.state import State, heat_title, titled
 
 Interaction = discord.Interaction[Any]
 
@@ -73,7 +73,7 @@ class TournamentCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             rules = rules_of(game)
-            chosen = variant or rules.usual_variant
+            chosen = variant or rules.tournament_variant
             seats = rules.seats(rules.options(chosen, {}))
             year = interaction.created_at.year
             found = preset(format, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
@@ -88,8 +88,10 @@ class TournamentCommands(app_commands.Group):
                 assistants={assistant.id: tidy(assistant.display_name)} if assistant else {},
             )
             await interaction.edit_original_response(
-                content=f"**{texts.safe(found.title)}** is announced here; its message has buttons for everybody, and "
-                f"*For officials* for you. Its name for commands is `{record.id}`."
+                content=f"**{texts.safe(found.title)}** is announced here; its message has buttons for everybody. Your "
+                "next steps are below *For officials* there: name an assistant with *Officials* (you need one where "
+                "you play), look at what is agreed with *Change*, and announce heat 1. "
+                f"For commands it is `{record.id}`."
             )
 
     @create.autocomplete("game")
@@ -161,7 +163,7 @@ class TournamentCommands(app_commands.Group):
         async with self._asked(interaction, tournament, official=True) as (record, state):
             named = [[_person(state, name) for name in table.split(",")] for table in tables.split(";")]
             await self.herald.tournaments.close(record.id, heat, interaction.user.id, named, tidy(reason, 400))
-            await say(interaction, f"{heat_name(heat).capitalize()} is closed; its tables are being opened.")
+            await say(interaction, f"{heat_title(heat)} is closed; its tables are being opened.")
 
     @app_commands.command(name="officials", description="For officials: who leads and who assists from now on")
     @app_commands.describe(
@@ -187,7 +189,7 @@ class TournamentCommands(app_commands.Group):
     async def _tell_officials(self, interaction: Interaction, record: TournamentRecord) -> None:
         state = await self.herald.tournament_tables.keep(record.id)
         text = f"{{{state.master}}} leads; assistants: {wording.people(state.assistants)}."
-        stand = [f"{where(one.heat, one.table).capitalize()}: {one.why} [{one.rule}]" for one in holds(state)]
+        stand = [f"{titled(where(one.heat, one.table))}: {one.why} [{one.rule}]" for one in holds(state)]
         await say(interaction, texts.with_names("\n".join([text, *stand]), state.names))
 
     @app_commands.command(name="assistant", description="For officials: name an assistant, or dismiss one")

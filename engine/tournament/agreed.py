@@ -19,11 +19,12 @@ CLOCKS: Mapping[str, Clock] = {"live": Clock(), "post": BY_POST}
 
 
 def span(minutes: int) -> str:
-    """Return a time in words: '4 hours', '60 days', '5 minutes'."""
-    for size, name in ((DAY, "day"), (HOUR, "hour")):
-        if minutes >= size and minutes % size == 0:
-            return f"{minutes // size} {name}{'s' if minutes // size > 1 else ''}"
-    return f"{minutes} minute{'' if minutes == 1 else 's'}"
+    """Return a time in words: '3 hours 45 minutes', '60 days', '5 minutes'."""
+    found, left = [], minutes
+    for size, name in ((DAY, "day"), (HOUR, "hour"), (1, "minute")):
+        count, left = divmod(left, size)
+        found += [f"{count} {name}{'' if count == 1 else 's'}"] if count else []
+    return " ".join(found) or "0 minutes"
 
 
 def read_span(text: str) -> int:

@@ -104,6 +104,11 @@ class Heat(msgspec.Struct):
         """Whether all its games are over."""
         return self.closed and all(game.result for game in self.games)
 
+    @property
+    def results_known(self) -> bool:
+        """Whether any of its games is over."""
+        return any(game.result for game in self.games)
+
     def results(self) -> Iterator[Result]:
         """Yield how its games came out that are over."""
         return (game.result for game in self.games if game.result)
@@ -235,3 +240,13 @@ class State(msgspec.Struct):
 def heat_name(number: int) -> str:
     """Return "the Final" or "heat 2"."""
     return "the Final" if number == FINAL else f"heat {number}"
+
+
+def heat_title(number: int) -> str:
+    """Return "The Final" or "Heat 2", for the beginning of a sentence."""
+    return titled(heat_name(number))
+
+
+def titled(words: str) -> str:
+    """Return words with a capital at their beginning, and all others as they are."""
+    return words[:1].upper() + words[1:]

@@ -10,7 +10,7 @@ from engine.tournament import finalists, interruptions, log, rulings, seating, s
 from engine.tournament.format import Format
 from engine.tournament.log import FINAL, AnyEntry
 from engine.tournament.results import Result
-from engine.tournament.state import Correction, Game, Heat, State, heat_name
+from engine.tournament.state import Correction, Game, Heat, State, heat_name, heat_title
 
 
 def opened(entry: log.Opened) -> State:
@@ -95,7 +95,7 @@ def _appoint(state: State, entry: log.Appointed) -> None:
 def _enter(state: State, entry: log.Entered) -> None:
     for number in entry.heats:
         if state.heat(number).closed and entry.person not in state.heat(number).entered:
-            raise Illegal(f"{heat_name(number).capitalize()} is closed to whoever is not seated.", "WBC-T07")
+            raise Illegal(f"{heat_title(number)} is closed to whoever is not seated.", "WBC-T07")
     if FINAL in entry.heats:
         raise Illegal("Nobody enters for the Final; one advances to it.", "WBC-T01")
     if state.format.scheme == "knockout" and entry.heats not in ((), (1,)):
@@ -121,7 +121,7 @@ def _announce(state: State, entry: log.Announced) -> None:
         _go_on(state, entry.heat)
     heat = state.heat(entry.heat)
     if heat.announced:
-        raise Illegal(f"{heat_name(heat.number).capitalize()} is announced already.")
+        raise Illegal(f"{heat_title(heat.number)} is announced already.")
     if heat.number == FINAL:
         _check_final(state)
     heat.commitment, heat.start, heat.opened = entry.commitment, entry.start or entry.time, entry.time
@@ -161,7 +161,7 @@ def remaining(state: State) -> list[str]:
 def _coming(state: State, number: int, closed: str, rule: str) -> Heat:
     """The heat that is announced and not closed; raises Illegal for any other, for a closed one in these words."""
     heat = state.heat(number)
-    name = heat_name(heat.number).capitalize()
+    name = heat_title(heat.number)
     if heat.closed:
         raise Illegal(f"{name} {closed}", rule)
     if not heat.announced:
@@ -288,7 +288,7 @@ def _correct(state: State, entry: log.Corrected) -> None:
 def _sign(state: State, entry: log.Signed) -> None:
     heat = state.heat(entry.heat)
     if not heat.over:
-        raise Illegal(f"{heat_name(heat.number).capitalize()} is not over; sign it when all its games have results.")
+        raise Illegal(f"{heat_title(heat.number)} is not over; sign it when all its games have results.")
     _only(heat.signed, entry.by, True)
 
 

@@ -1,5 +1,7 @@
 """What people read and press of a tournament: the draw before it counts, the news of the channel, the message."""
 
+import pytest
+
 from bot.panels.ids import parse
 from bot.panels.panel import Button, Menu, Panel
 from bot.panels.tournament import change as tournament_change
@@ -11,7 +13,7 @@ from engine.core.dice import commitment
 from engine.games import rules_of
 from engine.tournament import log, seating
 from engine.tournament.agreed import changed
-from engine.tournament.format import BY_POST, preset
+from engine.tournament.format import BY_POST, Clock, preset
 from engine.tournament.results import Result
 from tests.tournament.event import Event, opened, result, secret
 
@@ -254,3 +256,46 @@ def test_only_who_is_missing_is_asked_once_more() -> None:
     found.do(log.Entered(person="107", name="P107", heats=(1,)))
     mentions, panel = message(found, log.Reminded(heat=1))
     assert mentions == "<@107>" and labels(panel) == ["Check in: heat 1"]
+
+
+# ---------------------------------------------------------------------- what an organiser reads
+
+
+def test_before_the_first_result_nobody_is_in_the_standings() -> None:
+    found = event(*PEOPLE[:3])
+    found.seat(1)
+    assert "Standings" not in tournament.public(RECORD, found.state, [], {}).text
+
+
+@pytest.mark.rule("WBC-T08", "WBC-T09", "WBC-DUR")
+def test_the_rules_that_are_gone_over_tell_how_games_end_and_what_holds_at_every_table() -> None:
+    said = tournament.house_rules(opened().state.format)
+    assert "A heat: after 3 hours 45 minutes the player then playing begins the last round" in said
+    assert "after 3 hours 55 minutes play stops" in said
+    assert "The Final: after 4 hours 45 minutes the round is finished, and a last one played from whoever began" in said
+    assert "No free gift may be unfairly given" in said and "/tournament question" in said
+    other = changed(opened().state.format, clock=Clock(ending="one_more_turn"))
+    assert "time is called after 4 hours; then each player has one more turn" in tournament.house_rules(other)
+
+
+def test_officials_read_who_is_there_what_is_played_and_what_waits_for_them() -> None:
+    found = event(*PEOPLE[:3])
+    found.do(log.Entered(person="107", name="P107", heats=(1,)))
+    said = tournament.official("k7f2", found.state).text
+    assert "**Heat 1** closes <t:1767269100:R>: 3 are there. Not there yet: **P107**." in said
+    found.seat(1)
+    assert "**Heat 1** is being played: 0 of 1 tables are over." in tournament.official("k7f2", found.state).text
+
+
+def test_officials_read_which_finalists_have_not_answered() -> None:
+    found = heat_played()
+    found.do(LAST)
+    found.do(log.Confirmed(person="101"))
+    said = tournament.official("k7f2", found.state).text
+    assert "Not answered yet: **P102** and **P103**." in said
+    board = tournament.public(RECORD, found.state, [], {})
+    assert {"I play the Final", "I do not"} <= set(labels(board))
+    found.announce(0)
+    board = tournament.public(RECORD, found.state, [], {})
+    assert "**Final**: 3 finalists, 0 checked in." in board.text
+    assert "I play the Final" not in labels(board) and {"Check in: the Final", "I do not"} <= set(labels(board))

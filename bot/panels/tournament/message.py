@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -26,8 +26,8 @@ from engine.tournament import clocks, finalists, log, rulings, tournament, wordi
 from engine.tournament.agreed import span
 from engine.tournament.format import Format
 from engine.tournament.holds import holds, where
-from engine.tournament.log import AnyEntry
-from engine.tournament.state import Heat, State, heat_name
+from engine.tournament.log import FINAL, AnyEntry
+from engine.tournament.state import Heat, State, heat_name, heat_title, titled
 
 Interaction = discord.Interaction[Any]
 
@@ -36,6 +36,9 @@ LISTED = 12
 
 LONGEST_AHEAD_S = 366 * 86400.0
 """Seconds that a heat can be announced ahead."""
+
+MISSING = 20
+"""People who are missing at a check-in that an official reads the names of."""
 
 MENDED = 5
 """Rulings to be mended that have a button among what officials are offered."""
@@ -53,7 +56,7 @@ def public(
     """Return the message of a tournament: what is played, who has entered, where it stands, and its buttons."""
     lines = [*_about(state.format), _over(record, state), ""]
     for heat in [*state.heats, *([state.final] if state.final.announced else [])]:
-        lines += _heat_lines(heat, places, threads)
+        lines += _heat_lines(heat, finalists.qualified(state).finalists, places, threads)
     shown = wording.standing(state)[:LISTED]
     if shown:
         review = " (under review)" if tournament.under_review(state) else ""
@@ -102,13 +105,16 @@ def _about(format: Format) -> list[str]:
     ]
 
 
-def _heat_lines(heat: Heat, places: Sequence[TournamentGame], threads: Mapping[str, int]) -> list[str]:
+def _heat_lines(
+    heat: Heat, finalists: Sequence[str], places: Sequence[TournamentGame], threads: Mapping[str, int]
+) -> list[str]:
     """What everybody may know of a heat: who comes, or who plays where and how that came out."""
     name = heat_name(heat.number).removeprefix("the ").capitalize()
     if not heat.closed:
         start = f", starts <t:{_unix(heat.start)}:f>" if heat.start else ""
         there = f", {len(heat.present)} checked in" if heat.announced else ""
-        return [f"**{name}**: {len(heat.entered)} entered{start}{there}."]
+        coming = f"{len(finalists)} finalists" if heat.number == FINAL else f"{len(heat.entered)} entered"
+        return [f"**{name}**: {coming}{start}{there}."]
     found = [f"**{name}**"]
     for number, game in enumerate(heat.games, start=1):
         place = next((one for one in places if (one.heat, one.number) == (heat.number, number)), None)
@@ -135,7 +141,7 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
         for heat in coming
     ]
     if state.format.finalists and all(heat.over for heat in state.heats) and not state.final.closed:
-        rows.append(final_buttons(tournament_id))
+        rows.append(final_buttons(tournament_id)[bool(state.final.announced) :])
     rows.append(
         [
             Button(id_of("tlines", tournament_id), "Standings"),
@@ -199,8 +205,12 @@ async def _final(herald: Herald, interaction: Interaction, press: Press, values:
     entry: AnyEntry = log.Confirmed(by=person, person=person)
     if press.tag == "no":
         entry = log.Declined(by=person, person=person)
-    await herald.tournaments.happen(press.game, entry)
-    await say(interaction, "You play the Final." if press.tag == "yes" else "The first reserve moves up.")
+    before = finalists.qualified(await herald.tournaments.state(press.game)).finalists
+    state = await herald.tournaments.happen(press.game, entry)
+    moved = [one for one in finalists.qualified(state).finalists if one not in before]
+    up = f" {wording.people(moved)} moves up." if moved else ""
+    said = "You play the Final; check in when it is announced." if press.tag == "yes" else f"You do not play it.{up}"
+    await say(interaction, texts.with_names(said, state.names))
 
 
 async def _lines(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -223,8 +233,35 @@ def house_rules(format: Format) -> str:
     rules = rules_of(format.game)
     own = [f"- {texts.safe(name)}: {texts.safe(str(value))}" for name, value in sorted(format.options.items())]
     usual = "as the variant has it" if not own else "and:\n" + "\n".join(own)
-    text = f"Every table plays **{rules.title}**, {rules.variants[format.variant]}, {usual}."
-    return f"{text}\n/rule and /why tell each rule with its id."
+    lines = [f"Every table plays **{rules.title}**, {rules.variants[format.variant]}, {usual}."]
+    lines += [f"A heat: {_course(format, final=False)}"]
+    lines += [f"The Final: {_course(format, final=True)}"] if format.finalists else []
+    return "\n".join([*lines, *CONDUCT])
+
+
+def _course(format: Format, *, final: bool) -> str:
+    """What the clock of a game does, as it is gone over before the start."""
+    said = {event.kind: span(event.minutes) for event in clocks.events(format.clock, final=final)}
+    if "time" in said:
+        return f"time is called after {said['time']}; then each player has one more turn."
+    if final:
+        return (
+            f"after {said['last_round']} the round is finished, and a last one played from whoever began (a game "
+            "without rounds stops then)."
+        )
+    return (
+        f"after {said['last_round']} the player then playing begins the last round (a game without rounds plays on); "
+        f"after {said['stop']} play stops, and it counts as it stands."
+    )
+
+
+CONDUCT = (
+    "No free gift may be unfairly given, least of all late or before somebody leaves: officials are shown them.",
+    "Whoever has to go says /tournament drop, and a substitute is sought. A ruling that you doubt: *Question this…* "
+    "below it, or /tournament question; others decide with the game master.",
+    "/rule and /why tell each rule with its id.",
+)
+"""What holds at every table of every tournament."""
 
 
 # ---------------------------------------------------------------------- what officials press
@@ -251,12 +288,33 @@ def official(tournament_id: str, state: State) -> Panel:
         lines += _final_lines(state)
         found += _final_buttons(tournament_id, state)
     found += _standing_buttons(tournament_id, state)
-    lines += [f"⏸️ {where(one.heat, one.table).capitalize()}: {one.why} [{one.rule}]" for one in holds(state)]
+    lines += [f"⏸️ {titled(where(one.heat, one.table))}: {one.why} [{one.rule}]" for one in holds(state)]
     review = "Results are **under review** until an official signs them." if tournament.under_review(state) else ""
-    text = "\n".join(line for line in (*lines, review) if line) or "What is to be done next?"
+    text = "\n".join(line for line in (*_stages(state), *lines, review) if line) or "Nothing is to be done."
     return Panel(
         texts.with_names(text, state.names), title=f"{_title(state.format)}: for officials", rows=buttons(found)
     )
+
+
+def _stages(state: State) -> Iterator[str]:
+    """Where each heat stands that is not over, for officials: who is there, what is played, what waits for them."""
+    for heat in [*state.heats, *([state.final] if state.final.announced else [])]:
+        name = heat_title(heat.number)
+        if not heat.announced:
+            yield f"**{name}**: {len(heat.entered)} have entered; announce it when they are to check in."
+            return
+        if not heat.closed:
+            closes = _closes(state, heat)
+            missing = wording.people(tournament.missing(state, heat)[:MISSING])
+            yield f"**{name}** closes <t:{closes}:R>: {len(heat.present)} are there. Not there yet: {missing}."
+        elif not heat.over:
+            over = sum(game.result is not None for game in heat.games)
+            yield f"**{name}** is being played: {over} of {len(heat.games)} tables are over."
+
+
+def _closes(state: State, heat: Heat) -> int:
+    grace = timedelta(minutes=state.format.clock.grace)
+    return int((datetime.fromisoformat(heat.start) + grace).timestamp()) if heat.start else 0
 
 
 def _standing_buttons(tournament_id: str, state: State) -> list[Button]:
@@ -276,7 +334,7 @@ def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
     if not heat.announced:
         before = [other for other in state.heats if other.number < heat.number and not other.announced]
         now = Button(id_of("topen", tournament_id, heat.number), f"Announce {name}", "primary")
-        later = Button(id_of("tlater", tournament_id, heat.number), f"{name.capitalize()} at a time…")
+        later = Button(id_of("tlater", tournament_id, heat.number), f"{titled(name)} at a time…")
         return [] if before else [now, later]
     if not heat.closed:
         return [Button(id_of("tdraw", tournament_id, heat.number), f"Seat {name}", "primary")]
@@ -288,6 +346,9 @@ def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
 def _final_lines(state: State) -> list[str]:
     chosen = finalists.qualified(state)
     lines = [f"Finalists: {wording.people(chosen.finalists)}. First reserve: {wording.people(chosen.reserves[:1])}."]
+    silent = [person for person in chosen.finalists if person not in (*state.confirmed, *state.final.present)]
+    if silent and not state.final.closed and not chosen.question:
+        lines.append(f"Not answered yet: {wording.people(silent)}.")
     if chosen.question:
         lines += [f"**{chosen.question.facts}** [{chosen.question.rule}]"]
         lines += [f"- {text}" for text in chosen.question.choices.values()]
@@ -320,9 +381,8 @@ async def _announce(herald: Herald, interaction: Interaction, press: Press, valu
 
 def announced(state: State, number: int) -> str:
     """Tell an official what comes of an announcement."""
-    heat, grace = state.heat(number), timedelta(minutes=state.format.clock.grace)
-    closes = int((datetime.fromisoformat(heat.start) + grace).timestamp())
-    name = heat_name(number).capitalize()
+    closes = _closes(state, state.heat(number))
+    name = heat_title(number)
     return (
         f"{name} is open for check-in, and all who play it are told. It closes by itself <t:{closes}:f> and is seated "
         "then; you can look at the seats before and close it sooner."
@@ -360,7 +420,7 @@ async def _seat(herald: Herald, interaction: Interaction, press: Press, values: 
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     state = await herald.tournaments.close(press.game, int(press.tag), interaction.user.id)
     await refresh(interaction, official(press.game, state))
-    await say(interaction, f"{heat_name(int(press.tag)).capitalize()} is closed; its tables are being opened.")
+    await say(interaction, f"{heat_title(int(press.tag))} is closed; its tables are being opened.")
 
 
 async def _sign(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

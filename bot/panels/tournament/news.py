@@ -22,7 +22,7 @@ from engine.core.text import join_words
 from engine.tournament import agreed, corrections, finalists, log, rulings, seating, tournament, wording
 from engine.tournament.holds import where
 from engine.tournament.log import AnyEntry
-from engine.tournament.state import Heat, State, heat_name
+from engine.tournament.state import Heat, State, heat_name, heat_title
 
 
 class News(NamedTuple):
@@ -48,7 +48,7 @@ def message(tournament_id: str, before: State, state: State, entry: AnyEntry) ->
     found = tell(Told(tournament_id, before, state, entry)) if tell else None
     if found is None:
         return None
-    mentions = " ".join(f"<@{person}>" for person in found.asked if int(person) > 0)
+    mentions = " ".join(f"<@{person}>" for person in dict.fromkeys(found.asked) if int(person) > 0)
     rows = [found.buttons] if found.buttons else []
     return mentions, Panel(texts.with_names(found.text, state.names), rows=rows)
 
@@ -73,7 +73,7 @@ def _appointed(told: Told) -> News:
 
 def _announced(told: Told) -> News:
     heat = told.state.heat(told.entry.heat)
-    name = heat_name(heat.number).capitalize()
+    name = heat_title(heat.number)
     text = f"**{name}** is open for check-in.{_times(told.state, heat)}"
     text += " Who has not checked in by then is not in it [WBC-T07]."
     return News(text, tournament.missing(told.state, heat), [_check_in(told.id, heat), _rules_button(told.id)])
@@ -100,18 +100,18 @@ def _rules_button(tournament_id: str) -> Button:
 
 def _reminded(told: Told) -> News:
     heat = told.state.heat(told.entry.heat)
-    text = f"**{heat_name(heat.number).capitalize()}** waits for you.{_times(told.state, heat)}"
+    text = f"**{heat_title(heat.number)}** waits for you.{_times(told.state, heat)}"
     return News(text, tournament.missing(told.state, heat), [_check_in(told.id, heat)])
 
 
 def _seated(told: Told) -> News:
     state, heat = told.state, told.state.heat(told.entry.heat)
-    lines = [f"**{heat_name(heat.number).capitalize()} is seated**", *wording.tables(heat)]
+    lines = [f"**{heat_title(heat.number)} is seated**", *wording.tables(heat)]
     lines += [f"Without a seat: {wording.people(heat.idle)}."] if heat.idle else []
     lines += [f"Not as drawn, by {{{told.entry.by}}}: {texts.safe(heat.overridden)}"] if heat.overridden else []
     lines += seating.unavoided(state, heat, [game.began for game in heat.games])
     lines += ["", "**Before the start**", house_rules(state.format)]
-    return News("\n".join(lines))
+    return News("\n".join(lines), heat.present)
 
 
 def _vacated(told: Told) -> News:
@@ -197,7 +197,7 @@ def _interrupted(told: Told) -> News:
     state = told.state
     grace = timedelta(minutes=state.format.clock.grace)
     heats = [heat for heat in [*state.heats, state.final] if heat.announced and not heat.closed and heat.start]
-    moved = [f"{heat_name(heat.number).capitalize()} closes {_moment(heat.start, grace)}." for heat in heats]
+    moved = [f"{heat_title(heat.number)} closes {_moment(heat.start, grace)}." for heat in heats]
     lines = [outages.said(told.entry.seconds), *moved]
     for heat, table, game in state.tables():
         lines += [
@@ -219,7 +219,7 @@ def _finished(told: Told) -> News | None:
     heat = told.state.heat(told.entry.heat)
     if not heat.over:
         return None
-    lines = [f"**{heat_name(heat.number).capitalize()} is over**"]
+    lines = [f"**{heat_title(heat.number)} is over**"]
     lines += [wording.result(heat.number, n, game.result) for n, game in enumerate(heat.games, 1) if game.result]
     if told.state.format.scheme == "knockout":
         left = tournament.remaining(told.state)

@@ -27,7 +27,7 @@ from engine.tournament import corrections, log, seating, tournament
 from engine.tournament.clocks import Kind, Running
 from engine.tournament.format import Format, check
 from engine.tournament.log import FINAL, AnyEntry
-from engine.tournament.state import State, heat_name
+from engine.tournament.state import State, heat_title
 from engine.tournament.tables import options_of
 
 LIVE = "live"
@@ -381,7 +381,7 @@ class Tournaments:
 def _secret(record: TournamentRecord, heat: int) -> str:
     secret = record.secrets.get(str(heat))
     if secret is None:
-        raise Refused(f"{heat_name(heat).capitalize()} has to be announced first.")
+        raise Refused(f"{heat_title(heat)} has to be announced first.")
     return secret
 
 
