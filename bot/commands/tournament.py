@@ -219,6 +219,9 @@ class TournamentCommands(app_commands.Group):
         before="Warning, last round, stop, each before the end: 15m, 15m, 5m",
         grace="So long after its start a heat closes: 5 minutes, 1 day",
         ending="How a heat ends",
+        variant="The rule set of all tables",
+        seating="Drawn, or drawn and then bettered so that people meet others in other seats",
+        rounds="Rounds of a heat and of the Final: 12, 15; or none",
         tournament=WHICH,
     )
     async def change(
@@ -237,19 +240,25 @@ class TournamentCommands(app_commands.Group):
         before: Name = "",
         grace: Name = "",
         ending: Literal["stop", "one more turn"] | None = None,
+        variant: Name = "",
+        seating: Literal["drawn", "drawn and bettered"] | None = None,
+        rounds: Name = "",
         tournament: Name = "",
     ) -> None:
         """Change what is agreed; without anything to change it shows that, with buttons for forms."""
         shape = {"title": title, "tables": tables, "year": year, "heats": heats, "finalists": finalists}
         times = {"heat": heat, "final": final, "before": before, "grace": grace, "ending": ending}
+        play = {"variant": variant, "seating": seating, "rounds": rounds}
 
         def changed(format: Format) -> Format:
             ready = agreed.changed(format, clock=CLOCKS[clock]) if clock else format
             timed = tournament_change.reclocked(tournament_change.reshaped(ready, _written(shape)), _written(times))
-            return agreed.changed(timed, options=_with_rule(timed, rule, value)) if rule else timed
+            played = tournament_change.reruled(timed, _written(play))
+            return agreed.changed(played, options=_with_rule(played, rule, value)) if rule else played
 
+        given = [*shape.values(), *times.values(), *play.values()]
         async with self._asked(interaction, tournament, official=True) as (record, state):
-            if clock or rule or any(one is not None and one != "" for one in (*shape.values(), *times.values())):
+            if clock or rule or any(one is not None and one != "" for one in given):
                 state = await self.herald.tournaments.change(record.id, interaction.user.id, changed)
             shown = tournament_change.panel(record.id, state)
             await interaction.edit_original_response(embed=shown.embed(), view=shown.view())

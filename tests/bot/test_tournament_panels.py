@@ -100,7 +100,7 @@ def test_what_is_agreed_stands_above_the_buttons_that_change_it() -> None:
     found = opened(options={"last_round": "none"})
     shown = tournament_change.panel("k7f2", found.state)
     assert "3 to 7, usually 5" in shown.text and "last_round = none" in shown.text
-    assert labels(shown)[:3] == ["Title, heats, tables…", "Clocks…", "House rules…"]
+    assert labels(shown)[:3] == ["Title, heats, tables…", "Clocks…", "Rules and seats…"]
 
 
 def test_a_form_that_is_sent_as_it_stands_changes_nothing() -> None:
@@ -299,3 +299,32 @@ def test_officials_read_which_finalists_have_not_answered() -> None:
     board = tournament.public(RECORD, found.state, [], {})
     assert "**Final**: 3 finalists, 0 checked in." in board.text
     assert "I play the Final" not in labels(board) and {"Check in: the Final", "I do not"} <= set(labels(board))
+
+
+def test_who_moves_up_for_a_finalist_who_left_is_asked_and_nobody_is_told_of_others_who_leave() -> None:
+    found = heat_played()
+    found.do(LAST)
+    last = log.Dropped(person="106")
+    found.do(last)
+    assert tournament_news.message("k7f2", found.state, found.state, last) is None
+    mentions, panel = message(found, log.Dropped(person="101"))
+    assert mentions == "<@104>" and "**P101** has left the tournament. **P104** moves up" in panel.text
+
+
+def test_who_gets_into_the_final_by_a_correction_is_asked() -> None:
+    found = heat_played()
+    found.do(LAST)
+    new = result(dict(zip(PEOPLE[3:], (90, 20, 10), strict=True)))
+    entry = log.Corrected(heat=1, table=2, result=new, reason="Miscounted.", by="20", time="2026-01-01T12:00:00+00:00")
+    mentions, panel = message(found, entry)
+    assert mentions == "<@104>" and "**P104** may play the Final now" in panel.text
+    assert labels(panel) == ["I play the Final", "I do not"]
+
+
+def test_the_form_of_rules_and_seats_takes_a_variant_a_seating_and_rounds() -> None:
+    format = opened().state.format
+    written = {"variant": "base", "seating": "drawn and bettered", "rounds": "9, 12", "rules": "last_round: none"}
+    new = tournament_change.reruled(format, written)
+    assert (new.variant, new.seating, new.options) == ("base", "weighed", {"last_round": "none"})
+    assert (new.clock.rounds, new.clock.rounds_final) == (9, 12)
+    assert tournament_change.reruled(new, {}) == new

@@ -147,7 +147,33 @@ def _corrected(told: Told) -> News:
     by = f" by {{{entry.by}}}" if entry.by else ""
     lines = [f"**The result of {where(entry.heat, entry.table)} is corrected**{by}: {texts.safe(entry.reason)}{rule}"]
     lines += corrections.differences(game.corrections[-1].result, entry.result)
-    return News("\n".join([*lines, "The standings are worked out again, and are under review."]))
+    lines.append("The standings are worked out again, and are under review.")
+    new = [person for person, since in told.state.asked.items() if since == entry.time]
+    if not new:
+        return News("\n".join(lines))
+    lines.append(f"{wording.people(new)} may play the Final now; say until {_answer(told)} whether you do.")
+    return News("\n".join(lines), new, final_buttons(told.id))
+
+
+def _dropped(told: Told) -> News | None:
+    """Who moves up for a finalist who has left; of others the message of the tournament says enough."""
+    state, person = told.state, told.entry.person
+    others = [one for one in state.dropped if one != person]
+    moved = _moved_up(state, msgspec.structs.replace(state, dropped=others))
+    if state.final.closed or not state.format.finalists or not moved or not all(heat.over for heat in state.heats):
+        return None
+    text = f"{{{person}}} has left the tournament. {wording.people(moved)} moves up; say until {_answer(told)} whether "
+    return News(f"{text}you play the Final.", moved, [] if state.final.announced else final_buttons(told.id))
+
+
+def _moved_up(state: State, other: State) -> list[str]:
+    """Who may play the Final now and could not as things stood otherwise."""
+    return [person for person in _finalists(state) if person not in _finalists(other)]
+
+
+def _answer(told: Told) -> str:
+    """Until when somebody answers who is asked now."""
+    return _moment(told.entry.time, ANSWER[told.state.format.clock.by_post])
 
 
 def _questioned(told: Told) -> News:
@@ -234,8 +260,7 @@ def _finished(told: Told) -> News | None:
 def _final(told: Told) -> News:
     """What is asked before the Final: the game master, or else the finalists; nothing before all heats are over."""
     state = told.state
-    found, patience = finalists.qualified(state), ANSWER[state.format.clock.by_post]
-    until = _moment(told.entry.time, patience)
+    found, until = finalists.qualified(state), _answer(told)
     if not state.format.finalists or state.final.announced or not all(heat.over for heat in state.heats):
         return News("")
     if found.question:
@@ -263,13 +288,12 @@ def _finalists(state: State) -> list[str]:
 
 
 def _declined(told: Told) -> News:
-    moved = [person for person in _finalists(told.state) if person not in _finalists(_undeclined(told))]
+    moved = _moved_up(told.state, _undeclined(told))
     why = "" if told.entry.by else " (no answer in time)"
     gone = f"{{{told.entry.person}}} does not play the Final{why}."
     if not moved:
         return News(f"{gone} Nobody is left who could move up.")
-    until = _moment(told.entry.time, ANSWER[told.state.format.clock.by_post])
-    text = f"{gone} {wording.people(moved)} moves up; say until {until} whether you play it."
+    text = f"{gone} {wording.people(moved)} moves up; say until {_answer(told)} whether you play it."
     return News(text, moved, [] if told.state.final.announced else final_buttons(told.id))
 
 
@@ -288,6 +312,7 @@ TELL: Mapping[type[Any], Callable[[Told], News | None]] = {
     log.Substituted: _substituted,
     log.Finished: _finished,
     log.Corrected: _corrected,
+    log.Dropped: _dropped,
     log.Questioned: _questioned,
     log.Judged: _judged,
     log.Appealed: _questioned,
