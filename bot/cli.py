@@ -327,7 +327,7 @@ def _tournament(options: argparse.Namespace) -> int:
             print(line)
         return 0
     rules = rules_of(options.game)
-    variant = options.variant or rules.usual_variant
+    variant = options.variant or rules.tournament_variant
     seats = rules.seats(rules.options(variant, {}))
     format = preset(options.format, title=rules.title, year=0, game=rules.name, variant=variant, seats=seats)
     if options.heats is not None:

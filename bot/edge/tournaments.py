@@ -18,7 +18,7 @@ from bot.panels.reading import standings
 from bot.panels.tournament import message as panels
 from bot.panels.tournament import news as tournament_news
 from bot.services.outages import Outages
-from bot.services.tournament.events import running, title_of
+from bot.services.tournament.events import ANSWER, running, title_of
 from bot.store import games, tournaments
 from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord
 from engine.core.errors import EngineError
@@ -33,8 +33,8 @@ logger = logging.getLogger(__name__)
 NAP_S = 30.0
 """Seconds between two looks where nothing happens."""
 
-ANSWER = {True: timedelta(hours=24), False: timedelta(minutes=15)}
-"""So long each finalist and the game master have for an answer, by whether the tournament is played by post."""
+REMINDED = 0.75
+"""After this part of the grace of a heat that began when it was announced those who are missing are asked again."""
 
 WARNINGS: dict[Kind, str] = {
     "warning": "⏰ Time is called in {left}.",
@@ -102,7 +102,7 @@ class TournamentKeeper:
             places = await tournaments.games_of(connection, record.id)
         self._games |= {place.game for place in places}
         state = await self._herald.tournament_tables.keep(record.id)
-        for place in places:
+        for place in (place for place in places if not state.game(place.heat, place.number).result):
             await self.mend(client, record, place, state)
             await service.collect(place.game)
             await self.ring(place, state)
@@ -229,6 +229,8 @@ class TournamentKeeper:
             waiting = heat.announced and not heat.closed
             if waiting and _since(heat.start, now) >= grace and _enough(state, heat):
                 await self._herald.tournaments.close(tournament_id, heat.number, 0)
+            elif waiting and _to_remind(state, heat, now):
+                await self._herald.tournaments.happen(tournament_id, log.Reminded(heat=heat.number))
         if state.format.finalists and not state.final.announced and all(heat.over for heat in state.heats):
             await self._settle_final(tournament_id, state, now)
 
@@ -323,6 +325,14 @@ async def _is_member(guild: discord.Guild | None, person: int) -> bool:
 
 def _since(moment: str, now: datetime) -> timedelta:
     return now - datetime.fromisoformat(moment) if moment else timedelta(0)
+
+
+def _to_remind(state: State, heat: Heat, now: datetime) -> bool:
+    """Whether those who are missing are asked once more: at the announced start, or late in the grace."""
+    grace = timedelta(minutes=state.format.clock.grace)
+    at_start = datetime.fromisoformat(heat.start) > datetime.fromisoformat(heat.opened or heat.start)
+    due = _since(heat.start, now) >= (timedelta(0) if at_start else REMINDED * grace)
+    return due and not heat.reminded and bool(tournament.missing(state, heat))
 
 
 def _enough(state: State, heat: Heat) -> bool:

@@ -61,6 +61,7 @@ FORMS = (
     | time_control.FORMS
     | me.FORMS
     | plan_forms.FORMS
+    | tournament.FORMS
     | tournament_change.FORMS
     | tournament_mending.FORMS
     | tournament_officials.FORMS
@@ -72,6 +73,7 @@ SENT = (
     time_control.SENT
     | me.SENT
     | plan_forms.SENT
+    | tournament.SENT
     | tournament_change.SENT
     | tournament_mending.SENT
     | tournament_officials.SENT

@@ -159,6 +159,11 @@ class KingmakerRules(Rules[Kingmaker]):
         return decisions.end_of_play_edit(game)
 
     @property
+    def tournament_variant(self) -> str:
+        """The rules of the event at the World Boardgaming Championships."""
+        return "wbc"
+
+    @property
     def giving(self) -> tuple[type[Action], ...]:
         """Trade, and what is allowed, lent, let go or entrusted."""
         return tuple(gifts.GIFTS)

@@ -195,6 +195,12 @@ class Appealed(Entry, frozen=True, kw_only=True, tag="appealed"):
     reason: str
 
 
+class Reminded(Entry, frozen=True, kw_only=True, tag="reminded"):
+    """Whoever has entered for a heat, and is not there yet, is asked once more before it closes."""
+
+    heat: int
+
+
 Mending = Literal["undone", "restored", "corrected", "left"]
 """What is done at a table after a ruling was decided: it is undone, put back, made good in the result, or left."""
 
@@ -240,4 +246,5 @@ AnyEntry: TypeAlias = (
     | Vacated
     | Interrupted
     | Mended
+    | Reminded
 )

@@ -65,6 +65,12 @@ class Heat(msgspec.Struct):
     start: str = ""
     """When play begins, as it was announced."""
 
+    opened: str = ""
+    """When it was announced."""
+
+    reminded: bool = False
+    """Whether those who are missing were asked once more."""
+
     over_since: str = ""
     """When its last result came."""
 
@@ -97,6 +103,11 @@ class Heat(msgspec.Struct):
     def over(self) -> bool:
         """Whether all its games are over."""
         return self.closed and all(game.result for game in self.games)
+
+    @property
+    def results_known(self) -> bool:
+        """Whether any of its games is over."""
+        return any(game.result for game in self.games)
 
     def results(self) -> Iterator[Result]:
         """Yield how its games came out that are over."""
@@ -229,3 +240,13 @@ class State(msgspec.Struct):
 def heat_name(number: int) -> str:
     """Return "the Final" or "heat 2"."""
     return "the Final" if number == FINAL else f"heat {number}"
+
+
+def heat_title(number: int) -> str:
+    """Return "The Final" or "Heat 2", for the beginning of a sentence."""
+    return titled(heat_name(number))
+
+
+def titled(words: str) -> str:
+    """Return words with a capital at their beginning, and all others as they are."""
+    return words[:1].upper() + words[1:]

@@ -12,7 +12,9 @@ from engine.tournament.state import Heat, Ruling, State, heat_name
 
 
 def standing(state: State) -> list[str]:
-    """Return the standings, a line a person: place, figures, and why the person is in or out."""
+    """Return the standings, a line a person: place, figures, and why the person is in or out; none before a result."""
+    if not any(heat.results_known for heat in state.heats):
+        return []
     why = reasons(state)
     return [_line(state, line, why.get(line.person, "")) for line in standings(state)]
 

@@ -16,6 +16,7 @@ from bot.services.tournament.tables import TournamentTables
 from bot.store import games, tournaments
 from bot.store.payloads import Log
 from bot.store.rows import Status, TournamentGame
+from engine.core.errors import Illegal
 from engine.tournament import finalists, log, standings
 from engine.tournament.log import FINAL
 from tests.referee.house import ANN, OWNER, House
@@ -293,3 +294,39 @@ async def test_finalists_wait_for_as_long_as_they_could_answer(house: House) -> 
     house.later(7)
     await on_time(house, keeper, event)
     assert finalists.qualified(await keeper.state(event)).finalists == before
+
+
+async def reminded(keeper: Tournaments, event: str) -> bool:
+    return any(isinstance(entry, log.Reminded) for entry in await keeper.log(event))
+
+
+async def test_who_is_missing_is_asked_once_more_before_a_heat_closes(house: House) -> None:
+    keeper, event = await opened(house)
+    await keeper.announce(event, 1, OWNER)
+    await keeper.happen(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
+    await minutes_go_by(house, 3, keeper, event)
+    assert not await reminded(keeper, event)
+    await minutes_go_by(house, 1, keeper, event)
+    assert await reminded(keeper, event)
+    await minutes_go_by(house, 5, keeper, event)
+    assert sum(isinstance(entry, log.Reminded) for entry in await keeper.log(event)) == 1
+
+
+@pytest.mark.rule("WBC-T07")
+async def test_a_heat_announced_for_later_asks_at_its_start_and_closes_five_minutes_after_it(house: House) -> None:
+    keeper, event = await opened(house)
+    start = datetime.fromtimestamp(house.time[0] + 600, UTC).replace(microsecond=0)
+    await keeper.announce(event, 1, OWNER, start)
+    for user in PEOPLE[:2]:
+        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+    await minutes_go_by(house, 9, keeper, event)
+    assert not await reminded(keeper, event)
+    await minutes_go_by(house, 2, keeper, event)
+    assert await reminded(keeper, event)
+    await minutes_go_by(house, 3, keeper, event)
+    assert not (await keeper.state(event)).heats[0].closed
+    await minutes_go_by(house, 2, keeper, event)
+    assert (await keeper.state(event)).heats[0].closed
+    late = PEOPLE[2]
+    with pytest.raises(Illegal, match="closed"):
+        await keeper.happen(event, log.CheckedIn(heat=1, person=str(late), by=str(late)))

@@ -75,6 +75,7 @@ def test_a_change_says_what_it_has_changed() -> None:
         "- time is called before the end: 15 minutes → 10 days",
         "- play stops before the end: 5 minutes → 2 days",
         "- a heat closes after its start: 5 minutes → 1 day",
+        "- rounds of a heat and of the Final: none → 12, 15",
         "- house rule last_round: none",
     ]
 
@@ -270,3 +271,24 @@ def test_nothing_is_mended_that_need_not_be(falls: bool, about: dict[str, int]) 
     event = decided(falls, **about)
     assert holds(event.state) == []
     assert refused(event, log.Mended(ruling=1, how="undone", by="al")).rule == "WBC-T12"
+
+
+@pytest.mark.rule("WBC-T06")
+def test_rounds_are_written_as_two_numbers_as_one_or_as_none() -> None:
+    assert agreed.read_rounds("12, 15") == {"rounds": 12, "rounds_final": 15}
+    assert agreed.read_rounds("9") == {"rounds": 9, "rounds_final": 9}
+    assert agreed.read_rounds("none") == {"rounds": 0, "rounds_final": 0}
+    assert agreed.read_rounds(agreed.written_rounds(BY_POST)) == {"rounds": 12, "rounds_final": 15}
+    assert agreed.read_rounds("") == {}
+    with pytest.raises(BadOptions, match="a comma"):
+        agreed.read_rounds("1, 2, 3")
+
+
+def test_the_variant_and_the_way_of_seating_are_changed_by_their_names() -> None:
+    assert agreed.read_play({"variant": "base", "seating": "Drawn and bettered"}) == {
+        "variant": "base",
+        "seating": "weighed",
+    }
+    assert agreed.read_play({"variant": "", "seating": " "}) == {}
+    with pytest.raises(BadOptions, match="drawn and bettered"):
+        agreed.read_play({"seating": "by strength"})

@@ -20,7 +20,7 @@ from engine.core.actions import Choice
 from engine.core.text import tidy
 from engine.tournament import corrections, seating, wording
 from engine.tournament.holds import where
-from engine.tournament.state import State, heat_name
+from engine.tournament.state import State, heat_name, heat_title, titled
 
 Interaction = discord.Interaction[Any]
 
@@ -105,7 +105,7 @@ async def tables(herald: Herald, interaction: Interaction, press: Press, values:
     if not found:
         raise Refused("No table is being played; a seat changes hands only there.")
     choices = [
-        Choice(f"{heat}.{table}", where(heat, table).capitalize(), _called(state, game.people))
+        Choice(f"{heat}.{table}", titled(where(heat, table)), _called(state, game.people))
         for heat, table, game in found
     ]
     rows: list[AnyRow] = [
@@ -190,7 +190,7 @@ async def results(herald: Herald, interaction: Interaction, press: Press, values
     if not found:
         raise Refused("No game is over yet; there is no result to correct.")
     choices = [
-        Choice(f"{heat}.{table}", where(heat, table).capitalize(), corrections.written(result, state.names))
+        Choice(f"{heat}.{table}", titled(where(heat, table)), corrections.written(result, state.names))
         for heat, table, result in found[-MENU:]
     ]
     rows: list[AnyRow] = [
@@ -274,7 +274,7 @@ def draw_panel(
     row += [Button(id_of("tdraw", tournament_id, heat), "As drawn")] if swaps or asked else []
     row.append(Button(id_of("trun", tournament_id), "Not yet"))
     rows: list[AnyRow] = [row, *_menus(press, state, found)]
-    note = "Whom the menus exchange sits otherwise than drawn, with a reason that everybody reads."
+    note = "Whom the menus exchange sits otherwise than drawn, with a reason that everybody reads." if rows[1:] else ""
     text = texts.with_names("\n".join(lines), state.names)
     return Panel(text, title=f"Seats of {heat_name(heat)}", rows=rows, footer=note)
 
@@ -354,9 +354,7 @@ async def seat_so(herald: Herald, interaction: Interaction, press: Press, writte
     drawn, _ = await herald.tournaments.drawn(press.game, heat)
     found = seating.exchanged(drawn.tables, _swaps(press.form))
     await herald.tournaments.close(press.game, heat, interaction.user.id, found, tidy(written["reason"], 400))
-    await interaction.edit_original_response(
-        content=f"{heat_name(heat).capitalize()} is closed; its tables are being opened."
-    )
+    await interaction.edit_original_response(content=f"{heat_title(heat)} is closed; its tables are being opened.")
 
 
 PRESSES: dict[str, Handler] = {
