@@ -97,3 +97,16 @@ def test_a_duel_that_is_fought_is_weighed_alone() -> None:
     assert RULES.headline(game).startswith("Round 1, {ann} (Red): ") and "exchange 1" in RULES.headline(game)
     lines = reports.odds_words(game, "").splitlines()
     assert len(lines) == 3 and lines[0] in RULES.headline(game)
+
+
+def test_who_has_fallen_weighs_nothing_in_a_duel_of_three() -> None:
+    game = begun(
+        {"red_knight": "D8", "blue_footman": "D10", "blue_knight": "D10", "red_lady": "A1", "blue_lady": "L16"}
+    )
+    Table(RULES, game).act("ann", Move("red_knight", "D10"))
+    fight = game.state.duel
+    assert fight is not None and len(fight.fighters) == 3
+    fight.fighters["blue_footman"].felled = True
+    (line,) = [line for line in reports.odds_words(game, "").splitlines() if "%" in line]
+    fight.fighters.pop("blue_footman")
+    assert line in reports.odds_words(game, "").splitlines()
