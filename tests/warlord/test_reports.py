@@ -3,7 +3,8 @@
 from engine.core.table import Table
 from engine.warlord import reports
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.state import WIZARD
+from engine.warlord.board.state import WIZARD, Duel, Fighter
+from engine.warlord.duel import odds
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from tests.warlord.tables import begun
@@ -100,13 +101,9 @@ def test_a_duel_that_is_fought_is_weighed_alone() -> None:
 
 
 def test_who_has_fallen_weighs_nothing_in_a_duel_of_three() -> None:
-    game = begun(
-        {"red_knight": "D8", "blue_footman": "D10", "blue_knight": "D10", "red_lady": "A1", "blue_lady": "L16"}
+    game = begun({"red_knight": "D10", "blue_footman": "D10", "blue_knight": "D10"})
+    one, other = {"red_knight": Fighter(True)}, {"blue_knight": Fighter(False)}
+    fallen = Fighter(False, felled=True)
+    assert odds.chances(game, Duel("D10", {**one, "blue_footman": fallen, **other})) == odds.chances(
+        game, Duel("D10", {**one, **other})
     )
-    Table(RULES, game).act("ann", Move("red_knight", "D10"))
-    fight = game.state.duel
-    assert fight is not None and len(fight.fighters) == 3
-    fight.fighters["blue_footman"].felled = True
-    (line,) = [line for line in reports.odds_words(game, "").splitlines() if "%" in line]
-    fight.fighters.pop("blue_footman")
-    assert line in reports.odds_words(game, "").splitlines()
