@@ -65,7 +65,10 @@ def _sort(card: str) -> str:
 
 
 def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:
-    """The Crown cards whose place a viewer does not know, left out those that a trade of his names."""
+    """The Crown cards whose place a viewer does not know, left out those that a trade of his names.
+
+    A ship that sails the map is no secret, even where the game master has put it there without its card.
+    """
     state = game.state
     hidden = list(state.crown_deck)
     for seat, faction in state.factions.items():
@@ -77,4 +80,4 @@ def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:
         if viewer in (trade.by, trade.to)
         for thing in (*trade.give, *trade.take)
     }
-    return set(hidden) - named - set(entering.entered(game, viewer))
+    return set(hidden) - named - set(state.ships) - set(entering.entered(game, viewer))

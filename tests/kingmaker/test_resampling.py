@@ -4,7 +4,6 @@ import pytest
 
 from engine.core.table import Table
 from engine.kingmaker.edits.map_edits import LaySiege, SetControl
-from engine.kingmaker.resampling import PLACES
 from engine.kingmaker.rules import RULES
 
 NAMESAKES = ("berkeley", "greystoke", "stafford")
@@ -27,4 +26,3 @@ def test_a_castle_does_not_change_places_with_the_noble_of_its_name(place: str) 
 def test_no_other_castle_is_called_like_a_card() -> None:
     game = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {}), b"key").game
     assert sorted({*game.catalog.places} & {*game.catalog.cards}) == sorted(NAMESAKES)
-    assert sorted(PLACES) == list(PLACES)

@@ -15,10 +15,11 @@ from tests.mutants.plugin import BROKEN, CHOSEN, REACHED, ROOT, SECONDS
 
 SUITE = (
     *("tests/test_scenarios.py", "tests/core", "tests/kingmaker", "tests/lancaster", "tests/warlord", "tests/warriors"),
-    *("tests/conformance/test_every_game.py", "tests/conformance/test_decisions.py", "tests/conformance/test_plans.py"),
     *("tests/chronicles", "tests/test_golden.py", "tests/test_cli.py", "tests/bot", "tests/fairness"),
     *("tests/referee/test_positions.py", "tests/referee/test_figures.py", "tests/store/test_importing.py"),
 )
+"""Tests that come to the engine and are quick, without the conformance tests' long games and those over Discord."""
+
 KNOWN = ROOT / ".pytest_cache"
 """Where is kept what was found out last; it holds for tests that are as they were, as long as the engine is."""
 

@@ -4,13 +4,16 @@ import pytest
 
 from engine.core.actions import MASTER
 from engine.core.dice import Dice
+from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
+from engine.warlord.board.state import WIZARD
 from engine.warlord.captain import ENDLESS, Captain
-from engine.warlord.edits import Count, Drop
+from engine.warlord.edits import EDITS, Become, Count, Drop
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
+from engine.warlord.sequence import automaton
 from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.turn import Pass
 from tests.warlord.tables import begun
@@ -107,3 +110,17 @@ def test_the_first_turn_is_drawn() -> None:
         game = RULES.new(f"g{number}", ["ann", "ben"], options, Dice(bytes(32), f"g{number}"))
         firsts.add(next(iter(game.state.sides.values())))
     assert firsts == {"ann", "ben"}
+
+
+@pytest.mark.parametrize(("piece", "kind"), [("wizard", "knight"), ("red_knight", "wizard")])
+def test_nobody_becomes_the_wizard_or_is_him_no_more(piece: str, kind: str) -> None:
+    game = begun({"wizard": "D8", "red_knight": "D10"}, {"wizard": "player"})
+    with pytest.raises(Illegal, match="stays what he is"):
+        EDITS.carry_out(game, Become(piece, kind))
+
+
+def test_where_there_is_no_wizard_his_risen_wait() -> None:
+    game = begun({"red_knight": "D10"}, {"wizard": "automaton"})
+    game.state.turn.side = WIZARD
+    automaton.act(game)
+    assert [event.text for event in game.events][-1:] == ["The Wizard of the Woods waits."]
