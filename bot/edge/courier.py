@@ -138,7 +138,7 @@ class DiscordCourier:
         if asks:
             async with self.herald.referee.reading(first.game.id) as live:
                 keys = {call.key for call in effects.calls(live.table)} if live.table.result is None else set()
-            waiting = [call for call in asks if call.key in keys]
+            waiting = [*{call.key: call for call in asks if call.key in keys}.values()]  # of one asked again the last
         told = [(item.version, item.payload) for item in page.items]
         roster = Roster(first.game, first.seats, await self._in_tournament(page))
         found = messages.page(told, waiting, roster)

@@ -183,15 +183,6 @@ class Game(Generic[S]):
         finally:
             self.cache = None
 
-    @contextmanager
-    def as_asked(self) -> Iterator[None]:
-        """Look once more, before an action changes anything, with what was found while the game waited for it."""
-        self.cache, self.asked = self.asked, {}
-        try:
-            yield
-        finally:
-            self.cache = None
-
     def flow(self) -> None:
         """Let the steps go on until one waits for a decision or the game is over."""
         for _ in range(MAX_STEPS):
