@@ -13,7 +13,7 @@ import msgspec
 from aiohttp import ClientError
 
 from bot import texts
-from bot.delivery.deliveries import Delivered, Gone, Item, Page, Rejected, TryLater, problem_of
+from bot.delivery.deliveries import Closed, Delivered, Gone, Item, Page, Rejected, TryLater, problem_of
 from bot.delivery.digests import digest_nonce
 from bot.edge import messages
 from bot.edge.client import HeraldClient, Supervisor
@@ -119,6 +119,8 @@ class DiscordCourier:
         try:
             await posted.edit(**content)
         except discord.HTTPException as error:
+            if error.code == ARCHIVED:  # a new message wakes the thread
+                raise Closed(str(error)) from error
             if error.code != TOO_OLD or not _says(await posted.fetch(), message):
                 raise
 
