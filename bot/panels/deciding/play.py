@@ -172,7 +172,8 @@ class Play:
 
     def _outcome_text(self, outcome: Outcome, here: SeatContext) -> str:
         rules, heard = here.table.rules, [event for event in outcome.events if event.heard_by(here.seat)]
-        story = [event for event in heard if event.kind not in rules.asides] or heard
+        left_out = {*texts.UNSAID, *rules.asides}
+        story = [event for event in heard if event.text and event.kind not in left_out] or heard
         told = texts.log_text(gathered(story, rules.series), here.names) or "It is done."
         return texts.pages(f"✅ {told}", 1500)[0]
 
