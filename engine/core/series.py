@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.core.events import Event
-from engine.core.text import join_words
+from engine.core.text import capital, join_words
 
 _GAP = re.compile(r"<(\w+)>")
 
@@ -64,7 +64,7 @@ def _told_by(series: Series, event: Event) -> tuple[Series, tuple[str, ...], str
 def _told(series: Series, same: Sequence[str], items: Sequence[str]) -> str:
     words = dict(zip(_common(series), same, strict=True), each=join_words(items))
     text = _filled(series.many, words)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _common(series: Series) -> list[str]:

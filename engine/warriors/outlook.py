@@ -235,5 +235,5 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
 def _percent(chance: float) -> str:
     """A chance in percent; what is possible but hardly, or all but sure, is told as such."""
     if 0 < chance < RARE / 2:
-        return "less than 1 %"
-    return "more than 99 %" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{100 * chance:.0f} %"
+        return "less than 1%"
+    return "more than 99%" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{100 * chance:.0f}%"

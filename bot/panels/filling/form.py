@@ -167,8 +167,8 @@ def asked_words(one: Asked) -> str:
     """Return a question in words, with how much may be chosen."""
     if not one.choices:
         return f"**{one.prompt}** Nothing fits; search again."
-    left = " This may be left." if one.field.least == 0 else ""
-    return f"**{one.prompt}** ({len(one.choices)} possible){left}"
+    number = f" ({len(one.choices)} possible)" if len(one.choices) > 1 else ""
+    return f"**{one.prompt}**{number}{' You may leave this open.' if one.field.least == 0 else ''}"
 
 
 def _below(

@@ -172,7 +172,7 @@ def _site_choice(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> C
 def _siege_hint(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> str:
     able = _possible_besiegers(game, _siege_muster(game, seat, [force], site))
     men, least, full = sieges.men_to_take(game, able), sieges.required(game, site), sieges.to_take(game, site)
-    return f"{men} of {full} men" + (f", {least} to lay siege" if least < full else "")
+    return f"{men} men against {full}" + (f", {least} to lay siege" if least < full else "")
 
 
 def siege_offer(game: Kingmaker, seat: str) -> Offer:

@@ -166,9 +166,6 @@ class Summons(KingmakerStep):
     answered: bool = False
     """Whether he has answered, and his ships after him: the next one follows."""
 
-    excused: list[str] = []
-    """The nobles of whom it has been told that they need not go."""
-
     def proceed(self, game: Kingmaker) -> bool:
         """Send the next noble on his way, unless somebody has to decide about him."""
         if self.answered:
@@ -238,8 +235,7 @@ class Summons(KingmakerStep):
         if call.goer in self.gone:
             text = f"{names.card(call.goer)} is called again, but goes only once."
             game.emit("called_again", text, about=[call.goer], rule="BASE-EVT-6")
-        elif why and call.goer not in self.excused:
-            self.excused.append(call.goer)
+        elif why and call.goer not in [later.goer for later in self.calls[1:]]:
             text = f"{names.card(call.goer)} is {why} and need not go to {names.place(call.place)}."
             game.emit("exempt", text, about=[call.goer], rule=exempt_rule(game))
         elif not why:

@@ -343,5 +343,5 @@ class Award(KingmakerStep):
         check_recipient(game, card, action.noble)
         sitting(game).proposed = action.noble
         self.voted = True
-        person = f"{names.card(action.noble)} ({{{game.noble(action.noble).faction}}})"
+        person = f"{names.card(action.noble)} of {{{game.noble(action.noble).faction}}}"
         game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(card)}."))

@@ -236,7 +236,7 @@ class Leadership(KingmakerStep):
         check_candidate(game, self.cards[0], noble)
         sitting(game).proposed = noble
         self.voted = True
-        person = f"{names.card(noble)} ({{{game.noble(noble).faction}}})"
+        person = f"{names.card(noble)} of {{{game.noble(noble).faction}}}"
         motion = f"{{{seat}}} proposes {person} as {names.card(self.cards[0])}."
         game.push(*debate.before(game, seat, motion), ballots.Vote(motion))
 

@@ -98,7 +98,7 @@ class OtherBusiness(Together, KingmakerStep):
         self.refused = [*self.refused, f"{action.card} {action.noble}"]
         giver = forces.holder(game, action.card)
         text = f"{{{seat}}} would pass {names.card(action.card)} from {names.card(giver)} to "
-        text += f"{names.card(action.noble)} ({{{game.noble(action.noble).faction}}})."
+        text += f"{names.card(action.noble)} of {{{game.noble(action.noble).faction}}}."
         about = [action.card, giver, action.noble]
         game.emit("transfer_moved", text, about=about, rule=pass_rule(game, action.card))
         game.push(PassingOn(action.card, action.noble, text))
@@ -237,7 +237,7 @@ def _hand_on(game: Kingmaker, card: str, noble: str) -> None:
     else:
         giver.office, receiver.office = "", card
     sites.pass_claims(game, card, noble)
-    text = f"{names.card(card)} passes to {names.card(noble)} ({{{game.noble(noble).faction}}})."
+    text = f"{names.card(card)} passes to {names.card(noble)} of {{{game.noble(noble).faction}}}."
     game.emit("passed_on", text, about=[card, noble], track=[game.noble(noble).at], rule=pass_rule(game, card))
 
 

@@ -77,7 +77,7 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
     def house(draft: Draft) -> Colour:
         return game.knight(draft["knight"]).house
 
-    who = Field("knight", "Which knight?", lambda _: [Choice(k, f"your {_short(game, k)}") for k in placeable])
+    who = Field("knight", "Which knight?", lambda _: [Choice(k, f"Your {_short(game, k)}") for k in placeable])
     along = Field(
         "bring",
         "With which privilege?",

@@ -37,9 +37,8 @@ class OneRound(Step):
             return True
         game.pop(self)
         turn = game.state.turn
-        stand = sorted(game.playing(), key=lambda seat: -game.player(seat).points)
-        points = ", ".join(f"{{{seat}}} {game.player(seat).points}" for seat in stand)
-        game.emit("round_end", f"Round {turn.round} is over. Power points: {points}.", rule="LAN-BASE-07")
+        text = f"Round {turn.round} is over. Power points: {scoring.standing(game)}."
+        game.emit("round_end", text, rule="LAN-BASE-07")
         if game.last_round:
             scoring.score(game)
         else:

@@ -82,5 +82,5 @@ def finish(game: Warriors, when: str, rule: str) -> None:
         game.finish([], f"{when} neither side leads: the game is drawn.", rule)
         return
     winner: Side = "english" if lead > 0 else "french"
-    by = "" if rule == "WOG-13.2" else f" ({names.lead(lead)})"
-    game.finish([game.seat(winner)], f"{when} {names.side(winner)} have won{by}.", rule)
+    text = f"{when} {names.side(winner)} have won ({names.lead(lead)})."
+    game.finish([game.seat(winner)], text, rule)
