@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from playwright.async_api import Locator, Page
 
-from bot.panels.filling import form, wording
+from bot.panels.filling import form
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts
@@ -130,7 +130,7 @@ class Window:
                 done = offer.reversible and drafts.question(offer, after) is None
                 await self._choose(panel, offer, draft, field, value)
                 if not done:
-                    await panel.locator(f'[data-key*=":{forms.stamp(offer.tag, after)}"]').first.wait_for()
+                    await panel.locator(f'[data-key*=":{wording.stamp(offer.tag, after)}"]').first.wait_for()
                     await self.watch(f"{offer.tag}-{field.name}")
                 draft = after
         if not begun:
