@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from playwright.async_api import Locator, Page
 
-from bot.panels.filling import form
+from bot.panels.filling import form, wording
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts
