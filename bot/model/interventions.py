@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import snake
+from engine.core.text import counted
 
 
 class Intervention(msgspec.Struct, frozen=True, tag=snake, tag_field="decree"):
@@ -135,7 +136,8 @@ def words(intervention: AnyIntervention, *, discreet: bool = False) -> str:
             return "let the clocks run again"
         case Extend(hours=hours, seat=seat):
             whose = f"{{{seat}}}" if seat else "everybody"
-            return f"give {whose} {hours:g} hours more" if hours > 0 else f"take {-hours:g} hours from {whose} again"
+            time = counted(abs(hours), "hour")
+            return f"give {whose} {time} more" if hours > 0 else f"take {time} from {whose} again"
         case End(reason=reason):
             return f"end the game: {reason}"
 

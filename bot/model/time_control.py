@@ -11,6 +11,7 @@ import msgspec
 
 from bot.errors import Refused
 from engine.core.rules import DecisionKind
+from engine.core.text import counted
 
 MAX_HOURS = 1000.0
 """The longest time that a table may give for anything."""
@@ -173,7 +174,7 @@ def read_bank(text: str) -> Bank | None:
     bank = Bank(*(read_hours(part) for part in found.groups()))
     if not 0 < bank.start <= bank.most:
         raise Refused(
-            f"A clock cannot start with {bank.start:g} hours and hold {bank.most:g} at most; raise the latter."
+            f"A clock cannot start with {counted(bank.start, 'hour')} and hold {bank.most:g} at most; raise the latter."
         )
     return bank
 
@@ -196,13 +197,14 @@ def words(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind]) -> 
     usual = f"{_hours(ordinary)} a decision" if ordinary else "no deadlines"
     if pace.bank:
         bank = pace.bank
-        usual = f"a clock of {bank.start:g} hours each, {bank.gain:g} more for a decision, {bank.most:g} at most"
+        start = counted(bank.start, "hour")
+        usual = f"a clock of {start} each, {bank.gain:g} more for a decision, {bank.most:g} at most"
     lines = [f"**Time**: {usual}{f' ({pace.name})' if pace.name else ''}"]
     named = {kind.id: kind.words for kind in kinds}
     lines += [f"- {named.get(kind, kind)}: {_hours(hours)}" for kind, hours in pace.kinds.items()]
     lines.append(f"**At a deadline** {AT_DEADLINE[pace.at_deadline]}.")
     if pace.excuses:
-        lines.append(f"**Excuses**: {pace.excuses} for each player, each of {pace.excuse_hours:g} hours.")
+        lines.append(f"**Excuses**: {pace.excuses} for each player, each of {counted(pace.excuse_hours, 'hour')}.")
     lines.append(f"**While somebody is away** {WHILE_AWAY[pace.away]}.")
     lines.append(
         "Deadlines wait for the end of a player's quiet hours." if pace.quiet else "Deadlines fall at any hour."

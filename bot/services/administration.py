@@ -24,6 +24,7 @@ from bot.table.referee import Referee
 from bot.table.submission import SideEffect, Submission
 from engine.core.actions import MASTER, Note
 from engine.core.events import Event
+from engine.core.text import counted
 
 HOUR = 3600.0
 
@@ -138,7 +139,8 @@ class Administration:
 
         whom = f"{{{seat}}} has" if seat else "Everybody has"
         change = "more" if intervention.hours > 0 else "less"
-        await self.put_on_record(game_id, user, via, f"{whom} {abs(intervention.hours):g} hours {change}.", side_effect)
+        time = counted(abs(intervention.hours), "hour")
+        await self.put_on_record(game_id, user, via, f"{whom} {time} {change}.", side_effect)
 
     # ------------------------------------------------------------------ seats
 

@@ -11,6 +11,7 @@ from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.rows import GameRecord, Status
 from bot.table.referee import Referee
 from engine.core.events import Event
+from engine.core.text import counted
 from engine.tournament import log, tournament
 
 BEAT_S = 60.0
@@ -92,6 +93,6 @@ def said(gap: float) -> str:
 
 def _span(seconds: float) -> str:
     if seconds < HOUR_S:
-        return f"{seconds / 60:.0f} minutes"
+        return f"{counted(round(seconds / 60), 'minute')}"
     hours = seconds / HOUR_S
     return f"{hours:.1f} hours" if hours < 48 else f"{hours / 24:.1f} days"

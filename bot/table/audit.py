@@ -9,6 +9,7 @@ from bot.store import game_log
 from bot.store.rows import ActionRecord, GameRecord, Opening, Status
 from engine.core import dice
 from engine.core.dice import Draw
+from engine.core.text import counted
 
 
 @dataclass(frozen=True)
@@ -85,13 +86,14 @@ def luck_lines(table: Iterable[Luck], names: Mapping[str, str]) -> Iterator[str]
 def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> list[str]:
     """Return what can be checked of a record now, a line each; the numbers themselves once the secret is out."""
     fault = game_log.chain_problem(log, game.commitment)
-    whole = f"✅ The log of {len(log)} entries is whole: each seals all before it.\nRecord: `{log[-1].hash}`"
+    entries = counted(len(log), "entry", "entries")
+    whole = f"✅ The log of {entries} is whole: each seals all before it.\nRecord: `{log[-1].hash}`"
     lines = [f"❌ {fault}" if fault else whole]
     draws = [draw for entry in log for draw in entry.numbers()]
     if game.status is not Status.OVER:
         lines.append(
-            f"🔒 {len(draws)} numbers have been drawn from the secret sealed as `{game.commitment}`; "
-            "they can be recomputed when the game is over and the secret is shown."
+            f"🔒 {counted(len(draws), 'number has', 'numbers have')} been drawn from the secret sealed as "
+            f"`{game.commitment}`; they can be recomputed when the game is over and the secret is shown."
         )
         return lines
     secret = bytes.fromhex(game.secret)

@@ -15,6 +15,7 @@ from engine.core.dice import Dice
 from engine.core.errors import BadFile
 from engine.core.game import Game
 from engine.core.rules import Rules
+from engine.core.text import counted
 
 Numbers = dict[str, int]
 """How many hidden things of each kind a seat has, such as `hand`; {} where nobody can know how many."""
@@ -84,7 +85,8 @@ def laid_out(
     for _ in edited(rules, game, position):
         pass
     game.events.clear()
-    told = f"The game goes on from a position that was written down elsewhere, in {len(position.edit)} entries."
+    entries = counted(len(position.edit), "entry", "entries")
+    told = f"The game goes on from a position that was written down elsewhere, in {entries}."
     game.emit("position", told)
     if position.hidden:
         game.push(rules.entering(game, position.hidden))

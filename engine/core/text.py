@@ -23,6 +23,12 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def counted(number: float, one: str, several: str = "") -> str:
+    """Return a number of things in words: "1 card", "3 cards", "2 entries" where the plural is told."""
+    figure = str(number) if isinstance(number, int) else f"{number:g}"
+    return f"{figure} {one if number == 1 else several or f'{one}s'}"
+
+
 def clipped(text: str, most: int) -> str:
     """Return a text of at most `most` characters, with an ellipsis where it was cut."""
     return text if len(text) <= most else text[: most - 1] + "…"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.parliament.voting import Voting
@@ -112,7 +112,7 @@ def _votes(game: Lancaster, viewer: str) -> Iterator[str]:
     if not hidden:
         yield from _passing(strengths, viewer)
     elif viewer in strengths:
-        yield f"You have up to {strengths[viewer]} votes; the markers of the others are hidden."
+        yield f"You have up to {counted(strengths[viewer], 'vote')}; the markers of the others are hidden."
 
 
 def _passing(strengths: dict[str, int], viewer: str) -> Iterator[str]:

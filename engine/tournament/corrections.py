@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.tournament.results import Place, Result
 
 BY_RULING = "ruling"
@@ -83,4 +83,4 @@ def _differences(before: Sequence[Place], after: Sequence[Place]) -> Iterator[st
 
 def _said(place: Place) -> str:
     king = ", sole King" if place.clear else ""
-    return f"place {place.place} with {place.points} points{king}"
+    return f"place {place.place} with {counted(place.points, 'point')}{king}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.tournament import finalists, rulings, tournament
 from engine.tournament.log import FINAL
 from engine.tournament.records import Best, Year
@@ -96,7 +96,8 @@ def _points(place: Place) -> str:
 
 def _won(group: list[Place]) -> str:
     verb = "wins" if len(group) == 1 else "share the first place"
-    how = " with the sole King" if group[0].clear else f" with {group[0].points} points" if group[0].points else ""
+    points = f" with {counted(group[0].points, 'point')}" if group[0].points else ""
+    how = " with the sole King" if group[0].clear else points
     return f"{_names(group)} {verb}{how}"
 
 
@@ -176,7 +177,7 @@ def year(found: Year) -> str:
     title = f", {found.title}" if found.title else ""
     when = f"{found.year}{title}" if found.year else found.title
     champion = found.champion or "no champion yet"
-    entrants = f" ({found.entrants} entrants)" if found.entrants else ""
+    entrants = f" ({counted(found.entrants, 'entrant')})" if found.entrants else ""
     others = f"; then {', '.join(found.places[1:])}" if found.places[1:] else ""
     master = f"; game master {found.master}" if found.master else ""
     return f"{when}: {champion}{entrants}{others}{master}"

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.tournament import tournament, wording
 from engine.tournament.results import Place
 from engine.tournament.state import State
@@ -43,8 +44,8 @@ def announced(state: State) -> list[tuple[str, int]]:
 
 
 def _aside(state: State) -> str:
-    entrants = len(state.entrants())
-    return f"{len(state.heats)} heats, {entrants} entrants" if len(state.heats) > 1 else f"{entrants} entrants"
+    entrants = counted(len(state.entrants()), "entrant")
+    return f"{len(state.heats)} heats, {entrants}" if len(state.heats) > 1 else entrants
 
 
 def _victory(state: State, first: Sequence[str], names: Mapping[str, str]) -> Image.Image:
@@ -76,7 +77,7 @@ def _how(place: Place | None) -> str:
         return ""
     if place.clear:
         return "with the sole King"
-    return f"with {place.points} points" if place.points else ""
+    return f"with {counted(place.points, 'point')}" if place.points else ""
 
 
 def _others(state: State, others: Sequence[tuple[str, int]], names: Mapping[str, str]) -> Image.Image:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.tournament import tournament, wording
 from engine.tournament.standings import Line, standings
 from engine.tournament.state import State
@@ -117,7 +117,7 @@ def _foot(state: State, lines: Sequence[Line]) -> Image.Image:
     found = page(FOOT)
     rule(found, 8)
     more = f"; {len(lines) - MOST} more below" if len(lines) > MOST else ""
-    found.say(MARGIN, FOOT / 2 + 6, f"{len(lines)} entrants{more}", HEADING, room=300)
+    found.say(MARGIN, FOOT / 2 + 6, f"{counted(len(lines), 'entrant')}{more}", HEADING, room=300)
     if any(line.clear_in for line in lines):
         found.stamp(crown(13), WIDTH - 270, FOOT / 2 + 6)
         found.say(WIDTH - MARGIN, FOOT / 2 + 6, "won with the sole King", SMALL, "rm")

@@ -48,7 +48,19 @@ def faults(message: Json) -> list[str]:
     return found + [f"twice: {label}" for label in {label for label in labels if labels.count(label) > 1}]
 
 
-ONES = r"\b1 (cards|men|markers|points|squires|seals|dice|hits|votes|nobles|ships|impulses|tiles|wounds|days|hours)\b"
+BESIDES = "Crown|different|dishonor|event|full|hand|kept|more|quiet|strength"
+"""What may stand between a number and what is counted."""
+
+COUNTED = (
+    "actions|banners|battles|bishops|captives|cards|castles|choices|counties|days|decisions|draws|entries|"
+    "entrants|games|heats|heirs|hits|hours|houses|impulses|knights|laws|leaders|markers|men|mercenaries|"
+    "messages|minutes|names|nobles|numbers|offers|pictures|pieces|places|plans|players|points|prisoners|"
+    "questions|rounds|rulings|seals|seats|ships|squares|squires|stars|steps|strokes|tables|tiles|turns|"
+    "victories|votes|ways|wounds|years|dice"
+)
+"""Several of what games and messages count."""
+
+ONES = rf"(?<![\w.,:+/–-])1 (?:(?:{BESIDES}) ){{0,2}}(?:{COUNTED})\b"
 SEVERAL = r"\b(0|[2-9]|\d\d+) (card|man|marker|point|squire|seal|hit|vote|noble|ship|impulse|tile|wound|day|hour)\b"
 TWICE = r"\b([A-Za-z]{2,}) \1\b"
 STOPS = r" [,.;](?= |$)|(?<!\.)\.\.(?!\.)|[,;:]\.|,,|\b0%"

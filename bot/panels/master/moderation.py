@@ -28,6 +28,7 @@ from bot.table.live_game import LiveGame, plays, seat_held
 from engine.core import differences
 from engine.core.actions import MASTER, Action, tag_of
 from engine.core.events import name_seats
+from engine.core.text import counted
 from engine.games import rules_of
 from render import drawers
 
@@ -180,9 +181,9 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
     chain = game_log.chain_problem(log, game.commitment) or "whole"
     lines = [
         f"Game {game.id}, {game.rules} {game.rules_version} ({game.variant}), {game.status}, action {game.version}",
-        f"Log: {len(log)} entries, chain {chain}",
+        f"Log: {counted(len(log), 'entry', 'entries')}, chain {chain}",
         f"Messages waiting to be sent: {len(unsent)}"
-        + (f" (first tried {unsent[0].attempts} times)" if unsent else ""),
+        + (f" (first tried {counted(unsent[0].attempts, 'time')})" if unsent else ""),
         f"Clocks: {'stand' if game.paused else 'run'}; timers: "
         + (", ".join(_timer(timer, names) for timer in waiting if timer.kind is not TimerKind.ORDER) or "none"),
     ]

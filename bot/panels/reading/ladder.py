@@ -11,6 +11,7 @@ from bot.store import outcomes as on_record
 from bot.store import tournaments
 from bot.store.privacy import SOMEBODY
 from engine.core.rules import Rules
+from engine.core.text import counted
 from engine.tournament import records
 from engine.tournament.ladder import Outcome, Rung, ladder, of_season, reliability
 from engine.tournament.ratings import CERTAIN, Rating
@@ -120,8 +121,8 @@ def _in_tournaments(record: Record) -> Iterable[str]:
         f"{record.tournaments} played",
         f"{record.titles} won",
         f"{record.finals} in the Final",
-        f"{record.heats} heats",
-        f"{record.wins} games won",
+        f"{counted(record.heats, 'heat')}",
+        f"{counted(record.wins, 'game')} won",
         *([f"{record.clear_wins} with the sole King"] if record.clear_wins else []),
         *([f"best total {record.best}"] if record.best else []),
         *([f"{record.dropped} left early"] if record.dropped else []),
@@ -142,6 +143,6 @@ async def _met(herald: Herald, met: Mapping[str, tuple[int, int]]) -> Iterable[s
 def _reliable(found: Sequence[Outcome], person: str) -> Iterable[str]:
     kept = reliability(found, person)
     if kept.begun:
-        in_time = f"{kept.punctual:.0%} of {kept.asked} decisions in time, " if kept.asked else ""
-        yield f"Reliability: {in_time}{kept.finished} of {kept.begun} games seen through"
+        in_time = f"{kept.punctual:.0%} of {counted(kept.asked, 'decision')} in time, " if kept.asked else ""
+        yield f"Reliability: {in_time}{kept.finished} of {counted(kept.begun, 'game')} seen through"
         yield "-# Reliability is shown to you alone, and moves no rating."

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import deaths, forces, locations, names
 from engine.kingmaker.board.catalog import HOUSES, House
 from engine.kingmaker.board.game import Kingmaker
@@ -34,7 +34,7 @@ def note_houses(game: Kingmaker) -> None:
         if len(held) < 2:
             faction.mixed_turns = 0
         elif len(before) < 2:
-            text = f"{{{seat}}} holds heirs of both houses, and may do so for {turns} full turns."
+            text = f"{{{seat}}} holds heirs of both houses, and may do so for {counted(turns, 'full turn')}."
             game.emit("both_houses", text, about=[seat], rule="COV-8.7.6")
 
 
@@ -82,8 +82,9 @@ class Parting(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whose heirs go."""
+        turns = counted(limit(game) or 0, "full turn")
         prompt = (
-            f"You have held heirs of both houses for {limit(game)} full turns. Give away or kill those of one house, "
+            f"You have held heirs of both houses for {turns}. Give away or kill those of one house, "
             "or leave them without a protector where they are."
         )
         houses = [Choice(h, h.title(), self._heirs(game, h)) for h in game.faction(self.seat).houses]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.text import counted
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -73,7 +74,8 @@ class Treachery(KingmakerStep):
         """Send the cards chosen back."""
         chosen = set(action.positions)
         if not chosen <= set(self._positions()) or not len(chosen) == len(action.positions) == self.number:
-            raise Illegal(f"Choose {self.number} different cards by their positions from the left.", "WBC-V01.1")
+            cards = counted(self.number, "card", "different cards")
+            raise Illegal(f"Choose {cards} by position from the left.", "WBC-V01.1")
         self._return(game, [self.laid[int(place) - 1] for place in action.positions])
 
     def _return(self, game: Kingmaker, taken: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
@@ -236,7 +236,8 @@ def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
     left = resuming.steps_left(game, order.nobles)
     if far <= left:
         return Illegal(f"Forest on the way to {goal} ends the move before; go nearer first.", "BASE-MOV-2")
-    squares = "five squares" if left == resuming.STEPS_ACROSS_COUNTRY else f"the {left} squares that are left"
+    fewer = f"the {counted(left, 'square that is', 'squares that are')} left"
+    squares = "five squares" if left == resuming.STEPS_ACROSS_COUNTRY else fewer
     return Illegal(f"{goal} is more than {squares} away across country, and no road leads there.", "BASE-MOV-1")
 
 

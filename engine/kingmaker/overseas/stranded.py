@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import deaths, forces, geography, locations, names, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, SquareId
@@ -216,7 +216,8 @@ class Stranded(KingmakerStep):
 
 def _how_far(game: Kingmaker, ship: str, noble: str) -> str:
     steps = _steps_to(game, ship, noble)
-    return f"{locations.say(game.ship(ship).at)}, {steps} steps away" if steps else locations.say(game.ship(ship).at)
+    far = f", {counted(steps, 'step')} away" if steps else ""
+    return f"{locations.say(game.ship(ship).at)}{far}"
 
 
 def _check_here(game: Kingmaker, noble: str, place: SquareId) -> None:

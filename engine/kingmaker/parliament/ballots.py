@@ -2,6 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.text import counted
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import Session, sitting
@@ -82,7 +83,7 @@ def ballot_offer(session: Session, seat: str) -> Offer:
     """Offer the three ballots, with what they weigh."""
     tally = session.tallies[seat]
     choices = [Choice(ballot, label) for ballot, label in BALLOTS.items()]
-    weight = f"You have {tally.commons} votes in the Commons and {tally.lords} in the Lords."
+    weight = f"You have {counted(tally.commons, 'vote')} in the Commons and {tally.lords} in the Lords."
     return Offer(Ballot, "Vote", (Field("ballot", "Aye or nay?", lambda _: choices),), weight, reversible=True)
 
 

@@ -4,7 +4,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import forces, names, sieges, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
@@ -62,7 +62,8 @@ def _needless(game: Kingmaker) -> str:
     if at_once(game) and game.state.peace:
         return "The King's Peace holds"
     if at_once(game) and _met_lately(game):
-        return f"A Parliament has met in the last {game.option('parliament_cooldown_rounds')} rounds"
+        rounds = int(str(game.option("parliament_cooldown_rounds")))
+        return f"A Parliament has met in the last {counted(rounds, 'round') if rounds > 1 else 'round'}"
     return ""
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
+from engine.core.text import counted
 from engine.kingmaker.board import names, peace, piles, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
@@ -156,10 +157,12 @@ def check_season(game: Kingmaker) -> None:
         raise Illegal("No Parliament can be called while the King's Peace holds.", "COV-7.1.3")
     over = game.state.peace_over
     if over and game.rounds_since(over) < rest:
-        raise Illegal(f"No Parliament can be called in the {rest} rounds after the King's Peace.", "COV-7.1.3")
+        raise Illegal(
+            f"No Parliament can be called in the {counted(rest, 'round')} after the King's Peace.", "COV-7.1.3"
+        )
     who = _office_of_call(game)
     if isinstance(most, int) and game.state.calls.get(who, 0) >= most:
-        raise Illegal(f"{names.thing(who)} has called Parliament {most} times; no more.", "COV-7.1.3")
+        raise Illegal(f"{names.thing(who)} has called Parliament {counted(most, 'time')}; no more.", "COV-7.1.3")
 
 
 def check_right(game: Kingmaker, seat: str) -> list[PlaceId]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import forces, names, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -138,7 +138,8 @@ def _sole_king_wins(game: Kingmaker) -> bool:
 
 def _most_points(game: Kingmaker, ranks: list[points.Rank]) -> None:
     winners = [rank.seat for rank in ranks if rank.place == 1]
-    reason = f"{_in_order(winners)} {names.verb(winners, 'wins', 'win together')} with {ranks[0].score.total} points."
+    total = counted(ranks[0].score.total, "point")
+    reason = f"{_in_order(winners)} {names.verb(winners, 'wins', 'win together')} with {total}."
     game.finish(winners, reason, "WBC-C12" if len(succession.kings(game)) > 1 else "WBC-VIC.2")
 
 
@@ -172,7 +173,8 @@ def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, in
     for king in succession.kings(game):
         seat = succession.seat_of(game, king)
         if seat and 2 * commons[seat] >= sum(commons.values()) and _leads(lords, seat):
-            reason = f"{{{seat}}} has {names.monarch(king)}, {commons[seat]} votes in the Commons and most in the Lords"
+            own = counted(commons[seat], "vote")
+            reason = f"{{{seat}}} has {names.monarch(king)}, {own} in the Commons and most in the Lords"
             game.finish([seat], f"{reason}: a major parliamentary victory.", "COV-3.3")
             return True
     return False

@@ -9,7 +9,7 @@ from engine.core.actions import Action, AnyAction, Choice, Draft, Field, Offer, 
 from engine.core.drafts import any_of
 from engine.core.errors import Illegal
 from engine.core.sealed import Sealed
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import (
     BishopCard,
@@ -75,7 +75,8 @@ class EnteringHands(Sealed, KingmakerStep):
         hand, kept = self.numbers[seat].get(HAND, 0), self.numbers[seat].get(KEPT, 0)
         fields = [_field(game, "cards", "Which Crown cards do you hold?", crown_cards(game), hand)] if hand else []
         fields += [_field(game, "kept", "Which event cards have you kept?", event_cards(game), kept)] if kept else []
-        said = " and ".join([f"{hand} Crown cards"] * bool(hand) + [f"{kept} kept event cards"] * bool(kept))
+        hidden = [counted(hand, "Crown card")] * bool(hand) + [counted(kept, "kept event card")] * bool(kept)
+        said = " and ".join(hidden)
         offers = (
             Offer(EnterHand, "Enter my hand", tuple(fields), reversible=True),
             Offer(HaveDealt, "Have a hand dealt", remark="if you have lost your list: at random", drastic=True),

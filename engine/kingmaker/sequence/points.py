@@ -5,6 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core.tally import Tally
+from engine.core.text import counted
 from engine.kingmaker.board import forces, succession
 from engine.kingmaker.board.catalog import BishopCard, MercenaryCard
 from engine.kingmaker.board.game import Kingmaker
@@ -107,7 +108,7 @@ def words(rank: Rank) -> str:
     score = rank.score
     parts = f"votes {score.votes}, men {score.men}, troops {score.troops}"
     off = f", without an heir -{score.without_heir}" if score.without_heir else ""
-    return f"{rank.place}. {{{rank.seat}}}: {score.total} points ({parts}{off})"
+    return f"{rank.place}. {{{rank.seat}}}: {counted(score.total, 'point')} ({parts}{off})"
 
 
 def tallies(game: Kingmaker) -> list[Tally]:

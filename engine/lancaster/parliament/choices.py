@@ -2,6 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
+from engine.core.text import counted
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.steps import LancasterStep, OfSeat
@@ -61,7 +62,7 @@ class Buying(LancasterStep):
         times = action.times if isinstance(action, Buy) else "0"
         most = self._most(game)
         if not times.isdecimal() or int(times) > most:
-            raise Illegal(f"You can pay this {most} times at most; say a number up to that.", "LAN-BASE-68")
+            raise Illegal(f"You can pay this {counted(most, 'time')} at most; say a number up to that.", "LAN-BASE-68")
         self.seats = self.seats[1:]
         effect = game.catalog.laws[self.law].effect
         number = int(times)

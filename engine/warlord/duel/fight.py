@@ -6,7 +6,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal
 from engine.core.steps import Step
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square, chosen
@@ -270,7 +270,7 @@ def _condition(game: Warlord, f: PieceId) -> str:
         "staggered" if fighter.staggered else "",
         arms.weapons()[piece.weapon].name if piece.weapon != "sword" else "",
         "high ground" if fighter.high_ground else "",
-        f"{piece.banners} banners" if game.option("strategic") else "",
+        f"{counted(piece.banners, 'banner')}" if game.option("strategic") else "",
     ]
     return ", ".join(part for part in parts if part)
 

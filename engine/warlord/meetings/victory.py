@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.core.tally import Tally
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import TEAMS, Warlord
 from engine.warlord.board.ids import Square
@@ -114,7 +114,8 @@ def end_round(game: Warlord) -> None:
     if limit and state.turn.round >= limit:
         on_points(game)
     elif quiet and state.quiet >= quiet:
-        game.finish([], f"{quiet} rounds without a capture, slaying, freeing or promotion: a draw.", "WLT-7.6")
+        rounds = counted(quiet, "round")
+        game.finish([], f"{rounds} without a capture, slaying, freeing or promotion: a draw.", "WLT-7.6")
 
 
 def on_points(game: Warlord) -> None:

@@ -1,5 +1,6 @@
 """Phase One: who has the initiative, and how many impulses follow from it (rules 6.1)."""
 
+from engine.core.text import counted
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Side
@@ -33,7 +34,8 @@ def roll(game: Warriors) -> None:
     turn.impulses = {turn.first: impulses, enemy(turn.first): impulses - 1}
     turn.moving = turn.first
     told = ", ".join(f"{names.side(side)} {_told(rolls[side], modifier(game, side))}" for side in SIDES)
-    text = f"Initiative: {told}. {names.opening(turn.first)} have it, with {impulses} impulses against {impulses - 1}."
+    lead = f"{counted(impulses, 'impulse')} against {impulses - 1}"
+    text = f"Initiative: {told}. {names.opening(turn.first)} have it, with {lead}."
     report = {"rolls": rolls, "totals": totals, "first": turn.first, "impulses": impulses}
     game.emit("initiative", text, rule=rule, report=report, outcome=f"initiative of {names.side(turn.first)}")
 

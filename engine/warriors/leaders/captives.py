@@ -5,6 +5,7 @@ from itertools import combinations
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
+from engine.core.text import counted
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Side
@@ -74,8 +75,8 @@ class Exchanging(Question):
         """Say how many stars."""
         most = max(exchangeable(game))
         if game.option("exchange") == "mandatory_max":
-            return f"Prisoners of {most} stars on both sides are exchanged: who?"
-        return f"Prisoners of up to {most} stars on both sides can be exchanged: who?"
+            return f"Prisoners of {counted(most, 'star')} on both sides are exchanged: who?"
+        return f"Prisoners of up to {counted(most, 'star')} on both sides can be exchanged: who?"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Groups of both sides with the same stars."""

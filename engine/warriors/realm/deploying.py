@@ -49,7 +49,8 @@ def check_recruit(game: Warriors, side: Side, action: Recruit) -> None:
         raise Illegal("Name mercenaries at home, such as mercenary_brabant:1@brabant.", "WOG-6.1")
     left = game.supply(kind) or 0
     if number > left:
-        raise Illegal(f"There are {left} mercenaries in {names.area(game, home)}; recruit no more.", "WOG-5.15")
+        there = "is 1 mercenary" if left == 1 else f"are {left} mercenaries"
+        raise Illegal(f"There {there} in {names.area(game, home)}; recruit no more.", "WOG-5.15")
     if action.leader not in game.on_map(side):
         raise Illegal("Mercenaries are assigned at once to a leader of yours on the map; name one.", "WOG-6.5")
     name = names.leader(game, action.leader)

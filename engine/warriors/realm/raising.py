@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_by_options, cached_while_waiting, only_looks
+from engine.core.text import counted
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add
@@ -182,7 +183,7 @@ class Raising(Question):
     def prompt(self, game: Warriors) -> str:
         """Say how much."""
         total = sum(game.area(area).value for area in game.controlled(self.side))
-        return f"You can raise {total} strength points, in each area up to its value. What do you raise?"
+        return f"You can raise {counted(total, 'strength point')}, in each area up to its value. What do you raise?"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """What is proposed, special troops with infantry for the rest, or every piece by itself."""

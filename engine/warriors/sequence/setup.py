@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.sealed import Sealed
+from engine.core.text import counted
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Leader, Side
@@ -52,7 +53,7 @@ class Bidding(Sealed):
 
     def ask(self, game: Warriors, seat: str) -> Request:
         """Ask for a bid."""
-        bids = [Choice(str(number), f"{number} points") for number in range(MOST_BID + 1)]
+        bids = [Choice(str(number), counted(number, "point")) for number in range(MOST_BID + 1)]
         field = Field("points", "How many points?", lambda _: bids)
         offer = Offer(Bid, "Bid for the English", (field,), reversible=True)
         prompt = "How many points do you give the French for playing the English? The higher bid plays them."

@@ -1,5 +1,6 @@
 """What the layers of the map show, in words."""
 
+from engine.core.text import counted
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import PlaceKind, catalog
 from engine.kingmaker.reach import reach
@@ -34,7 +35,7 @@ def _march(view: KingmakerView, noble: str) -> list[str]:
     far = sorted(book.squares[square].name for square in found.road)
     more = f", and by road alone to {', '.join(far)}" if far else ""
     places = [book.places[place] for square in found.country for place in book.squares[square].places]
-    lines = [f"{book.noble(noble).name} can march across country to {len(found.country) - 1} squares{more}."]
+    lines = [f"{book.noble(noble).name} can march across country to {counted(len(found.country) - 1, 'square')}{more}."]
     for kind, word in KINDS.items():
         names = sorted(place.name for place in places if place.kind == kind)
         lines += [f"{word} he can reach: {', '.join(names)}."] if names else []

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.map import counters
 from render.kingmaker.story.chronicle import Deed, begun, deeds, men, round_starts, series, view_of, votes
@@ -32,7 +33,7 @@ def draw_chart(story: Sequence[Frame], names: Mapping[str, str]) -> Picture:
     image = Image.new("RGB", (WIDTH, height), PARCHMENT)
     view = view_of(frames[-1])
     write(image, MARGIN, 48, "The course of the war", TITLE)
-    write(image, WIDTH - MARGIN, 48, f"{view.round} rounds", FIGURE._replace(size=32), "rm")
+    write(image, WIDTH - MARGIN, 48, counted(view.round, "round"), FIGURE._replace(size=32), "rm")
     top = HEADER + 40
     curves(image, Box(MARGIN, top, WIDTH - MARGIN, top + MEN_HEIGHT), "Men", frames, names, deeds(frames, names))
     top += MEN_HEIGHT + FOOT + 50
@@ -75,7 +76,7 @@ def _lines(
 def chart_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     """Return the alternative text of the curves."""
     view = view_of(frames[-1])
-    head = f"Men and votes of every faction over {view.round} rounds."
+    head = f"Men and votes of every faction over {counted(view.round, 'round')}."
     return within_limit([head, *(_course(frames, view, seat.id, names) for seat in view.seats), *_marks(frames, names)])
 
 
@@ -84,7 +85,7 @@ def _course(frames: Sequence[Frame], view: KingmakerView, seat: str, names: Mapp
     best = values.index(max(values))
     return (
         f"{names.get(seat, seat)}: {values[0]} men at first, most in round {view_of(frames[best]).round} with "
-        f"{values[best]}, at the end {values[-1]} men and {votes(view, seat)} votes."
+        f"{values[best]}, at the end {values[-1]} men and {counted(votes(view, seat), 'vote')}."
     )
 
 

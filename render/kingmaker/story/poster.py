@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import names as words_for
 from engine.kingmaker.views import KingmakerView, SeatView
 from render.kingmaker.heraldry.heraldry import shield, shield_height
@@ -200,7 +200,7 @@ def poster_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     title = _title([names.get(seat, seat) for seat in view.winners])
     head = f"{title} in round {view.round}. {ending(frames, names)}".strip()
     rows = [
-        f"{names.get(seat.id, seat.id)}: {men(view, seat.id)} men, {votes(view, seat.id)} votes."
+        f"{names.get(seat.id, seat.id)}: {men(view, seat.id)} men, {counted(votes(view, seat.id), 'vote')}."
         for seat in standings(view)
     ]
     great = [f"Round {deed.round}: {deed.text}" for deed in greatest(deeds(frames, names), MOST_DEEDS)]

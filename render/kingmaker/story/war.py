@@ -5,6 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from engine.core.text import counted
 from render.kingmaker.map.map import painted
 from render.kingmaker.story.chronicle import begun, deeds, ending, men, standings, view_of
 from render.kit.palette import Colour, map_colours
@@ -47,7 +48,8 @@ def _inks() -> tuple[Colour, ...]:
 def war_alt(frames: Sequence[Frame], names: Mapping[str, str], pictures: int) -> str:
     """Return the alternative text of the animation."""
     view = view_of(frames[-1])
-    head = f"The whole war on the map, round 1 to {view.round}, in {pictures} pictures. {ending(frames, names)}".strip()
+    told_in = counted(pictures, "picture")
+    head = f"The whole war on the map, round 1 to {view.round}, in {told_in}. {ending(frames, names)}".strip()
     told = [f"Round {deed.round}: {deed.text}" for deed in deeds(frames, names) if deed.kind != "victory"]
     last = ", ".join(f"{names.get(seat.id, seat.id)} {men(view, seat.id)}" for seat in standings(view))
     return within_limit([head, f"Men at the end: {last}.", *told])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.events import Event, name_seats
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.lancaster.reports import PHASES
 from engine.lancaster.views import ConflictView, CountyView, HouseView, LancasterView, PlayerView
 from render.lancaster.board.words import PRIVILEGES, at_court, england, favour, goods, needed, ranks, reward
@@ -55,11 +55,6 @@ def county_words(view: LancasterView, county: CountyView, names: Mapping[str, st
 def _free(county: CountyView) -> str:
     printed = catalog().counties[county.id]
     return f"{printed.name} {printed.min_strength} ({reward(county.id)}, {counted(county.nobles, 'noble')})"
-
-
-def counted(number: int, one: str) -> str:
-    """Return a number of things in words: "1 noble", "3 nobles"."""
-    return f"{number} {one}{'' if number == 1 else 's'}"
 
 
 def conflict_words(view: LancasterView, card: ConflictView, names: Mapping[str, str]) -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from engine.core.text import counted
 from engine.lancaster.board.names import reward
 from engine.lancaster.views import CountyView, LancasterView
-from render.lancaster.board.alt import conflict_words, counted, county_words
+from render.lancaster.board.alt import conflict_words, county_words
 from render.lancaster.board.words import needed
 from render.lancaster.edition import catalog
 from render.wish import NothingToShow

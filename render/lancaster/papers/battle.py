@@ -6,6 +6,7 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import Event
+from engine.core.text import counted
 from engine.lancaster.board.catalog import ConflictCard
 from engine.lancaster.views import LancasterView, SpaceView
 from render.kit import glyphs
@@ -135,6 +136,6 @@ def battle_alt(view: LancasterView, names: Mapping[str, str], fought: Fought) ->
     for place, rank in sorted(ranks(fought.spaces).items(), key=lambda pair: pair[1]):
         space = fought.spaces[place]
         archer = " with an archer" if space.archer else ""
-        gains = f", {printed.points[rank]} points" if fought.won else ""
+        gains = f", {counted(printed.points[rank], 'point')}" if fought.won else ""
         parts.append(f"{PLACES[rank]} {spoken(view, space.house, names)}{archer}, strength {space.strength}{gains}.")
     return within_limit(parts)

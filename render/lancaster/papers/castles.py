@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.lancaster.board import spots
 from engine.lancaster.board.catalog import CastleSpace
 from engine.lancaster.views import HouseView, LancasterView, PlayerView
@@ -11,7 +12,7 @@ from render.kit.lettering import Face, Type, text_width
 from render.kit.page import smaller, stacked
 from render.kit.palette import INK, PARCHMENT, WHITE
 from render.kit.pen import Box
-from render.lancaster.board.alt import counted, spoken
+from render.lancaster.board.alt import spoken
 from render.lancaster.board.page import FIGURE, MARGIN, NAME, NOTE, SMALL, WIDTH, Page, band
 from render.lancaster.board.palette import CRIMSON, GILT, VELLUM, inks
 from render.lancaster.board.row import lay

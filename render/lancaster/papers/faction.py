@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.lancaster.board import names as words
 from engine.lancaster.board import spots
 from engine.lancaster.views import HouseView, KnightView, LancasterView
@@ -37,7 +38,7 @@ def draw_faction(view: LancasterView, seat: str, names: Mapping[str, str]) -> Pi
     led = [houses(view)[colour] for colour in (own.colour, own.ally) if colour]
     goods = Page(STACK + 20, PARCHMENT)
     goods_row(goods, known(view, own), 14)
-    parts = [band(f"The house of {name_of(names, seat)}", f"{own.points} points"), goods.image()]
+    parts = [band(f"The house of {name_of(names, seat)}", counted(own.points, "point")), goods.image()]
     for house in led:
         parts += [castle(view, house, names), _knights(view, house)]
     return finish(stacked(parts), faction_alt(view, seat, names), inks=inks())
@@ -79,7 +80,7 @@ def faction_alt(view: LancasterView, seat: str, names: Mapping[str, str]) -> str
     """Return the alternative text of what is known of a player."""
     own = next(player for player in view.players if player.id == seat)
     goods = [f"{GOODS[good].lower()} {_shown(number)}" for good, number in known(view, own).items()]
-    parts = [f"{names.get(seat, seat)}: {own.points} points; {', '.join(goods)}."]
+    parts = [f"{names.get(seat, seat)}: {counted(own.points, 'point')}; {', '.join(goods)}."]
     for house in (houses(view)[colour] for colour in (own.colour, own.ally) if colour):
         parts.append(castle_words(view, house, names))
         stand = [f"{at} {_strengths(found)}" for at, found in places(view, house).items()]

@@ -6,6 +6,7 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import Event
+from engine.core.text import counted
 from engine.lancaster.views import LancasterView
 from render.kit.lettering import Face, Type
 from render.kit.page import stacked
@@ -99,7 +100,7 @@ def _voters(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
         if view.vote:
             done = one.id in view.vote.voted
             page.say(box.right - 12, middle, "voted" if done else "thinks", SMALL, "rm")
-    left_ = f"{view.laws.pile} laws are left in the pile"
+    left_ = f"{counted(view.laws.pile, 'law is', 'laws are')} left in the pile"
     page.say(WIDTH / 2, page.height - 20, left_, NOTE, "mm")
     return page.image()
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.lancaster.board import names as words
 from engine.lancaster.views import LancasterView, PlayerView
 from render.kit import glyphs
@@ -11,7 +12,6 @@ from render.kit.lettering import Face, Type
 from render.kit.page import stacked
 from render.kit.palette import GOLD, INK, PARCHMENT, WHITE, blend
 from render.kit.pen import Box
-from render.lancaster.board.alt import counted
 from render.lancaster.board.page import HEADING, MARGIN, NAME, NOTE, TEXT, WIDTH, Page, band
 from render.lancaster.board.palette import STEEL, VELLUM, inks
 from render.lancaster.board.palette import livery as livery_of
@@ -74,7 +74,7 @@ def _wall(view: LancasterView, names: Mapping[str, str], own: PlayerView) -> Ima
     page.paint.line([(MARGIN, WALL - 4), (WIDTH - MARGIN, WALL - 4)], GOLD, 4)
     page.stamp(badge(own.colour, 60), MARGIN + 56, WALL / 2 + 16)
     page.letter(MARGIN + 98, WALL / 2 + 16, name_of(names, own.id), SCREEN._replace(ink=coat.ink), room=640)
-    page.letter(WIDTH - MARGIN - 20, WALL / 2 + 16, f"{own.points} points", SCREEN._replace(ink=coat.ink), "rm")
+    page.letter(WIDTH - MARGIN - 20, WALL / 2 + 16, counted(own.points, "point"), SCREEN._replace(ink=coat.ink), "rm")
     return page.image()
 
 
@@ -163,7 +163,8 @@ def screen_alt(view: LancasterView, names: Mapping[str, str], own: PlayerView) -
     waiting += ["the lord"] if house.lord == "court" else []
     waiting += [counted(bishops(view, own), "bishop")] if bishops(view, own) else []
     waiting += [PRIVILEGES[kind].lower() for kind in ready(view, own.colour)]
-    parts = [f"Behind the screen of {names.get(own.id, own.id)}: {', '.join(goods)}, and {own.points} points."]
+    behind = f"{', '.join(goods)}, and {counted(own.points, 'point')}"
+    parts = [f"Behind the screen of {names.get(own.id, own.id)}: {behind}."]
     parts += [f"Still secret: {line}." for _, line in secrets(view)]
     parts.append(f"Waiting at court: {', '.join(waiting) or 'nobody'}.")
     return within_limit([*parts, castle_words(view, house, names)])

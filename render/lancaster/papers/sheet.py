@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.lancaster.board.state import Line
 from engine.lancaster.views import LancasterView
 from render.kit.lettering import Face, Type
 from render.kit.page import stacked
 from render.kit.palette import ALARM, GOLD, INK, PARCHMENT
 from render.kit.pen import Box
-from render.lancaster.board.alt import counted
 from render.lancaster.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band
 from render.lancaster.board.palette import VELLUM, inks
 from render.lancaster.board.signs import badge, sign
@@ -123,7 +123,7 @@ def sheet_alt(view: LancasterView, names: Mapping[str, str]) -> str:
     for seat in standings(view):
         own = next(one for one in view.players if one.id == seat)
         told = "; ".join(map(_told, lines_of(view, seat)))
-        parts.append(f"{names.get(seat, seat)} {minus(own.points)} points: {told}.")
+        parts.append(f"{names.get(seat, seat)} {minus(own.points)} {'point' if own.points == 1 else 'points'}: {told}.")
     return within_limit(parts)
 
 

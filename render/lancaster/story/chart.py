@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.lancaster.views import LancasterView
 from render.kit.curves import Curve, plot
 from render.kit.page import stacked
@@ -29,7 +30,7 @@ def draw_chart(story: Sequence[Frame], names: Mapping[str, str]) -> Picture:
     """Return the curves of a game; NothingToShow before it has a course."""
     frames = begun(story)
     view = view_of(frames[-1])
-    parts = [band("The course of the game", f"{view.round} rounds"), curves(frames, names)]
+    parts = [band("The course of the game", counted(view.round, "round")), curves(frames, names)]
     if view.sheet:
         parts.append(sources(view, names))
     return finish(stacked(parts), chart_alt(frames, names), inks=inks())
@@ -75,7 +76,7 @@ def chart_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     """Return the alternative text of the curves."""
     view = view_of(frames[-1])
     starts = round_starts(frames)
-    told = [f"Power points over {view.round} rounds."]
+    told = [f"Power points over {counted(view.round, 'round')}."]
     for seat, values in course(frames).items():
         rounds = ", ".join(f"round {number} {minus(values[start])}" for number, start in starts.items() if start)
         told.append(f"{names.get(seat, seat)}: {rounds}; at the end {minus(values[-1])}.")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from render.kit.palette import PARCHMENT
 from render.lancaster.board.board import painted
 from render.lancaster.board.palette import inks
@@ -49,5 +50,5 @@ def film_alt(frames: Sequence[Frame], names: Mapping[str, str], pictures: int) -
     view = view_of(frames[-1])
     points = {one.id: one.points for one in view.players}
     last = ", ".join(f"{names.get(seat, seat)} {minus(points[seat])}" for seat in standings(view))
-    head = f"The whole game on the board, round 1 to {view.round}, in {pictures} pictures."
+    head = f"The whole game on the board, round 1 to {view.round}, in {counted(pictures, 'picture')}."
     return within_limit([head, *([ending(frames, names)] if ending(frames, names) else []), f"Points: {last}."])

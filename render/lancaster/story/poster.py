@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.lancaster.views import LancasterView
 from render.kit.lettering import Face, Type, write
 from render.kit.page import smaller, stacked
@@ -38,7 +39,7 @@ def draw_poster(story: Sequence[Frame], names: Mapping[str, str]) -> Picture:
     """Return the poster of a game; NothingToShow before it has a course."""
     frames = begun(story)
     view = view_of(frames[-1])
-    parts = [band("Lancaster", f"{view.round} rounds"), _victory(frames, names)]
+    parts = [band("Lancaster", counted(view.round, "round")), _victory(frames, names)]
     if view.sheet:
         parts.append(sources(view, names))
     parts += [_england(frames), _conflicts(frames), _laws(frames), curves(frames, names)]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.events import Event, name_seats
+from engine.core.text import counted
 from engine.warlord.board import names as words
 from engine.warlord.board.board import board
 from engine.warlord.board.state import WIZARD
@@ -78,7 +79,7 @@ def brief(piece: PieceView) -> str:
     facts = [
         f"{piece.wounds} wound{'s' if piece.wounds > 1 else ''}" if piece.wounds else "",
         piece.weapon if piece.weapon not in ("", "sword") else "",
-        f"{piece.banners} banners" if piece.banners else "",
+        f"{counted(piece.banners, 'banner')}" if piece.banners else "",
         "stricken" if piece.stricken else "",
         "lamed" if piece.lamed else "",
     ]

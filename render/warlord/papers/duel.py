@@ -5,6 +5,7 @@ from functools import partial
 
 from PIL import Image, ImageDraw
 
+from engine.core.text import counted
 from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import Exchange, Fate, Fought, Line
 from engine.warlord.views import DuelView, FighterView, PieceView, WarlordView
@@ -128,7 +129,7 @@ def _facts(piece: PieceView, fighter: FighterView) -> str:
         return "felled"
     wounds = {0: "unhurt", 1: "1 wound"}.get(fighter.wounds, f"{fighter.wounds} wounds")
     weapon = piece.weapon if piece.weapon not in ("", "sword") else ""
-    banners = f"{piece.banners} banners" if piece.banners else ""
+    banners = f"{counted(piece.banners, 'banner')}" if piece.banners else ""
     high, staggered = "high ground" if fighter.high_ground else "", "staggered" if fighter.staggered else ""
     return ", ".join(word for word in (wounds, staggered, weapon, high, banners) if word)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from PIL import Image
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warriors.board.state import SIDES, Side
 from engine.warriors.reach import links, reach
 from engine.warriors.views import WarriorsView
@@ -16,7 +16,7 @@ from render.warriors.board.land import Layer, course, label_boxes
 from render.warriors.board.palette import COATS
 from render.warriors.board.whereabouts import spot
 from render.warriors.board.words import SIDES as SPOKEN
-from render.warriors.board.words import area_name, by_id, counted, named
+from render.warriors.board.words import area_name, by_id, named
 from render.wish import NothingToShow
 
 LAYERS: Mapping[str, str] = {

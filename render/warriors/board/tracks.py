@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.warriors.board.state import SIDES
 from engine.warriors.views import LeaderView, WarriorsView
 from render.kit import glyphs
@@ -15,7 +16,7 @@ from render.warriors.board.counters import outline
 from render.warriors.board.page import MARGIN, NAME, NOTE, SMALL, WIDTH, Page
 from render.warriors.board.palette import COATS, VELLUM
 from render.warriors.board.signs import sign
-from render.warriors.board.words import by_id, by_merit, counted, lead, of_side, serves, short, who
+from render.warriors.board.words import by_id, by_merit, lead, of_side, serves, short, who
 from render.warriors.edition import catalog
 
 SCORE = 74

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warriors.views import WarriorsView
 from render.warriors.board import words
 from render.warriors.board.alt import area_words, leader_words
@@ -52,7 +52,7 @@ def _land(view: WarriorsView, area: str) -> str:
     own = next(one for one in view.areas if one.id == area)
     if not own.value:
         number = view.supply.get(f"mercenary_{area}", 0)
-        return f"{words.area_name(area)} is neutral, with {words.counted(number, 'piece')} of mercenaries at home."
+        return f"{words.area_name(area)} is neutral, with {counted(number, 'piece')} of mercenaries at home."
     holder = f"{words.SIDES[own.control]} control it" if own.control else "nobody controls it"
     return f"{words.area_name(area)} has the value {own.value}; {holder}."
 

@@ -122,8 +122,3 @@ def lead(score: int) -> str:
 def by_merit(leaders: Sequence[LeaderView]) -> list[LeaderView]:
     """Return leaders with the King first, then by rank, battle and bravery."""
     return sorted(leaders, key=lambda one: (not one.crown, -one.rank, -one.battle, -one.bravery, one.id))
-
-
-def counted(number: int, one: str) -> str:
-    """Return a number of things in words: "1 area", "3 areas"."""
-    return f"{number} {one}{'' if number == 1 else 's'}"

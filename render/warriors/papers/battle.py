@@ -7,6 +7,7 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import Event
+from engine.core.text import counted
 from engine.warriors.board.state import SIDES, Clash, Fate, Record, Side
 from engine.warriors.views import WarriorsView
 from render.kit.lettering import Face, Type, text_width, wrapped, write
@@ -136,7 +137,7 @@ def _clashes(view: WarriorsView, fought: Record) -> list[Image.Image]:
         number += clash.kind == "round"
         found.append(_assault(fought, clash) if clash.kind == "assault" else _clash(fought, clash, number, brave))
     left_out = len(found) - MOST
-    return [*([_note(f"{left_out} rounds before")] if left_out > 0 else []), *found[-MOST:]]
+    return [*([_note(f"{counted(left_out, 'round')} before")] if left_out > 0 else []), *found[-MOST:]]
 
 
 def _bravery(view: WarriorsView, fought: Record) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warriors.board.state import SIDES, Clash, Fate, Record, Side
 from render.warriors.board import words
 from render.warriors.edition import catalog
@@ -43,7 +43,7 @@ def jeanne(clash: Clash, bravery: int) -> str:
 def verdict(fought: Record) -> str:
     """Return how it ended, or how far it has come."""
     if not fought.over:
-        return f"After {words.counted(len(fought.clashes), 'round')}" if fought.clashes else "Not a blow has fallen yet"
+        return f"After {counted(len(fought.clashes), 'round')}" if fought.clashes else "Not a blow has fallen yet"
     if fought.kind == "siege" and fought.clashes:
         walls = f"The walls of {words.area_name(fought.area)}"
         return f"{walls} {'fall' if won_assault(fought.clashes[0]) else 'hold'}"
@@ -111,7 +111,7 @@ def _rolled(clash: Clash, side: Side) -> str:
     if not rolls:
         return f"{words.SIDES[side]} no dice"
     bonus = f" at +{plus}" if plus else ""
-    return f"{words.SIDES[side]} {' '.join(map(str, rolls))}{bonus}, {words.counted(clash.hits.get(side, 0), 'hit')}"
+    return f"{words.SIDES[side]} {' '.join(map(str, rolls))}{bonus}, {counted(clash.hits.get(side, 0), 'hit')}"
 
 
 def _lost(clash: Clash, side: Side) -> str:

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warriors.board.catalog import LeaderCard
 from render.kit import glyphs
 from render.kit.lettering import Face, Type, text_width, wrapped, write
@@ -162,12 +162,13 @@ def area_lines(id: str) -> list[str]:
     found = []
     if card.value:
         points = book.score.area_value[card.value - 1]
-        found.append(f"Scores {words.counted(points, 'point')} a turn and raises {card.value} strength points.")
+        strength = counted(card.value, "strength point")
+        found.append(f"Scores {counted(points, 'point')} a turn and raises {strength}.")
         raised = [words.plural(kind) for kind, troop in book.troops.items() if troop.native_to(card)]
         found.append(f"Raised here: {join_words(raised)}.")
     hired = book.troops.get(f"mercenary_{id}")
     if hired:
-        found.append(f"Home of {words.counted(hired.counter_mix, 'piece')} of the {hired.name}.")
+        found.append(f"Home of {counted(hired.counter_mix, 'piece')} of the {hired.name}.")
     for kind, what in BORDERS.items():
         near = [words.area_name(other) for other in book.near[id] if book.borders[frozenset((id, other))] == kind]
         if near:

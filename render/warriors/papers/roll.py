@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warriors.views import LeaderView, WarriorsView
 from render.kit.lettering import Type, wrapped
 from render.kit.page import smaller, stacked
@@ -156,7 +156,7 @@ def orders(view: WarriorsView) -> list[str]:
     first = join_words(troops[kind].name for kind in order.losses if kind in troops) if order else ""
     found = [siege, f"You lose first: {first}." if first else "You lose in the casualty order."]
     if view.bid is not None:
-        found.append(f"You bid {words.counted(view.bid, 'point')} for the English.")
+        found.append(f"You bid {counted(view.bid, 'point')} for the English.")
     if view.losses is not None:
         found.append(f"You have named what you lose: {join_words(view.losses) if view.losses else 'nothing'}.")
     return found

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.warriors.board.state import SIDES
 from engine.warriors.sequence.scoring import Points
 from engine.warriors.views import WarriorsView
@@ -16,7 +17,7 @@ from render.warriors.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band
 from render.warriors.board.palette import COATS, inks
 from render.warriors.board.signs import sign
 from render.warriors.board.tracks import score
-from render.warriors.board.words import counted, lead, side_name, who, years
+from render.warriors.board.words import lead, side_name, who, years
 from render.wording import within_limit
 
 HEAD = 76

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.warriors.board.state import SIDES
 from engine.warriors.views import WarriorsView
 from render.kit.curves import Curve, plot
@@ -31,7 +32,7 @@ def draw_chart(story: Sequence[Frame], names: Mapping[str, str]) -> Picture:
     """Return the curves of a game; NothingToShow before it has a course."""
     frames = begun(story)
     view = view_of(frames[-1])
-    parts = [band("The course of the war", f"{view.turn} turns"), lead_curve(frames), areas_curve(frames, names)]
+    parts = [band("The course of the war", counted(view.turn, "turn")), lead_curve(frames), areas_curve(frames, names)]
     if tallies(frames):
         parts.append(table(frames, names))
     return finish(stacked(parts), chart_alt(frames), inks=inks())
@@ -95,7 +96,7 @@ def table(frames: Sequence[Frame], names: Mapping[str, str]) -> Image.Image:
 def chart_alt(frames: Sequence[Frame]) -> str:
     """Return the alternative text of the curves."""
     view = view_of(frames[-1])
-    told = [f"{lead(view.score)} after {view.turn} turns."]
+    told = [f"{lead(view.score)} after {counted(view.turn, 'turn')}."]
     told += [
         f"Turn {one.turn}: the English score {one.english}, the French {one.french}; {lead(one.score)}."
         for one in tallies(frames)

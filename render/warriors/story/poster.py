@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.warriors.board.state import SIDES, Record, Side
 from render.kit.lettering import Face, Type, wrapped
 from render.kit.page import smaller, stacked
@@ -15,7 +16,7 @@ from render.warriors.board.land import empty_map, fill, label_boxes, write_label
 from render.warriors.board.page import HEADING, MARGIN, NAME, NOTE, SMALL, TEXT, WIDTH, Page, band
 from render.warriors.board.palette import COATS, inks
 from render.warriors.board.signs import sign
-from render.warriors.board.words import area_name, counted, named, short, who
+from render.warriors.board.words import area_name, named, short, who
 from render.warriors.edition import catalog
 from render.warriors.papers.battle_words import won_assault
 from render.warriors.story.chart import lead_curve, table
@@ -54,7 +55,7 @@ def draw_poster(story: Sequence[Frame], names: Mapping[str, str]) -> Picture:
     """Return the poster of a game; NothingToShow before it has a course."""
     frames = begun(story)
     view = view_of(frames[-1])
-    parts = [band(catalog().scenarios[view.scenario].name, f"{view.turn} turns"), _victory(frames, names)]
+    parts = [band(catalog().scenarios[view.scenario].name, counted(view.turn, "turn")), _victory(frames, names)]
     parts += [lead_curve(frames), _map(frames), _battles(frames), _fallen(frames)]
     if tallies(frames):
         parts.append(table(frames, names))
@@ -214,7 +215,7 @@ def poster_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     parts = [f"{victor(frames, names)}. {ending(frames, names)}".strip()]
     every = battles(frames)
     won = {side: sum(one.holds == side for one in every) for side in SIDES}
-    parts.append(f"{len(every)} battles: the English won {won['english']}, the French {won['french']}.")
+    parts.append(f"{counted(len(every), 'battle')}: the English won {won['english']}, the French {won['french']}.")
     last: dict[Side, list[str]] = {side: [] for side in SIDES}
     for area, held in holders(frames).items():
         for side in SIDES:
