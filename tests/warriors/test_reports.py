@@ -127,7 +127,7 @@ def test_odds_of_control() -> None:
     )
     assert told(opened, "odds")[:5] == [
         "**Anjou**: the English control it in Phase Four with 33%.",
-        "**Berry**: the marker of the English goes in Phase Four.",
+        "**Berry**: the English lose control of it in Phase Four.",
         "**England**: the English control it in Phase Four with 83%.",
         "**Picardy**: the English control it in Phase Four with 0%.",
         "",
