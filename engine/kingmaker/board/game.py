@@ -14,7 +14,10 @@ from engine.kingmaker.board.steps import KingmakerStep
 
 
 class Whereabouts:
-    """The nobles on the map by location and by seat; captives are in neither, and all are in the order of the state."""
+    """The nobles on the map by location and by seat, and who holds which card.
+
+    Captives are in no location and of no seat; all are in the order of the state.
+    """
 
     def __init__(self, nobles: Mapping[str, Noble]) -> None:
         """Look through all nobles in play."""
@@ -25,6 +28,15 @@ class Whereabouts:
             if not person.captor:
                 self.by_place.setdefault(person.at, []).append(noble)
                 self.by_seat.setdefault(person.faction, []).append(noble)
+
+    @cached_property
+    def holders(self) -> dict[str, str]:
+        """Who holds each card in play; a noble holds his own."""
+        found: dict[str, str] = {}
+        for noble, person in self.nobles.items():
+            for card in (person.title, person.office, *person.cards):
+                found.setdefault(card, noble)
+        return found | {noble: noble for noble in self.nobles}
 
     @cached_property
     def off_mainland(self) -> list[str]:
@@ -54,19 +66,20 @@ class Kingmaker(Game[State]):
 
     @property
     def whereabouts(self) -> "Whereabouts":
-        """Where the nobles are and whose they are, looked up anew after every change by the setters of `forces`."""
+        """Where the nobles are, whose, and what they hold, looked up anew after every change by those of `forces`."""
         if self._whereabouts is None or self._whereabouts.nobles is not self.state.nobles:
             self._whereabouts = Whereabouts(self.state.nobles)
         return self._whereabouts
 
     def has_changed(self) -> None:
-        """Forget where the nobles are and whose they are."""
+        """Forget where the nobles are, whose they are and what they hold."""
         self._whereabouts = None
 
     def stale(self) -> list[str]:
         """Compare the index of the nobles with a look at all of them."""
         known, true = self.whereabouts, Whereabouts(self.state.nobles)
-        return [name for name in ("by_place", "by_seat", "off_mainland") if getattr(known, name) != getattr(true, name)]
+        looked_up = ("by_place", "by_seat", "holders", "off_mainland")
+        return [name for name in looked_up if getattr(known, name) != getattr(true, name)]
 
     def noble(self, noble: str) -> Noble:
         """Return a noble in play; KeyError if he is not."""
