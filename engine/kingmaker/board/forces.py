@@ -165,7 +165,7 @@ def heirs_at(game: Kingmaker, at: Location) -> list[str]:
 
 def holder(game: Kingmaker, card: str) -> str:
     """The noble in play who holds a card (or is it); "" if nobody does."""
-    return game.whereabouts.holders.get(card, "")
+    return game.holdings.holders.get(card, "")
 
 
 def seat_of_heir(game: Kingmaker, heir: str) -> str:
@@ -188,7 +188,7 @@ def put_back(game: Kingmaker, noble: str, at: Location, force: int) -> None:
     """Put a noble alone at a location, into the force of a number there."""
     person = game.noble(noble)
     person.at, person.force = at, force
-    game.has_changed()
+    game.has_moved()
 
 
 def bring_in(game: Kingmaker, noble: str, person: Noble) -> None:
@@ -207,13 +207,13 @@ def serve(game: Kingmaker, noble: str, seat: str) -> None:
     """Let a noble in play serve a seat; he joins its unsplit force where he is."""
     person = game.noble(noble)
     person.faction, person.force = seat, 0
-    game.has_changed()
+    game.has_moved()
 
 
 def make_captive(game: Kingmaker, noble: str, seat: str) -> None:
     """Make a noble the captive of a seat; "" sets him free."""
     game.noble(noble).captor = seat
-    game.has_changed()
+    game.has_moved()
 
 
 def lay(game: Kingmaker, card: str, noble: str) -> None:
