@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants without chronicles gallery pictures house clean
+.PHONY: play test test-long lint bench match soak mutants without chronicles gallery pictures house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -73,6 +73,16 @@ without: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+# One computer player against another: `make match GAME=warlord SEATS=2 PLAYER=plans AGAINST=captain`.
+SEATS ?= 2
+PLAYER ?= plans
+AGAINST ?= one ply
+MOST ?= 200
+
+match: $(READY)
+	$(BIN)/python -m tests.matches --game $(GAME) --seats $(SEATS) --candidate "$(PLAYER)" --incumbents "$(AGAINST)" \
+		--games $(MOST)
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Herald needs Python 3.11 or newer: try make PYTHON=python3.12"; exit 1)

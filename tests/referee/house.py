@@ -61,7 +61,7 @@ class Recorder:
             self.trouble(item)
         self.sent += page.news
         self.pages.append(page)
-        return Delivered(page.message or 9000 + page.items[0].row.id)
+        return Delivered(page.message or 9000 + abs(page.items[0].row.page or 0))
 
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         for item in items:
