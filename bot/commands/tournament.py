@@ -220,7 +220,7 @@ class TournamentCommands(app_commands.Group):
         grace="So long after its start a heat closes: 5 minutes, 1 day",
         ending="How a heat ends",
         variant="The rule set of all tables",
-        seating="Drawn, or drawn and then bettered so that people meet others in other seats",
+        seating="Drawn; drawn and bettered so that people meet others; for two at a table: all meet all",
         rounds="Rounds of a heat and of the Final: 12, 15; or none",
         tournament=WHICH,
     )
@@ -241,7 +241,7 @@ class TournamentCommands(app_commands.Group):
         grace: Name = "",
         ending: Literal["stop", "one more turn"] | None = None,
         variant: Name = "",
-        seating: Literal["drawn", "drawn and bettered"] | None = None,
+        seating: Literal["drawn", "drawn and bettered", "round robin"] | None = None,
         rounds: Name = "",
         tournament: Name = "",
     ) -> None:

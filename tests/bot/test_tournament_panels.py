@@ -328,3 +328,11 @@ def test_the_form_of_rules_and_seats_takes_a_variant_a_seating_and_rounds() -> N
     assert (new.variant, new.seating, new.options) == ("base", "weighed", {"last_round": "none"})
     assert (new.clock.rounds, new.clock.rounds_final) == (9, 12)
     assert tournament_change.reruled(new, {}) == new
+
+
+def test_the_message_of_a_round_robin_says_how_many_rounds_let_all_meet_all() -> None:
+    format = preset("league", title="Lists", year=0, game="warlord", variant="base", seats=(2, 2))
+    found = opened(format)
+    found.enter("101", "102", "103", "104", "105")
+    said = tournament.public(RECORD, found.state, [], {}).text
+    assert "With 5 people everybody meets everybody in 5 rounds." in said

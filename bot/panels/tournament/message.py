@@ -22,7 +22,7 @@ from bot.store import people, tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import tidy
 from engine.games import rules_of
-from engine.tournament import clocks, finalists, log, rulings, tournament, wording
+from engine.tournament import clocks, finalists, log, rulings, seating, tournament, wording
 from engine.tournament.agreed import span
 from engine.tournament.format import Format
 from engine.tournament.holds import holds, where
@@ -54,7 +54,7 @@ def public(
     record: TournamentRecord, state: State, places: Sequence[TournamentGame], threads: Mapping[str, int]
 ) -> Panel:
     """Return the message of a tournament: what is played, who has entered, where it stands, and its buttons."""
-    lines = [*_about(state.format), _over(record, state), ""]
+    lines = [*_about(state.format), *_robin(state), _over(record, state), ""]
     for heat in [*state.heats, *([state.final] if state.final.announced else [])]:
         lines += _heat_lines(heat, finalists.qualified(state).finalists, places, threads)
     shown = wording.standing(state)[:LISTED]
@@ -85,6 +85,14 @@ def _over(record: TournamentRecord, state: State) -> str:
     if begun:
         return f"It ends at the latest {date} if heat follows upon heat; only a pause makes it later."
     return f"Begun at once it ends at the latest {date}."
+
+
+def _robin(state: State) -> Iterator[str]:
+    """How many rounds let everybody meet everybody, where that is how people are seated, and there are others."""
+    entered = len({person for heat in state.heats for person in heat.entered})
+    rounds = seating.rounds_for_all(entered)
+    if state.format.seating == "paired" and not state.begun and entered > 1 and rounds != state.format.heats:
+        yield f"With {entered} people everybody meets everybody in {rounds} round{'' if rounds == 1 else 's'}."
 
 
 def _about(format: Format) -> list[str]:
