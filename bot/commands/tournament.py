@@ -144,6 +144,17 @@ class TournamentCommands(app_commands.Group):
             state = await panels.announce_at(self.herald, record.id, heat, interaction.user.id, start)
             await say(interaction, panels.announced(state, heat))
 
+    @app_commands.command(name="calloff", description="For officials: call a heat off that is not seated, or the Final")
+    @app_commands.describe(heat="The heat; 0 for the Final", reason="Why; everybody reads it", tournament=WHICH)
+    async def call_off(
+        self, interaction: Interaction, heat: app_commands.Range[int, 0, 20], reason: Reason, tournament: Name = ""
+    ) -> None:
+        """Let a heat not be played; without a Final the standings decide."""
+        async with self._asked(interaction, tournament, official=True) as (record, _):
+            entry = log.CalledOff(by=str(interaction.user.id), heat=heat, reason=tidy(reason, 400))
+            await self.herald.tournaments.happen(record.id, entry)
+            await say(interaction, f"{heat_title(heat)} is called off, and the channel is told.")
+
     @app_commands.command(name="seat", description="For officials: set other tables than the drawn ones")
     @app_commands.describe(
         heat="The heat; 0 for the Final",
