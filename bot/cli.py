@@ -85,8 +85,9 @@ def _add_simulating(commands: Commands) -> None:
     simulate.add_argument(
         "--players",
         default="fickle",
-        help="random: any legal choice; steward, captain, courtier, marshal: with a plan; fickle: half of each, so "
-        "that games end (default); several, by commas, take the seats in turn",
+        help="random: any legal choice; steward, captain, courtier, marshal: by rules of thumb; fickle: half of each, "
+        "so that games end (default); 'one ply', plans, 'long plans': they think; several, by commas, take the seats "
+        "in turn",
     )
     simulate.add_argument(
         "--perturb", type=float, default=0.1, help="share of actions before which one with a word changed is tried"

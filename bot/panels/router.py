@@ -11,9 +11,9 @@ from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import leaflets, lobby, me, status_panel
-from bot.panels.deciding.forms import search_form
 from bot.panels.deciding.play import UNTOLD, Play, sentence
 from bot.panels.deciding.replies import PRESSES
+from bot.panels.filling.wording import search_form
 from bot.panels.ids import Press, parse
 from bot.panels.master import edit_forms, late_players, moderation, rollback, time_control
 from bot.panels.planning import forms as plan_forms
@@ -43,6 +43,7 @@ IN_PLACE = {
     **moderation.PRESSES,
     **edit_forms.PRESSES,
     **late_players.PRESSES,
+    **lobby.CHANGES,
     **time_control.PRESSES,
     **me.PRESSES,
     **plans.PRESSES,

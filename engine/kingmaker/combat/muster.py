@@ -237,7 +237,7 @@ class Muster(Sides):
                 self._move(game, seat, action.force, self.held, "brings in")
             case StandReady():
                 self.ready.append(seat)
-                game.emit("ready", f"{{{seat}}} is ready.")
+                game.emit("mustered", f"{{{seat}}} is ready.")
             case muster_end.Draw():
                 muster_end.draw(game, self)
             case muster_end.HoldSiege():
@@ -273,7 +273,7 @@ class Muster(Sides):
         side = self._side_led_by(seat)
         self.wanted.setdefault(force, []).append(side)
         owner = force_ids.seat_of(force)
-        text = f"{{{seat}}} wants {force_ids.say(game, force)} of {{{owner}}} as allies."
+        text = f"{{{seat}}} wants {force_ids.say(game, force)} ({{{owner}}}) as allies."
         game.emit("alliance_wanted", text, rule="BASE-CMB-4")
         self._conclude(game, force, side, owner)
 
@@ -299,7 +299,7 @@ class Muster(Sides):
         self.wanted.pop(force, None)
         seat, leader, who = force_ids.seat_of(force), self._leader(side), force_ids.say(game, force)
         joins = names.verb(force_ids.members(game, force), "joins", "join")
-        text = f"{who} of {{{seat}}} {joins} in." if seat == leader else f"{{{seat}}} joins {{{leader}}} with {who}."
+        text = f"{who} ({{{seat}}}) {joins} in." if seat == leader else f"{{{seat}}} joins {{{leader}}} with {who}."
         game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=alliance_rule(game))
 
     def _move(self, game: Kingmaker, seat: str, force: ForceId, able: Sequence[ForceId], verb: str) -> None:

@@ -31,10 +31,12 @@ class Goto(edits.Goto, frozen=True):
 
 
 IN_PLAY = (
+    people_edits.Remove,
     people_edits.SetHeir,
     people_edits.SetCaptive,
     people_edits.SetForce,
     people_edits.SetWeary,
+    map_edits.Bind,
     trade_edits.SetShipKeeper,
 )
 """Edits of nobles and ships that are there already."""
@@ -66,7 +68,7 @@ def check_location(game: Kingmaker, word: str) -> None:
         "sea": printed.seas,
     }
     if locations.name(at) not in ids.get(locations.kind(at), {}):
-        raise Illegal(f"'{at}' is no location; choose one from the list, such as 'in the open at York'.")
+        raise Illegal(f"'{at}' is no location; choose one from the list, such as 'open:york' or 'inside:york'.")
 
 
 def _goto(game: Kingmaker, edit: Goto) -> None:

@@ -123,16 +123,18 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
     if to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose a seat that is in the game.", "BASE-MOV-7")
     if purpose not in FITS:
-        raise Illegal(f"Permission is given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7")
+        raise Illegal(
+            lambda: f"Permission is given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7"
+        )
     if barred(game, purpose):
         reason = "At this table nobody lets others into his places or ports."
         raise Illegal(reason, rule_of(game, purpose))
     if (purpose == "board") != (site in game.state.ships):
         raise Illegal("To go aboard is permitted for a ship, and everything else for a place.", "BASE-SEA-2")
     if _has(game, site, to, purpose):
-        raise Illegal(f"{{{to}}} has that permission for {name(site)} already.", rule_of(game, purpose))
+        raise Illegal(lambda: f"{{{to}}} has that permission for {name(site)} already.", rule_of(game, purpose))
     if not FITS[purpose](game, site, to):
-        raise Illegal(f"{name(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
+        raise Illegal(lambda: f"{name(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
 
 
 def _has(game: Kingmaker, site: str, to: str, purpose: str) -> bool:
@@ -187,13 +189,15 @@ UNFIT = {
 }
 
 
-def useful(game: Kingmaker, site: str, to: str) -> list[Purpose]:
-    """The purposes for which a seat could use a permission."""
+def useful(game: Kingmaker, site: str, to: str) -> Iterator[Purpose]:
+    """Yield the purposes for which a seat could use a permission."""
     if owner_of(game, site) in ("", to) or to not in game.state.seats or game.faction(to).gone:
-        return []
+        return
     afloat = site in game.state.ships
-    fit = [p for p in _permitted(game) if (p == "board") == afloat and FITS[p](game, site, to)]
-    return [purpose for purpose in fit if not _has(game, site, to, purpose)]
+    for purpose in _permitted(game):
+        fits = (purpose == "board") == afloat and FITS[purpose](game, site, to)
+        if fits and not _has(game, site, to, purpose):
+            yield purpose
 
 
 @cached_by_options
@@ -233,14 +237,15 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
     """Offer to ask for the permissions that are worth asking for."""
     asked = {(question.site, question.purpose) for question in questions}
 
-    def purposes(site: str) -> list[Purpose]:
-        return [purpose for purpose in useful(game, site, seat) if (site, purpose) not in asked]
+    def purposes(site: str) -> Iterator[Purpose]:
+        return (purpose for purpose in useful(game, site, seat) if (site, purpose) not in asked)
 
     def worthwhile() -> Iterator[str]:
         foreign = [site for site, control in game.state.control.items() if control.seat != seat]
         if _permitted(game) == ["leave_port"]:
             foreign = [site for site in foreign if locations.port(site) in _in_port(game)]
-        return (site for site in (*foreign, *game.state.ships) if purposes(site))
+        afloat = game.state.ships if "board" in _permitted(game) else ()
+        return (site for site in (*foreign, *afloat) if next(purposes(site), None) is not None)
 
     if next(worthwhile(), None) is None:
         return []
@@ -255,7 +260,7 @@ def _site_choices(game: Kingmaker, found: Iterable[str]) -> Sequence[Choice]:
     return Listing(sorted(found, key=name), lambda site: Choice(site, name(site), f"of {{{owner_of(game, site)}}}"))
 
 
-def _purpose_choices(purposes: Sequence[Purpose]) -> list[Choice]:
+def _purpose_choices(purposes: Iterable[Purpose]) -> list[Choice]:
     return [Choice(purpose, PURPOSES[purpose].capitalize()) for purpose in purposes]
 
 
@@ -372,7 +377,7 @@ def _own_choices(own: Iterable[str]) -> Sequence[Choice]:
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:
     """To whom a seat can give a permission for a place or a ship."""
-    return (to for to in game.clockwise() if to != seat and useful(game, site, to))
+    return (to for to in game.clockwise() if to != seat and next(useful(game, site, to), None) is not None)
 
 
 def expire(game: Kingmaker, seat: str) -> None:

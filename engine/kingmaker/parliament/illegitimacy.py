@@ -213,7 +213,7 @@ class Disgrace(KingmakerStep):
         royal = game.heir(self.king)
         royal.noble, royal.at = receiver, game.noble(receiver).at
         text = f"{names.heir(self.king)} goes from {names.card(self.mover)} to {names.card(receiver)} "
-        text += f"of {{{game.noble(receiver).faction}}}."
+        text += f"({{{game.noble(receiver).faction}}})."
         game.emit("heir_passes", text, about=[self.king, receiver], track=[royal.at], rule="COV-7.3.4")
 
     def _strip(self, game: Kingmaker) -> None:
