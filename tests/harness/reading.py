@@ -63,7 +63,7 @@ COUNTED = (
 ONES = rf"(?<![\w.,:+/–-])1 (?:(?:{BESIDES}) ){{0,2}}(?:{COUNTED})\b"
 SEVERAL = r"\b(0|[2-9]|\d\d+) (card|man|marker|point|squire|seal|hit|vote|noble|ship|impulse|tile|wound|day|hour)\b"
 TWICE = r"\b([A-Za-z]{2,}) \1\b"
-STOPS = r" [,.;](?= |$)|(?<!\.)\.\.(?!\.)|[,;:]\.|,,|\b0%"
+STOPS = r" [,.;](?= |$)|(?<!\.)\.\.(?!\.)|[,;:]\.|,,"
 
 
 def slips(text: str) -> list[str]:
