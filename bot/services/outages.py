@@ -1,5 +1,6 @@
 """Time that nobody could use is not charged: that of an outage, and that by which the machine's clock has jumped."""
 
+import logging
 from datetime import UTC, datetime
 
 import msgspec
@@ -10,9 +11,12 @@ from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.rows import GameRecord, Status
 from bot.table.referee import Referee
+from engine.core.errors import EngineError
 from engine.core.events import Event
 from engine.core.text import counted
 from engine.tournament import log, tournament
+
+logger = logging.getLogger(__name__)
 
 BEAT_S = 60.0
 """Seconds between beats."""
@@ -76,9 +80,13 @@ class Outages:
         entry, where it changes anything."""
         entry = log.Interrupted(time=datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds"), seconds=gap)
         for record in await tournaments.running(connection):
-            state = tournament.replayed(await tournaments.log(connection, record.id))
-            before = msgspec.json.encode(state)
-            tournament.carry_out(state, entry)
+            try:
+                state = tournament.replayed(await tournaments.log(connection, record.id))
+                before = msgspec.json.encode(state)
+                tournament.carry_out(state, entry)
+            except (EngineError, msgspec.MsgspecError) as error:
+                logger.warning("a tournament cannot be read", extra={"tournament": record.id}, exc_info=error)
+                continue
             charged = self._charged(gap, state.format.clock.grace * 60.0)
             if not charged and msgspec.json.encode(state) != before:
                 await tournaments.append(connection, record.id, entry)

@@ -344,3 +344,13 @@ async def test_a_heat_with_too_few_people_stays_open_and_officials_are_told_once
         await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await minutes_go_by(house, 1, keeper, event)
     assert (await keeper.state(event)).heats[0].closed
+
+
+async def test_a_tournament_that_cannot_be_read_holds_up_no_clock(house: House) -> None:
+    _, event = await waiting_heat(house)
+    async with house.store.writing() as connection:
+        await tournaments.append(connection, event, log.CheckedIn(heat=1, person="nobody"))
+    game = await house.racing()
+    house.later(3)
+    await beat(house)
+    assert (await house.timers(game))[0].due > house.time[0]
