@@ -18,11 +18,11 @@ from bot.commands.common import Name, Names, completed, game_here, rules_here, s
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import edits
-from bot.panels.deciding import choosing
 from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import SeatContext
+from bot.panels.filling import choosing
 from bot.panels.panel import LABEL, MENU
-from bot.panels.reading import rulebook
+from bot.panels.reading import rulebook, searching
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, tag_of
 from engine.core.drafts import matched
@@ -67,7 +67,7 @@ def _add_rule(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     @rule.autocomplete("search")
     async def _rules(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        found = rulebook.rules_with(await game_here(herald, interaction), current)
+        found = searching.rules_with(await game_here(herald, interaction), current)
         return [app_commands.Choice(name=texts.clipped(f"{r.id} {r.where}", LABEL), value=r.id) for r in found[:MENU]]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from bot import texts
 from engine.core.events import Event
 from engine.core.rules import Rules
+from engine.core.series import gathered
 
 VICTORY = "victory"
 """The kind of event that ends a game: the message at its end says the same."""
@@ -42,7 +43,10 @@ def parts(events: Sequence[Event], rules: Rules[Any]) -> list[Part]:
 
 
 def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
-    """Return the events that the story tells: not what only the map shows, and no heading with nothing beneath it."""
+    """Return the events that the story tells, those that say the same of several in one sentence.
+
+    What only the map shows is left out, and so is a heading with nothing beneath it.
+    """
     spoken = [event for event in events if event.text and event.kind not in _silent(rules)]
     opening, inner = rules.log_headings[:1], rules.log_headings[1:]
     found: list[Event] = []
@@ -52,7 +56,7 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
         found.append(event)
     if found and found[-1].kind in inner:
         found.pop()
-    return found
+    return gathered(found, rules.series, rules.log_headings)
 
 
 def _silent(rules: Rules[Any]) -> set[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.text import join_words
+from engine.core.text import capital, join_words
 
 Fact = tuple[str, ...]
 """The path to a fact of a view, part by part."""
@@ -76,14 +76,14 @@ def _sentence(
     told = [path for path in sorted(paths, key=_rank) if not gone or path[-1] in (*PLACES, *OWNERS)]
     parts = [part for path in told if (part := _part(thing, path, was.get(path), now.get(path), known))]
     if not parts:
-        return f"{_capital(', '.join(named))} is gone." if gone and named else ""
+        return f"{capital(', '.join(named))} is gone." if gone and named else ""
     if not named:
-        subject = _capital(" ".join(_said(part, known) for part in thing if not part.isdigit()))
+        subject = capital(" ".join(_said(part, known) for part in thing if not part.isdigit()))
         return f"{subject} {', '.join(parts)}."
     subject = ", ".join(named)
     if subject.startswith("{") and not any(path[-1] in (*PLACES, *HOLDERS, *OWNERS) for path in told):
         return f"{subject}'s {', '.join(parts)}."
-    return f"{_capital(subject)}: {', '.join(parts).replace(', (', ' (')}."
+    return f"{capital(subject)}: {', '.join(parts).replace(', (', ' (')}."
 
 
 def _rank(path: Fact) -> int:
@@ -164,7 +164,3 @@ def _name(word: str, known: Mapping[str, str]) -> str:
 def value_words(value: Any, known: Mapping[str, str]) -> str:
     """Return a value in words: the names of what it names, and no word of its structure."""
     return _said(msgspec.to_builtins(value), known)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

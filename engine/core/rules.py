@@ -35,6 +35,7 @@ from engine.core.files.figures import read as read_figures
 from engine.core.files.options import Options, options_of
 from engine.core.game import Game, State
 from engine.core.sealed import Sealed
+from engine.core.series import Series
 from engine.core.steps import AnyStep
 from engine.core.tally import Tally
 
@@ -133,6 +134,9 @@ class Rules(ABC, Generic[G]):
     asides: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that the story of a game leaves out: they say what is plain, or will be told again."""
 
+    series: ClassVar[tuple[Series, ...]] = ()
+    """Which events of an action the story tells in one sentence."""
+
     revelations: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that tell everybody something hidden: ballots that are revealed, what goods are compared."""
 
@@ -179,6 +183,11 @@ class Rules(ABC, Generic[G]):
     def usual_variant(self) -> str:
         """The variant that is meant where nothing tells which: the first."""
         return next(iter(self.variants))
+
+    @property
+    def tournament_variant(self) -> str:
+        """The variant that a tournament plays where nothing tells which."""
+        return self.usual_variant
 
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the option values of a table; raises BadOptions for unknown, impossible or clashing values."""

@@ -18,6 +18,11 @@ def join_words(words: Iterable[str]) -> str:
     return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else "nobody"
 
 
+def capital(text: str) -> str:
+    """A text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def clipped(text: str, most: int) -> str:
     """Return a text of at most `most` characters, with an ellipsis where it was cut."""
     return text if len(text) <= most else text[: most - 1] + "…"

@@ -13,7 +13,7 @@ from engine.kingmaker.combat.odds import Preview
 from engine.kingmaker.movement import land
 from engine.kingmaker.views import KingmakerView
 
-PERCENT = {str(percent): f"{percent} %" for percent in (40, 50, 60, 70, 80, 90, 20, 30)}
+PERCENT = {str(percent): f"{percent}%" for percent in (40, 50, 60, 70, 80, 90, 20, 30)}
 MEN = {str(men): str(men) for men in (50, 100, 150, 200, 300, 400, 20, 30, 70, 600)}
 
 ATTACKS: tuple[type[Action], ...] = (combat.Attack, besieging.BesiegeSite)

@@ -10,7 +10,7 @@ from engine.warlord.duel import armies, odds
 from engine.warlord.movement import movement
 from engine.warlord.views import PieceView, WarlordView
 
-PERCENT = {str(percent): f"{percent} %" for percent in (50, 60, 70, 80, 90, 40, 30)}
+PERCENT = {str(percent): f"{percent}%" for percent in (50, 60, 70, 80, 90, 40, 30)}
 BANNERS = {str(number): str(number) for number in (1, 2, 3)}
 
 

@@ -13,8 +13,8 @@ from engine.warriors.impulses.impulses import Move
 from engine.warriors.views import AreaView, BattleView, FighterView, WarriorsView
 
 NUMBERS = {str(number): str(number) for number in range(1, 9)}
-PERCENT = {str(percent): f"{percent} %" for percent in (50, 75, 100, 125, 150, 25)}
-CHANCES = {str(percent): f"{percent} %" for percent in (30, 50, 20, 40, 10, 60, 70, 80, 90)}
+PERCENT = {str(percent): f"{percent}%" for percent in (50, 75, 100, 125, 150, 25)}
+CHANCES = {str(percent): f"{percent}%" for percent in (30, 50, 20, 40, 10, 60, 70, 80, 90)}
 
 
 def conditions(game: Warriors, seat: str, offer: Offer) -> Sequence[Condition]:

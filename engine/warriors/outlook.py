@@ -197,8 +197,9 @@ def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
     holder = game.controller(area)
     if holder is not None:
         number = strength.siege_number(game, battle, holder)
-        chance = _percent(siege_won(number))
-        yield f"- {names.opening(holder)} besieged have siege number {number}; the assault wins with {chance}."
+        won = siege_won(number)
+        assault = f"the assault wins with {_percent(won)}" if won else "no assault can win"
+        yield f"- {names.opening(holder)} besieged have siege number {number}; {assault}."
     for side in SIDES:
         yield f"- {_round(game, battle, side)}"
     found = ending(game, area, viewer)
@@ -235,5 +236,5 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
 def _percent(chance: float) -> str:
     """A chance in percent; what is possible but hardly, or all but sure, is told as such."""
     if 0 < chance < RARE / 2:
-        return "less than 1 %"
-    return "more than 99 %" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{100 * chance:.0f} %"
+        return "less than 1%"
+    return "more than 99%" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{100 * chance:.0f}%"

@@ -5,7 +5,8 @@ import pytest
 from bot.commands.explain import card_meant, why_not
 from bot.errors import Refused
 from bot.panels.deciding.replies import SeatContext
-from bot.panels.reading.rulebook import rule_words, rules_with, turning
+from bot.panels.reading.rulebook import rule_words, turning
+from bot.panels.reading.searching import rules_with
 from bot.store.rows import GameRecord
 from engine.core.actions import Pass
 from engine.core.errors import Illegal

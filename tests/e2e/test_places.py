@@ -60,6 +60,21 @@ async def test_an_archived_thread_wakes_up(tmp_path: Path) -> None:
         assert await night.troubles() == []
 
 
+async def test_what_would_have_been_added_to_a_message_wakes_an_archived_thread_as_a_new_one(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        ann, ben = (ButtonPlayer(person, night, Random(1)) for person in night.people)
+        await ann.press(await ann.options(), "My faction is ready")
+        await night.all_said()
+        panel = await ben.options()
+        await night.sandbox.control(f"channels/{night.thread}", action="archive")
+        await ben.press(panel, "My faction is ready")
+        await night.all_said()
+        assert "**Ben** is ready." in await night.said(night.people[0])
+        assert await night.troubles() == []
+
+
 async def test_an_archived_thread_wakes_up_for_its_panel_alone(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         await night.open()

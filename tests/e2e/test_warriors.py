@@ -222,7 +222,7 @@ async def test_a_battle_is_fought_by_standing_orders_given_by_panel_and_by_comma
         shown = await choose(player, shown, "How many percent?", "90")
         shown = await choose(player, shown, "How long", "always")
         shown = await player.press(shown, "Keep it")
-        assert "if your chance to win is below 90 % should both fight on" in text_of(shown)
+        assert "if your chance to win is below 90% should both fight on" in text_of(shown)
         assert "Noted." in await told(ann, "/plan", question="D-08", answer="stay", lasts="always")
         await let_pass(night, "s1")
         await act(night, "s1", Move(["john_chandos"], "brittany"))

@@ -43,8 +43,20 @@ def faults(message: Json) -> list[str]:
     """What no message may have: bold words inside of bold ones, a name that was not put in, a label said twice."""
     found = [f"bold inside of bold: {line}" for text in _texts(message) for line in text.splitlines() if nests(line)]
     found += [f"no name in: {text}" for text in _texts(message) if re.search(r"\{(s\d|[a-z_]+\}|s?\d*…)", text)]
+    found += [f"{slip} in: {text}" for text in _texts(message) for slip in slips(text)]
     labels = [button["label"] for button in buttons(message) if button.get("label")]
     return found + [f"twice: {label}" for label in {label for label in labels if labels.count(label) > 1}]
+
+
+ONES = r"\b1 (cards|men|markers|points|squires|seals|dice|hits|votes|nobles|ships|impulses|tiles|wounds|days|hours)\b"
+SEVERAL = r"\b(0|[2-9]|\d\d+) (card|man|marker|point|squire|seal|hit|vote|noble|ship|impulse|tile|wound|day|hour)\b"
+TWICE = r"\b([A-Za-z]{2,}) \1\b"
+STOPS = r" [,.;](?= |$)|(?<!\.)\.\.(?!\.)|[,;:]\.|,,|\b0%"
+
+
+def slips(text: str) -> list[str]:
+    """What is wrong with words, whatever they say: a plural, a word said twice, stops on top of each other."""
+    return [found.group() for form in (ONES, SEVERAL, TWICE, STOPS) for found in re.finditer(form, text)]
 
 
 def nests(line: str) -> bool:

@@ -36,7 +36,7 @@ def test_no_tribute_is_asked_of_an_ally_s_lord() -> None:
 @pytest.mark.rule("LAN2-2P-02")
 def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "court", "lord")
-    assert shown == {"blue": "your own lord", "yellow": "your ally's lord"}
+    assert shown == {"blue": "Your own lord", "yellow": "Your ally's lord"}
 
 
 @pytest.mark.rule("LAN2-COURT-53", "LAN2-2P-09")
@@ -72,4 +72,4 @@ def test_the_tower_tells_what_room_is_left() -> None:
 @pytest.mark.rule("LAN-BASE-117")
 def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "place", "knight")
-    assert (shown["blue_2a"], shown["yellow_2a"]) == ("your knight of 2", "your ally’s knight of 2")
+    assert (shown["blue_2a"], shown["yellow_2a"]) == ("Your knight of 2", "Your ally’s knight of 2")

@@ -63,7 +63,11 @@ class Weather:
             name = names.pop() if names else self._any()
             await self._storms[name][1]()
             self.seen[name] += 1
-        await self._visitors.control("faults", status=500, count=0)
+        await self._clear()
+
+    async def _clear(self) -> None:
+        """Let Discord refuse nothing any more, though fewer requests may have come than it was to refuse."""
+        await self._visitors.control("faults", status=503, count=0)
 
     def _any(self) -> str:
         weights = [weight for weight, _ in self._storms.values()]
@@ -91,6 +95,8 @@ class Weather:
 
     async def _refuse_anything(self) -> None:
         await self._fault(self._chance.choice(REFUSALS), "")
+        await asyncio.sleep(self._gap)
+        await self._clear()
 
     async def _swallow(self) -> None:
         await self._fault(self._chance.choice((500, 502, 503)), WRITING, after=True)
@@ -103,7 +109,7 @@ class Weather:
     async def _outage(self) -> None:
         await self._visitors.control("faults", status=503, count=100_000)
         await asyncio.sleep(self._chance.uniform(0.5, 2.5) * self._gap)
-        await self._visitors.control("faults", status=503, count=0)
+        await self._clear()
 
     async def _kick(self) -> None:
         await self._visitors.control("guild", action="kick")

@@ -9,7 +9,7 @@ from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.warlord.board.state import WIZARD
-from engine.warlord.captain import Captain
+from engine.warlord.captain import ENDLESS, Captain
 from engine.warlord.edits import EDITS, Become, Count, Drop
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
@@ -47,6 +47,18 @@ def test_a_captain_answers_for_each_fighter_of_a_pair() -> None:
         assert table.request("ben")
         table.act("ben", captain.choose(table, "ben"))
     assert [request.seat for request in table.requests()] == ["ann"]
+
+
+@pytest.mark.rule("WLT-7.6")
+def test_captains_agree_on_a_draw_where_a_game_has_no_end() -> None:
+    game = begun({"red_lady": "A1", "blue_lady": "L16"})
+    game.flow()
+    table = Table(RULES, game)
+    captain = Seated(Captain(), 1)
+    table.act(MASTER, Count(round=ENDLESS - 1))
+    assert not isinstance(captain.choose(table, "ann"), OfferDraw)
+    table.act(MASTER, Count(round=ENDLESS))
+    assert isinstance(captain.choose(table, "ann"), OfferDraw)
 
 
 @pytest.mark.rule("WLT-7.6")

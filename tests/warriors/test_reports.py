@@ -126,10 +126,10 @@ def test_odds_of_control() -> None:
         *(SetControl(["berry"], "english"), SetControl(["wales"], "english"), SetDisgraced("la_hire", True)),
     )
     assert told(opened, "odds")[:5] == [
-        "**Anjou**: the English control it in Phase Four with 33 %.",
+        "**Anjou**: the English control it in Phase Four with 33%.",
         "**Berry**: the marker of the English goes in Phase Four.",
-        "**England**: the English control it in Phase Four with 83 %.",
-        "**Picardy**: the English control it in Phase Four with 0 %.",
+        "**England**: the English control it in Phase Four with 83%.",
+        "**Picardy**: the English control it in Phase Four with 0%.",
         "",
     ]
 
@@ -150,16 +150,16 @@ def test_odds_of_a_battle_by_its_commanders() -> None:
         *(Station("henry_vi", "anjou"), Station("black_prince", "anjou"), Station("philippe_vi", "anjou")),
         *(Station("fastolf", "wales"), Station("la_hire", "gascony")),
     )
-    likely = "1.0 hits on average (0: 25 %, 1: 50 %, 2: 25 %)"
+    likely = "1.0 hits on average (0: 25%, 1: 50%, 2: 25%)"
     assert f"- The English roll 2 dice at +2: {likely}." in told(opened, "odds")
     opened.act("master", SetControl(["anjou"], "french"))
     opened.act("master", Goto("battles"))
     opened.act("ann", RULES.decode_action({"action": "command", "leader": "henry_vi"}))
     found = told(opened, "odds")
     assert found[1:4] == [
-        "- The French besieged have siege number 6; the assault wins with 0 %.",
-        "- The English roll 1 die: 0.2 hits on average (0: 83 %, 1: 17 %).",
-        "- The French roll 1 die at +1: 0.3 hits on average (0: 67 %, 1: 33 %).",
+        "- The French besieged have siege number 6; the assault wins with 0%.",
+        "- The English roll 1 die: 0.2 hits on average (0: 83%, 1: 17%).",
+        "- The French roll 1 die at +1: 0.3 hits on average (0: 67%, 1: 33%).",
     ]
 
 

@@ -27,6 +27,7 @@ from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
 from engine.core.actions import Action
 from engine.core.errors import EngineError
+from engine.core.series import gathered
 from engine.core.table import Outcome
 from render.wish import NothingToShow
 
@@ -170,8 +171,10 @@ class Play:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 
     def _outcome_text(self, outcome: Outcome, here: SeatContext) -> str:
-        heard = [event for event in outcome.events if event.heard_by(here.seat)]
-        told = texts.log_text(heard, here.names) or "It is done."
+        rules, heard = here.table.rules, [event for event in outcome.events if event.heard_by(here.seat)]
+        left_out = {*texts.UNSAID, *rules.asides}
+        story = [event for event in heard if event.text and event.kind not in left_out] or heard
+        told = texts.log_text(gathered(story, rules.series), here.names) or "It is done."
         return texts.pages(f"✅ {told}", 1500)[0]
 
     async def show(self, panel: Panel, *, file: discord.File | None = None) -> None:

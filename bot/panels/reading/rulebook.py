@@ -14,10 +14,11 @@ from bot.herald import Herald
 from bot.panels.deciding.play import Play
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel
+from bot.panels.reading.searching import rules_with
 from bot.panels.verbs import Handler
 from bot.store import motions
-from engine.core.files.registry import Rule, clarifications, registry
-from engine.games import USUAL, rules_of
+from engine.core.files.registry import Rule
+from engine.games import USUAL
 
 Interaction = discord.Interaction[Any]
 
@@ -26,31 +27,6 @@ RULINGS_SHOWN = 3
 
 RULES_SHOWN = 8
 """Rules that a page shows."""
-
-
-def rules_with(game: str, search: str, variant: str = "") -> list[Rule]:
-    """Return the rules whose id, chapter or text has all words, those that a table of the variant plays by first.
-
-    The rule of that very id is returned alone if there is one.
-    """
-    word = search.strip().casefold()
-    rules = [*registry(game).values(), *clarifications(game)]
-    exact = [rule for rule in rules if rule.id.casefold() == word]
-    found = [rule for rule in rules if _speaks_of(rule, word.split())]
-    usual = rules_of(game).usual_variant
-
-    def order(rule: Rule) -> tuple[int, bool]:
-        if not variant:
-            return 0, False
-        own = rule.variant in ("", variant)
-        return (0 if own else 1 if rule.variant == usual else 2), word not in rule.text.casefold()
-
-    return exact or sorted(found, key=order)
-
-
-def _speaks_of(rule: Rule, words: Sequence[str]) -> bool:
-    text = f"{rule.id} {rule.where} {rule.text}".casefold()
-    return all(word in text for word in words)
 
 
 def rule_words(game: str, search: str, variant: str = "", page: int = 1) -> str:

@@ -1,6 +1,7 @@
 /* Message components, classic rows and layouts alike: one builder for each type. */
 import { cssColour, h } from "./dom.js";
 import { COMPONENT, INTERACTION } from "./discord.js";
+import { withEmoji } from "./emoji.js";
 import { icon } from "./icons.js";
 import { markdown } from "./markdown.js";
 import { fileCard, picture } from "./media.js";
@@ -42,8 +43,8 @@ function build(component, at) {
 function button(component, at) {
   const style = BUTTON_STYLES[component.style] ?? "secondary";
   const label = [
-    component.emoji ? h("span", { class: "button-emoji" }, emojiText(component.emoji)) : null,
-    component.label ? h("span", {}, component.label) : null,
+    component.emoji ? h("span", { class: "button-emoji" }, withEmoji(emojiText(component.emoji))) : null,
+    component.label ? h("span", {}, withEmoji(component.label)) : null,
   ];
   if (component.style === LINK) return linkButton(component, label);
   const waits = at.session.pending.get(at.message.id);

@@ -1,5 +1,6 @@
 /* Discord's markdown as elements. The text is only ever put into text nodes and checked http(s) links. */
 import { displayName, h } from "./dom.js";
+import { withEmoji } from "./emoji.js";
 import { timestamp } from "./time.js";
 
 const SPECIAL = new Set("\\`<[h|*_~@");
@@ -116,12 +117,12 @@ function inline(text, at) {
       position += 1;
       continue;
     }
-    if (plain) nodes.push(plain);
+    if (plain) nodes.push(...withEmoji(plain));
     plain = "";
     nodes.push(found.make(found.match, at));
     position += found.match[0].length;
   }
-  return plain ? [...nodes, plain] : nodes;
+  return plain ? [...nodes, ...withEmoji(plain)] : nodes;
 }
 
 function inlineAt(text, position) {

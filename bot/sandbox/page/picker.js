@@ -1,5 +1,6 @@
 /* Select menus: the button that shows what is chosen, and the list that opens from it. */
 import { displayName, freshId, h, placeNear } from "./dom.js";
+import { withEmoji } from "./emoji.js";
 import { icon } from "./icons.js";
 import { CHANNEL, COMPONENT } from "./discord.js";
 
@@ -112,7 +113,7 @@ class Picker {
         dataset: { value: option.value },
         onclick: () => this.toggle(option.value),
       },
-      option.emoji ? h("span", { class: "choice-emoji" }, emojiText(option.emoji)) : null,
+      option.emoji ? h("span", { class: "choice-emoji" }, withEmoji(emojiText(option.emoji))) : null,
       h(
         "span",
         { class: "choice-text" },

@@ -291,16 +291,21 @@ TYPES = {
 """The types of fields in words."""
 
 
-NAME = re.compile(r"'(?:\w+:)?(\w+)'")
+NAME = re.compile(r"'(?:\w+:)?(\w[\w .'-]*)'")
 """A name in quotes, without the kind of place before it."""
 
 
 def _nearest(reason: str, rules: Rules[Any], game: Any) -> str:
-    """What somebody probably meant who named a thing that there is not."""
+    """What somebody probably meant who named a thing that there is not: by its id, or as people write it."""
     found = NAME.search(reason)
     known = rules.vocabulary(game)
-    near = get_close_matches(found[1], known, 1) if found and found[1] not in known else []
-    return f" If you mean '{near[0]}', write that." if near else ""
+    if found is None or found[1] in known:
+        return ""
+    written = {name.casefold(): id for id, name in known.items()} | {id.casefold(): id for id in known}
+    near = get_close_matches(found[1].casefold(), written, 1) or get_close_matches(
+        found[1].casefold().replace(" ", "_"), written, 1
+    )
+    return f" If you mean '{written[near[0]]}', write that." if near else ""
 
 
 def _about(edit: Mapping[str, Any]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.ids import NO_SQUARE, Location, PlaceId, SeaId, SquareId
 
@@ -85,15 +86,15 @@ def say(at: Location) -> str:
     printed = catalog()
     match kind(at):
         case "open":
-            return f"in the open at {printed.squares[square_of(at)].name}"
+            return f"in the open at {names.square(square_of(at))}"
         case "inside":
             return f"inside {printed.places[place_of(at)].name}"
         case "area":
-            return f"in {printed.squares[square_of(at)].name}"
+            return f"in {names.square(square_of(at))}"
         case "port":
             return f"in the port of {printed.places[place_of(at)].name}"
         case "sea":
-            return f"at sea in {printed.seas[sea_of(at)].name}"
+            return f"at sea in {names.within(printed.seas[sea_of(at)].name)}"
         case "aboard":
             return f"aboard {printed.ships[name(at)].name}"
         case _:

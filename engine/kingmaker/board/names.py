@@ -32,8 +32,13 @@ def place(place_id: PlaceId) -> str:
 
 
 def square(square_id: SquareId) -> str:
-    """The name of a square."""
-    return catalog().squares[square_id].name
+    """The name of a square within a sentence."""
+    return within(catalog().squares[square_id].name)
+
+
+def within(name: str) -> str:
+    """A name as it stands within a sentence: 'the Chilterns'."""
+    return f"the {name.removeprefix('The ')}" if name.startswith("The ") else name
 
 
 def event(event_id: str) -> str:

@@ -40,8 +40,11 @@ class Assault(KingmakerStep, DrawnCombat):
         card = battle.turn_card(game, f"the siege of {names.place(self.place)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
             rule = sieges.cite(game, "BASE-SGE-3", "COV-6.1.1")
-            sieges.lay(game, self.place, self.seat, self.attackers, rule)
+            sieges.lay(game, self.place, self.seat, self.attackers, rule, "Bad weather: ")
             return
+        men, needed = forces.total(game, self.attackers, "attack"), sieges.to_take(game, self.place)
+        text = f"{men} men of {{{self.seat}}} storm {names.place(self.place)}, which {needed} hold."
+        game.emit("siege", text, about=[self.place, *self.attackers], track=[self._inside], rule="BASE-SGE-1")
         self.toll = self._reckon(game, card, inside)
         falling = self.place if self.toll.captors() else NO_PLACE
         game.push(pardon.Mercy(self.toll.lost(), sieges.outside(game, self.place), falling))

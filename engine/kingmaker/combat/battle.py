@@ -159,14 +159,16 @@ class Battle(KingmakerStep, DrawnCombat):
 
     def _tell(self, game: Kingmaker, attack: int, defence: int, reached: str, card: EventCard, decided: bool) -> None:
         totals = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}}"
+        asked = "a majority" if card.odds == "majority" else card.odds
+        have = "a majority" if reached == "majority" else f"odds {reached}"
         wins = self.seat if attack > defence else self.target
         if not reached:
             text, rule = f"{totals}: equal strength, so neither side can win.", "BASE-CMB-9"
         elif decided:
-            text = f"{totals}, odds {reached}; the card asks for {card.odds}: {{{wins}}} wins the battle."
+            text = f"{totals}, {have}; the card asks for {asked}: {{{wins}}} wins the battle."
             rule = "BASE-CMB-6"
         else:
-            text = f"{totals}, odds {reached}; the card asks for {card.odds}: the battle is indecisive."
+            text = f"{totals}, {have}; the card asks for {asked}: the battle is indecisive."
             rule = "BASE-CMB-6"
         people = [*self.attackers, *self.defenders]
         game.emit("battle", text, about=people, track=[self.at], rule=rule)

@@ -113,7 +113,7 @@ class TableBattle(KingmakerStep, Combat):
         roll = game.dice.roll(100, f"battle {locations.say(self.at)} at {row.odds}")
         self.outcome = result(row, roll)
         text = f"{attack} men of {{{self.seat}}} attack {defence} of {{{self.target}}}, column {row.odds}. "
-        text += f"{roll} on the battle table: {RESULTS[self.outcome]}."
+        text += f"{roll} on the battle table: {self._result()}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
         winner = self.seat if self.outcome in VICTORIES else self.target if self.outcome == "attack_fails" else ""
         report.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)
@@ -122,6 +122,10 @@ class TableBattle(KingmakerStep, Combat):
         self.dead, self.dead_heirs = dead.nobles, dead.heirs
         french.spend(game, self.attackers)
         game.push(pardon.Mercy(self._lost(), self.at))
+
+    def _result(self) -> str:
+        words = RESULTS[self.outcome]
+        return f"{words} for {{{self.seat}}}" if self.outcome in VICTORIES else words
 
     def _lost(self) -> list[str]:
         """The nobles who die or fall captive."""

@@ -231,7 +231,7 @@ def free(game: Kingmaker, noble: str) -> None:
     forces.make_captive(game, noble, "")
     forces.place_at(game, noble, at)
     if at_once(game):
-        game.emit("freed", f"{names.card(noble)} of {{{person.faction}}} is free.", about=[noble], rule="COV-5.19")
+        game.emit("freed", f"{names.card(noble)} ({{{person.faction}}}) is free.", about=[noble], rule="COV-5.19")
         retreat.send_home(game, [noble], "COV-5.19")
         return
     text = f"{names.card(noble)} is free and returns to {{{person.faction}}}, {locations.say(at)}."
@@ -243,7 +243,7 @@ def execute(game: Kingmaker, nobles: Sequence[str]) -> None:
     rule = "COV-5.19b" if at_once(game) else "BASE-CAP-2"
     for seat in sorted({game.noble(noble).captor for noble in nobles}):
         theirs = [noble for noble in nobles if game.noble(noble).captor == seat]
-        deaths.kill_nobles(game, theirs, f"executed as a captive of {{{seat}}}", rule)
+        deaths.kill_nobles(game, theirs, f"executed by {{{seat}}}", rule)
 
 
 class Release(Action, frozen=True):
@@ -295,9 +295,9 @@ class FateOfCaptives(Together, KingmakerStep):
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask the captor which captives are executed; the others are released."""
         held = forces.captives_of(game, seat)
-        fate = "are your captives and will be executed" if len(held) > 1 else "is your captive and will be executed"
         moment = "The combat is over." if at_once(game) else "The turn ends."
-        prompt = f"{moment} {names.cards(held)} {fate}, unless you release or ransom them now."
+        yours = names.verb(held, "Your captive", "Your captives")
+        prompt = f"{moment} {yours} {names.cards(held)} will be executed, unless you choose release or ransom now."
         field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
         offers = (Offer(Execute, "Execute captives", (field,)), release_offer(game, seat))
         return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)))

@@ -69,16 +69,18 @@ def listed_dead(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> list
 def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") -> list[str]:
     """The nobles whom the Nobles Killed Table kills, two dice each [WBC-ADV-NKT, WBC-R06.3]."""
     rolls = {noble: game.two_dice(f"Nobles Killed Table: {names.card(noble)}") for noble in nobles}
-    _tell(game, "Nobles Killed Table", rolls, rule)
-    return [noble for noble, roll in rolls.items() if roll in game.catalog.nobles_killed.dies_on]
+    dead = [noble for noble, roll in rolls.items() if roll in game.catalog.nobles_killed.dies_on]
+    _tell(game, "Nobles Killed Table", rolls, dead, rule)
+    return dead
 
 
 def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
     """The heirs with some nobles, and others there, whom two dice kill (option `heir_combat_death`) [WBC-R10]."""
     heirs = heirs_rolling(game, nobles, bystanders)
     rolls = {heir: game.two_dice(f"fate of {names.thing(heir)} in the fighting") for heir in heirs}
-    _tell(game, "Dice for heirs", rolls, "WBC-R10")
-    return [heir for heir, roll in rolls.items() if roll in game.catalog.heir_death.dies_on]
+    dead = [heir for heir, roll in rolls.items() if roll in game.catalog.heir_death.dies_on]
+    _tell(game, "Dice for heirs", rolls, dead, "WBC-R10")
+    return dead
 
 
 def heirs_rolling(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
@@ -99,10 +101,11 @@ def at_risk(game: Kingmaker, noble: str) -> list[str]:
     return royals if game.option("beaufort_rule") == "heir_if_crowned" else wards(game, [noble])
 
 
-def _tell(game: Kingmaker, what: str, rolls: Mapping[str, int], rule: str) -> None:
+def _tell(game: Kingmaker, what: str, rolls: Mapping[str, int], dead: Sequence[str], rule: str) -> None:
     if rolls:
         listed = join_words(f"{names.thing(person)} {roll}" for person, roll in rolls.items())
-        game.emit("death_roll", f"{what}: {listed}.", about=list(rolls), rule=rule)
+        die = f"{join_words(map(names.thing, dead))} {'die' if len(dead) > 1 else 'dies'}"
+        game.emit("death_roll", f"{what}: {listed}; {die}.", about=list(rolls), rule=rule)
 
 
 # ---------------------------------------------------------------------- by percentage

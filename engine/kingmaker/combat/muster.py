@@ -237,7 +237,7 @@ class Muster(Sides):
                 self._move(game, seat, action.force, self.held, "brings in")
             case StandReady():
                 self.ready.append(seat)
-                game.emit("ready", f"{{{seat}}} is ready.")
+                game.emit("mustered", f"{{{seat}}} is ready.")
             case muster_end.Draw():
                 muster_end.draw(game, self)
             case muster_end.HoldSiege():
@@ -273,7 +273,7 @@ class Muster(Sides):
         side = self._side_led_by(seat)
         self.wanted.setdefault(force, []).append(side)
         owner = force_ids.seat_of(force)
-        text = f"{{{seat}}} wants {force_ids.say(game, force)} of {{{owner}}} as allies."
+        text = f"{{{seat}}} wants {force_ids.say(game, force)} ({{{owner}}}) as allies."
         game.emit("alliance_wanted", text, rule="BASE-CMB-4")
         self._conclude(game, force, side, owner)
 
@@ -285,13 +285,21 @@ class Muster(Sides):
             return
         self._join(game, force, side)
 
+    def helped_by(self, game: Kingmaker, seat: str, action: Ally | AdmitAlly) -> str:
+        """Return who leads the side that a force joins by an action; "" where the other half is still missing."""
+        if isinstance(action, AdmitAlly):
+            side = self._side_led_by(seat)
+            return seat if self.offered.get(action.force) == side else ""
+        wanted = sides.binding(game) or action.side in self.wanted.get(action.force, [])
+        return self._leader(action.side) if wanted else ""
+
     def _join(self, game: Kingmaker, force: ForceId, side: Side) -> None:
         (self.attack if side == "attack" else self.defence).append(force)
         del self.offered[force]
         self.wanted.pop(force, None)
         seat, leader, who = force_ids.seat_of(force), self._leader(side), force_ids.say(game, force)
         joins = names.verb(force_ids.members(game, force), "joins", "join")
-        text = f"{who} of {{{seat}}} {joins} in." if seat == leader else f"{{{seat}}} joins {{{leader}}} with {who}."
+        text = f"{who} ({{{seat}}}) {joins} in." if seat == leader else f"{{{seat}}} joins {{{leader}}} with {who}."
         game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=alliance_rule(game))
 
     def _move(self, game: Kingmaker, seat: str, force: ForceId, able: Sequence[ForceId], verb: str) -> None:

@@ -177,7 +177,7 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     if weighed.attack >= weighed.defence or game.option("siege_rule") != "covault":
         return words(weighed)
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
-    enough = "enough to besiege it, not to take it" if men >= least else f"too few: it takes {least}"
+    enough = "enough to besiege it, not to take it" if men >= least else f"too few, for it takes {least}"
     return f"{men} men against {weighed.defence}: {enough}."
 
 
@@ -241,6 +241,11 @@ def _heirs_dying(
     return {heir: len(fair) * casualties.chance(game.catalog.heir_death.dies_on) for heir in rolling}
 
 
+def _percent(weighed: Preview, number: float) -> str:
+    """Part of the cards in per cent, in words."""
+    return f"{weighed.percent(number) or 'under 1'}%"
+
+
 def words(weighed: Preview) -> str:
     """A preview in a few words: totals, odds and chances in per cent of the cards that may come."""
     chances = (
@@ -250,9 +255,9 @@ def words(weighed: Preview) -> str:
         (weighed.wavering, "somebody wavers"),
         (weighed.bad_weather, "bad weather"),
     )
-    told = [f"{what} {weighed.percent(number)}%" for number, what in chances if number]
+    told = [f"{what} {_percent(weighed, number)}" for number, what in chances if number]
     listed = ", ".join(told) or "too few men to give battle"
     reached = f" (odds {weighed.column})" if weighed.column else ""
-    dying = ", ".join(f"{names.thing(person)} {weighed.percent(number)}%" for person, number in weighed.deaths.items())
+    dying = ", ".join(f"{names.thing(person)} {_percent(weighed, number)}" for person, number in weighed.deaths.items())
     deaths = f" May die: {dying}." if dying else ""
     return f"{weighed.attack} men against {weighed.defence}{reached}: {listed}.{deaths}"

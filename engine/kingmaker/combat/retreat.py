@@ -67,7 +67,7 @@ class Retreat(KingmakerStep):
         noble, self.nobles = self.nobles[0], self.nobles[1:]
         before = game.noble(noble).at
         forces.place_at(game, noble, at)
-        text = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}} goes home, {locations.say(at)}."
+        text = f"{forces.owned(game, noble)} goes home, {locations.say(at)}."
         game.emit("moved", text, about=[noble], track=[before, at], rule=self.rule)
 
 

@@ -68,7 +68,7 @@ def check_location(game: Kingmaker, word: str) -> None:
         "sea": printed.seas,
     }
     if locations.name(at) not in ids.get(locations.kind(at), {}):
-        raise Illegal(f"'{at}' is no location; choose one from the list, such as 'in the open at York'.")
+        raise Illegal(f"'{at}' is no location; choose one from the list, such as 'open:york' or 'inside:york'.")
 
 
 def _goto(game: Kingmaker, edit: Goto) -> None:

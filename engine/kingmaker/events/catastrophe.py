@@ -1,6 +1,6 @@
 """Catastrophes: for some rounds titles, offices and bishops give no strength (rules 3.13)."""
 
-from engine.kingmaker.board import names, piles
+from engine.kingmaker.board import piles
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Catastrophe
@@ -32,7 +32,7 @@ def end_due(game: Kingmaker) -> None:
     for catastrophe in due:
         game.state.catastrophes.remove(catastrophe)
         piles.discard_event(game, catastrophe.card)
-        text = f"A catastrophe is over; the card '{names.event(catastrophe.card)}' is discarded."
+        text = "The catastrophe is over: titles, offices and bishops give their strength again."
         game.emit("catastrophe_over", text, about=[catastrophe.card], rule="WBC-V05.5")
     if due and not game.state.catastrophes:
         _sink_overloaded(game)

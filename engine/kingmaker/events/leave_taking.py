@@ -137,7 +137,7 @@ class AskedFor(KingmakerStep):
         if isinstance(action, PartWithHeir):
             items.hand_over(game, self.heir, self.noble)
             text = (
-                f"{names.heir(self.heir)} is with {names.card(self.noble)} of {{{game.noble(self.noble).faction}}} now."
+                f"{names.heir(self.heir)} is with {names.card(self.noble)} ({{{game.noble(self.noble).faction}}}) now."
             )
         else:
             text = f"{{{seat}}} keeps {names.heir(self.heir)}."

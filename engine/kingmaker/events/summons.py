@@ -98,8 +98,7 @@ def go(game: Kingmaker, noble: str, place: PlaceId, rule: str = "BASE-EVT-3", *,
         landfall.leave_ship(game, locations.name(game.noble(noble).at))
     came_from, at = game.noble(noble).at, destination(game, noble, place)
     forces.place_at(game, noble, at)
-    who = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}}"
-    text = f"{who} is called away and stands {locations.say(at)} now."
+    text = f"{forces.owned(game, noble)} is called away and stands {locations.say(at)} now."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
     if called and at != came_from:
         peace.excuse(game, noble)
@@ -236,10 +235,10 @@ class Summons(KingmakerStep):
         if call.goer in self.gone:
             text = f"{names.card(call.goer)} is called again, but goes only once."
             game.emit("called_again", text, about=[call.goer], rule="BASE-EVT-6")
-        elif why:
+        elif why and call.goer not in [later.goer for later in self.calls[1:]]:
             text = f"{names.card(call.goer)} is {why} and need not go to {names.place(call.place)}."
             game.emit("exempt", text, about=[call.goer], rule=exempt_rule(game))
-        else:
+        elif not why:
             self.gone += [call.noble, call.sent] if call.sent else [call.noble]
             go(game, call.goer, call.place)
 
@@ -404,7 +403,7 @@ class Entrusted(KingmakerStep):
         game.pop(self)
         if isinstance(action, TakeHeir):
             items.hand_over(game, self.heir, self.noble)
-            text = f"{names.heir(self.heir)} is with {names.card(self.noble)} of {{{seat}}} now."
+            text = f"{names.heir(self.heir)} is with {names.card(self.noble)} ({{{seat}}}) now."
         else:
             text = f"{{{seat}}} does not take {names.heir(self.heir)}."
         game.emit("heir_entrusted", text, about=[self.heir, self.noble], rule="WBC-C16")

@@ -15,7 +15,7 @@ def waver(game: Kingmaker, _: EventCard) -> None:
         return
     noble = game.dice.pick(nobles, f"whose allegiance vacillates: {names.cards(nobles)}")
     game.state.turn.vacillating = noble
-    text = f"The allegiance of {names.card(noble)} of {{{game.active}}} vacillates: in this turn he neither moves nor "
+    text = f"The allegiance of {names.card(noble)} ({{{game.active}}}) vacillates: in this turn he neither moves nor "
     text += "attacks. He still defends."
     game.emit("vacillates", text, about=[noble], track=[game.noble(noble).at], rule="WBC-V04.1")
     stranded.vacillates(game, noble)

@@ -144,8 +144,9 @@ class MovementPhase(KingmakerStep):
             raise Illegal("At this table an order stands once it is given.", "WBC-C18")
         if not self.orders:
             raise Illegal("There is no order of this phase to take back.", "WBC-C18")
-        takeback.restore(game, seat, self.orders.pop())
-        game.emit("taken_back", f"{{{seat}}} takes the last order back.")
+        order = self.orders.pop()
+        takeback.restore(game, seat, order)
+        game.emit("taken_back", f"{{{seat}}} takes the last order back{takeback.words(order)}.")
 
 
 END = "End the Movement phase"

@@ -5,7 +5,8 @@ from typing import TypeVar
 import msgspec
 
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, sieges
+from engine.core.text import join_words
+from engine.kingmaker.board import forces, locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Heir, March, Ship, Siege, Stay
@@ -186,6 +187,19 @@ def restore(game: Kingmaker, seat: str, order: Order) -> None:
     state.stays = [stay for stay in order.stays if not stay.card or stay.card not in state.event_discard]
     if order.card:
         game.faction(seat).retained.append(order.card)
+
+
+def words(order: Order) -> str:
+    """Where those whom an order had moved are again: ': Percy and Scrope are inside York again'."""
+    back: dict[Location, list[str]] = {}
+    for noble, stand in order.before.nobles.items():
+        if noble in order.after.nobles and stand.at != order.after.nobles[noble].at:
+            back.setdefault(stand.at, []).append(names.card(noble))
+    for ship, counter in order.before.ships.items():
+        if ship in order.after.ships and counter.at != order.after.ships[ship].at:
+            back.setdefault(counter.at, []).append(names.thing(ship))
+    told = [f"{join_words(who)} {names.verb(who, 'is', 'are')} {locations.say(at)}" for at, who in back.items()]
+    return f": {join_words(told)} again" if told else ""
 
 
 def _still_held(game: Kingmaker, place: PlaceId, siege: Siege) -> bool:

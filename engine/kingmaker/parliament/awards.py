@@ -53,7 +53,7 @@ def award(game: Kingmaker, card: str, noble: str) -> None:
     _recall_ships(game, card)
     cards.attach(game, card, noble)
     rule = AWARD_RULES[str(game.option("parliament_rule"))]
-    text = f"{names.card(card)} goes to {names.card(noble)} of {{{game.noble(noble).faction}}}."
+    text = f"{names.card(card)} goes to {names.card(noble)} ({{{game.noble(noble).faction}}})."
     game.emit("award", text, about=[card, noble], track=[game.noble(noble).at], rule=rule)
 
 
@@ -71,7 +71,8 @@ def close(game: Kingmaker, step: AnyStep) -> None:
     game.pop(step)
     sitting(game).card = sitting(game).proposed = ""
     if game.state.chancery:
-        text = f"In the Chancery stay: {names.cards(ordered(game))}."
+        left = len(game.state.chancery)
+        text = f"{left} {'card stays' if left == 1 else 'cards stay'} in the Chancery."
         game.emit("chancery", text, about=game.state.chancery, rule="BASE-PAR-5")
 
 

@@ -240,7 +240,7 @@ class Homecoming(KingmakerStep):
     def _go_home(self, game: Kingmaker, noble: str, at: Location) -> None:
         """Move a noble home; if there is no room by now, he stands in the open there."""
         if at == STAY:
-            text = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}} stays at Parliament."
+            text = f"{forces.owned(game, noble)} stays at Parliament."
             game.emit("stay", text, about=[noble], track=[game.noble(noble).at], rule="COV-7.4.4")
             return
         person = game.noble(noble)
@@ -254,7 +254,7 @@ class Homecoming(KingmakerStep):
         forces.place_at(game, noble, at)
         if peace.binds(game):
             sitting(game).returned.append(noble)
-        text = f"{forces.words(game, [noble])} of {{{person.faction}}} goes home and stands {locations.say(at)}."
+        text = f"{forces.owned(game, noble)} goes home and stands {locations.say(at)}."
         game.emit("moved", text, about=[noble], track=[before, at], rule=_rule(game))
 
 

@@ -215,7 +215,7 @@ def _explain(game: Kingmaker, seat: str) -> None:
     try:
         check_right(game, seat)
     except Illegal as refusal:
-        text = f"You cannot call Parliament: {refusal.reason}"
+        text = f"You cannot call Parliament. {refusal.reason}"
         game.emit("no_parliament", text, to=[seat], about=[seat], rule=refusal.rule)
 
 

@@ -316,7 +316,7 @@ def _bring(game: Kingmaker, place: PlaceId, noble: str) -> None:
     if after == before:
         return
     forces.place_at(game, noble, after)
-    text = f"{forces.words(game, [noble])} of {{{person.faction}}} comes to Parliament {locations.say(after)}."
+    text = f"{forces.owned(game, noble)} comes to Parliament {locations.say(after)}."
     game.emit("moved", text, about=[noble], track=[before, after], rule="BASE-PAR-4")
 
 

@@ -115,7 +115,7 @@ def _leave_heirs(game: Kingmaker, seat: str) -> None:
 def _take_off_nobles(game: Kingmaker, seat: str) -> None:
     nobles = [noble for noble, person in game.state.nobles.items() if person.faction == seat]
     if nobles:
-        text = f"{names.cards(nobles)} of {{{seat}}} {names.verb(nobles, 'leaves', 'leave')} the map, with all cards."
+        text = f"{names.cards(nobles)} ({{{seat}}}) {names.verb(nobles, 'leaves', 'leave')} the map, with all cards."
         game.emit("nobles_left", text, about=nobles, rule="BASE-DRP-1")
         deaths.take_off(game, nobles)
     for ship in [ship for ship, counter in game.state.ships.items() if counter.voyage == seat]:

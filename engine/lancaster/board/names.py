@@ -93,6 +93,17 @@ def spot(of: Printed, at: str) -> str:
             return "the reserve"
 
 
+def at(of: Printed, where: str) -> str:
+    """Where somebody stands on a space: 'in Norfolk', 'at Harfleur', 'in the castle at K3 (Chancery)'."""
+    match spots.kind(where):
+        case "castle":
+            return f"in the castle at {spot(of, where)}"
+        case "conflict":
+            return f"at {spot(of, where)}"
+        case _:
+            return f"in {spot(of, where)}"
+
+
 def noble(of: Printed, letter: str) -> str:
     """A noble by the county: 'the Lord of York'."""
     return f"the {_book(of).counties[letter].noble_name}"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
+from engine.core.text import capital
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -140,7 +141,7 @@ def upgrade(game: Lancaster, house: Colour, what: str, *, deployed: bool = False
     strength = game.knight(what).strength
     exchange(game, what, stronger(game, house, strength))
     text = f"{names.house(game, house)} raises a knight from {strength} to {strength + 1}."
-    game.emit("upgraded", _capital(text), about=[house], rule="LAN-BASE-53")
+    game.emit("upgraded", capital(text), about=[house], rule="LAN-BASE-53")
 
 
 def exchange(game: Lancaster, weaker: str, better: str) -> None:
@@ -154,15 +155,11 @@ def _take_bishop(game: Lancaster, house: Colour) -> None:
     if game.is_ally(house):
         game.state.bishops_removed += 1
         text = f"{names.house(game, house)} puts a bishop back into the box."
-        game.emit("bishop", _capital(text), about=[house], rule="LAN2-2P-09")
+        game.emit("bishop", capital(text), about=[house], rule="LAN2-2P-09")
         return
     seat = game.seat_of(house)
     game.player(seat).bishops += 1
     game.emit("bishop", f"{{{seat}}} takes a bishop instead of an upgrade.", about=[seat], rule="LAN2-COURT-53")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # ---------------------------------------------------------------------- recruits
@@ -174,10 +171,10 @@ def recruit(game: Lancaster, house: Colour) -> None:
     who = names.house(game, house)
     if not found:
         text = f"{who} has all knights of 1 in play, so none is recruited."
-        game.emit("no_recruit", _capital(text), about=[house], rule="LAN-BASE-54")
+        game.emit("no_recruit", capital(text), about=[house], rule="LAN-BASE-54")
         return
     game.knight(found).at = spots.COURT
-    game.emit("recruited", _capital(f"{who} recruits a knight of 1."), about=[house], rule="LAN-BASE-54")
+    game.emit("recruited", capital(f"{who} recruits a knight of 1."), about=[house], rule="LAN-BASE-54")
 
 
 def recruits(game: Lancaster, house: Colour) -> bool:

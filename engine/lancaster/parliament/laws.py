@@ -91,11 +91,11 @@ def _values(game: Lancaster, of: str, noted: Mapping[str, int]) -> dict[str, int
 
 def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
     if not grants:
-        text = f"{names.law(game, law)}: nobody is affected."
+        text = f"{names.law(game, law)} is for nobody."
         game.emit("law", text, about=[law], rule=REGISTERED[law])
         return
     who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-    game.emit("law", f"{names.law(game, law)}: {who}.", about=[law], rule=REGISTERED[law])
+    game.emit("law", f"{names.law(game, law)} is for {who}.", about=[law], rule=REGISTERED[law])
     game.push(Granting(law, grants))
 
 

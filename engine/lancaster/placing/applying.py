@@ -51,7 +51,7 @@ def _applies(draft: Draft) -> bool:
 
 
 def _lords(game: Lancaster, lords: list[Colour]) -> list[Choice]:
-    return [Choice(colour, "your ally's lord" if game.is_ally(colour) else "your own lord") for colour in lords]
+    return [Choice(colour, "Your ally's lord" if game.is_ally(colour) else "Your own lord") for colour in lords]
 
 
 def _places(game: Lancaster, house: Colour) -> list[Choice]:

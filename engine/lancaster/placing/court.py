@@ -158,7 +158,9 @@ def _apply(game: Lancaster, house: Colour, action: Court) -> None:
 def _expel(game: Lancaster, office: str) -> None:
     """Send a lord and all his supporters back to their court; the tribute stays [LAN2-COURT-18, LAN2-COURT-19]."""
     loser = game.state.stacks[office].house
-    text = f"The lord of {names.house(game, loser)} is expelled: {names.spot(game, spots.office(office))}."
+    text = (
+        f"The lord of {names.house(game, loser)} is expelled, no longer for {names.spot(game, spots.office(office))}."
+    )
     game.emit("expelled", text, about=[loser, office], track=[spots.office(office)], rule="LAN2-COURT-18")
     leave(game, office, tudor_stays=game.option("tudor_after_lord_expulsion") == "court")
 

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.text import join_words
+from engine.core.text import capital, join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -37,7 +37,9 @@ class Favour(OfHouse):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask who leads the house."""
         tiles = game.state.favours
-        which = Field("tile", "Which tile?", lambda _: [Choice(tile, names.favour(game, tile)) for tile in tiles])
+        which = Field(
+            "tile", "Which tile?", lambda _: [Choice(tile, capital(names.favour(game, tile))) for tile in tiles]
+        )
         waive = Field("effect", "Use it?", lambda _: [Choice(WAIVE, "leave its effect")], least=0)
         prompt = "Take a favour of the king."
         if game.is_ally(self.house):
@@ -55,8 +57,9 @@ class Favour(OfHouse):
             raise Illegal("Say 'waive' to leave the effect of the tile, or nothing to use it.", "LAN-BASE-86")
         game.state.favours.remove(action.tile)
         game.pop(self)
-        text = f"{names.house(game, self.house)} takes a favour of the king: {names.favour(game, action.tile)}."
-        game.emit("favour", text[:1].upper() + text[1:], about=[self.house, action.tile], rule="LAN-BASE-24")
+        left = ", and leaves its effect" if action.effect else ""
+        text = f"{names.house(game, self.house)} takes a favour of the king: {names.favour(game, action.tile)}{left}."
+        game.emit("favour", capital(text), about=[self.house, action.tile], rule="LAN-BASE-24")
         if not action.effect:
             work(game, self.house, action.tile)
 

@@ -127,5 +127,5 @@ def _tell(game: Lancaster, house: Colour, action: Place) -> None:
     squires = [names.amount("squires", int(action.squires))] if int(action.squires or 0) else []
     along = join_words([*squires, *(names.PRIVILEGES[kind] for kind in action.bring)])
     who = f"{{{game.seat_of(house)}}} places {names.knight(game, action.knight)}"
-    text = f"{who}{f' with {along}' if squires or action.bring else ''}: {names.spot(game, action.to)}."
+    text = f"{who}{f' with {along}' if squires or action.bring else ''} {names.at(game, action.to)}."
     game.emit("placed", text, about=[house, spots.name(action.to)], track=[action.to], rule="LAN-BASE-08")

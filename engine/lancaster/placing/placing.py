@@ -55,10 +55,10 @@ def can_place(game: Lancaster, seat: str) -> bool:
 
 def _court(game: Lancaster, seat: str, action: Court) -> None:
     house = court.enter(game, seat, action)
-    whose = "the lord of the ally of" if game.is_ally(house) else "the lord of"
-    strength = "" if action.to == spots.TREASURY else f", total {court.total(game, action.to)}"
+    whose = "'s ally sends his lord" if game.is_ally(house) else " sends the lord"
+    strength = "" if action.to == spots.TREASURY else f", with {court.total(game, action.to)} in all"
     at = spots.TREASURY if action.to == spots.TREASURY else spots.office(action.to)
-    text = f"{whose.capitalize()} {{{seat}}} goes to court: {names.spot(game, at)}{strength}."
+    text = f"{{{seat}}}{whose} to court, for {names.spot(game, at)}{strength}."
     game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")
     if action.to == spots.TREASURY:
         game.push(Treasury(house))
@@ -77,7 +77,7 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
     def house(draft: Draft) -> Colour:
         return game.knight(draft["knight"]).house
 
-    who = Field("knight", "Which knight?", lambda _: [Choice(k, f"your {_short(game, k)}") for k in placeable])
+    who = Field("knight", "Which knight?", lambda _: [Choice(k, f"Your {_short(game, k)}") for k in placeable])
     along = Field(
         "bring",
         "With which privilege?",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from engine.core.errors import Illegal
-from engine.core.text import join_words
+from engine.core.text import capital, join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Privilege
@@ -22,7 +22,7 @@ def check_privileges(game: Lancaster, house: str, bring: Sequence[str], where: s
             reason = f"This house has no privilege to use {names.PRIVILEGES[kind]} this round; leave it out."
             raise Illegal(reason, "LAN2-COURT-27")
         if kind not in WHERE.get(where, ()):
-            reason = f"{_capital(names.PRIVILEGES[kind])} may not stand there; leave it out."
+            reason = f"{capital(names.PRIVILEGES[kind])} may not stand there; leave it out."
             raise Illegal(reason, _misplaced(kind, where))
     if len(set(bring)) < len(bring):
         raise Illegal("A privilege can be used only once; name each once.", "LAN2-COURT-27")
@@ -32,10 +32,6 @@ def _misplaced(kind: str, where: str) -> str:
     if (kind, where) == ("tudor_knight", "tower"):
         return "LAN2-RES-08"
     return {"shield": "LAN2-COURT-34", "archer": "LAN2-COURT-38", "tudor_knight": "LAN2-COURT-47"}[kind]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def strength(game: Lancaster, bring: Iterable[str]) -> int:

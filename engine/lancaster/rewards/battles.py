@@ -117,13 +117,14 @@ def _dishonor(game: Lancaster, card: str) -> None:
     present = {game.knight(knight).house for knight in _knights(game, card)}
     for seat in game.order():
         if game.own(seat) not in present:
-            dishonor.receive(game, seat, 1, f"nobody of yours at {names.spot(game, f'conflict:{card}')}", "LAN2-RES-11")
+            dishonor.receive(game, seat, 1, f"nobody at {names.spot(game, f'conflict:{card}')}", "LAN2-RES-11")
 
 
 def _move_down(game: Lancaster, card: str) -> None:
     game.state.conflicts[card].row = "lower"
-    text = f"{names.spot(game, f'conflict:{card}')} goes on next round; all stay where they are."
-    game.emit("moved_down", text, about=[card], rule="LAN-BASE-46")
+    if not game.last_round:
+        text = f"{names.spot(game, f'conflict:{card}')} goes on next round; all stay where they are."
+        game.emit("moved_down", text, about=[card], rule="LAN-BASE-46")
 
 
 # ---------------------------------------------------------------------- captured

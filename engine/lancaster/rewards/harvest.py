@@ -6,6 +6,7 @@ from typing import ClassVar
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal, allows
 from engine.core.sealed import Lanes
+from engine.core.text import capital
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -142,7 +143,7 @@ class Reaping(LancasterStep):
         self.chosen = True
         if action.take == NOTHING:
             text = f"{names.house(game, house)} takes nothing of {names.spot(game, spots.county(self.letter))}."
-            game.emit("declined", text[:1].upper() + text[1:], about=[house], rule="LAN-BASE-81")
+            game.emit("declined", capital(text), about=[house], rule="LAN-BASE-81")
         if action.take == BOTH:
             goods.pay(game, seat, {"gold": game.catalog.both_price})
             text = f"{{{seat}}} pays {names.amount('gold', game.catalog.both_price)} for the noble and the reward."
@@ -295,6 +296,6 @@ class Marching(OfHouse):
         text = f"{names.house(game, self.house)} sends the knight to {names.spot(game, f'conflict:{action.to}')}."
         about = [self.house, action.to]
         track = [spots.county(self.letter), f"conflict:{action.to}"]
-        game.emit("placed", text[:1].upper() + text[1:], about=about, track=track, rule="LAN-BASE-38")
+        game.emit("placed", capital(text), about=about, track=track, rule="LAN-BASE-38")
         if game.option("favour_on_dorset_move"):
             game.push(Favour(self.house))

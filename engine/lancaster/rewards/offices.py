@@ -1,5 +1,6 @@
 """The offices are filled, and everybody goes home from court (rules 8.1)."""
 
+from engine.core.text import capital
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.catalog import Office
 from engine.lancaster.board.game import Lancaster
@@ -31,7 +32,7 @@ def _fill(game: Lancaster, office: Office) -> None:
         text, rule = f"{who} keeps the office of {office.name}.", "LAN2-COURT-29"
     else:
         text, rule = f"{who} becomes {office.name}.", "LAN2-COURT-31" if former else "LAN2-COURT-26"
-    game.emit("office", text[:1].upper() + text[1:], about=[office.id, holder], rule=rule)
+    game.emit("office", capital(text), about=[office.id, holder], rule=rule)
     _reward(game, office, holder)
 
 

@@ -37,7 +37,8 @@ class OneRound(Step):
             return True
         game.pop(self)
         turn = game.state.turn
-        game.emit("round_end", f"Round {turn.round} is over.", rule="LAN-BASE-07")
+        text = f"Round {turn.round} is over. Power points: {scoring.standing(game)}."
+        game.emit("round_end", text, rule="LAN-BASE-07")
         if game.last_round:
             scoring.score(game)
         else:

@@ -169,7 +169,14 @@ def _finish(game: Lancaster) -> None:
     points = game.player(winners[0]).points
     who = join_words(f"{{{seat}}}" for seat in winners)
     verb = "wins" if len(winners) == 1 else "share the victory"
+    game.emit("final", f"In the end: {standing(game)}.", about=game.playing(), rule="LAN-BASE-88")
     game.finish(winners, f"{who} {verb} with {names.amount('power_points', points)}.", "LAN-BASE-88")
+
+
+def standing(game: Lancaster) -> str:
+    """The power points of everybody, the most first: '{ann} 12, {ben} 9'."""
+    first = sorted(game.playing(), key=lambda seat: -game.player(seat).points)
+    return ", ".join(f"{{{seat}}} {game.player(seat).points}" for seat in first)
 
 
 def tallies(game: Lancaster) -> list[Tally]:

@@ -226,7 +226,7 @@ def words(game: Warlord, exchange: Exchange) -> str:
     """An exchange in words."""
     told = [f"{_did(game, fought)}" for fought in exchange.fought]
     stood = [_stands(game, fought) for fought in exchange.fought]
-    return f"Exchange {exchange.number}: {'; '.join(told)}. {join_words(stood)}."
+    return f"Exchange {exchange.number}: {'; '.join(told)}. {'; '.join(stood)}."
 
 
 def _did(game: Warlord, fought: Fought) -> str:
@@ -243,12 +243,13 @@ def _stands(game: Warlord, fought: Fought) -> str:
     name = names.piece(game, fought.fighter)
     if fought.felled:
         return f"{name} is felled"
-    return f"{name} has {wounds(fought.wounds)}" + (" and is staggered" if fought.staggered else "")
+    hurt = f"has {wounds(fought.wounds)}" if fought.wounds else "is unhurt"
+    return f"{name} {hurt}" + (" and is staggered" if fought.staggered else "")
 
 
 def wounds(number: int) -> str:
     """A number of wounds in words."""
-    return {0: "no wounds", 1: "one wound", arms.wounds_to_kill() - 1: "two wounds"}.get(number, f"{number} wounds")
+    return {0: "unhurt", 1: "one wound", arms.wounds_to_kill() - 1: "two wounds"}.get(number, f"{number} wounds")
 
 
 def state_words(game: Warlord) -> str:

@@ -9,8 +9,8 @@ from engine.warlord.movement import castle
 
 
 def eliminate(game: Warlord, side: str, reason: str) -> None:
-    """Take a side out of the game: its Castle becomes a ruin, and those whom it held go home."""
-    text = f"{reason} {names.side(side)} is out of the game."
+    """Take a side out of the game for a reason, if it is not told yet: its Castle is a ruin, whom it held goes home."""
+    text = f"{reason} {{{game.seat(side)}}} ({names.side(side)}) is out of the game.".strip()
     game.emit("eliminated", text, about=[side], track=[castle.square(game, side)], rule="WLT-9.9")
     game.state.fallen.append(side)
     game.state.vacant.pop(side, None)

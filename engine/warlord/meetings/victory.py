@@ -72,7 +72,7 @@ def lose(game: Warlord, losers: Sequence[str], reason: str, rule: str) -> None:
         game.finish(seats, f"{reason} {_named(seats)} won.", rule)
     else:
         for side in losers:
-            elimination.eliminate(game, side, reason)
+            elimination.eliminate(game, side, reason if side == losers[0] else "")
 
 
 def _named(seats: Sequence[str]) -> str:
@@ -91,6 +91,8 @@ def _having(found: Sequence[str]) -> str:
 
 def yield_up(game: Warlord) -> None:
     """Let those lose who have given up [WLT-6.5]."""
+    if not game.state.yielded:
+        return
     sides, game.state.yielded = game.state.yielded, []
     if WIZARD in sides:
         elimination.banish(game)

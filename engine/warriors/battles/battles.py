@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.drafts import check_offered
-from engine.warriors.battles import field, record, retreat, siege
+from engine.core.game import only_looks
+from engine.warriors.battles import field, record, retreat, siege, strength
 from engine.warriors.battles.losses import Lose, Losing
 from engine.warriors.battles.retreat import (
     Force,
@@ -38,6 +39,8 @@ class Command(Action, frozen=True):
     leader: str
 
 
+@only_looks
+@only_looks
 def contested(game: Warriors) -> list[str]:
     """Return the areas with leaders of both sides, the most valuable first."""
     found = [area for area in game.catalog.areas if all(game.here(area, side) for side in SIDES)]
@@ -80,7 +83,14 @@ class Battles(WarriorsStep):
 
 
 def _against(game: Warriors, area: str) -> str:
-    return " against ".join(names.leaders(game, game.here(area, side)) for side in SIDES)
+    return " against ".join(_army(game, area, side) for side in SIDES)
+
+
+def _army(game: Warriors, area: str, side: Side) -> str:
+    """The leaders of a side with the strength of their troops: 'Edward III (strength 8)'."""
+    found = game.here(area, side)
+    men = strength.strength_of(game, strength.Force({id: game.leader(id).troops for id in found}, ""))
+    return f"{names.leaders(game, found)} (strength {men})"
 
 
 class Fighting(WarriorsStep):
@@ -217,8 +227,9 @@ class Naming(Question):
         assert isinstance(action, Command)
         game.pop(self)
         game.battle.commanders[self.side] = action.leader
-        text = f"{names.leader(game, action.leader)} commands {names.side(self.side)}."
-        game.emit("commander", text, about=[action.leader], rule="WOG-3.3")
+        text = f"{names.who(game, [action.leader])} commands {names.side(self.side)}."
+        kind = "commander" if len(game.here(game.battle.area, self.side)) > 1 else "only_commander"
+        game.emit(kind, text, about=[action.leader], rule="WOG-3.3")
 
 
 CHAPTER = Chapter(

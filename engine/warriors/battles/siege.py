@@ -125,7 +125,7 @@ def assault(game: Warriors) -> None:
     rolled = game.dice.roll(6, f"siege of {names.area(game, battle.area)}")
     record.add(game, Clash(kind="assault", rolls={enemy(defender): [rolled]}, number=number))
     report = {"roll": rolled, "number": number, "won": rolled > number}
-    text = f"The assault on {names.area(game, battle.area)}: {rolled} against {number}."
+    text = f"The assault on {names.area(game, battle.area)}: the die shows {rolled}; it takes more than {number}."
     if rolled > number:
         text += " The walls fall, and all behind them are taken."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.9", report=report, outcome="siege won")
@@ -146,7 +146,7 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
         armies.capture(game, id)
     record.take(game, leaders)
     verb = "is" if len(leaders) == 1 else "are"
-    text = f"{names.leaders(game, leaders)} {verb} taken prisoner; the troops disperse."
+    text = f"{names.who(game, leaders)} {verb} taken prisoner; the troops disperse."
     game.emit("captured", text, about=leaders, rule=rule, outcome="captured without a way out")
 
 
@@ -241,7 +241,7 @@ class Fleeing(Question):
                 armies.arrive(game, id, self.side, to)
             record.go(game, leaders, to)
             verb = "flees" if len(leaders) == 1 else "flee"
-            text = f"{names.leaders(game, leaders)} {verb} to {names.area(game, to)}."
+            text = f"{names.who(game, leaders)} {verb} to {names.area(game, to)}."
             game.emit("flight", text, about=leaders, track=[battle.area, to], rule="WOG-3.12")
         take_prisoners(game, game.here(battle.area, self.side), "WOG-3.13")
         battle.stage = "over"

@@ -1,6 +1,6 @@
 """What sides, areas, leaders and troops are called."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core.text import join_words
 from engine.warriors.board.game import Warriors
@@ -70,15 +70,20 @@ def leaders(game: Warriors, ids: Iterable[str]) -> str:
     return f"{'; '.join(found[:-1])}{joint}and {found[-1]}"
 
 
+def who(game: Warriors, ids: Sequence[str]) -> str:
+    """Return the names of leaders of whom something is said: a name with a comma in it has one behind it too."""
+    return leaders(game, ids) + ("," if "," in leader(game, ids[-1]) else "")
+
+
 def dice(number: int) -> str:
     """Return a number of dice in words."""
     return f"{number} {'die' if number == 1 else 'dice'}"
 
 
 def king(game: Warriors, id: str) -> str:
-    """Return ', King of the French,' for a leader who wears a crown; "" for all others."""
+    """Return ', King of the French,' for a leader who wears a crown; else what `who` puts behind a name."""
     which = next((which for which, crowned in game.state.kings.items() if crowned == id), None)
-    return f", King of {side(which)}," if which else ""
+    return f", King of {side(which)}," if which else "," if "," in leader(game, id) else ""
 
 
 def pieces(game: Warriors, kind: str, number: int) -> str:

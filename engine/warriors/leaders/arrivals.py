@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors, add, enemy
@@ -56,7 +56,7 @@ def put(game: Warriors, side: Side, id: str, area: str) -> None:
     at = "at home in" if area == card.home else "in"
     served = f" for {names.side(side)}" if card.nationality == "nonaligned" else ""
     gained = f" with {card.rank} infantry" if free else ""
-    text = f"{card.name} arrives {at} {names.area(game, area)}{served}{gained}."
+    text = f"{names.who(game, [id])} arrives {at} {names.area(game, area)}{served}{gained}."
     rule = "WOG-9.10" if area == card.home else "WOG-9.6"
     game.emit("placed", text, about=[id, area], rule=rule)
     if marked:
@@ -141,11 +141,11 @@ class Taking(Question):
 def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) -> Offer:
     """Offer to place one of some leaders."""
 
-    def areas(draft: Draft) -> list[Choice]:
-        found = places(game, side, draft["leader"])
-        return [Choice(area, names.area(game, area), _hint(game, side, draft["leader"], area)) for area in found]
+    def areas(draft: Draft) -> Sequence[Choice]:
+        found, leader = places(game, side, draft["leader"]), draft["leader"]
+        return Listing(found, lambda area: Choice(area, names.area(game, area), _hint(game, side, leader, area)))
 
-    found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in leaders]
+    found = Listing(leaders, lambda id: Choice(id, names.leader(game, id), names.rating(game, id)))
     return Offer(Place, label, (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas)))
 
 
@@ -262,5 +262,5 @@ class Crowning(Question):
         game.pop(self)
         game.state.kings[self.side] = action.leader
         where = names.area(game, game.leader(action.leader).area)
-        text = f"{names.leader(game, action.leader)} is crowned King of {names.side(self.side)} in {where}."
+        text = f"{names.who(game, [action.leader])} is crowned King of {names.side(self.side)} in {where}."
         game.emit("crowned", text, about=[action.leader], rule="WOG-9.12")

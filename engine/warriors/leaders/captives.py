@@ -226,14 +226,14 @@ class Ransoming(Question):
         for area in _given(action):
             del game.state.control[area]
         armies.rout(game, action.leader)
-        text = f"{names.leader(game, action.leader)} is ransomed for {names.areas(game, _given(action))}."
+        text = f"{names.who(game, [action.leader])} is ransomed for {names.areas(game, _given(action))}."
         game.emit("ransom", text, about=[action.leader, *_given(action)], rule="WOG-7.5")
 
     def _rot(self, game: Warriors) -> None:
         game.pop(self)
         found = game.prisoners(self.side)
         verb = "is" if len(found) == 1 else "are"
-        game.emit("rot", f"{names.leaders(game, found)} {verb} left to rot.", about=found, rule="WOG-7.4")
+        game.emit("rot", f"{names.who(game, found)} {verb} left to rot.", about=found, rule="WOG-7.4")
 
 
 def _given(action: Ransom) -> list[str]:

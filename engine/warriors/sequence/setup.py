@@ -145,7 +145,7 @@ class ChoosingFirst(Question):
         for id in first_leaders(game):
             side = self.side if id == action.leader else enemy(self.side)
             stand(game, id, side)
-            text = f"{names.leader(game, id)} serves {names.side(side)}, in {names.area(game, game.leader(id).area)}."
+            text = f"{names.who(game, [id])} serves {names.side(side)}, in {names.area(game, game.leader(id).area)}."
             game.emit("taken", text, about=[id], rule="WOG-0.2")
             if side == "english" and id == game.scenario.aggressor_if_english_pick:
                 self._challenge(game, id)
