@@ -4,10 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench soak mutants without chronicles gallery pictures house clean
+.PHONY: play test test-long lint bench match soak mutants without chronicles gallery pictures house clean
 
 play: $(READY)
 	$(BIN)/herald run
+
+# Everybody who starts a process finds what others have compiled, whatever the environment says of it.
+export PYTHONDONTWRITEBYTECODE :=
 
 # One more than there are processors: many tests wait for something.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 1 + os.cpu_count()))')
@@ -21,12 +24,11 @@ GAMES ?= 10000
 TOURNAMENTS ?= 200
 
 test-long: $(READY)
+	$(BIN)/pytest -n $(WORKERS) -m nightly
 	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS)
 	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS) --game kingmaker
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS)
-	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
-	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
 
@@ -71,6 +73,16 @@ without: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+# One computer player against another: `make match GAME=warlord SEATS=2 PLAYER=plans AGAINST=captain`.
+SEATS ?= 2
+PLAYER ?= plans
+AGAINST ?= one ply
+MOST ?= 200
+
+match: $(READY)
+	$(BIN)/python -m tests.matches --game $(GAME) --seats $(SEATS) --candidate "$(PLAYER)" --incumbents "$(AGAINST)" \
+		--games $(MOST)
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Herald needs Python 3.11 or newer: try make PYTHON=python3.12"; exit 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import secrets
 import signal
@@ -28,6 +29,7 @@ from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
 from bot.services.regents import Regents
 from bot.services.rulings import Rulings
+from bot.services.thinkers import Thinkers
 from bot.store.database import Store
 from bot.table.referee import Referee
 from bot.table.tables import MEGABYTE
@@ -91,14 +93,14 @@ async def herald_at_work(
         herald = _parts(config, store, entropy, hire)
         if always_register:
             herald.registered.unlink(missing_ok=True)
-        async with _parts_at_work(herald, token) as supervisor:
+        async with _parts_at_work(herald, token, hire) as supervisor:
             yield supervisor
     finally:
         await store.close()
 
 
 @asynccontextmanager
-async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor]:
+async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterator[Supervisor]:
     """Start what works by itself: the connection, the courier, the clock, computer players and the health server."""
     config, store, referee, metrics = herald.config, herald.store, herald.referee, herald.metrics
     supervisor = Supervisor(herald, token)
@@ -106,8 +108,9 @@ async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor
     dispatcher = Dispatcher(store, courier, lanes=config.limits.deliveries, metrics=metrics)
     supervisor.on_guild = dispatcher.seek
     clock = Clock(store, referee)
-    regents = Regents(store, referee, config.play.regent_seconds)
-    keeper = TournamentKeeper(herald, supervisor)
+    thinkers = Thinkers(hire)
+    regents = Regents(store, referee, config.play.regent_seconds, thinkers)
+    keeper = TournamentKeeper(herald, supervisor, clock.outages)
     for watcher in (dispatcher.wake, clock.wake, regents.wake, keeper.wake):
         referee.on_commit(watcher)
     supervised: list[SupervisedTask] = []
@@ -133,6 +136,7 @@ async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor
             await supervisor.stop()
             await _ended(tasks)
             herald.pictures.close()
+            thinkers.close()
 
 
 async def _taken_up(referee: Referee) -> None:
@@ -185,11 +189,21 @@ async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
             logger.error("a part of Herald had failed", exc_info=outcome)
 
 
+def _settle() -> None:
+    """Have the collector of garbage look no more at what a start has brought into memory: it stays until the end.
+
+    To look through all of it takes a tenth of a second, in which nobody is answered.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 async def until_stopped(supervisor: Supervisor) -> None:
     """Wait for SIGINT or SIGTERM; raises what ended the connection for good, such as a refused token.
 
     Whoever cannot wait for the end of what has begun sends a second signal.
     """
+    _settle()
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     signs = (signal.SIGINT, signal.SIGTERM)

@@ -85,8 +85,9 @@ def _add_simulating(commands: Commands) -> None:
     simulate.add_argument(
         "--players",
         default="fickle",
-        help="random: any legal choice; steward, captain, courtier, marshal: with a plan; fickle: half of each, so "
-        "that games end (default); several, by commas, take the seats in turn",
+        help="random: any legal choice; steward, captain, courtier, marshal: by rules of thumb; fickle: half of each, "
+        "so that games end (default); 'one ply', plans, 'long plans': they think; several, by commas, take the seats "
+        "in turn",
     )
     simulate.add_argument(
         "--perturb", type=float, default=0.1, help="share of actions before which one with a word changed is tried"
@@ -326,7 +327,7 @@ def _tournament(options: argparse.Namespace) -> int:
             print(line)
         return 0
     rules = rules_of(options.game)
-    variant = options.variant or rules.usual_variant
+    variant = options.variant or rules.tournament_variant
     seats = rules.seats(rules.options(variant, {}))
     format = preset(options.format, title=rules.title, year=0, game=rules.name, variant=variant, seats=seats)
     if options.heats is not None:

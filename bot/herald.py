@@ -20,6 +20,7 @@ from bot.services.ratings import Ratings
 from bot.services.rulings import Rulings
 from bot.services.time_control import TimeControls
 from bot.services.tournament.events import Tournaments
+from bot.services.tournament.mending import TournamentMending
 from bot.services.tournament.rulings import TournamentRulings
 from bot.services.tournament.tables import TournamentTables
 from bot.store.database import Store
@@ -72,6 +73,11 @@ class Herald:
     def tournament_rulings(self) -> TournamentRulings:
         """Has rulings judged that players of tournaments question."""
         return TournamentRulings(self.store, self.referee, self.tournaments, self.tournament_tables)
+
+    @cached_property
+    def tournament_mending(self) -> TournamentMending:
+        """Does at the tables what was decided of questioned rulings."""
+        return TournamentMending(self.store, self.referee, self.tournaments, self.tournament_tables)
 
     @cached_property
     def ratings(self) -> Ratings:

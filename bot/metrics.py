@@ -66,6 +66,7 @@ class Metrics:
         self.presses = self._times("herald_press_seconds", "From a press, menu or form to its answer.", "verb")
         self.commits = self._times("herald_commit_seconds", "Transactions of accepted actions.", "via")
         self.pictures = self._times("herald_picture_seconds", "Pictures from wish to file, by kind.", "kind")
+        self.thoughts = self._times("herald_thought_seconds", "What a computer player takes over a decision.", "player")
         self.lag = self._times("herald_loop_lag_seconds", "How late the event loop is for what is due.", "loop")
         self.requests = self._count("herald_discord_requests", "Requests to Discord.", "method", "status")
         self.rate_limits = self._count("herald_rate_limits", "Requests that Discord put off (429).", "method")

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import shutil
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.logs import PACKAGES
-from bot.store.database import Store
+from tests.harness.database import prepare, with_tables
 from tests.harness.postgres import NoServer, Server, server
 
 Place = Path | str
@@ -51,27 +50,15 @@ def postgres() -> Iterator[Server]:
 def postgres_place(postgres: Server) -> Callable[[], str]:
     """What makes a database of PostgreSQL's, with Herald's tables in it."""
     model = postgres.fresh()
-    asyncio.run(_prepare(model))
+    asyncio.run(prepare(model))
     name = model.removeprefix("postgresql:///").partition("?")[0]
     return lambda: postgres.fresh(like=name)
 
 
-async def _prepare(place: str) -> None:
-    await (await Store.open(place)).close()
-
-
-@pytest.fixture(scope="session")
-def sqlite_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database of SQLite's, with Herald's tables in it."""
-    model = tmp_path_factory.mktemp("model") / "herald.db"
-    asyncio.run(_prepare(model))
-    return model
-
-
 @pytest.fixture
-def file(tmp_path: Path, sqlite_model: Path) -> Path:
+def file(tmp_path: Path) -> Path:
     """A fresh database of SQLite's."""
-    return shutil.copy(sqlite_model, tmp_path / "herald.db")
+    return with_tables(tmp_path / "herald.db")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -18,9 +18,9 @@ from bot.commands.common import Name, Names, completed, game_here, rules_here, s
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import edits
-from bot.panels.deciding import choosing
 from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import SeatContext
+from bot.panels.filling import choosing
 from bot.panels.panel import LABEL, MENU
 from bot.panels.reading import rulebook, searching
 from engine.core import drafts

@@ -120,7 +120,12 @@ COMMANDS = (
         "After a sally: name who ends inside; the others end in the open",
         {"nobles": NOBLES},
     ),
-    ActionCommand("ransom", "offer_trade", "Offer a ransom: name the captive under 'take'", EXCHANGE),
+    ActionCommand(
+        "ransom",
+        "offer_trade",
+        "Offer a ransom: the captive under 'take', or 'give' if he is yours",
+        EXCHANGE,
+    ),
     ActionCommand("release", "release", "Let a captive go for nothing", {"noble": "The captive"}),
     ActionCommand("execute", "execute", "Put captives to death", {"nobles": NOBLES}),
     # Parliament phase

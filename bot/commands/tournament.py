@@ -29,7 +29,7 @@ from engine.tournament import agreed, log, rulings, wording
 from engine.tournament.agreed import CLOCKS
 from engine.tournament.format import Format, check, preset
 from engine.tournament.holds import holds, where
-from engine.tournament.state import State, heat_name
+from engine.tournament.state import State, heat_title, titled
 
 Interaction = discord.Interaction[Any]
 
@@ -73,7 +73,7 @@ class TournamentCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             rules = rules_of(game)
-            chosen = variant or rules.usual_variant
+            chosen = variant or rules.tournament_variant
             seats = rules.seats(rules.options(chosen, {}))
             year = interaction.created_at.year
             found = preset(format, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
@@ -88,8 +88,10 @@ class TournamentCommands(app_commands.Group):
                 assistants={assistant.id: tidy(assistant.display_name)} if assistant else {},
             )
             await interaction.edit_original_response(
-                content=f"**{texts.safe(found.title)}** is announced here; its message has buttons for everybody, and "
-                f"*For officials* for you. Its name for commands is `{record.id}`."
+                content=f"**{texts.safe(found.title)}** is announced here; its message has buttons for everybody. Your "
+                "next steps are below *For officials* there: name an assistant with *Officials* (you need one where "
+                "you play), look at what is agreed with *Change*, and announce heat 1. "
+                f"For commands it is `{record.id}`."
             )
 
     @create.autocomplete("game")
@@ -128,6 +130,20 @@ class TournamentCommands(app_commands.Group):
         async with self._asked(interaction, tournament) as (record, _):
             await panels.show_official(self.herald, interaction, record.id)
 
+    @app_commands.command(name="announce", description="For officials: open a heat for check-in")
+    @app_commands.describe(
+        heat="The heat; 0 for the Final",
+        start="When it begins, in your own time: 2026-03-28 18:00; leave it out for now",
+        tournament=WHICH,
+    )
+    async def announce(
+        self, interaction: Interaction, heat: app_commands.Range[int, 0, 20], start: Name = "now", tournament: Name = ""
+    ) -> None:
+        """Announce a heat, for now or for later."""
+        async with self._asked(interaction, tournament, official=True) as (record, _):
+            state = await panels.announce_at(self.herald, record.id, heat, interaction.user.id, start)
+            await say(interaction, panels.announced(state, heat))
+
     @app_commands.command(name="seat", description="For officials: set other tables than the drawn ones")
     @app_commands.describe(
         heat="The heat; 0 for the Final",
@@ -147,7 +163,7 @@ class TournamentCommands(app_commands.Group):
         async with self._asked(interaction, tournament, official=True) as (record, state):
             named = [[_person(state, name) for name in table.split(",")] for table in tables.split(";")]
             await self.herald.tournaments.close(record.id, heat, interaction.user.id, named, tidy(reason, 400))
-            await say(interaction, f"{heat_name(heat).capitalize()} is closed; its tables are being opened.")
+            await say(interaction, f"{heat_title(heat)} is closed; its tables are being opened.")
 
     @app_commands.command(name="officials", description="For officials: who leads and who assists from now on")
     @app_commands.describe(
@@ -173,7 +189,7 @@ class TournamentCommands(app_commands.Group):
     async def _tell_officials(self, interaction: Interaction, record: TournamentRecord) -> None:
         state = await self.herald.tournament_tables.keep(record.id)
         text = f"{{{state.master}}} leads; assistants: {wording.people(state.assistants)}."
-        stand = [f"{where(one.heat, one.table).capitalize()}: {one.why} [{one.rule}]" for one in holds(state)]
+        stand = [f"{titled(where(one.heat, one.table))}: {one.why} [{one.rule}]" for one in holds(state)]
         await say(interaction, texts.with_names("\n".join([text, *stand]), state.names))
 
     @app_commands.command(name="assistant", description="For officials: name an assistant, or dismiss one")
@@ -203,6 +219,9 @@ class TournamentCommands(app_commands.Group):
         before="Warning, last round, stop, each before the end: 15m, 15m, 5m",
         grace="So long after its start a heat closes: 5 minutes, 1 day",
         ending="How a heat ends",
+        variant="The rule set of all tables",
+        seating="Drawn, or drawn and then bettered so that people meet others in other seats",
+        rounds="Rounds of a heat and of the Final: 12, 15; or none",
         tournament=WHICH,
     )
     async def change(
@@ -221,19 +240,25 @@ class TournamentCommands(app_commands.Group):
         before: Name = "",
         grace: Name = "",
         ending: Literal["stop", "one more turn"] | None = None,
+        variant: Name = "",
+        seating: Literal["drawn", "drawn and bettered"] | None = None,
+        rounds: Name = "",
         tournament: Name = "",
     ) -> None:
         """Change what is agreed; without anything to change it shows that, with buttons for forms."""
         shape = {"title": title, "tables": tables, "year": year, "heats": heats, "finalists": finalists}
         times = {"heat": heat, "final": final, "before": before, "grace": grace, "ending": ending}
+        play = {"variant": variant, "seating": seating, "rounds": rounds}
 
         def changed(format: Format) -> Format:
             ready = agreed.changed(format, clock=CLOCKS[clock]) if clock else format
             timed = tournament_change.reclocked(tournament_change.reshaped(ready, _written(shape)), _written(times))
-            return agreed.changed(timed, options=_with_rule(timed, rule, value)) if rule else timed
+            played = tournament_change.reruled(timed, _written(play))
+            return agreed.changed(played, options=_with_rule(played, rule, value)) if rule else played
 
+        given = [*shape.values(), *times.values(), *play.values()]
         async with self._asked(interaction, tournament, official=True) as (record, state):
-            if clock or rule or any(one is not None and one != "" for one in (*shape.values(), *times.values())):
+            if clock or rule or any(one is not None and one != "" for one in given):
                 state = await self.herald.tournaments.change(record.id, interaction.user.id, changed)
             shown = tournament_change.panel(record.id, state)
             await interaction.edit_original_response(embed=shown.embed(), view=shown.view())
@@ -335,7 +360,7 @@ class TournamentCommands(app_commands.Group):
         """Have a ruling looked at by the assistants."""
         async with self._asked(interaction, tournament) as (record, _):
             state = await self.herald.tournament_rulings.question(
-                record.id, interaction.user.id, heat, table, tidy(text, 400), tidy(rule), ("", "")
+                record.id, interaction.user.id, heat, table, tidy(text, 400), tidy(rule)
             )
             number = len(state.rulings)
             waits = wording.people(rulings.awaited(state, state.rulings[-1]))

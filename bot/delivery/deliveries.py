@@ -60,6 +60,8 @@ class Page:
     """How many of these it has not said yet: the last ones."""
     message: int | None = None
     """The id of the message that is to be edited, None for a new one."""
+    replaces: int | None = None
+    """The id of the message of which a new one takes the place, None where it takes none."""
 
     @property
     def nonce(self) -> str:
@@ -91,10 +93,13 @@ class Courier(Protocol):
         """Send or edit a message with the nonce of `item`; raises a DeliveryProblem if that fails."""
 
     async def is_last(self, item: Item, message: int) -> bool:
-        """Tell whether a message is the last in the thread of the item's game, so that it may go on."""
+        """Tell whether a message is the last in the thread of the item's game, with no reaction below it."""
 
     async def deliver_page(self, page: Page) -> Delivered:
-        """Send a page with its nonce, or edit its message; raises as for one message, and Closed."""
+        """Send a page with its nonce, or edit its message; raises as for one message, and Closed.
+
+        Where a page takes the place of another message, that is deleted once it has been sent.
+        """
 
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         """Send direct messages to the same person as one, with a nonce of them all; raises as for one."""

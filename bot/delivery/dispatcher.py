@@ -203,21 +203,28 @@ class Dispatcher:
     async def _page(self, first: Item) -> Page:
         """Return the page that is next to go out; what stands in it is written down before it is sent."""
         waiting = await self._following(first)
-        if (page := first.row.page) is not None:
-            async with self._store.reading() as connection:
-                said = await outbox.page_of(connection, page)
-            return self._as_page(first, said, [row for row in waiting if row.page == page], page)
+        if first.row.page is not None:
+            return await self._page_again(first, waiting, first.row.page)
         async with self._store.reading() as connection:
             said = await outbox.last_page(connection, first.game.id)
-        fresh = pages.going_on(first.game, said, waiting, self._now())
+        moved = pages.moving(first.game, said, waiting, self._now())
+        fresh = moved or pages.going_on(first.game, said, waiting, self._now())
         if fresh and not await self._courier.is_last(first, pages.message_of(said) or 0):
-            fresh = []
+            moved = fresh = []
         if not fresh:
             said, fresh = [], pages.beginning(first.game, waiting)
-        page = (said or fresh)[0].page or fresh[0].id
+        page = -moved[-1].id if moved else (said or fresh)[0].page or fresh[0].id
         async with self._store.writing(first.game.id) as connection:
             await outbox.set_page(connection, [row.id for row in fresh], page)
         return self._as_page(first, said, fresh, page)
+
+    async def _page_again(self, first: Item, waiting: Sequence[OutboxRow], page: int) -> Page:
+        """Return a page that nobody knows to have arrived, or what has come to it since, as it was written down."""
+        async with self._store.reading() as connection:
+            said = await outbox.page_of(connection, page)
+            if not said and page < 0:
+                said = await outbox.last_page(connection, first.game.id)
+        return self._as_page(first, said, [row for row in waiting if row.page == page], page)
 
     async def _following(self, first: Item) -> list[OutboxRow]:
         async with self._store.reading() as connection:
@@ -227,7 +234,8 @@ class Dispatcher:
     def _as_page(self, first: Item, said: Sequence[OutboxRow], fresh: Sequence[OutboxRow], page: int) -> Page:
         rows = [msgspec.structs.replace(row, page=page) for row in (*said, *fresh)]
         items = [replace(first, row=row, silent=frozenset()) for row in rows]
-        return Page(items, len(fresh), pages.message_of(said))
+        there, moves = pages.message_of(said), bool(said) and said[0].page != page
+        return Page(items, len(fresh), None if moves else there, there if moves else None)
 
     async def _deliver_page(self, page: Page) -> None:
         """Send a page; where its message cannot be edited any more what is new begins another one."""
@@ -235,7 +243,7 @@ class Dispatcher:
         try:
             delivered = await self._courier.deliver_page(page)
         except Rejected:
-            if page.message is None and page.fresh == 1:
+            if page.message is None and page.replaces is None and page.fresh == 1:
                 raise
             await self._deliver_page(await self._anew(page))
             return
@@ -243,13 +251,16 @@ class Dispatcher:
         async with self._store.writing(page.items[0].game.id) as connection:
             ids = [item.row.id for item in page.news]
             await outbox.set_outcome(connection, ids, DeliveryOutcome.DELIVERED, self._now(), delivered.message)
+            if page.replaces is not None and delivered.message is not None:
+                old = [item.row.id for item in page.items[: -page.fresh]]
+                await outbox.move(connection, old, page.items[0].row.page, delivered.message)
             later = [ask for item in page.news for ask in asks_for_later(item)]
             await outbox.add(connection, page.items[0].game.id, page.items[-1].version, later, self._now())
 
     async def _anew(self, page: Page) -> Page:
-        """Return what a page has not said as a new one; only the first of it where it was new already."""
+        """Return what a page has not said as a new one; only the first of it where it was nothing else already."""
         rows = [item.row for item in page.news]
-        kept = rows if page.message is not None else rows[:1]
+        kept = rows[:1] if page.message is None and page.replaces is None else rows
         async with self._store.writing(page.items[0].game.id) as connection:
             await outbox.set_page(connection, [row.id for row in kept], kept[0].id)
             await outbox.let_go(connection, [row.id for row in rows[len(kept) :]])

@@ -65,14 +65,38 @@ def going_on(game: GameRecord, said: Sequence[OutboxRow], waiting: Sequence[Outb
 
     It is closed after an hour, once its chapter is, and where somebody else is asked: an edit tells nobody.
     """
-    if not said or said[0].id != said[0].page or now - (said[0].settled or 0.0) > OPEN_S:
-        return []
     found: list[OutboxRow] = []
-    for row in waiting:
+    for row in waiting if _is_open(said, now) else ():
         if isinstance(row.payload, Ask) or not _fits(game, [*said, *found], row):
             break
         found.append(row)
     return found
+
+
+def moving(game: GameRecord, said: Sequence[OutboxRow], waiting: Sequence[OutboxRow], now: float) -> list[OutboxRow]:
+    """Return what of the waiting messages can be posted together with the page that was `said` last, in its place.
+
+    That is so up to a question for somebody, who hears of it by a new message only. Then the turn stands in one all the
+    same. No page is taken away that shows a map, or asks somebody who has not answered yet.
+    """
+    found: list[OutboxRow] = []
+    for row in waiting if _is_open(said, now) else ():
+        if not _fits(game, [*said, *found], row) or _shows_map([*said, *found, row]):
+            return []
+        found.append(row)
+        if isinstance(row.payload, Ask):
+            return found if row.payload.alone else []
+    return []
+
+
+def _is_open(said: Sequence[OutboxRow], now: float) -> bool:
+    """Tell whether a page stands there whole, in a message that is not too old."""
+    first = next((row for row in said if row.id == abs(row.page or 0)), None)
+    return first is not None and now - (first.settled or 0.0) <= OPEN_S
+
+
+def _shows_map(page: Sequence[OutboxRow]) -> bool:
+    return any(isinstance(row.payload, Picture) and row.payload.shows == MAP for row in page)
 
 
 def beginning(game: GameRecord, waiting: Sequence[OutboxRow]) -> list[OutboxRow]:
@@ -96,9 +120,16 @@ def _fits(game: GameRecord, page: Sequence[OutboxRow], row: OutboxRow) -> bool:
     """Tell whether a message can stand on a page behind the others."""
     if not _belongs(game, row) or _begins(game, row):
         return False
-    maps = any(isinstance(before.payload, Picture) and before.payload.shows == MAP for before in page)
-    if maps and not isinstance(row.payload, Ask):
+    if _shows_map(page) and not isinstance(row.payload, Ask):
         return False
     pictures = sum(isinstance(each.payload, Picture) for each in (*page, row))
     room = HEARD_CHARS if isinstance(row.payload, Ask) else MOST_CHARS
-    return pictures <= MOST_PICTURES and sum(_chars(game, each) for each in (*page, row)) <= room
+    return pictures <= MOST_PICTURES and _size(game, [*page, row]) <= room
+
+
+def _size(game: GameRecord, page: Sequence[OutboxRow]) -> int:
+    """Return about how many characters a page says; what was asked before somebody was asked alone is answered."""
+    alone = [place for place, row in enumerate(page) if isinstance(row.payload, Ask) and row.payload.alone]
+    since = max(alone, default=0)
+    shown = (row for place, row in enumerate(page) if place >= since or not isinstance(row.payload, Ask))
+    return sum(_chars(game, row) for row in shown)

@@ -47,7 +47,10 @@ class DiscordCourier:
         return await self._explained(lambda client: self._deliver(client, item))
 
     async def is_last(self, item: Item, message: int) -> bool:
-        """Tell whether a message is the last that stands in the thread; one that Herald may not look for is not."""
+        """Tell whether a message is the last that stands in the thread, with no reaction below it.
+
+        One that Herald may not look for is not.
+        """
         return await self._explained(lambda client: self._is_last(client, item, message))
 
     async def deliver_page(self, page: Page) -> Delivered:
@@ -84,7 +87,7 @@ class DiscordCourier:
     async def _is_last(self, client: HeraldClient, item: Item, message: int) -> bool:
         channel = await self._channel(client, item)
         try:
-            return [found.id async for found in channel.history(limit=1)] == [message]
+            return [found.id async for found in channel.history(limit=1) if not found.reactions] == [message]
         except discord.Forbidden:
             return False
 
@@ -95,13 +98,15 @@ class DiscordCourier:
         if page.message is not None:
             await self._go_on(channel.get_partial_message(page.message), page, message)
             return Delivered(page.message)
-        pictures = await self._pictures_of(page.items)
+        pictures = await self._pictures_of(page.items)  # also those of a page that takes the place of another
         if message.empty and not pictures:
             return Delivered()
         files = [_file(picture, name) for name, picture in pictures.items()]
         posted = await channel.send(nonce=page.nonce, files=files, **_content(message))
         if {file.filename for file in posted.attachments} != pictures.keys() or not _says(posted, message):
             await self._go_on(channel.get_partial_message(posted.id), page, message)
+        if page.replaces not in (None, posted.id):
+            await _removed(channel.get_partial_message(page.replaces))
         return Delivered(posted.id)
 
     async def _go_on(self, posted: discord.PartialMessage, page: Page, message: Message) -> None:
@@ -133,11 +138,13 @@ class DiscordCourier:
         if asks:
             async with self.herald.referee.reading(first.game.id) as live:
                 keys = {call.key for call in effects.calls(live.table)} if live.table.result is None else set()
-            waiting = [call for call in asks if call.key in keys]
+            waiting = [*{call.key: call for call in asks if call.key in keys}.values()]  # of one asked again the last
         told = [(item.version, item.payload) for item in page.items]
         roster = Roster(first.game, first.seats, await self._in_tournament(page))
         found = messages.page(told, waiting, roster)
-        return replace(found, users=[user for user in found.users if user not in page.silent])
+        news = [item.payload for item in page.news if isinstance(item.payload, payloads.Ask)]
+        asked = {first.users.get(call.seat) for ask in news for call in ask.calls}
+        return replace(found, users=[user for user in found.users if user in asked - page.silent])
 
     async def _in_tournament(self, page: Page) -> bool:
         """Tell whether a page tells of a ruling at a table of a tournament; it does not matter of one without."""
@@ -328,6 +335,15 @@ def panel_nonce(game: GameRecord) -> str:
     message must find the same panel again. At most 25 characters.
     """
     return "panel" + sha256(f"{game.id} {game.thread} {game.panel}".encode()).hexdigest()[:20]
+
+
+async def _removed(posted: discord.PartialMessage) -> None:
+    """Delete a message that another has taken the place of, unless it is gone already or Herald may not."""
+    try:
+        await posted.delete()
+    except discord.HTTPException as error:
+        if error.status == 429 or error.status >= 500:
+            raise
 
 
 async def pinned(posted: discord.Message) -> None:

@@ -36,6 +36,7 @@ from bot.store.payloads import Picture as PictureCall
 from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from bot.table import telling
 from engine.core.actions import Proposal
+from engine.core.edits import TELLS
 from engine.core.series import gathered
 from engine.core.table import Table
 from engine.games import GAMES
@@ -125,16 +126,14 @@ def _words(words: Mapping[str, str], roster: Roster) -> str:
 def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster: Roster) -> Message:
     """The story of a turn as it stands: each message with the version of its game, then whom the game waits for."""
     lines: list[str] = []
-    computer = heading = ""
+    paragraph = heading = ""
     for _, payload in told:
-        said = _told(payload, roster)
-        if isinstance(payload, Log):
-            said = said[1:] if payload.heading and payload.heading == heading else said
-            heading = payload.heading
-        flows = isinstance(payload, Log) and payload.computer != "" and payload.computer == computer
+        said = _told(payload, roster, above=heading)
+        heading = payload.heading if isinstance(payload, Log) else heading
         if said:
-            lines = _joined([*lines, *said], flows=flows, since=len(lines)) if flows else [*lines, *said]
-            computer = payload.computer if isinstance(payload, Log) else ""
+            flows = paragraph != "" and _paragraph(payload) == paragraph
+            lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
+            paragraph = _paragraph(payload)
     heads = [payload.head for _, payload in told if isinstance(payload, Log) and payload.head]
     small = [proof(head) for head in heads[-1:]]
     text = "\n".join([*lines, *small, *(_line(call, roster) for call in waiting)])
@@ -145,8 +144,8 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     return Message(text, Panel("", rows=rows) if rows else None, users=users)
 
 
-def _told(payload: AnyPayload, roster: Roster) -> list[str]:
-    """Return what the story says of an action in lines: a computer player's as one paragraph."""
+def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
+    """Return what the story says of an action, a line for each paragraph; not the heading `above` once more."""
     if isinstance(payload, Commitment):
         return [commitment(payload).text]
     if isinstance(payload, Keyed):
@@ -154,12 +153,25 @@ def _told(payload: AnyPayload, roster: Roster) -> list[str]:
     if not isinstance(payload, Log):
         return []
     rules = GAMES.get(roster.game.rules)
-    lines = [f"**{texts.with_plain_names(payload.heading, roster.names)}**"] if payload.heading else []
+    headed = payload.heading and payload.heading != above
+    lines = [f"**{texts.with_plain_names(payload.heading, roster.names)}**"] if headed else []
     for event in telling.told(payload.events, rules) if rules else payload.events:
         title = rules is not None and event.kind in rules.log_headings[:1]
-        plain = texts.with_plain_names(event.text, roster.names).removesuffix(".")
-        lines.append(f"{TITLE}{plain}" if title else texts.with_names(event.text, roster.names))
-    return _joined(lines, flows=True, since=1) if payload.computer else lines
+        text = event.text.removeprefix(TELLS) if payload.heading else event.text
+        plain = texts.with_plain_names(text, roster.names).removesuffix(".")
+        lines.append(f"{TITLE}{plain}" if title else texts.with_names(text, roster.names))
+    return _joined(lines, flows=True, since=1) if _paragraph(payload) else lines
+
+
+def _paragraph(payload: AnyPayload) -> str:
+    """Return what makes one paragraph of messages that follow each other, such as a computer player's; "" for nothing.
+
+    So do the edits of a game master one after the other.
+    """
+    if not isinstance(payload, Log):
+        return ""
+    edits = payload.heading and payload.events and all(event.text.startswith(TELLS) for event in payload.events)
+    return f"edits: {payload.heading}" if edits else payload.computer
 
 
 TITLE = "### "

@@ -17,7 +17,8 @@ from bot.panels.panel import Panel
 from bot.panels.reading import standings
 from bot.panels.tournament import message as panels
 from bot.panels.tournament import news as tournament_news
-from bot.services.tournament.events import running, title_of
+from bot.services.outages import Outages
+from bot.services.tournament.events import ANSWER, running, title_of
 from bot.store import games, tournaments
 from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord
 from engine.core.errors import EngineError
@@ -32,8 +33,8 @@ logger = logging.getLogger(__name__)
 NAP_S = 30.0
 """Seconds between two looks where nothing happens."""
 
-ANSWER = timedelta(hours=24)
-"""So long finalists and the game master have for an answer by post; live it is the grace of a heat."""
+REMINDED = 0.75
+"""After this part of the grace of a heat that began when it was announced those who are missing are asked again."""
 
 WARNINGS: dict[Kind, str] = {
     "warning": "⏰ Time is called in {left}.",
@@ -54,9 +55,10 @@ PEOPLE = discord.AllowedMentions(everyone=False, roles=False, replied_user=False
 class TournamentKeeper:
     """One task that looks after all running tournaments; whatever it does can be begun again after a restart."""
 
-    def __init__(self, herald: Herald, supervisor: Supervisor) -> None:
+    def __init__(self, herald: Herald, supervisor: Supervisor, outages: Outages) -> None:
         self._herald = herald
         self._supervisor = supervisor
+        self._outages = outages
         self._news = asyncio.Event()
         self._shown: dict[str, Panel] = {}
         self._games: set[str] = set()
@@ -76,6 +78,7 @@ class TournamentKeeper:
         while True:
             self._news.clear()
             client = await self._supervisor.connected()
+            await self._outages.look()
             async with self._herald.store.reading() as connection:
                 found = await tournaments.running(connection)
             for record in found:
@@ -99,11 +102,11 @@ class TournamentKeeper:
             places = await tournaments.games_of(connection, record.id)
         self._games |= {place.game for place in places}
         state = await self._herald.tournament_tables.keep(record.id)
-        for place in places:
+        for place in (place for place in places if not state.game(place.heat, place.number).result):
             await self.mend(client, record, place, state)
             await service.collect(place.game)
             await self.ring(place, state)
-        await self._on_time(record.id)
+        await self.on_time(record.id)
         await self._tell(client, record)
         await self._show(client, record)
 
@@ -217,7 +220,7 @@ class TournamentKeeper:
 
     # ------------------------------------------------------------------ what time brings
 
-    async def _on_time(self, tournament_id: str) -> None:
+    async def on_time(self, tournament_id: str) -> None:
         """Close a heat whose grace is over, and take the default where an answer has not come in time."""
         state = await self._herald.tournaments.state(tournament_id)
         now = datetime.fromtimestamp(self._herald.referee.now(), UTC)
@@ -226,24 +229,24 @@ class TournamentKeeper:
             waiting = heat.announced and not heat.closed
             if waiting and _since(heat.start, now) >= grace and _enough(state, heat):
                 await self._herald.tournaments.close(tournament_id, heat.number, 0)
+            elif waiting and _to_remind(state, heat, now):
+                await self._herald.tournaments.happen(tournament_id, log.Reminded(heat=heat.number))
         if state.format.finalists and not state.final.announced and all(heat.over for heat in state.heats):
             await self._settle_final(tournament_id, state, now)
 
     async def _settle_final(self, tournament_id: str, state: State, now: datetime) -> None:
-        """Answer for the game master who has not, and pass over finalists who have not."""
-        patience = ANSWER if state.format.clock.by_post else timedelta(minutes=state.format.clock.grace)
-        waited = _since(max(heat.over_since for heat in state.heats), now)
+        """Answer for the game master who has not in time, and pass over finalists who have not, one at a time."""
+        patience = ANSWER[state.format.clock.by_post]
         chosen = finalists.qualified(state)
-        if waited < patience:
-            return
         if chosen.question:
-            entry = log.Decided(question=chosen.question.about, answer=chosen.question.default)
-            await self._herald.tournaments.happen(tournament_id, entry)
-        elif waited >= 2 * patience:
-            for person in chosen.finalists:
-                if person not in state.confirmed and chosen.reserves:
-                    await self._herald.tournaments.happen(tournament_id, log.Declined(person=person))
-                    return
+            if _since(max(heat.over_since for heat in state.heats), now) >= patience:
+                entry = log.Decided(question=chosen.question.about, answer=chosen.question.default)
+                await self._herald.tournaments.happen(tournament_id, entry)
+            return
+        late = [person for person, asked in state.asked.items() if _since(asked, now) >= patience]
+        silent = [person for person in late if person not in state.confirmed]
+        if silent and chosen.reserves:
+            await self._herald.tournaments.happen(tournament_id, log.Declined(person=silent[-1]))
 
     # ------------------------------------------------------------------ the channel
 
@@ -322,6 +325,14 @@ async def _is_member(guild: discord.Guild | None, person: int) -> bool:
 
 def _since(moment: str, now: datetime) -> timedelta:
     return now - datetime.fromisoformat(moment) if moment else timedelta(0)
+
+
+def _to_remind(state: State, heat: Heat, now: datetime) -> bool:
+    """Whether those who are missing are asked once more: at the announced start, or late in the grace."""
+    grace = timedelta(minutes=state.format.clock.grace)
+    at_start = datetime.fromisoformat(heat.start) > datetime.fromisoformat(heat.opened or heat.start)
+    due = _since(heat.start, now) >= (timedelta(0) if at_start else REMINDED * grace)
+    return due and not heat.reminded and bool(tournament.missing(state, heat))
 
 
 def _enough(state: State, heat: Heat) -> bool:

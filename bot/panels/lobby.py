@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -11,11 +11,16 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import words
+from bot.panels.ids import Press
 from bot.panels.master import gm_auth, time_control
+from bot.panels.panel import Menu, Panel
 from bot.panels.status_panel import Shower
+from bot.panels.verbs import Handler
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
-from bot.store.rows import GameRecord, Status
+from bot.store.rows import GameRecord, SeatRecord, Status
+from engine.core.actions import Choice
+from engine.core.thinking.levels import described
 from engine.games import rules_of
 
 Interaction = discord.Interaction[Any]
@@ -29,9 +34,25 @@ async def add_computer(herald: Herald, interaction: Interaction, game_id: str) -
     if not player:
         raise Refused(f"{rules_of(game.rules).title} has no computer players; invite somebody.")
     seat = await herald.lobby.fill(game_id, interaction.user.id, player)
-    await interaction.edit_original_response(
-        content=f"{texts.safe(seat.name)} has a seat: a computer player, the {player}, who decides at once."
-    )
+    await interaction.edit_original_response(content=_seated(seat), view=levels(game, seat).view())
+
+
+async def let_play(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Let the computer player whose seat was filled be another one."""
+    seat = await herald.lobby.let_play(press.game, interaction.user.id, press.tag, next(iter(values), ""))
+    game = await _game(herald, press.game)
+    await interaction.edit_original_response(content=_seated(seat), view=levels(game, seat).view())
+
+
+def _seated(seat: SeatRecord) -> str:
+    return f"{texts.safe(seat.name)} has a seat: a computer player, **{seat.regent}** ({described(seat.regent)})."
+
+
+def levels(game: GameRecord, seat: SeatRecord) -> Panel:
+    """Offer the other computer players of a game for a seat."""
+    others = [Choice(name, name, described(name)) for name in rules_of(game.rules).players() if name != seat.regent]
+    menu = Menu(str(Press("level", game.id, tag=seat.id)), "Let another computer player have this seat", others)
+    return Panel("", rows=[menu] if others else [])
 
 
 async def show_pace(herald: Herald, interaction: Interaction, game_id: str) -> None:
@@ -78,3 +99,6 @@ async def _game(herald: Herald, game_id: str) -> GameRecord:
 
 PRESSES: Mapping[str, Shower] = {"computer": add_computer, "pace": show_pace, "house": show_settings}
 """What the buttons do, by verb."""
+
+CHANGES: Mapping[str, Handler] = {"level": let_play}
+"""What the menus do that change the answer on which they stand, by verb."""

@@ -11,9 +11,9 @@ from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import leaflets, lobby, me, status_panel
-from bot.panels.deciding.forms import search_form
 from bot.panels.deciding.play import UNTOLD, Play, sentence
 from bot.panels.deciding.replies import PRESSES
+from bot.panels.filling.wording import search_form
 from bot.panels.ids import Press, parse
 from bot.panels.master import edit_forms, late_players, moderation, rollback, time_control
 from bot.panels.planning import forms as plan_forms
@@ -21,6 +21,7 @@ from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
 from bot.panels.reading import log, phase_maps, rulebook
 from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import mending as tournament_mending
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import officials as tournament_officials
 from bot.panels.tournament import rulings as tournament_rulings
@@ -42,6 +43,7 @@ IN_PLACE = {
     **moderation.PRESSES,
     **edit_forms.PRESSES,
     **late_players.PRESSES,
+    **lobby.CHANGES,
     **time_control.PRESSES,
     **me.PRESSES,
     **plans.PRESSES,
@@ -49,6 +51,7 @@ IN_PLACE = {
     **rulebook.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,
+    **tournament_mending.PRESSES,
     **tournament_officials.PRESSES,
 }
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
@@ -58,7 +61,9 @@ FORMS = (
     | time_control.FORMS
     | me.FORMS
     | plan_forms.FORMS
+    | tournament.FORMS
     | tournament_change.FORMS
+    | tournament_mending.FORMS
     | tournament_officials.FORMS
     | tournament_rulings.FORMS
 )
@@ -68,7 +73,9 @@ SENT = (
     time_control.SENT
     | me.SENT
     | plan_forms.SENT
+    | tournament.SENT
     | tournament_change.SENT
+    | tournament_mending.SENT
     | tournament_officials.SENT
     | tournament_rulings.SENT
 )

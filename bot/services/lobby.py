@@ -199,13 +199,30 @@ class Lobby:
         async def work() -> SeatRecord:
             async with self._store.writing(game_id) as connection:
                 game, rules, seated = await self._in_lobby(connection, game_id)
-                if user != game.owner:
-                    raise Refused(f"Only the game master can fill the seats of {game.title}; ask the game master.")
-                if player not in rules.players():
-                    raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players())}.")
+                _check_master(game, user)
+                _check_player(rules, player)
                 number = 1 + sum(not seat.human for seat in seated)
                 name = _unused_name({seat.name.casefold() for seat in seated}, f"{player} {number}")
                 return await self._sit(connection, game, rules, seated, -number, name, regent=player)
+
+        return await self._referee.alone(game_id, work)
+
+    async def let_play(self, game_id: str, user: int, seat: str, player: str) -> SeatRecord:
+        """Let another computer player have the seat of one, as the game master of a table that has not started."""
+
+        async def work() -> SeatRecord:
+            async with self._store.writing(game_id) as connection:
+                game, rules, seated = await self._in_lobby(connection, game_id)
+                _check_master(game, user)
+                _check_player(rules, player)
+                before = next((one for one in seated if one.id == seat and not one.human), None)
+                if before is None:
+                    raise Refused("That seat has no computer player (any more); look at the panel again.")
+                after = replace(before, regent=player)
+                await games.seat_all(connection, game.id, [after if one is before else one for one in seated])
+                event = Event("joined", f"{texts.safe(after.name)} is another computer player now: {player}.")
+                await self._announce(connection, game, Log((event,)), Panel())
+                return after
 
         return await self._referee.alone(game_id, work)
 
@@ -312,6 +329,16 @@ class Lobby:
     async def _announce(self, connection: AsyncConnection, game: GameRecord, *payloads: AnyPayload) -> None:
         messages = [OutboxMessage(payload) for payload in payloads]
         await outbox.add(connection, game.id, game.version, messages, self._referee.now())
+
+
+def _check_master(game: GameRecord, user: int) -> None:
+    if user != game.owner:
+        raise Refused(f"Only the game master can fill the seats of {game.title}; ask the game master.")
+
+
+def _check_player(rules: Rules[Any], player: str) -> None:
+    if player not in rules.players():
+        raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players())}.")
 
 
 def _unused_name(taken: Collection[str], otherwise: str) -> str:

@@ -1,5 +1,8 @@
 """Time that nobody could use is not charged: that of an outage, and that by which the machine's clock has jumped."""
 
+from datetime import UTC, datetime
+
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import games, heartbeat, outbox, timers, tournaments
@@ -8,12 +11,18 @@ from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.rows import GameRecord, Status
 from bot.table.referee import Referee
 from engine.core.events import Event
+from engine.tournament import log, tournament
 
 BEAT_S = 60.0
 """Seconds between beats."""
 
 LONGEST_S = 600.0
 """Seconds between beats that are charged; what is longer, or goes backwards, is credited to every clock."""
+
+SHORT_S = 3000.0
+"""A clock that gives less for a decision is charged so much less, down to `LEAST` of what is charged to others."""
+
+LEAST = 0.3
 
 HOUR_S = 3600.0
 
@@ -42,17 +51,36 @@ class Outages:
 
     async def _credit(self, connection: AsyncConnection, now: float, gap: float) -> list[GameRecord]:
         """Let every running clock go on with what was left of it, and tell the threads; return the games."""
-        if -BEAT_S <= gap <= self.longest_s:
+        if -BEAT_S <= gap <= LEAST * self.longest_s:
             return []
         if gap < 0:
             await outbox.try_by(connection, now)
-        running = [game for game in await games.all_with(connection, Status.PLAYING) if game.paused is None]
+        await self._credit_tournaments(connection, now, gap)
+        playing = [game for game in await games.all_with(connection, Status.PLAYING) if game.paused is None]
+        running = [game for game in playing if not self._charged(gap, game.deadline_hours * HOUR_S)]
         for game in running:
             await timers.run_on(connection, game.id, gap)
             await tournaments.credit(connection, game.id, gap)
             messages = [OutboxMessage(Log((Event("outage", said(gap)),))), OutboxMessage(Panel())]
             await outbox.add(connection, game.id, game.version, messages, now)
         return running
+
+    def _charged(self, gap: float, decision_s: float) -> bool:
+        """Whether a gap is charged to clocks that give so long for a decision; 0 where they give any time."""
+        part = min(1.0, decision_s / SHORT_S) if decision_s else 1.0
+        return 0 <= gap <= self.longest_s * max(LEAST, part)
+
+    async def _credit_tournaments(self, connection: AsyncConnection, now: float, gap: float) -> None:
+        """Put off what tournaments wait for beside their games, such as the end of a check-in; in their logs it is one
+        entry, where it changes anything."""
+        entry = log.Interrupted(time=datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds"), seconds=gap)
+        for record in await tournaments.running(connection):
+            state = tournament.replayed(await tournaments.log(connection, record.id))
+            before = msgspec.json.encode(state)
+            tournament.carry_out(state, entry)
+            charged = self._charged(gap, state.format.clock.grace * 60.0)
+            if not charged and msgspec.json.encode(state) != before:
+                await tournaments.append(connection, record.id, entry)
 
 
 def said(gap: float) -> str:

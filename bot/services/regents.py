@@ -5,6 +5,7 @@ import logging
 from collections.abc import Set
 
 from bot.errors import Refused, Stale, Stumbled
+from bot.services.thinkers import Thinkers
 from bot.store import games, timers
 from bot.store.database import Store
 from bot.store.rows import TimerKind, Via
@@ -14,6 +15,7 @@ from bot.table.submission import Submission
 from engine.core.actions import Action
 from engine.core.errors import EngineError
 from engine.core.players import Seated, seed_of
+from engine.core.thinking.levels import thinks
 
 logger = logging.getLogger(__name__)
 
@@ -28,8 +30,9 @@ MAX_ACTIONS = 300
 class Regents:
     """Lets computer players decide. `pause` is how many seconds they take over it, all alike."""
 
-    def __init__(self, store: Store, referee: Referee, pause: float = 1.0) -> None:
+    def __init__(self, store: Store, referee: Referee, pause: float = 1.0, thinkers: Thinkers | None = None) -> None:
         self._store = store
+        self._thinkers = thinkers or Thinkers()
         self._referee = referee
         self._pause = pause
         self._woken: set[str] = set()
@@ -91,7 +94,7 @@ class Regents:
                 return False
             version = live.table.version
             default = live.table.default(seat)
-            action = await asyncio.to_thread(_choice, live, seat)
+            action = await self._choice(live, seat)
         try:
             await self._act(game_id, version, seat, action or default)
         except (EngineError, Stumbled) as error:
@@ -100,6 +103,18 @@ class Regents:
             logger.error("a regent erred", extra={"game": game_id, "seat": seat}, exc_info=error)
             await self._act(game_id, version, seat, default)
         return True
+
+    async def _choice(self, live: LiveGame, seat: str) -> Action | None:
+        """Let the computer player of a seat choose, None if it fails at it."""
+        name = live.regent_of(seat)
+        try:
+            with self._referee.metrics.thoughts.timed(name):
+                if thinks(live.table.rules.players()[name]):
+                    return await self._thinkers.choice(live, seat)
+                return await asyncio.to_thread(_usual_choice, live, seat)
+        except Exception as error:
+            logger.error("a regent found nothing to do", extra={"game": live.game.id, "seat": seat}, exc_info=error)
+            return None
 
     async def _ahead(self, game_id: str) -> set[str]:
         """Return the seats whose players have given their answer ahead: it counts for more than a regent's."""
@@ -128,11 +143,7 @@ def _seat(live: LiveGame, ahead: Set[str]) -> str:
     return next((seat for seat in asked if live.regent_of(seat) and seat not in ahead), "")
 
 
-def _choice(live: LiveGame, seat: str) -> Action | None:
-    """Let the computer player of a seat choose, None if it fails at it; the same moment gives the same choice."""
+def _usual_choice(live: LiveGame, seat: str) -> Action:
+    """Let a computer player choose who does so at once; the same moment gives the same choice."""
     player = live.table.rules.players()[live.regent_of(seat)]
-    try:
-        return Seated(player, seed_of(live.game.id), MAX_ACTIONS).choose(live.table, seat)
-    except Exception as error:
-        logger.error("a regent found nothing to do", extra={"game": live.game.id, "seat": seat}, exc_info=error)
-        return None
+    return Seated(player, seed_of(live.game.id), MAX_ACTIONS).choose(live.table, seat)

@@ -3,15 +3,19 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import Missed, SeatClock
 from bot.store.schema import clocks, missed
 
 _OF_GAME = select(clocks).where(clocks.c.game == bindparam("of_game"))
-_DROP = delete(clocks).where(clocks.c.game == bindparam("of_game"), clocks.c.seat == bindparam("of_seat"))
-_ADD = insert(clocks)
+_SAVE = text(
+    'INSERT INTO clocks (game, seat, "left", used, answers, longest) '
+    "VALUES (:game, :seat, :left, :used, :answers, :longest) ON CONFLICT (game, seat) DO UPDATE SET "
+    '"left" = excluded."left", used = excluded.used, answers = excluded.answers, longest = excluded.longest'
+)
+"""SQLite and PostgreSQL say it alike; as a construct it would be one for each."""
 
 
 async def of_game(connection: AsyncConnection, game_id: str) -> dict[str, SeatClock]:
@@ -22,9 +26,8 @@ async def of_game(connection: AsyncConnection, game_id: str) -> dict[str, SeatCl
 
 async def save(connection: AsyncConnection, changed: Sequence[SeatClock]) -> None:
     """Save the use of time of seats of one game."""
-    for clock in changed:
-        await connection.execute(_DROP, {"of_game": clock.game, "of_seat": clock.seat})
-        await connection.execute(_ADD, msgspec.structs.asdict(clock))
+    if changed:
+        await connection.execute(_SAVE, [msgspec.structs.asdict(clock) for clock in changed])
 
 
 async def add_miss(connection: AsyncConnection, miss: Missed) -> None:

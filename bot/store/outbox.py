@@ -128,6 +128,11 @@ async def set_page(connection: AsyncConnection, ids: Collection[int], page: int)
     await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(page=page))
 
 
+async def move(connection: AsyncConnection, ids: Collection[int], page: int | None, message: int) -> None:
+    """Note that what has gone out stands in another message now, as a page of this number."""
+    await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(page=page, message=message))
+
+
 async def let_go(connection: AsyncConnection, ids: Collection[int]) -> None:
     """Let messages stand together with no others, before they are sent."""
     await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(page=None))

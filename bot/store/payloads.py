@@ -100,6 +100,8 @@ class Ask(Payload, frozen=True):
     """Decisions asked for: in the thread, mentioning each seat, or by direct message where it is secret."""
 
     calls: tuple[Call, ...]
+    alone: bool = False
+    """Whether the thread asks nobody else: whatever it asked before has been answered."""
 
 
 class Reminder(Payload, frozen=True):

@@ -423,7 +423,10 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     piled: bool = False
     """Whether it is held for the digest of its receiver."""
     page: int | None = None
-    """The first message of those with which it stands together in one on Discord, None while it stands in none."""
+    """The first message of those with which it stands together in one on Discord, None while it stands in none.
+
+    Below zero: the question for which they were posted anew together, at the end of the thread.
+    """
 
     @property
     def nonce(self) -> str:

@@ -51,9 +51,18 @@ async def change(connection: AsyncConnection, tournament: str, **values: Any) ->
 
 async def log(connection: AsyncConnection, tournament: str) -> list[AnyEntry]:
     """Return what has happened in a tournament, in order."""
+    return [entry(row) for row in await rows(connection, tournament)]
+
+
+async def rows(connection: AsyncConnection, tournament: str) -> list[str]:
+    """Return the log of a tournament as it is written."""
     query = select(tournament_log.c.entry).where(tournament_log.c.tournament == tournament)
-    rows = await connection.scalars(query.order_by(tournament_log.c.number))
-    return [msgspec.json.decode(row, type=AnyEntry) for row in rows]
+    return list(await connection.scalars(query.order_by(tournament_log.c.number)))
+
+
+def entry(row: str) -> AnyEntry:
+    """Return an entry that is written."""
+    return msgspec.json.decode(row, type=AnyEntry)  # type: ignore[no-any-return]
 
 
 async def append(connection: AsyncConnection, tournament: str, entry: AnyEntry) -> None:

@@ -348,7 +348,9 @@ def asks(
         elif user is not None:
             public[call.key] = call
     if public:
-        messages.append(OutboxMessage(Ask(tuple(public.values()))))
+        others = {seat for seat, _ in still - public.keys() if live.user_of(seat) is not None}
+        alone = all(live.regent_of(seat) for seat in others)
+        messages.append(OutboxMessage(Ask(tuple(public.values()), alone)))
     return messages, [row.id for row in outdated]
 
 

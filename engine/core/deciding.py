@@ -35,6 +35,11 @@ class Legal:
         return self.request.default()
 
 
+def never() -> bool:
+    """Tell that it is not late: games without a clock know no other answer."""
+    return False
+
+
 @dataclass
 class Budget:
     """How many actions a player may still try out before he decides."""
@@ -42,13 +47,29 @@ class Budget:
     left: int | None = None
     """The number; None for as many as he likes."""
 
+    late: Callable[[], bool] = never
+    """Tells whether he has taken too long, whatever is left."""
+
     def spend(self, actions: int = 1) -> bool:
         """Take actions off what is left; tell whether there were so many."""
+        if self.late():
+            return False
         if self.left is None:
             return True
         enough = self.left >= actions
         self.left = max(self.left - actions, 0)
         return enough
+
+    def part(self, actions: int) -> "Budget":
+        """Return a budget of so many of these actions, or of all that are left; they are taken off here."""
+        given = actions if self.left is None else min(actions, self.left)
+        if self.left is not None:
+            self.left -= given
+        return Budget(given, self.late)
+
+    def with_rest_of(self, part: "Budget") -> "Budget":
+        """Return this budget together with what is left of another."""
+        return Budget((self.left or 0) + (part.left or 0), self.late)
 
 
 View = Callable[[], Any]

@@ -97,10 +97,10 @@ class Edits:
         """Tell everybody what has changed; of hidden things only how many, and all of it to the seat whose they are."""
         hidden = self.discreet.get(type(edit), "")
         plain = f"{in_words(edit, hidden, known)}."
-        game.emit("edit", f"The game master: {' '.join(changes) if changes and not hidden else plain}")
+        game.emit("edit", f"{TELLS}{' '.join(changes) if changes and not hidden else plain}")
         seat = getattr(edit, "seat", "")
         if hidden and seat:
-            game.emit("edit", f"The game master: {in_words(edit, known=known)}.", to=[seat])
+            game.emit("edit", f"{TELLS}{in_words(edit, known=known)}.", to=[seat])
 
 
 def _changes(edit: Action, before: Any, view: View | None, vocabulary: Vocabulary) -> list[str]:
@@ -111,6 +111,9 @@ def _changes(edit: Action, before: Any, view: View | None, vocabulary: Vocabular
     left = len(found) - MOST_TOLD
     return found if left <= 0 else [*found[:MOST_TOLD], f"And {left} more."]
 
+
+TELLS = "The game master: "
+"""What stands before the telling of an edit."""
 
 MOST_TOLD = 8
 """Things that the telling of one edit names."""

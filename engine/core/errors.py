@@ -13,13 +13,23 @@ class EngineError(Exception):
 class Illegal(EngineError):
     """An action that the rules refuse. Nothing has changed.
 
-    `rule` is the most specific id of the rule registry, or "" where no rule but good order refuses.
+    Most refusals are raised for somebody who only asks whether something is possible: a reason that takes time to put
+    into words is given as a function, and worded when it is read, in the state that refuses.
     """
 
-    def __init__(self, reason: str, rule: str = "") -> None:
+    def __init__(self, reason: str | Callable[[], str], rule: str = "") -> None:
+        """`rule` is the most specific id of the rule registry, or "" where no rule but good order refuses."""
         super().__init__(reason)
-        self.reason = reason
+        self._reason = reason
         self.rule = rule
+
+    @property
+    def reason(self) -> str:
+        """Why, in a sentence for a person."""
+        if not isinstance(self._reason, str):
+            self._reason = self._reason()
+            self.args = (self._reason,)
+        return self._reason
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.rule}]" if self.rule else self.reason

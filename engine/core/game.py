@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from engine.core.actions import Request
 from engine.core.dice import Dice
 from engine.core.drafts import sole
 from engine.core.errors import DeadEnd
@@ -90,6 +91,9 @@ class Game(Generic[S]):
         self.found: dict[Any, Any] = {}
         """What the last look of the flow has found: it holds for the decision that the flow has come to."""
 
+        self.asked: dict[Any, Any] = {}
+        """What look-ups have found while the game waited for the action that is carried out now."""
+
         self.options_cache: dict[Any, Any] = {}
         """What look-ups have found in the options, which never change."""
 
@@ -163,19 +167,21 @@ class Game(Generic[S]):
         """Return which indices of the state say something else than the state does; tests ask after every action."""
         return []
 
-    @contextmanager
-    def at_rest(self) -> Iterator[None]:
+    def at_rest(self) -> "Rest":
         """Cache what look-ups find while a step of the flow only looks; nothing may change meanwhile.
 
         A step that waits for a decision after such a look has changed nothing since, so what it has found still holds.
         """
-        before = self.cache
-        if before is None:
-            self.cache = self.found = {}
+        return Rest(self)
+
+    @contextmanager
+    def as_asked(self) -> Iterator[None]:
+        """Look once more, before an action changes anything, with what was found while the game waited for it."""
+        self.cache, self.asked = self.asked, {}
         try:
             yield
         finally:
-            self.cache = before
+            self.cache = None
 
     def flow(self) -> None:
         """Let the steps go on until one waits for a decision or the game is over."""
@@ -193,13 +199,34 @@ class Game(Generic[S]):
         if not top.answers_itself:
             return False
         with self.at_rest():
-            only = ((request.seat, sole(request.offers)) for request in top.requests(self))
+            only = ((request.seat, sole(request.offers)) for request in waited_for(self))
             seat, action = next(((seat, action) for seat, action in only if action), ("", None))
         if action is None:
             return False
         self.emit("no_choice", f"{{{seat}}} has no choice.", about=[seat])
+        self.asked = self.found
         top.act(self, seat, action)
         return True
+
+
+class Rest:
+    """While a game is at rest nothing changes: entered and left as a context, some ten times an action."""
+
+    __slots__ = ("before", "game")
+
+    def __init__(self, game: Game[Any]) -> None:
+        """Rest `game`, which may be at rest already."""
+        self.game = game
+        self.before = game.cache
+
+    def __enter__(self) -> None:
+        """Cache what look-ups find from now on."""
+        if self.before is None:
+            self.game.cache = self.game.found = {}
+
+    def __exit__(self, *_: object) -> None:
+        """Cache nothing more, unless the game was at rest before."""
+        self.game.cache = self.before
 
 
 L = TypeVar("L", bound=Callable[..., Any])
@@ -226,6 +253,12 @@ def cached_while_waiting(look: L) -> L:
         return found
 
     return cast(L, recall)
+
+
+@cached_while_waiting
+def waited_for(game: Game[Any]) -> list[Request]:
+    """The decisions that the top step waits for; what the flow has asked for holds for the table, too."""
+    return game.top.requests(game) if game.top else []
 
 
 def only_looks(look: L) -> L:

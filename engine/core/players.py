@@ -1,11 +1,12 @@
 """Computer players. They decide from what a seat sees and may do, and act through the same gate as people."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 
 from engine.core.actions import Action
-from engine.core.deciding import Budget, Legal, Player, View
+from engine.core.deciding import Budget, Legal, Player, View, never
 from engine.core.drafts import any_of
 from engine.core.table import Table
 
@@ -57,10 +58,13 @@ class Seated:
     budget: int | None = None
     """How many actions he may try out for each decision; None for as many as he likes."""
 
+    late: Callable[[], bool] = never
+    """Tells, while he decides, whether he takes too long."""
+
     def choose(self, table: Table, seat: str) -> Action:
         """Return a legal action for a seat that the game waits for; raises Illegal if it does not wait for it."""
         seed = seed_of(self.seed, table.version, seat)
-        return self.player.decide(lambda: table.view(seat), table.legal(seat), Budget(self.budget), seed)
+        return self.player.decide(lambda: table.view(seat), table.legal(seat), Budget(self.budget, self.late), seed)
 
 
 def seed_of(*parts: object) -> int:

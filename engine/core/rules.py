@@ -184,6 +184,11 @@ class Rules(ABC, Generic[G]):
         """The variant that is meant where nothing tells which: the first."""
         return next(iter(self.variants))
 
+    @property
+    def tournament_variant(self) -> str:
+        """The variant that a tournament plays where nothing tells which."""
+        return self.usual_variant
+
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the option values of a table; raises BadOptions for unknown, impossible or clashing values."""
         return self.catalogue.chosen(variant, changes)

@@ -12,7 +12,7 @@ from engine.core.deciding import Legal
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
 from engine.core.events import Event
-from engine.core.game import Game, Result
+from engine.core.game import Game, Result, waited_for
 from engine.core.position import Position, laid_out
 from engine.core.rules import Rules
 
@@ -43,9 +43,10 @@ class Table:
         self.rules = rules.with_figures(game.state.figures)
         self.game = game
         self.careful = careful
-        self._snapshot = rules.encode(game.state)
         self._requests: tuple[int, list[Request]] | None = None
-        game.cache = {}
+        self._snapshot: bytes | None = None
+        self._hash = ""
+        self._forget()
 
     @classmethod
     def new(
@@ -118,8 +119,7 @@ class Table:
         if self.game.stopped:
             return []
         if self._requests is None or self._requests[0] != self.version:
-            top = self.game.top
-            waited = [*top.requests(self.game), *self.rules.timed_requests(self.game)] if top else []
+            waited = [*waited_for(self.game), *self.rules.timed_requests(self.game)] if self.game.top else []
             self._requests = (self.version, waited)
         return self._requests[1]
 
@@ -178,6 +178,10 @@ class Table:
         dice = Dice(seed.to_bytes(16, signed=True), state.game_id, state.draws)
         return Table(self.rules, self.rules.game(state, dice), careful=False)
 
+    def copy(self) -> "Table":
+        """Return the same table once more, whose dice will fall as they would here; its invariants are not checked."""
+        return Table.restore(self.rules, self.snapshot(), self.game.dice.key, careful=False)
+
     def stamp(self, seat: str) -> str:
         """Return eight letters that stand for the question before `seat`; another question has another stamp."""
         request = self.request(seat)
@@ -213,13 +217,13 @@ class Table:
         """Carry out an edit of the game master without letting the game go on."""
         self.game.cache = None
         self.rules.edit(self.game, edit)
-        self.game.cache = {}
+        self._forget()
 
     def stack(self, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of piles, for scenarios."""
         self.game.cache = None
         self.rules.stack(self.game, piles)
-        self.game.cache = {}
+        self._forget()
 
     def begin(self) -> Outcome:
         """Let an arranged table go on to its first decision."""
@@ -235,26 +239,31 @@ class Table:
         return None
 
     def _guarded(self, deed: Callable[[], None]) -> Outcome:
-        game = self.game
+        game, before = self.game, self.snapshot()
         counter = game.dice.counter
-        game.cache = None
+        game.asked, game.cache = game.cache or {}, None
         game.events = []
         game.dice.drawn = []
         try:
             deed()
+            game.asked = {}
             game.flow()
             game.state.draws = game.dice.counter
             game.state.version += 1
-            game.cache, self._requests = game.found, None
+            self._forget(found=game.found)
             self.check()
-        except Exception:
-            game.state = self.rules.decode(self._snapshot)
+        except Exception as failure:
+            str(failure)  # A refusal speaks of the state that has refused, not of the one that is restored.
+            game.state = self.rules.decode(before)
             game.dice.counter = counter
-            game.cache = {}
-            self._requests = None
+            self._forget()
             raise
-        self._snapshot = self.rules.encode(game.state)
         return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
+
+    def _forget(self, *, found: dict[Any, Any] | None = None) -> None:
+        """Forget what is known of a state that has changed, but for what look-ups have `found` in the new one."""
+        self._requests, self._snapshot, self._hash = None, None, ""
+        self.game.cache, self.game.asked = {} if found is None else found, {}
 
     def _dispatch(self, seat: str, action: Action) -> None:
         if seat == MASTER:
@@ -346,9 +355,13 @@ class Table:
         return [problem for problem in self.rules.problems(self.game) if problem not in self.game.state.tolerated]
 
     def snapshot(self) -> bytes:
-        """Return the state as JSON."""
+        """Return the state as JSON, as it is when it is asked for first after an action."""
+        if self._snapshot is None:
+            self._snapshot = self.rules.encode(self.game.state)
         return self._snapshot
 
     def hash(self) -> str:
         """Return the SHA-256 of the state."""
-        return sha256(self._snapshot).hexdigest()
+        if not self._hash:
+            self._hash = sha256(self.snapshot()).hexdigest()
+        return self._hash

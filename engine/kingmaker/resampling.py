@@ -16,10 +16,30 @@ def resampled(game: Kingmaker, viewer: str, chance: Random) -> bytes:
 
     Hands of others and the Crown deck change cards wherever the state names them; the Event deck is shuffled.
     """
-    changed = exchanged(game.state, unknown_cards(game, viewer), _sort, chance)
+    unknown = unknown_cards(game, viewer)
+    changed = exchanged(game.state, unknown, _sort, chance)
+    if not unknown.isdisjoint(game.catalog.places):
+        changed = _places_kept(msgspec.json.decode(msgspec.json.encode(game.state)), changed)
     changed["event_deck"] = reshuffled(changed.get("event_deck", []), chance)
     _forget_plans(game, changed, viewer)
     return msgspec.json.encode(changed)
+
+
+PLACES = (
+    *("barred", "besieged", "closed", "control", "asked", "fallen", "falling", "keepers", "loaded_at", "must_besiege"),
+    *("place", "port", "site", "sieges"),
+)
+"""What of a state and its steps is about places: Berkeley, Greystoke and Stafford are castles as well as nobles."""
+
+
+def _places_kept(before: Any, after: Any) -> Any:
+    """Return a state whose cards have been exchanged with the places of the state before."""
+    if isinstance(before, dict):
+        pairs = zip(before.items(), after.items(), strict=True)
+        return {new: was if name in PLACES else _places_kept(was, now) for (name, was), (new, now) in pairs}
+    if isinstance(before, list):
+        return [_places_kept(was, now) for was, now in zip(before, after, strict=True)]
+    return after
 
 
 def _forget_plans(game: Kingmaker, state: dict[str, Any], viewer: str) -> None:
@@ -45,7 +65,10 @@ def _sort(card: str) -> str:
 
 
 def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:
-    """The Crown cards whose place a viewer does not know, left out those that a trade of his names."""
+    """The Crown cards whose place a viewer does not know, left out those that a trade of his names.
+
+    A ship that sails the map is no secret, even where the game master has put it there without its card.
+    """
     state = game.state
     hidden = list(state.crown_deck)
     for seat, faction in state.factions.items():
@@ -57,4 +80,4 @@ def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:
         if viewer in (trade.by, trade.to)
         for thing in (*trade.give, *trade.take)
     }
-    return set(hidden) - named - set(entering.entered(game, viewer))
+    return set(hidden) - named - set(state.ships) - set(entering.entered(game, viewer))

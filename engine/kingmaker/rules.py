@@ -15,7 +15,8 @@ from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
-from engine.kingmaker import conditions, decisions, glossary, letters, problems, reports, resampling, views
+from engine.core.thinking.levels import levels
+from engine.kingmaker import conditions, decisions, gifts, glossary, letters, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -23,6 +24,7 @@ from engine.kingmaker.combat import combat
 from engine.kingmaker.crown import crown, hand
 from engine.kingmaker.edits import card_edits, edits
 from engine.kingmaker.events import events
+from engine.kingmaker.judging import JUDGE
 from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
@@ -157,13 +159,18 @@ class KingmakerRules(Rules[Kingmaker]):
         return decisions.end_of_play_edit(game)
 
     @property
+    def tournament_variant(self) -> str:
+        """The rules of the event at the World Boardgaming Championships."""
+        return "wbc"
+
+    @property
     def giving(self) -> tuple[type[Action], ...]:
-        """Trade."""
-        return (trade.AcceptTrade,)
+        """Trade, and what is allowed, lent, let go or entrusted."""
+        return tuple(gifts.GIFTS)
 
     def given_away(self, game: Kingmaker, seat: str, action: Action) -> Gift | None:
-        """A trade in which one side gives nothing."""
-        return trade.given_away(game, seat, action) if isinstance(action, trade.AcceptTrade) else None
+        """A trade in which one side gives nothing, or a favour that nothing is given for."""
+        return gifts.given_away(game, seat, action)
 
     def in_last_round(self, game: Kingmaker) -> bool:
         """Whether time has been called."""
@@ -182,8 +189,8 @@ class KingmakerRules(Rules[Kingmaker]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """The steward, and one who plays half at random, half like him, so that games come to an end."""
-        return {"steward": Steward(), "fickle": Fickle(Steward())}
+        """The steward; one who plays half at random, so that games come to an end; and those that think."""
+        return {"steward": Steward(), "fickle": Fickle(Steward()), **levels(JUDGE)}
 
     def join_edit(self, game: Kingmaker, seat: str) -> Action | None:
         """Return the edit by which somebody joins late, where the rules of the table allow it (rules 9.3)."""

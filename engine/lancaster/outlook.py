@@ -261,11 +261,11 @@ class Outlook:
     def war(self, card: str, spaces: Sequence[Seen], spent: int = 0) -> float:
         """What a conflict promises to the seat, less what to the others; `spent` strength no longer waits."""
         row = next(conflict.row for conflict in self.open if conflict.id == card)
-        likely = self._victory(card, spaces, spent)
-        own = self._share(card, row, spaces, self.seat, likely)
-        return own - self.spite * sum(self._share(card, row, spaces, rival.id, likely) for rival in self.rivals)
+        likely = self.victory(card, spaces, spent)
+        own = self.share(card, row, spaces, self.seat, likely)
+        return own - self.spite * sum(self.share(card, row, spaces, rival.id, likely) for rival in self.rivals)
 
-    def _victory(self, card: str, spaces: Sequence[Seen], spent: int) -> float:
+    def victory(self, card: str, spaces: Sequence[Seen], spent: int) -> float:
         """How likely England wins: what is missing against what may still come."""
         missing = self.book.conflicts[card].strength - sum(space.strength for space in spaces)
         if missing <= 0:
@@ -273,7 +273,7 @@ class Outlook:
         coming = 0.4 * (self.waiting - spent) / len(self.open)
         return 1 / (1 + math.exp((missing - coming) / 1.1))
 
-    def _share(self, card: str, row: str, spaces: Sequence[Seen], seat: str, likely: float) -> float:
+    def share(self, card: str, row: str, spaces: Sequence[Seen], seat: str, likely: float) -> float:
         """What a conflict promises to one seat."""
         colour = self.players[seat].colour
         taken = sorted((n for n, s in enumerate(spaces) if s.house), key=lambda n: (-spaces[n].strength, n))

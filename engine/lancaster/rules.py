@@ -15,6 +15,7 @@ from engine.core.files.figures import Fault, Figures
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.core.tally import Tally
+from engine.core.thinking.levels import levels
 from engine.lancaster import (
     conditions,
     decisions,
@@ -34,6 +35,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
 from engine.lancaster.courtier import Courtier
+from engine.lancaster.judging import JUDGE
 from engine.lancaster.parliament import parliament
 from engine.lancaster.placing import placing
 from engine.lancaster.rewards import rewards
@@ -140,8 +142,8 @@ class LancasterRules(Rules[Lancaster]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """The courtier, and one who plays at random every other time."""
-        return {"courtier": Courtier(), "fickle": Fickle(Courtier())}
+        """The courtier, and one who plays at random every other time; and those that think."""
+        return {"courtier": Courtier(), "fickle": Fickle(Courtier()), **levels(JUDGE)}
 
     def headline(self, game: Lancaster) -> str:
         """Round, phase and whose turn it is."""

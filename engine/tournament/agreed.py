@@ -19,11 +19,12 @@ CLOCKS: Mapping[str, Clock] = {"live": Clock(), "post": BY_POST}
 
 
 def span(minutes: int) -> str:
-    """Return a time in words: '4 hours', '60 days', '5 minutes'."""
-    for size, name in ((DAY, "day"), (HOUR, "hour")):
-        if minutes >= size and minutes % size == 0:
-            return f"{minutes // size} {name}{'s' if minutes // size > 1 else ''}"
-    return f"{minutes} minute{'' if minutes == 1 else 's'}"
+    """Return a time in words: '3 hours 45 minutes', '60 days', '5 minutes'."""
+    found, left = [], minutes
+    for size, name in ((DAY, "day"), (HOUR, "hour"), (1, "minute")):
+        count, left = divmod(left, size)
+        found += [f"{count} {name}{'' if count == 1 else 's'}"] if count else []
+    return " ".join(found) or "0 minutes"
 
 
 def read_span(text: str) -> int:
@@ -114,8 +115,43 @@ def read_clock(written: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
+SEATINGS: Mapping[str, str] = {"drawn": "random", "drawn and bettered": "weighed"}
+"""How people are seated, as it is written."""
+
+
+def read_play(written: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of a format from "variant" and "seating" as they are written; raises BadOptions."""
+    given = {name: text.strip() for name, text in written.items() if text.strip()}
+    found = {"variant": given["variant"]} if "variant" in given else {}
+    if "seating" in given:
+        if given["seating"].casefold() not in SEATINGS:
+            raise BadOptions(f"People are seated by one of: {', '.join(SEATINGS)}.")
+        found["seating"] = SEATINGS[given["seating"].casefold()]
+    return found
+
+
+def read_rounds(text: str) -> dict[str, Any]:
+    """Return the values of a clock from "12, 15": the rounds of a heat and of the Final; raises BadOptions.
+
+    A number alone is that of both; "none" is as many as fit into the time, and an empty text leaves them as they are.
+    """
+    if not text.strip():
+        return {}
+    parts = ["0", "0"] if text.strip().casefold() == "none" else [part.strip() for part in text.split(",")]
+    if len(parts) > 2:
+        raise BadOptions("Write the rounds of a heat, a comma and those of the Final, such as 12, 15; or none.")
+    numbers = [read_number(part, "rounds") for part in parts]
+    return {"rounds": numbers[0], "rounds_final": numbers[-1]}
+
+
+def written_rounds(clock: Clock) -> str:
+    """Return the rounds of a clock as `read_rounds` reads them."""
+    return f"{clock.rounds}, {clock.rounds_final}" if clock.rounds or clock.rounds_final else "none"
+
+
 WORDS: Mapping[str, str] = {
     "title": "the title",
+    "variant": "the variant",
     "year": "the year",
     "heats": "heats",
     "fewest": "the least at a table",
@@ -140,6 +176,9 @@ TIMES: Mapping[str, str] = {
 def differences(old: Format, new: Format) -> list[str]:
     """Return what a change has changed, a line each."""
     lines = [*_lines(old, new, WORDS, str), *_lines(old.clock, new.clock, TIMES, span)]
+    rounds = written_rounds(old.clock), written_rounds(new.clock)
+    if rounds[0] != rounds[1]:
+        lines.append(f"- rounds of a heat and of the Final: {rounds[0]} → {rounds[1]}")
     if old.clock.ending != new.clock.ending:
         lines.append("- how a heat ends: " + ("one more turn for each" if _turns(new) else "last round, then stop"))
     changed_rules = [name for name in {*old.options, *new.options} if old.options.get(name) != new.options.get(name)]

@@ -26,7 +26,7 @@ def holds(state: State) -> list[Hold]:
         Hold(heat, table, *why)
         for heat, table, game in state.tables()
         if not game.result
-        for why in [*_questioned(state, heat, table), *_unjudged(state, game)][:1]
+        for why in [*_questioned(state, heat, table), *_unmended(state, heat, table), *_unjudged(state, game)][:1]
     ]
 
 
@@ -36,6 +36,15 @@ def _questioned(state: State, heat: int, table: int) -> Iterator[tuple[str, str]
         if (ruling.heat, ruling.table) == (heat, table) and ruling.upheld is None:
             waits = " and ".join(f"{{{one}}}" for one in rulings.awaited(state, ruling)) or "an assistant"
             yield f"Ruling {number} is questioned; the table waits for {waits}.", "WBC-T12"
+
+
+def _unmended(state: State, heat: int, table: int) -> Iterator[tuple[str, str]]:
+    """What was decided of a ruling there is not done at the table yet [WBC-T12]."""
+    for number, ruling in enumerate(state.rulings, start=1):
+        if (ruling.heat, ruling.table) == (heat, table) and rulings.to_mend(ruling):
+            falls = "stands after all" if ruling.upheld else "falls"
+            who = " or ".join(f"{{{one}}}" for one in rulings.menders(state, ruling)) or "an assistant"
+            yield f"Ruling {number} {falls}; {who} puts the table right with *Mend…*, and it goes on.", "WBC-T12"
 
 
 def _unjudged(state: State, game: Game) -> Iterator[tuple[str, str]]:

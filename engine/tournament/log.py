@@ -176,6 +176,9 @@ class Questioned(Entry, frozen=True, kw_only=True, tag="questioned"):
     after: str = ""
     """The same after it."""
 
+    version: int = 0
+    """The number of the action by which it was ruled, in its game; 0 where it was ruled by word alone."""
+
 
 class Judged(Entry, frozen=True, kw_only=True, tag="judged"):
     """An official (`by`) says what he thinks of a questioned ruling."""
@@ -190,6 +193,35 @@ class Appealed(Entry, frozen=True, kw_only=True, tag="appealed"):
 
     ruling: int
     reason: str
+
+
+class Reminded(Entry, frozen=True, kw_only=True, tag="reminded"):
+    """Whoever has entered for a heat, and is not there yet, is asked once more before it closes."""
+
+    heat: int
+
+
+Mending = Literal["undone", "restored", "corrected", "left"]
+"""What is done at a table after a ruling was decided: it is undone, put back, made good in the result, or left."""
+
+
+class Mended(Entry, frozen=True, kw_only=True, tag="mended"):
+    """An official has put right at the table what was decided of a ruling; the table goes on."""
+
+    ruling: int
+    how: Mending
+    version: int = 0
+    """The number of the last action of the game before it was undone."""
+
+    reason: str = ""
+    """Why the table is left as it is."""
+
+
+class Interrupted(Entry, frozen=True, kw_only=True, tag="interrupted"):
+    """Herald was away until now, or the machine's clock has jumped: that time is charged to nobody."""
+
+    seconds: float
+    """For how long; negative where the clock was put back."""
 
 
 AnyEntry: TypeAlias = (
@@ -212,4 +244,7 @@ AnyEntry: TypeAlias = (
     | Judged
     | Appealed
     | Vacated
+    | Interrupted
+    | Mended
+    | Reminded
 )

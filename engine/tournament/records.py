@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from engine.core.files.catalog import DATA
+from engine.core.text import join_words
 from engine.tournament import tournament
 from engine.tournament.results import Result
 from engine.tournament.state import State
@@ -16,7 +17,7 @@ class Year(msgspec.Struct, frozen=True):
 
     year: int
     champion: str
-    """The name of who won; "" while that is open."""
+    """The name of who won, or of those who share the title; "" while that is open."""
 
     entrants: int
     """How many played in it."""
@@ -48,12 +49,13 @@ def handed_down(name: str) -> Event:
 def year_of(state: State) -> Year:
     """Return the line of history that a tournament makes."""
     order = sorted(tournament.places(state).items(), key=lambda pair: pair[1])
-    champion = tournament.champion(state)
+    champion = join_words(state.names[person] for person, place in order if place == 1)
+    others = [state.names[person] for person, place in order[: state.format.widened] if place > 1]
     return Year(
         year=state.format.year,
-        champion=state.names.get(champion, champion),
+        champion=champion,
         entrants=len(state.entrants()),
-        places=tuple(state.names[person] for person, _ in order[: state.format.widened]),
+        places=(champion, *others) if champion else (),
         master=state.names[state.master],
         title=state.format.title,
     )

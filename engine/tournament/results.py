@@ -47,8 +47,15 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
         """Who held it one after another, at least one."""
         return self.tenures or (Tenure(self.person, 1),)
 
+    @property
+    def people(self) -> list[str]:
+        """Who held it at the end, and who for a part of its turns."""
+        return [self.person, *(tenure.person for tenure in self.tenures if tenure.turns)]
+
     def share_of(self, person: str) -> float:
         """Return which part of the seat's turns were a person's, from 0 to 1."""
+        if not self.tenures:
+            return float(person == self.person)
         turns = sum(tenure.turns for tenure in self.held)
         return sum(tenure.turns for tenure in self.held if tenure.person == person) / turns if turns else 0.0
 
@@ -77,8 +84,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     def of(self, person: str) -> Place | None:
         """Return the place of the seat that a person held at the end or in part; None if he held none."""
-        held = [place for place in self.places if place.person == person or place.share_of(person)]
-        return held[0] if held else None
+        return next((place for place in self.places if person in place.people), None)
 
     def winners(self) -> list[str]:
         """Return who came first."""

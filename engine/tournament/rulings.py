@@ -1,5 +1,7 @@
 """Rulings of a game master that are questioned: officials decide jointly, each with reasons [WBC-T12]."""
 
+from typing import Literal
+
 from engine.core.errors import Illegal
 from engine.tournament import log, seating
 from engine.tournament.state import Opinion, Ruling, State
@@ -20,6 +22,7 @@ def question(state: State, entry: log.Questioned) -> None:
         before=entry.before,
         after=entry.after,
         asked_by=entry.by,
+        version=entry.version,
     )
     state.rulings.append(ruling)
 
@@ -87,3 +90,43 @@ def appeal(state: State, entry: log.Appealed) -> None:
     ruling.appeal = entry.reason
     ruling.earlier, ruling.opinions = ruling.opinions, []
     ruling.upheld, ruling.decided = None, ""
+    if ruling.mended == "left":
+        ruling.mended = ruling.left = ""
+
+
+# ---------------------------------------------------------------------- what becomes of it at the table
+
+Wanted = Literal["", "undone", "restored"]
+"""What is to be done at a table: nothing (more), undo a ruling that falls, or put one back that stands after all."""
+
+
+def to_mend(ruling: Ruling) -> Wanted:
+    """Return what a decision asks for at its table."""
+    if not ruling.version or ruling.upheld is None or ruling.mended in ("left", "corrected"):
+        return ""
+    if ruling.upheld:
+        return "restored" if ruling.undone_at else ""
+    return "" if ruling.undone_at else "undone"
+
+
+def menders(state: State, ruling: Ruling) -> list[str]:
+    """Return the officials who may put a table right: those who do not play there."""
+    table = state.game(ruling.heat, ruling.table).people
+    return [official for official in state.officials if official not in table]
+
+
+def mend(state: State, entry: log.Mended) -> None:
+    """Note what was done at the table; raises Illegal where nothing is to be done, or not that."""
+    ruling = find(state, entry.ruling)
+    wanted = to_mend(ruling)
+    if not wanted:
+        raise Illegal("Nothing is to be mended of this ruling (any more).", "WBC-T12")
+    if entry.by not in menders(state, ruling):
+        raise Illegal("Another official mends it: one who does not play at that table.", "WBC-T12")
+    if entry.how == "left" and not entry.reason:
+        raise Illegal("Say why the table is left as it is; everybody reads it.", "WBC-T12")
+    if entry.how in ("undone", "restored") and entry.how != wanted:
+        raise Illegal("Look at the ruling again: it was decided otherwise since.", "WBC-T12")
+    ruling.mended, ruling.left = entry.how, entry.reason if entry.how == "left" else ""
+    if entry.how in ("undone", "restored"):
+        ruling.undone_at = entry.version if entry.how == "undone" else 0

@@ -176,15 +176,18 @@ def _exchange(tables: Tables, one: tuple[int, int], other: tuple[int, int]) -> N
 
 
 def unavoided(state: State, heat: Heat, tables: Sequence[Sequence[str]]) -> list[str]:
-    """Return what a seating could not avoid, a sentence each: `{person}` stands for a name."""
+    """Return what a seating could not avoid, a sentence each: `{person}` stands for a name.
+
+    That people meet again is nothing to be told where there is one table.
+    """
     past = Past(state, heat)
     found = []
     for number, table in enumerate(tables, start=1):
-        again = [f"{{{a}}} and {{{b}}}" for a, b in _pairs(table) if past.met[a, b]]
-        beside = [f"{{{a}}} and {{{b}}}" for a, b in _neighbours(table) if past.beside[a, b]]
+        again = [f"{{{a}}} with {{{b}}}" for a, b in _pairs(table) if past.met[a, b] and len(tables) > 1]
+        beside = [f"{{{a}}} beside {{{b}}}" for a, b in _neighbours(table) if past.beside[a, b]]
         begun = [f"{{{person}}}" for place, person in enumerate(table) if not place and past.began[person, 0]]
-        found += [f"Table {number}: {join_words(again)} meet again."] if again else []
-        found += [f"Table {number}: {join_words(beside)} are neighbours again."] if beside else []
+        found += [f"Table {number}: again {'; '.join(again)}."] if again else []
+        found += [f"Table {number}: again {'; '.join(beside)}."] if beside else []
         found += [f"Table {number}: {join_words(begun)} begins again."] if begun else []
     return found
 

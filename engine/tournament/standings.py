@@ -1,6 +1,6 @@
 """Who stands where, and why: sole Kings first, then the best total of one heat, then all heats together."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from itertools import zip_longest
 
@@ -44,19 +44,19 @@ def standings(state: State) -> list[Line]:
 
     The order is strict: what the criteria leave level, the lot decides (`lot`), and the line says so.
     """
-    people = state.entrants()
-    figures = {person: figures_of(state, person) for person in people}
-    order = sorted(
-        people, key=lambda person: (person in state.dropped, *_ranked(state, figures[person]), lot(state, person))
-    )
+    people, played = state.entrants(), _played(state)
+    figures = {person: _figures(state, person, played.get(person, ())) for person in people}
+    lots = {person: _lot(state, number) for number, person in enumerate(people)}
+    order = sorted(people, key=lambda person: (person in state.dropped, *_ranked(state, figures[person]), lots[person]))
     return [
-        _line(state, person, place, figures[person], figures.get(after, {}))
+        _line(state, person, place, played.get(person, ()), figures[person], figures.get(after, {}))
         for place, (person, after) in enumerate(zip_longest(order, order[1:], fillvalue=""), start=1)
     ]
 
 
-def _line(state: State, person: str, place: int, own: Mapping[str, float], below: Mapping[str, float]) -> Line:
-    results = list(results_of(state, person))
+def _line(
+    state: State, person: str, place: int, results: "Played", own: Mapping[str, float], below: Mapping[str, float]
+) -> Line:
     return Line(
         person=person,
         place=place,
@@ -72,9 +72,8 @@ def _ranked(state: State, figures: Mapping[str, float]) -> tuple[float, ...]:
     return tuple(-figures[what] for what in state.format.order)
 
 
-def figures_of(state: State, person: str) -> dict[str, float]:
-    """Return what a person has of each criterion of the format."""
-    played = list(results_of(state, person))
+def _figures(state: State, person: str, played: "Played") -> dict[str, float]:
+    """What a person has of each criterion of the format."""
     return {what: CRITERIA[what](state, person, played) for what in state.format.order}
 
 
@@ -82,13 +81,17 @@ Played = Sequence[tuple[Heat, Result, Place]]
 """What a person played: the heat, how it came out, and his place in it."""
 
 
-def results_of(state: State, person: str) -> Iterator[tuple[Heat, Result, Place]]:
-    """Yield the games of heats that are over in which a person held a seat."""
+def _played(state: State) -> dict[str, list[tuple[Heat, Result, Place]]]:
+    """The games of heats that are over, by those who held a seat in them, at the end or in part."""
+    found: dict[str, list[tuple[Heat, Result, Place]]] = {}
     for heat in state.heats:
         for result in heat.results():
-            place = result.of(person)
-            if place:
-                yield heat, result, place
+            people = {person for place in result.places for person in place.people}
+            for person in people - {""}:
+                place = result.of(person)
+                assert place is not None
+                found.setdefault(person, []).append((heat, result, place))
+    return found
 
 
 def _clear(place: Place, person: str) -> bool:
@@ -140,5 +143,9 @@ def lot(state: State, person: str) -> str:
     It comes from the secrets of all draws and the number under which the person was first seated, so that anybody can
     find it and nobody could foresee it.
     """
+    return _lot(state, state.entrants().index(person))
+
+
+def _lot(state: State, number: int) -> str:
     secrets = "".join(heat.secret for heat in state.heats)
-    return sha256(f"{secrets} {state.entrants().index(person)}".encode()).hexdigest()
+    return sha256(f"{secrets} {number}".encode()).hexdigest()

@@ -34,6 +34,9 @@ class Game(msgspec.Struct):
     vacated: dict[str, str] = {}
     """Who has given a seat up, and when, whether somebody has come for him or not."""
 
+    sought: dict[str, str] = {}
+    """Since when a substitute is sought for whom; later than it was given up where time could not be used since."""
+
     result: Result | None = None
     """How it came out."""
 
@@ -61,6 +64,12 @@ class Heat(msgspec.Struct):
 
     start: str = ""
     """When play begins, as it was announced."""
+
+    opened: str = ""
+    """When it was announced."""
+
+    reminded: bool = False
+    """Whether those who are missing were asked once more."""
 
     over_since: str = ""
     """When its last result came."""
@@ -94,6 +103,11 @@ class Heat(msgspec.Struct):
     def over(self) -> bool:
         """Whether all its games are over."""
         return self.closed and all(game.result for game in self.games)
+
+    @property
+    def results_known(self) -> bool:
+        """Whether any of its games is over."""
+        return any(game.result for game in self.games)
 
     def results(self) -> Iterator[Result]:
         """Yield how its games came out that are over."""
@@ -135,6 +149,18 @@ class Ruling(msgspec.Struct):
     decided: str = ""
     """When; "" while it is open."""
 
+    version: int = 0
+    """The number of the action by which it was ruled, in its game; 0 where it was ruled by word alone."""
+
+    undone_at: int = 0
+    """The number of the last action before it was undone; 0 while it is in force."""
+
+    mended: str = ""
+    """What was done at the table last (`log.Mending`); "" for nothing yet."""
+
+    left: str = ""
+    """Why the table was left as it is."""
+
 
 class State(msgspec.Struct):
     """A tournament."""
@@ -161,6 +187,9 @@ class State(msgspec.Struct):
 
     declined: list[str] = []
     """Who will not."""
+
+    asked: dict[str, str] = {}
+    """Since when each finalist is asked whether he plays the Final."""
 
     decided: dict[str, str] = {}
     """What the game master has answered, by question."""
@@ -211,3 +240,13 @@ class State(msgspec.Struct):
 def heat_name(number: int) -> str:
     """Return "the Final" or "heat 2"."""
     return "the Final" if number == FINAL else f"heat {number}"
+
+
+def heat_title(number: int) -> str:
+    """Return "The Final" or "Heat 2", for the beginning of a sentence."""
+    return titled(heat_name(number))
+
+
+def titled(words: str) -> str:
+    """Return words with a capital at their beginning, and all others as they are."""
+    return words[:1].upper() + words[1:]

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.tournament import finalists, log, rulings, seating, standings
+from engine.tournament import finalists, interruptions, log, rulings, seating, standings
 from engine.tournament.format import Format
 from engine.tournament.log import FINAL, AnyEntry
 from engine.tournament.results import Result
-from engine.tournament.state import Correction, Game, Heat, State, heat_name
+from engine.tournament.state import Correction, Game, Heat, State, heat_name, heat_title
 
 
 def opened(entry: log.Opened) -> State:
@@ -48,6 +48,24 @@ def carry_out(state: State, entry: AnyEntry) -> None:
     if kind in FOR_OFFICIALS and entry.by and entry.by not in state.officials:
         raise Illegal("Only the game master and the assistants of this tournament can do that.", "WBC-T11")
     CARRY_OUT[kind](state, entry)
+    _ask_finalists(state, entry)
+
+
+def _ask_finalists(state: State, entry: AnyEntry) -> None:
+    """Note since when each finalist is asked; whoever moves up is asked from then on, all once a question is answered.
+
+    Nobody is, as long as the game master has something to answer.
+    """
+    if not _final_to_come(state):
+        return
+    found = finalists.qualified(state)
+    people = [] if found.question else found.finalists
+    state.asked = {person: state.asked.get(person, entry.time) for person in people}
+
+
+def _final_to_come(state: State) -> bool:
+    """Whether all heats are over, and the Final is not announced."""
+    return bool(state.format.finalists) and not state.final.announced and all(heat.over for heat in state.heats)
 
 
 # ---------------------------------------------------------------------- what was agreed, and who leads
@@ -77,7 +95,7 @@ def _appoint(state: State, entry: log.Appointed) -> None:
 def _enter(state: State, entry: log.Entered) -> None:
     for number in entry.heats:
         if state.heat(number).closed and entry.person not in state.heat(number).entered:
-            raise Illegal(f"{heat_name(number).capitalize()} is closed to whoever is not seated.", "WBC-T07")
+            raise Illegal(f"{heat_title(number)} is closed to whoever is not seated.", "WBC-T07")
     if FINAL in entry.heats:
         raise Illegal("Nobody enters for the Final; one advances to it.", "WBC-T01")
     if state.format.scheme == "knockout" and entry.heats not in ((), (1,)):
@@ -103,19 +121,21 @@ def _announce(state: State, entry: log.Announced) -> None:
         _go_on(state, entry.heat)
     heat = state.heat(entry.heat)
     if heat.announced:
-        raise Illegal(f"{heat_name(heat.number).capitalize()} is announced already.")
+        raise Illegal(f"{heat_title(heat.number)} is announced already.")
     if heat.number == FINAL:
         _check_final(state)
-    heat.commitment, heat.start = entry.commitment, entry.start or entry.time
+    heat.commitment, heat.start, heat.opened = entry.commitment, entry.start or entry.time, entry.time
 
 
-def _check_final(state: State) -> None:
+def _check_final(state: State) -> finalists.Qualified:
+    """Who plays the Final; raises Illegal before that can be said."""
     open_heats = [heat for heat in state.heats if not heat.over]
     if open_heats:
         raise Illegal(f"First {heat_name(open_heats[0].number)} has to be played.", "WBC-T01")
-    question = finalists.qualified(state).question
-    if question:
-        raise Illegal(f"First decide who plays the Final: {question.facts}", question.rule)
+    found = finalists.qualified(state)
+    if found.question:
+        raise Illegal(f"First decide who plays the Final: {found.question.facts}", found.question.rule)
+    return found
 
 
 def _go_on(state: State, number: int) -> None:
@@ -141,12 +161,25 @@ def remaining(state: State) -> list[str]:
 def _coming(state: State, number: int, closed: str, rule: str) -> Heat:
     """The heat that is announced and not closed; raises Illegal for any other, for a closed one in these words."""
     heat = state.heat(number)
-    name = heat_name(heat.number).capitalize()
+    name = heat_title(heat.number)
     if heat.closed:
         raise Illegal(f"{name} {closed}", rule)
     if not heat.announced:
         raise Illegal(f"{name} has to be announced first; its game master does that with *For officials*.", rule)
     return heat
+
+
+def _remind(state: State, entry: log.Reminded) -> None:
+    heat = _coming(state, entry.heat, "is closed.", "WBC-T07")
+    if heat.reminded:
+        raise Illegal("They have been asked once more already.", "WBC-T07")
+    heat.reminded = True
+
+
+def missing(state: State, heat: Heat) -> list[str]:
+    """Return who means to play a heat, or advances to the Final, and has not checked in."""
+    coming = finalists.qualified(state).finalists if heat is state.final else heat.entered
+    return [person for person in coming if person not in heat.present]
 
 
 def _check_in(state: State, entry: log.CheckedIn) -> None:
@@ -190,7 +223,7 @@ def _vacate(state: State, entry: log.Vacated) -> None:
     game = _held(state, entry.heat, entry.table, entry.person)
     if entry.person in game.vacant:
         raise Illegal("A substitute is sought for that seat already.")
-    game.vacated[entry.person] = entry.time
+    game.vacated[entry.person] = game.sought[entry.person] = entry.time
 
 
 def _substitute(state: State, entry: log.Substituted) -> None:
@@ -255,7 +288,7 @@ def _correct(state: State, entry: log.Corrected) -> None:
 def _sign(state: State, entry: log.Signed) -> None:
     heat = state.heat(entry.heat)
     if not heat.over:
-        raise Illegal(f"{heat_name(heat.number).capitalize()} is not over; sign it when all its games have results.")
+        raise Illegal(f"{heat_title(heat.number)} is not over; sign it when all its games have results.")
     _only(heat.signed, entry.by, True)
 
 
@@ -276,10 +309,10 @@ def _drop(state: State, entry: log.Dropped) -> None:
 
 
 def _check_finalist(state: State, person: str) -> None:
-    _check_final(state)
+    found = _check_final(state)
     if state.final.closed:
         raise Illegal("The Final is seated.", "WBC-T07")
-    if person not in finalists.qualified(state).finalists:
+    if person not in found.finalists:
         raise Illegal(f"{{{person}}} is not among the finalists.", "WBC-T03")
 
 
@@ -332,6 +365,7 @@ CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {
     log.Entered: _enter,
     log.Announced: _announce,
     log.CheckedIn: _check_in,
+    log.Reminded: _remind,
     log.Seated: _seat,
     log.Vacated: _vacate,
     log.Substituted: _substitute,
@@ -345,10 +379,22 @@ CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {
     log.Questioned: rulings.question,
     log.Judged: rulings.judge,
     log.Appealed: rulings.appeal,
+    log.Interrupted: interruptions.interrupt,
+    log.Mended: rulings.mend,
 }
 
 FOR_OFFICIALS = frozenset(
-    {log.Changed, log.Appointed, log.Announced, log.Seated, log.Corrected, log.Decided, log.Signed, log.Judged}
+    {
+        log.Changed,
+        log.Appointed,
+        log.Announced,
+        log.Seated,
+        log.Corrected,
+        log.Decided,
+        log.Signed,
+        log.Judged,
+        log.Mended,
+    }
 )
 """What only officials do; Herald does it by itself too."""
 

@@ -6,6 +6,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import msgspec
+
 from engine.core.deciding import Player
 from engine.core.dice import commitment
 from engine.core.errors import BrokenInvariant
@@ -136,6 +138,8 @@ def check(state: State, entries: Sequence[AnyEntry]) -> None:
     problems = [*_seats_wrong(state), *_standings_wrong(state)]
     if export.read(export.written(entries))[1] != state:
         problems.append("the log does not lead to where the tournament stands")
+    if msgspec.json.decode(msgspec.json.encode(state), type=State) != state:
+        problems.append("where the tournament stands reads otherwise than it was written")
     if problems:
         raise BrokenInvariant(problems)
 

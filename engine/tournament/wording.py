@@ -8,11 +8,13 @@ from engine.tournament.log import FINAL
 from engine.tournament.records import Best, Year
 from engine.tournament.results import Place, Result
 from engine.tournament.standings import WORDS, Line, standings
-from engine.tournament.state import Heat, State, heat_name
+from engine.tournament.state import Heat, Ruling, State, heat_name
 
 
 def standing(state: State) -> list[str]:
-    """Return the standings, a line a person: place, figures, and why the person is in or out."""
+    """Return the standings, a line a person: place, figures, and why the person is in or out; none before a result."""
+    if not any(heat.results_known for heat in state.heats):
+        return []
     why = reasons(state)
     return [_line(state, line, why.get(line.person, "")) for line in standings(state)]
 
@@ -138,7 +140,26 @@ def ruling(state: State, number: int) -> str:
         lines.append(f"Appeal: {found.appeal}")
     if found.upheld is None:
         return "\n".join([*lines, f"It waits for {people(rulings.awaited(state, found))}."])
-    return "\n".join([*lines, "It stands." if found.upheld else "It falls; the game master mends the table."])
+    return "\n".join([*lines, _decision(found)])
+
+
+MENDED = {
+    "undone": "It falls, and is undone at the table.",
+    "restored": "It stands, and is put back at the table.",
+    "corrected": "It falls; the result is corrected.",
+}
+"""How a ruling stands that was mended."""
+
+
+def _decision(found: Ruling) -> str:
+    """What was decided of a ruling, and what has become of that at the table."""
+    verb = "stands" if found.upheld else "falls"
+    if wanted := rulings.to_mend(found):
+        return f"It {verb}; at the table it is to be {'put back' if wanted == 'restored' else wanted}."
+    if found.left:
+        return f"It {verb}; the table is left as it is: {found.left}"
+    by_hand = "It stands." if found.upheld else "It falls; the game master mends the table."
+    return MENDED.get(found.mended, by_hand)
 
 
 def precedent(state: State, number: int) -> str:

@@ -21,6 +21,9 @@ from engine.warlord.views import WarlordView
 NOISE = 0.3
 """How much chance plays into what a captain prefers, so that no two games are the same."""
 
+ENDLESS = 240
+"""From this round on a captain is content with a draw, whatever still happens."""
+
 HIT = 0.5
 """The part of its target's worth that an arrow is worth."""
 
@@ -33,7 +36,7 @@ class Captain:
         chance, seen = Random(seed), view()
         assert isinstance(seen, WarlordView)
         offers = {offer.action: offer for offer in legal.offers}
-        if seen.quiet >= DULL and legal.everything(OfferDraw):
+        if (seen.quiet >= DULL or seen.round >= ENDLESS) and legal.everything(OfferDraw):
             return OfferDraw()
         match legal.request.decision:
             case "W-01" if Arm in offers and seen.plan and set(seen.plan.weapons.values()) == {"sword"}:

@@ -184,6 +184,8 @@ def _equip(game: Warlord, edit: Equip) -> None:
 
 
 def _become(game: Warlord, edit: Become) -> None:
+    if WIZARD in (edit.kind, game.piece(edit.piece).kind):
+        raise Illegal("The Wizard of the Woods stays what he is; choose another piece, or another kind.", "WLT-9.5")
     game.piece(edit.piece).kind = next(kind for kind in KINDS if kind == edit.kind)
 
 

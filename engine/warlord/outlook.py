@@ -47,6 +47,12 @@ BOLD = 0.5
 RESTLESS = 6
 """After so many quiet rounds a captain has lost his caution, but for the part that he never loses."""
 
+LONG, TOO_LONG = 80, 120
+"""Most tourneys are over before the first of these rounds; from then on caution fades, until it is lost at the second.
+
+Two who are too cautious to win can take and free the same pieces for ever, and no round is quiet.
+"""
+
 FLOOR = 0.05
 """The part of his caution that he never loses."""
 
@@ -143,8 +149,13 @@ class Outlook:
 
     @cached_property
     def caution(self) -> float:
-        """How much the enemies' chances count where the side's own count 1: less when nothing happens for long."""
-        return BOLD * max(FLOOR, 1 - self.view.quiet / RESTLESS)
+        """How much the enemies' chances count where the side's own count 1: less when nothing comes of it for long."""
+        return BOLD * max(FLOOR, 1 - self.restlessness)
+
+    @cached_property
+    def restlessness(self) -> float:
+        """How much a captain wants to press on, from 0 up; with 1 he has lost his caution."""
+        return max(0, self.view.quiet / RESTLESS, (self.view.round - LONG) / (TOO_LONG - LONG))
 
     @cached_property
     def home(self) -> SideView | None:
@@ -268,7 +279,7 @@ class Outlook:
     def value(self, position: Position) -> float:
         """What a position is worth before the enemies' next turn."""
         total = self._material(position) + self._ladies(position) - self.caution * self._menaced(position)
-        total += self._advance(position) if self.view.quiet >= RESTLESS else 0
+        total += self._advance(position) if self.restlessness >= 1 else 0
         for rival in self.castles.values():
             total += CASTLE * self._siege(position, rival, by=True)
         return total - self.caution * CASTLE * self._siege(position, self.home, by=False) if self.home else total
@@ -337,7 +348,7 @@ class Outlook:
         return ALONE if any(self.fights[p] for p in near) else 0
 
     def _advance(self, position: Position) -> float:
-        """After quiet rounds fighters draw near to the enemies' Greens, and Ladies to those who heed a rose."""
+        """Without caution fighters draw near to the enemies' Greens, and Ladies to those who heed a rose."""
         prey = [square for p, square in position.where.items() if square and not self.friendly[p] and self._is_prey(p)]
         total = 0.0
         for p, square in position.where.items():

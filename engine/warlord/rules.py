@@ -15,12 +15,14 @@ from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.core.tally import Tally
+from engine.core.thinking.levels import levels
 from engine.warlord import conditions, decisions, edits, glossary, problems, refusals, reports, resampling, views
 from engine.warlord.board import options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import State, Turn
 from engine.warlord.captain import Captain
 from engine.warlord.duel import fight
+from engine.warlord.judging import JUDGE
 from engine.warlord.meetings import meetings, victory
 from engine.warlord.sequence import draws, sequence, setup, state_based, turn
 from engine.warlord.series import SERIES
@@ -86,6 +88,7 @@ class WarlordRules(Rules[Warlord]):
         game = self.started(game_id, seats, options_, dice, sides={}, turn=Turn())
         game.state.sides = setup.sides(game)
         setup.muster(game)
+        game.state.gatehouses = {colour: [] for colour in game.colours()}
         return game
 
     def game(self, state: State, dice: Dice) -> Warlord:
@@ -129,8 +132,8 @@ class WarlordRules(Rules[Warlord]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """The captain, and one who plays half at random, half like him."""
-        return {"captain": Captain(), "fickle": Fickle(Captain())}
+        """The captain, and one who plays half at random, half like him; and those that think."""
+        return {"captain": Captain(), "fickle": Fickle(Captain()), **levels(JUDGE)}
 
     def headline(self, game: Warlord) -> str:
         """Round, whose turn, and what goes on."""

@@ -197,8 +197,9 @@ def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
     holder = game.controller(area)
     if holder is not None:
         number = strength.siege_number(game, battle, holder)
-        chance = _percent(siege_won(number))
-        yield f"- {names.opening(holder)} besieged have siege number {number}; the assault wins with {chance}."
+        won = siege_won(number)
+        assault = f"the assault wins with {_percent(won)}" if won else "no assault can win"
+        yield f"- {names.opening(holder)} besieged have siege number {number}; {assault}."
     for side in SIDES:
         yield f"- {_round(game, battle, side)}"
     found = ending(game, area, viewer)

@@ -14,6 +14,7 @@ from engine.core.errors import Illegal
 from engine.core.files.figures import Fault, Figures
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.core.thinking.levels import levels
 from engine.warriors import (
     conditions,
     decisions,
@@ -33,6 +34,7 @@ from engine.warriors.board.catalog import catalog
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import State, Turn
 from engine.warriors.impulses import impulses
+from engine.warriors.judging import JUDGE
 from engine.warriors.leaders import leaders
 from engine.warriors.marshal import Marshal
 from engine.warriors.realm import realm
@@ -134,8 +136,8 @@ class WarriorsRules(Rules[Warriors]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """The marshal, and one who plays at random every other time."""
-        return {"marshal": Marshal(), "fickle": Fickle(Marshal())}
+        """The marshal, and one who plays at random every other time; and those that think."""
+        return {"marshal": Marshal(), "fickle": Fickle(Marshal()), **levels(JUDGE)}
 
     def headline(self, game: Warriors) -> str:
         """Turn, phase and score."""

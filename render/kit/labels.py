@@ -3,6 +3,7 @@
 import math
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -16,15 +17,59 @@ RESENTMENT = 8.0
 STRIDE = 16
 FARTHEST = 40
 
+Priced = tuple[float, float, float, float, float]
+"""The edges of a box, and what it costs to push it away."""
+
+
+class Wishes(tuple[tuple[float, Box], ...]):
+    """The boxes that a rectangle may take with their costs, cheapest first.
+
+    Most are asked for in one picture after the other: what is worked out about them is kept.
+    """
+
+    @cached_property
+    def reach(self) -> Box:
+        """The box round all of them."""
+        boxes = [box for _, box in self]
+        lefts, tops = min(box.left for box in boxes), min(box.top for box in boxes)
+        return Box(lefts, tops, max(box.right for box in boxes), max(box.bottom for box in boxes))
+
+    @cached_property
+    def plain(self) -> list[tuple[float, float, float, float, float, Box]]:
+        """The same as plain numbers: cost, left, top, right and bottom, with the box itself."""
+        return [(cost, box.left, box.top, box.right, box.bottom, box) for cost, box in self]
+
+    def inside(self, bounds: Box) -> "Wishes":
+        """Return those that lie wholly inside some bounds."""
+        if not self or bounds.holds(self.reach):
+            return self
+        return Wishes((cost, box) for cost, box in self if bounds.holds(box))
+
+    def cheapest(self, near: Sequence[Priced]) -> Box | None:
+        """Return the box that costs least, with what is `near` pushed away; None if nothing can be."""
+        best, found = math.inf, None
+        for cost, left, top, right, bottom, box in self.plain:
+            if cost >= best:
+                break
+            for left_2, top_2, right_2, bottom_2, price in near:
+                if left_2 < right and left < right_2 and top_2 < bottom and top < bottom_2:
+                    cost += price
+                    if cost >= best:
+                        break
+            else:
+                if cost < best:
+                    best, found = cost, box
+        return found
+
 
 class Job(msgspec.Struct, frozen=True):
-    """A rectangle that looks for a place: the boxes that it may take with their costs, cheapest first.
+    """A rectangle that looks for a place: the boxes that it may take.
 
     `rank` tells how much it matters: where room is short, the higher rank is shown. A job that `must` is always placed.
     """
 
     id: str
-    boxes: tuple[tuple[float, Box], ...]
+    boxes: Wishes
     rank: int = 0
     must: bool = False
 
@@ -75,19 +120,12 @@ class Field:
             name for cell in _cells(box) for name, edges in self._cells.get(cell, EMPTY).items() if _meet(edges, box)
         }
 
-    def price(self, box: Box, prices: Mapping[str, float], limit: float) -> float:
-        """Return the sum of the prices of the boxes that overlap `box`, or something above `limit` if it is more."""
-        left, top, right, bottom = box.left, box.top, box.right, box.bottom
-        total = 0.0
+    def priced(self, box: Box, prices: Mapping[str, float]) -> list[Priced]:
+        """Return the boxes that overlap `box`, each with its price."""
+        near: dict[str, Edges] = {}
         for cell in _cells(box):
-            for name, (left_2, top_2, right_2, bottom_2) in self._cells.get(cell, EMPTY).items():
-                if left_2 < right and left < right_2 and top_2 < bottom and top < bottom_2:
-                    x, y = left if left > left_2 else left_2, top if top > top_2 else top_2
-                    if cell == (x // CELL, y // CELL):
-                        total += prices[name]
-                        if total > limit:
-                            return total
-        return total
+            near.update(self._cells.get(cell, EMPTY))
+        return [(*edges, prices[name]) for name, edges in near.items() if _meet(edges, box)]
 
 
 def _meet(edges: Edges, box: Box) -> bool:
@@ -129,14 +167,14 @@ class Terrain:
 
     def options(
         self, size: tuple[float, float], spots: Iterable[Spot], care: float = 1.0, limit: float = math.inf
-    ) -> tuple[tuple[float, Box], ...]:
+    ) -> Wishes:
         """Return the boxes of a rectangle centred on any of `spots`, with their costs, cheapest first.
 
         `care` is how much it minds what it covers; boxes that cost more than `limit` are left out.
         """
         boxes = [(cost, _box_at(spot, *size)) for spot, cost in spots]
         priced = [(cost + care * self.cost(box) if care else cost, box) for cost, box in boxes]
-        return tuple(sorted([pair for pair in priced if pair[0] < limit], key=lambda pair: pair[0]))
+        return Wishes(sorted([pair for pair in priced if pair[0] < limit], key=lambda pair: pair[0]))
 
 
 def place_jobs(
@@ -164,6 +202,7 @@ class _Placing:
         self.pushed: dict[str, int] = defaultdict(int)
         self.rank: dict[str, int] = {}
         self.prices: dict[int, dict[str, float]] = {}
+        self.wishes: dict[str, Wishes] = {}
         for number, box in enumerate(fixed):
             self.field.add(f"fixed:{number}", box)
             self.rank[f"fixed:{number}"] = self.pushed[f"fixed:{number}"] = FIXED
@@ -206,15 +245,10 @@ class _Placing:
 
     def _cheapest(self, job: Job) -> Box | None:
         """Return the best spot of a job's wishes; None if those that stand fast lie in the way of all."""
-        best, spot, prices = math.inf, None, self.prices[job.rank]
-        for cost, box in job.boxes:
-            if cost >= best:
-                break
-            if self.bounds.holds(box):
-                cost += self.field.price(box, prices, best - cost)
-                if cost < best:
-                    best, spot = cost, box
-        return spot
+        if job.id not in self.wishes:
+            self.wishes[job.id] = job.boxes.inside(self.bounds)
+        wishes = self.wishes[job.id]
+        return wishes.cheapest(self.field.priced(wishes.reach, self.prices[job.rank])) if wishes else None
 
     def _nearest_free(self, job: Job) -> Box:
         """Return the nearest spot to a job's first wish that lies on none of its equals, though none of its wishes."""

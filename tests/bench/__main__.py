@@ -1,6 +1,11 @@
-"""`make bench`: measures, prints, and asserts nothing; `python -m tests.bench server` measures one chapter."""
+"""`make bench`: measures, prints, and asserts nothing; `python -m tests.bench server` measures one chapter.
 
-import sys
+The chapter `load` can be measured with more games: `python -m tests.bench load --games 300 --seconds 60`.
+"""
+
+import argparse
+from collections.abc import Callable
+from functools import partial
 
 from tests.bench import (
     commands_bench,
@@ -8,25 +13,44 @@ from tests.bench import (
     engine_bench,
     flow_bench,
     heralds_bench,
+    load_bench,
     plans_bench,
     render_bench,
     server_bench,
 )
+from tests.bench.timing import Figures
 
-CHAPTERS = {
-    "Rules": engine_bench,
-    "Flow": plans_bench,
-    "Flow over the wire": flow_bench,
-    "Pictures": render_bench,
-    "Server": server_bench,
-    "Commands": commands_bench,
-    "Crowd": crowd_bench,
-    "Heralds": heralds_bench,
+CHAPTERS: dict[str, Callable[[], Figures]] = {
+    "rules": engine_bench.measure,
+    "flow": plans_bench.measure,
+    "flow over the wire": flow_bench.measure,
+    "pictures": render_bench.measure,
+    "server": server_bench.measure,
+    "commands": commands_bench.measure,
+    "crowd": crowd_bench.measure,
+    "heralds": heralds_bench.measure,
+    "load": load_bench.measure,
 }
 
-if __name__ == "__main__":
-    wanted = {name.capitalize() for name in sys.argv[1:]} or CHAPTERS.keys()
-    for title in (name for name in CHAPTERS if name in wanted):
-        print(f"\n{title}")
-        for what, figures in CHAPTERS[title].measure():
+
+def main() -> None:
+    """Measure the chapters that are named, or all."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("chapters", nargs="*", metavar="chapter", help=", ".join(CHAPTERS))
+    load = parser.add_argument_group("load")
+    load.add_argument("--games", type=int, default=load_bench.GAMES)
+    load.add_argument("--seconds", type=float, default=load_bench.SECONDS, help="of each evening, 150 at most")
+    load.add_argument("--rates", type=float, nargs="+", default=load_bench.RATES, help="decisions a second")
+    load.add_argument("--no-limits", action="store_true", help="let Discord take messages as fast as they come")
+    options = parser.parse_args()
+    plan = load_bench.Plan(options.games, min(options.seconds, 150.0), options.rates, not options.no_limits)
+    chapters = CHAPTERS | {"load": partial(load_bench.measure, plan)}
+    wanted = {name.lower() for name in options.chapters} or chapters.keys()
+    for name in (name for name in chapters if name in wanted):
+        print(f"\n{name.capitalize()}", flush=True)
+        for what, figures in chapters[name]():
             print(f"  {what:64} {figures}")
+
+
+if __name__ == "__main__":
+    main()

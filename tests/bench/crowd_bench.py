@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import insert, select
 
-from bot.delivery.deliveries import Delivered, Item
+from bot.delivery.deliveries import Delivered, Item, Page
 from bot.delivery.dispatcher import Dispatcher
 from bot.services.clock import Clock
 from bot.services.lobby import Lobby
@@ -54,6 +54,12 @@ class Nowhere:
 
     async def deliver(self, item: Item) -> Delivered:
         return Delivered(item.row.id)
+
+    async def is_last(self, item: Item, message: int) -> bool:
+        return True
+
+    async def deliver_page(self, page: Page) -> Delivered:
+        return Delivered(page.items[0].row.id)
 
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         return Delivered(items[0].row.id)

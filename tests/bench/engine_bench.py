@@ -19,6 +19,10 @@ from engine.warriors.edits import Station
 from tests.bench.timing import Figures, spread, timed
 
 SEATS = 4
+GAMES_PLAYED, ACTIONS = 3, 600
+"""Games that are played for a figure, and their actions at most."""
+ROUNDS = 100
+"""How often each part is timed."""
 
 
 @dataclass(frozen=True)
@@ -78,13 +82,13 @@ def _kingmaker(game: Played) -> Figures:
         ("the same of covault", _pace(COVAULT, careful=False)),
         ("the same of wbc", _pace(WBC, careful=False)),
         ("the same of seven seats from action 1,400 on", _late(CROWDED)),
-        ("legal options of the seat to move", spread(timed(lambda: _options(table, seat), 100))),
-        ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), 100))),
-        ("snapshot", spread(timed(lambda: game.rules.encode(table.game.state), 300))),
+        ("legal options of the seat to move", spread(timed(lambda: _options(table, seat), ROUNDS))),
+        ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), ROUNDS))),
+        ("snapshot", spread(timed(lambda: game.rules.encode(table.game.state), ROUNDS))),
         ("bytes of a snapshot", f"{len(table.snapshot()) / 1000:.1f} kB"),
         ("memory of a table that is asked, for each byte of its snapshot", _weight(game, table)),
-        ("restored from a snapshot", spread(timed(lambda: game.restored(table), 100))),
-        ("invariants", spread(timed(table.problems, 100))),
+        ("restored from a snapshot", spread(timed(lambda: game.restored(table), ROUNDS))),
+        ("invariants", spread(timed(table.problems, ROUNDS))),
     ]
 
 
@@ -129,7 +133,7 @@ def _lancaster(game: Played) -> Figures:
     return [
         ("Lancaster, actions/s: legal options, random choice, act", _pace(game, careful=False)),
         ("… and every invariant after each", _pace(game, careful=True)),
-        ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), 100))),
+        ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), ROUNDS))),
         ("bytes of a snapshot", f"{len(table.snapshot()) / 1000:.1f} kB"),
         ("what four courtiers think in a whole game", f"{_thinking(game, 'courtier'):.2f} s"),
     ]
@@ -141,9 +145,9 @@ def _warriors(game: Played) -> Figures:
     return [
         ("Warriors of God, actions/s: legal options, random choice, act", _pace(game, careful=False)),
         ("… and every invariant after each", _pace(game, careful=True)),
-        ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), 100))),
+        ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), ROUNDS))),
         ("bytes of a snapshot", f"{len(table.snapshot()) / 1000:.1f} kB"),
-        ("exact odds of a battle of six leaders with 33 pieces", spread(timed(_large_battle(), 5))),
+        ("exact odds of a battle of six leaders with 33 pieces", spread(timed(_large_battle(), min(5, ROUNDS)))),
         ("what two marshals think in a whole game", f"{_thinking(game, 'marshal'):.2f} s"),
     ]
 
@@ -178,14 +182,14 @@ def _thinking(game: Played, player: str) -> float:
 def _pace(game: Played, *, careful: bool, after: Callable[[Table], object] | None = None) -> str:
     start = time.process_time()
     actions = 0
-    for number in range(3):
+    for number in range(GAMES_PLAYED):
         played = simulation.play(
             game.rules,
             game.options,
             game.seats,
             seed=5,
             number=number,
-            limit=600,
+            limit=ACTIONS,
             careful=careful,
             after=(lambda table: _discard(after(table))) if after else None,
         )

@@ -13,6 +13,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from bot.store import outbox
+from bot.store.payloads import Ask
+from bot.store.rows import DeliveryOutcome
 from engine.core.actions import MASTER
 from engine.core.players import RandomPlayer, Seated
 from engine.games import GAMES
@@ -45,6 +48,9 @@ class Flow:
     rounds: set[str] = field(default_factory=set)
     handovers: int = 0
     messages: int = 0
+    pings: int = 0
+    """Messages, standing or posted anew since, that asked somebody in the thread."""
+
     pictures: int = 0
     lines: int = 0
     words: int = 0
@@ -57,13 +63,17 @@ class Flow:
 
 
 async def play(night: Evening, flow: Flow) -> None:
-    """Let computer players take decisions through the panels; who has been asked stays there while it is his turn."""
+    """Let computer players take decisions through the panels; who has been asked stays there while it is his turn.
+
+    Nobody acts before everything has been said, as people who read before they act.
+    """
     people = {f"s{n}": ButtonPlayer(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
     async with night.reading() as live:
         minds = live.table.rules.players()
     player = Seated(next(iter(minds.values()), RandomPlayer()), SEED, BUDGET)
     here = ""
     for _ in range(DECISIONS):
+        await night.all_said(600)
         async with night.reading() as live:
             table = live.table
             asked = [request.seat for request in table.requests() if request.seat != MASTER]
@@ -89,6 +99,10 @@ async def game(title: str, folder: Path) -> Flow:
         await play(night, flow)
         await night.all_said(600)
         shown = [m for m in await night.people[0].messages(limit=5000) if not m["flags"] & WHISPERED]
+        async with night.supervisor.herald.store.reading() as connection:
+            said = await outbox.history(connection, night.game)
+        asks = [row for row in said if isinstance(row.payload, Ask) and row.user is None]
+        flow.pings = sum(row.outcome is DeliveryOutcome.DELIVERED for row in asks)
         flow.read([text_of(message) for message in shown], sum(len(message["attachments"]) for message in shown))
     return flow
 
@@ -106,7 +120,8 @@ def measure() -> Figures:
 def _figures(title: str, flow: Flow) -> Figures:
     rounds = max(1, len(flow.rounds))
     rows = [(f"{title}: presses for {tag}, {len(all_)} times", _spread(all_)) for tag, all_ in _by_kind(flow)]
-    each = {"hand-overs": flow.handovers, "messages": flow.messages, "pictures": flow.pictures, "lines": flow.lines}
+    each = {"hand-overs": flow.handovers, "messages": flow.messages, "pings": flow.pings, "pictures": flow.pictures}
+    each["lines"] = flow.lines
     rows += [(f"{title}: {what} a round", f"{number / rounds:.1f}") for what, number in each.items()]
     return [*rows, (f"{title}: words a message", f"{flow.words / max(1, flow.messages):.0f}")]
 

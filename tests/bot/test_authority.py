@@ -29,6 +29,7 @@ from bot.panels.deciding import replies
 from bot.panels.ids import Press
 from bot.panels.router import Router
 from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import mending as tournament_mending
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import officials as tournament_officials
 from bot.panels.tournament import rulings as tournament_rulings
@@ -260,10 +261,11 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "pctimes": act(written={"hours": "12"}),
         # the lobby
         "computer": Verb(NOBODY),
+        "level": Verb(NOBODY, "s2", values=("random",), looks=False),
         "pace": Verb(ANYBODY),
         "house": Verb(ANYBODY),
         # a tournament, which this game is not
-        **dict.fromkeys(TOURNAMENTS, Verb(NOBODY, "1")),
+        **dict.fromkeys(TOURNAMENTS, Verb(NOBODY, "1", written={"reason": "Enough.", "start": "in 2h"})),
         # what others are asked
         "aye": Verb(VOTERS, str(here.motion), looks=False),
         "nay": Verb(VOTERS | {"player"}, str(here.motion), looks=False),
@@ -288,10 +290,9 @@ def verbs(here: Parlour) -> dict[str, Verb]:
 
 
 TOURNAMENTS = {
-    *tournament.PRESSES,
     *(
         verb
-        for panels in (tournament_change, tournament_officials)
+        for panels in (tournament, tournament_change, tournament_mending, tournament_officials)
         for table in (panels.PRESSES, panels.FORMS, panels.SENT)
         for verb in table
     ),

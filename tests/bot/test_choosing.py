@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.panels.deciding import choosing
+from bot.panels.filling import choosing
 from bot.panels.ids import Press, parse
 from bot.panels.panel import Button, Menu
 from engine.core.actions import Choice, Field

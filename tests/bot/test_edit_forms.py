@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.panels.deciding.filling import form_panel
+from bot.panels.filling.form import form_panel
 from bot.panels.ids import parse
 from bot.panels.master.edit_forms import MasterTable, action_of, masterly, offer_of
 from bot.panels.panel import Menu
@@ -46,8 +46,9 @@ def test_what_menus_say_becomes_an_edit_with_numbers_and_yes_and_no() -> None:
     offer = master(table("kingmaker")).offer(MASTER, "lay_siege")
     edit: Any = action_of(offer, {"place": "york", "seat": "ann", "turn": "2"})
     assert (edit.place, edit.seat, edit.turn) == ("york", "ann", 2)
+    place = {"action": "place", "noble": "percy", "seat": "ann", "at": "open:york"}
     bind: Any = action_of(
-        master(table("kingmaker")).offer(MASTER, "bind"), {"noble": "percy", "ship": "", "free": "true"}
+        master(table("kingmaker", place)).offer(MASTER, "bind"), {"noble": "percy", "ship": "", "free": "true"}
     )
     assert bind.free is True and bind.ship == ""
 

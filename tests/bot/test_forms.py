@@ -3,7 +3,7 @@
 import pytest
 
 from bot.commands.arguments import filled, legal_texts
-from bot.panels.deciding import forms
+from bot.panels.filling import wording
 from bot.panels.ids import Press, parse
 from engine.core import drafts
 from engine.core.errors import Illegal
@@ -12,13 +12,13 @@ from tests.core.test_drafts import PACK, SHOP
 
 def test_a_summary_says_every_answer_in_words() -> None:
     assert (
-        forms.summary(SHOP, {"things": ["apple", "bread"], "wrap": ""})
+        wording.summary(SHOP, {"things": ["apple", "bread"], "wrap": ""})
         == "What? **Apple, Bread**\nWrapped in? **none**"
     )
 
 
 def test_a_summary_says_how_far_a_list_is() -> None:
-    assert forms.summary(PACK, drafts.added(PACK, {}, ["thing1", "thing29"])) == "What? **Thing1, Thing29** …"
+    assert wording.summary(PACK, drafts.added(PACK, {}, ["thing1", "thing29"])) == "What? **Thing1, Thing29** …"
 
 
 def test_a_command_fills_in_what_was_written_and_leaves_the_rest_to_the_form() -> None:
@@ -43,8 +43,8 @@ def test_completion_offers_only_what_may_be_added() -> None:
 
 def test_every_answer_gives_a_form_another_stamp() -> None:
     all_drafts = [{}, {"things": ["thing1"]}, {"things": ["thing2"]}, {drafts.GATHERED: ["thing1"]}]
-    assert len({forms.stamp("pack", draft) for draft in all_drafts}) == len(all_drafts)
-    assert forms.stamp("pack", {"a": "1", "b": "2"}) == forms.stamp("pack", {"b": "2", "a": "1"})
+    assert len({wording.stamp("pack", draft) for draft in all_drafts}) == len(all_drafts)
+    assert wording.stamp("pack", {"a": "1", "b": "2"}) == wording.stamp("pack", {"b": "2", "a": "1"})
 
 
 def test_a_press_is_read_as_it_was_written() -> None:

@@ -34,8 +34,16 @@ def said(world: Table, *answers: str | None) -> Making:
     made = Making(decision="D03", tag="place")
     for answer in answers:
         now = offer(world)
-        made = making.left_open(now, made) if answer is None else making.answered(now, made, [answer])
+        name = asked(now, made)
+        made = making.left_open(now, made, name) if answer is None else making.answered(now, made, name, [answer])
     return made
+
+
+def asked(offer: Offer, made: Making) -> str:
+    """The question that is asked first."""
+    field = making.question(offer, made)
+    assert field is not None
+    return field.name
 
 
 def test_a_whole_action_is_made_question_by_question(world: Table) -> None:
@@ -48,7 +56,7 @@ def test_numbers_are_offered_up_to_each(world: Table) -> None:
     made = said(world, "yellow_2a", "county:E")
     field = making.question(offer(world), made)
     assert field is not None
-    labels = [choice.label for choice in making.choices(field, made)]
+    labels = [choice.label for choice in making.choices(field, made.draft)]
     assert labels[0].startswith("up to 2 squires") and labels[0].endswith("as few as are needed")
     made = said(world, "yellow_2a", "county:E", "<3")
     assert made.entry() == Entry(
@@ -61,12 +69,12 @@ def test_numbers_are_offered_up_to_each(world: Table) -> None:
 def test_what_is_left_open_is_not_said(world: Table) -> None:
     made = said(world, "yellow_2a", None)
     while making.question(offer(world), made) is not None:
-        made = making.left_open(offer(world), made)
+        made = making.left_open(offer(world), made, asked(offer(world), made))
     assert made.entry().action == {"action": "place", "knight": "yellow_2a"}
-    with pytest.raises(Illegal, match="nothing more to choose"):
-        making.left_open(offer(world), made)
-    with pytest.raises(Illegal, match="nothing more to choose"):
-        making.answered(offer(world), made, ["county:E"])
+    with pytest.raises(Illegal, match="not asked"):
+        making.left_open(offer(world), made, "to")
+    with pytest.raises(Illegal, match="not asked"):
+        making.answered(offer(world), made, "to", ["county:E"])
 
 
 def test_conditions_are_asked_for_what_they_need(world: Table) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.panels import status_panel
+from bot.panels import lobby, status_panel
 from bot.panels.deciding import openings, options
 from bot.panels.ids import parse
-from bot.panels.panel import ROWS, Button, Panel
-from bot.store.rows import GameRecord
+from bot.panels.panel import ROWS, Button, Menu, Panel
+from bot.store.rows import GameRecord, SeatRecord
 from engine.core.actions import Start
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -114,6 +114,20 @@ def test_a_ransom_sets_out_from_the_captive() -> None:
     ]
 
 
+def test_every_captive_can_be_ransomed_however_much_else_there_is_to_do() -> None:
+    taken = ("berkeley", "scrope", "clifford", "roos", "stanley", "neville")
+    edits = [edit for noble in taken for edit in captured(noble)]
+    table = arranged("kingmaker", place("percy", "ann", "open:york"), *edits, fate=True)
+    shown = labels(panel(table))
+    assert {f"Ransom {noble.title()}" for noble in taken} <= {*shown}
+    assert len(panel(table).rows) <= ROWS
+
+
+def captured(noble: str) -> tuple[dict[str, Any], ...]:
+    """A noble of Ben's who is Ann's captive."""
+    return place(noble, "ben", "open:coventry"), {"action": "capture", "noble": noble, "seat": "ann"}
+
+
 def test_offers_stand_above_all_else_with_their_answers() -> None:
     table = arranged(
         "kingmaker",
@@ -165,12 +179,25 @@ def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     assert fight.HOW.count("\n") == 3
 
 
+RECORD = GameRecord(
+    id="g", rules="kingmaker", rules_version="1", variant="wbc", options={}, title="War", guild=1, channel=2,
+    owner=3, commitment="", secret="", deadline_hours=0, created=0,
+)  # fmt: skip
+
+
+def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
+    seat = SeatRecord(game="g", id="s2", user=-1, name="Gawain", word="", joined=0, regent="steward")
+    (menu,) = lobby.levels(RECORD, seat).rows
+    assert isinstance(menu, Menu)
+    offered = {choice.value: choice.hint for choice in menu.choices}
+    assert list(offered) == ["fickle", "random", "one ply", "plans", "long plans"]
+    assert offered["plans"] == "follows plans for some turns, 300 actions of thought a decision"
+    press = parse(menu.id)
+    assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
+
+
 def test_the_lobby_has_the_players_card_of_the_variant() -> None:
-    record = GameRecord(
-        id="g", rules="kingmaker", rules_version="1", variant="wbc", options={}, title="War", guild=1, channel=2,
-        owner=3, commitment="", secret="", deadline_hours=0, created=0,
-    )  # fmt: skip
-    shown = status_panel.lobby_panel(record, [])
+    shown = status_panel.lobby_panel(RECORD, [])
     assert labels(shown)[3:] == ["Add a computer player", "Pace", "House rules", "Player's card"]
     press = parse(buttons(shown)[-1].id)
     assert press and (press.verb, press.stamp, press.tag) == ("leaflet", "kingmaker/wbc", "card")

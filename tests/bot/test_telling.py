@@ -39,6 +39,17 @@ def test_who_stands_in_for_a_person_is_told_once() -> None:
     assert told == f"**The regent decides for Ann.**\n{MOVED.text}\n**Alys** draws a Crown card." and not nests(told)
 
 
+def test_a_game_masters_edits_one_after_the_other_are_one_paragraph() -> None:
+    heading = "The game master overrules."
+    first = Event("edit", "The game master: Henry VI: from London to Corfe, with Beaufort ({s1}).")
+    second = Event("edit", "The game master: {s1}'s commons 18 to 48.")
+    told = text(Log((first,), heading), Log((second,), heading), Log((MOVED,)))
+    assert told == (
+        "**The game master overrules.** Henry VI: from London to Corfe, with Beaufort (**Ann**). "
+        f"**Ann**'s commons 18 to 48.\n{MOVED.text}"
+    )
+
+
 def test_questions_stand_below_the_tale_as_long_as_they_are_open() -> None:
     call = Call("s1", "D20", "Move your nobles.")
     assert text(Ask((call,)), Log((MOVED,)), waiting=(call,)) == f"{MOVED.text}\n<@11>: Move your nobles."

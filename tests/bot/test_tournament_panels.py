@@ -1,5 +1,7 @@
 """What people read and press of a tournament: the draw before it counts, the news of the channel, the message."""
 
+import pytest
+
 from bot.panels.ids import parse
 from bot.panels.panel import Button, Menu, Panel
 from bot.panels.tournament import change as tournament_change
@@ -11,7 +13,7 @@ from engine.core.dice import commitment
 from engine.games import rules_of
 from engine.tournament import log, seating
 from engine.tournament.agreed import changed
-from engine.tournament.format import BY_POST, preset
+from engine.tournament.format import BY_POST, Clock, preset
 from engine.tournament.results import Result
 from tests.tournament.event import Event, opened, result, secret
 
@@ -98,7 +100,7 @@ def test_what_is_agreed_stands_above_the_buttons_that_change_it() -> None:
     found = opened(options={"last_round": "none"})
     shown = tournament_change.panel("k7f2", found.state)
     assert "3 to 7, usually 5" in shown.text and "last_round = none" in shown.text
-    assert labels(shown)[:3] == ["Title, heats, tables…", "Clocks…", "House rules…"]
+    assert labels(shown)[:3] == ["Title, heats, tables…", "Clocks…", "Rules and seats…"]
 
 
 def test_a_form_that_is_sent_as_it_stands_changes_nothing() -> None:
@@ -184,3 +186,145 @@ def test_a_knockout_goes_on_until_one_is_left() -> None:
         "knockout", title="Evening", year=2026, game="warlord", variant=rules_of("warlord").usual_variant, seats=(2, 6)
     )
     assert "until one is left" in tournament.public(RECORD, opened(format).state, [], {}).text
+
+
+# ---------------------------------------------------------------------- what is next
+
+
+def message(found: Event, entry: log.AnyEntry) -> tuple[str, Panel]:
+    """The mentions and the panel by which the channel is told of the next entry."""
+    before = tournament_news.before(found.state)
+    found.do(entry)
+    said = tournament_news.message("k7f2", before, found.state, entry)
+    assert said is not None
+    return said
+
+
+def heat_played() -> Event:
+    """One heat of two tables for a Final of three, whose last result is still to come."""
+    found = opened(fewest=2, usual=3, most=3, finalists=3, widened=3, heats=1, assistants=("21",), master="20")
+    for person in PEOPLE:
+        found.do(log.Entered(person=person, name=f"P{person}", heats=(1,)))
+    found.start(1, PEOPLE[:3], PEOPLE[3:])
+    found.finish(1, 1, dict(zip(PEOPLE[:3], (60, 50, 40), strict=True)))
+    return found
+
+
+LAST = log.Finished(heat=1, table=2, result=result(dict(zip(PEOPLE[3:], (30, 20, 10), strict=True))))
+
+
+def test_the_channel_is_told_that_a_heat_is_over_and_what_is_next_for_whom() -> None:
+    found = heat_played()
+    mentions, panel = message(found, LAST)
+    assert mentions == "<@20> <@21> <@101> <@102> <@103>"
+    assert "Heat 1 is over" in panel.text and "Heat 1, table 2: **P104** wins with 30 points" in panel.text
+    assert "**The Final**: **P101**, **P102** and **P103**." in panel.text and "first reserve: **P104**" in panel.text
+    assert labels(panel) == ["I play the Final", "I do not", "For officials"]
+
+
+def test_a_result_that_leaves_others_to_come_is_not_told_in_the_channel() -> None:
+    found = heat_played()
+    found.state.game(1, 1).result = None
+    first = log.Finished(heat=1, table=2, result=LAST.result)
+    found.do(first)
+    assert tournament_news.message("k7f2", found.state, found.state, first) is None
+
+
+def test_who_moves_up_is_asked_by_name_and_with_the_buttons() -> None:
+    found = heat_played()
+    found.do(LAST)
+    mentions, panel = message(found, log.Declined(person="102", time="2026-01-01T12:00:00+00:00"))
+    assert mentions == "<@104>"
+    assert "(no answer in time)" in panel.text and "**P104** moves up; say until <t:1767269700:f>" in panel.text
+    assert labels(panel) == ["I play the Final", "I do not"]
+
+
+def test_a_heat_announced_for_later_says_when_it_begins_and_when_it_closes() -> None:
+    found = opened()
+    found.do(log.Entered(person="101", name="P101", heats=(1,)))
+    announced = log.Announced(
+        heat=1, commitment="x", time="2026-01-01T10:00:00+00:00", start="2026-01-01T12:00:00+00:00"
+    )
+    mentions, panel = message(found, announced)
+    assert mentions == "<@101>"
+    assert "It begins <t:1767268800:f> and closes <t:1767269100:f>" in panel.text
+    assert labels(panel) == ["Check in: heat 1", "House rules"]
+
+
+def test_only_who_is_missing_is_asked_once_more() -> None:
+    found = event(*PEOPLE[:2])
+    found.do(log.Entered(person="107", name="P107", heats=(1,)))
+    mentions, panel = message(found, log.Reminded(heat=1))
+    assert mentions == "<@107>" and labels(panel) == ["Check in: heat 1"]
+
+
+# ---------------------------------------------------------------------- what an organiser reads
+
+
+def test_before_the_first_result_nobody_is_in_the_standings() -> None:
+    found = event(*PEOPLE[:3])
+    found.seat(1)
+    assert "Standings" not in tournament.public(RECORD, found.state, [], {}).text
+
+
+@pytest.mark.rule("WBC-T08", "WBC-T09", "WBC-DUR")
+def test_the_rules_that_are_gone_over_tell_how_games_end_and_what_holds_at_every_table() -> None:
+    said = tournament.house_rules(opened().state.format)
+    assert "A heat: after 3 hours 45 minutes the player then playing begins the last round" in said
+    assert "after 3 hours 55 minutes play stops" in said
+    assert "The Final: after 4 hours 45 minutes the round is finished, and a last one played from whoever began" in said
+    assert "No free gift may be unfairly given" in said and "/tournament question" in said
+    other = changed(opened().state.format, clock=Clock(ending="one_more_turn"))
+    assert "time is called after 4 hours; then each player has one more turn" in tournament.house_rules(other)
+
+
+def test_officials_read_who_is_there_what_is_played_and_what_waits_for_them() -> None:
+    found = event(*PEOPLE[:3])
+    found.do(log.Entered(person="107", name="P107", heats=(1,)))
+    said = tournament.official("k7f2", found.state).text
+    assert "**Heat 1** closes <t:1767269100:R>: 3 are there. Not there yet: **P107**." in said
+    found.seat(1)
+    assert "**Heat 1** is being played: 0 of 1 tables are over." in tournament.official("k7f2", found.state).text
+
+
+def test_officials_read_which_finalists_have_not_answered() -> None:
+    found = heat_played()
+    found.do(LAST)
+    found.do(log.Confirmed(person="101"))
+    said = tournament.official("k7f2", found.state).text
+    assert "Not answered yet: **P102** and **P103**." in said
+    board = tournament.public(RECORD, found.state, [], {})
+    assert {"I play the Final", "I do not"} <= set(labels(board))
+    found.announce(0)
+    board = tournament.public(RECORD, found.state, [], {})
+    assert "**Final**: 3 finalists, 0 checked in." in board.text
+    assert "I play the Final" not in labels(board) and {"Check in: the Final", "I do not"} <= set(labels(board))
+
+
+def test_who_moves_up_for_a_finalist_who_left_is_asked_and_nobody_is_told_of_others_who_leave() -> None:
+    found = heat_played()
+    found.do(LAST)
+    last = log.Dropped(person="106")
+    found.do(last)
+    assert tournament_news.message("k7f2", found.state, found.state, last) is None
+    mentions, panel = message(found, log.Dropped(person="101"))
+    assert mentions == "<@104>" and "**P101** has left the tournament. **P104** moves up" in panel.text
+
+
+def test_who_gets_into_the_final_by_a_correction_is_asked() -> None:
+    found = heat_played()
+    found.do(LAST)
+    new = result(dict(zip(PEOPLE[3:], (90, 20, 10), strict=True)))
+    entry = log.Corrected(heat=1, table=2, result=new, reason="Miscounted.", by="20", time="2026-01-01T12:00:00+00:00")
+    mentions, panel = message(found, entry)
+    assert mentions == "<@104>" and "**P104** may play the Final now" in panel.text
+    assert labels(panel) == ["I play the Final", "I do not"]
+
+
+def test_the_form_of_rules_and_seats_takes_a_variant_a_seating_and_rounds() -> None:
+    format = opened().state.format
+    written = {"variant": "base", "seating": "drawn and bettered", "rounds": "9, 12", "rules": "last_round: none"}
+    new = tournament_change.reruled(format, written)
+    assert (new.variant, new.seating, new.options) == ("base", "weighed", {"last_round": "none"})
+    assert (new.clock.rounds, new.clock.rounds_final) == (9, 12)
+    assert tournament_change.reruled(new, {}) == new

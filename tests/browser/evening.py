@@ -22,6 +22,7 @@ from tests.browser.conftest import DESKTOP, PHONE, send, sit_down
 from tests.browser.rehearsal import Rehearsal
 from tests.browser.window import Window
 from tests.harness import BOARDS
+from tests.harness.database import with_tables
 from tests.harness.drawing import lasting
 
 TITLE = "The Wars of the Roses"
@@ -74,7 +75,7 @@ class Evening:
 @asynccontextmanager
 async def evening(browser: Browser, folder: Path, rehearsal: Rehearsal) -> AsyncIterator[Evening]:
     """Start a sandbox with a Herald who draws what the rehearsal drew, and let three people look at it."""
-    config = Config(database=Database(folder / "herald.db"), pictures=Pictures(cache=BOARDS))
+    config = Config(database=Database(with_tables(folder / "herald.db")), pictures=Pictures(cache=BOARDS))
     sandbox = Sandbox(path=folder / "sandbox.db", strict_rate_limits=False)
     await sandbox.start()
     connect_discord_to(sandbox.api_url, sandbox.gateway_url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import aiohttp
 import pytest
 from playwright.async_api import Locator, Page, expect
 
@@ -73,6 +74,56 @@ async def test_a_required_option_is_asked_for_and_escape_gives_the_command_up(ta
     await page.keyboard.press("Escape")
     await expect(page.get_by_label("Message #herald")).to_be_focused()
     assert table.bot.presses == []
+
+
+async def post(table: Table, page: Page, text: str, *buttons: str, message: str = "") -> str:
+    """Let the bot post a message with buttons, or edit one; return its id."""
+    rows = [{"type": 1, "components": [{"type": 2, "style": 1, "label": one, "custom_id": one} for one in buttons]}]
+    place = f"/api/v10/channels/{page.url.rpartition('/')[2]}/messages{f'/{message}' if message else ''}"
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {table.sandbox.token}"}) as client:
+        said = {"content": text, "components": rows if buttons else []}
+        answer = await client.request("PATCH" if message else "POST", f"{table.sandbox.url}{place}", json=said)
+        answer.raise_for_status()
+        return str((await answer.json())["id"])
+
+
+async def hold(page: Page, label: str) -> None:
+    """Go down with the mouse on a button."""
+    box = await page.get_by_role("button", name=label, exact=True).bounding_box()
+    assert box is not None
+    await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    await page.mouse.down()
+
+
+async def test_a_press_on_a_button_that_is_drawn_anew_and_moves_under_the_mouse_counts(table: Table) -> None:
+    page = await table.sit()
+    key = await post(table, page, "Short.", "march")
+    await hold(page, "march")
+    await post(table, page, "Now with\nmany more\nlines than\nbefore.", "stay", "march", message=key)
+    await message(page, "many more").wait_for()
+    async with page.expect_request(lambda request: request.url.endswith("/interactions")) as sent:
+        await page.mouse.up()
+    assert (await sent.value).post_data_json["data"]["custom_id"] == "march"
+
+
+async def test_a_press_on_a_button_that_is_no_more_is_answered(table: Table) -> None:
+    page = await table.sit()
+    key = await post(table, page, "Short.", "march")
+    await hold(page, "march")
+    await post(table, page, "It is over.", message=key)
+    await message(page, "It is over.").wait_for()
+    await page.mouse.up()
+    await expect(page.get_by_role("alert")).to_have_text("That has just changed; nothing was pressed. Look again.")
+
+
+async def test_who_slips_off_a_button_presses_nothing(table: Table) -> None:
+    page = await table.sit()
+    await post(table, page, "Short.", "march")
+    await hold(page, "march")
+    await page.mouse.move(5, 5)
+    await page.mouse.up()
+    await page.wait_for_timeout(200)
+    assert not await page.locator(".button.waiting").count()
 
 
 async def test_a_button_changes_its_message_in_place(table: Table) -> None:

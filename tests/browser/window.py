@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from playwright.async_api import Locator, Page
-from playwright.async_api import TimeoutError as TookTooLong
 
-from bot.panels.deciding import filling, forms
+from bot.panels.filling import form, wording
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Action, Draft, Field, Offer, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
-
-MISSED = 5.0
-"""Seconds after which a menu that has not opened was missed."""
-
-LOST = 20.0
-"""Seconds after which a press is taken to be lost."""
 
 PLACEHOLDER = 150
 """Characters that a closed menu shows of its question."""
@@ -137,7 +130,7 @@ class Window:
                 done = offer.reversible and drafts.question(offer, after) is None
                 await self._choose(panel, offer, draft, field, value)
                 if not done:
-                    await self._taken(panel, offer, draft, field, value, after)
+                    await panel.locator(f'[data-key*=":{wording.stamp(offer.tag, after)}"]').first.wait_for()
                     await self.watch(f"{offer.tag}-{field.name}")
                 draft = after
         if not begun:
@@ -145,15 +138,6 @@ class Window:
             await self.enter(panel, offer)
         if not done:
             await panel.get_by_role("button", name="Do it", exact=True).click()
-
-    async def _taken(self, panel: Locator, offer: Offer, draft: Draft, field: Field, value: str, after: Draft) -> None:
-        """Wait until a choice is on the panel; choose once more where the page was drawn anew under the mouse."""
-        shown = panel.locator(f'[data-key*=":{forms.stamp(offer.tag, after)}"]')
-        try:
-            await shown.first.wait_for(timeout=LOST * 1000)
-        except TookTooLong:
-            await self._choose(panel, offer, draft, field, value)
-            await shown.first.wait_for()
 
     async def _begun(self, panel: Locator, offer: Offer, field: Field) -> bool:
         """Come to the form of an action, where its first question does not stand on the panel already."""
@@ -207,12 +191,9 @@ class Window:
         await self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True)).click()
 
     async def _open(self, menu: Locator) -> None:
-        """Open a menu; once more where the page moved under the mouse, as when a map comes in above."""
+        """Open a menu."""
         await menu.click()
-        try:
-            await self.page.get_by_role("listbox").wait_for(timeout=MISSED * 1000)
-        except TookTooLong:
-            await menu.click()
+        await self.page.get_by_role("listbox").wait_for()
 
     # ------------------------------------------------------------------ words
 
@@ -221,7 +202,7 @@ class Window:
 
     def _label(self, offer: Offer, draft: Draft, field: Field, value: str) -> str:
         """What a menu calls a value."""
-        asked = filling.shown(filling.questions(offer, draft, self.names))
+        asked = form.shown(form.questions(offer, draft, self.names))
         found = next(one.choices for one in asked if one.field.name == field.name)
         return next(clipped(choice.label, LABEL) for choice in found if choice.value == value)
 

@@ -1,14 +1,25 @@
-"""`python -m tests.chronicles`: play the games anew and keep what came of each action; with a name, tell that game."""
+"""`python -m tests.chronicles`: tell everything anew and keep it; with names of games or scenarios, tell those."""
 
 import sys
+from itertools import groupby
 
 from tests.chronicles.games import GAMES
-from tests.chronicles.kept import keep
+from tests.chronicles.kept import keep, keep_scenes
+from tests.chronicles.scenes import FILES, scene
 from tests.chronicles.telling import told
 
-if len(sys.argv) > 1:
-    for moment in told(GAMES[sys.argv[1]]):
-        print(moment)
-else:
-    for name, game in GAMES.items():
-        keep(name, told(game))
+
+def main() -> None:
+    """Do what is asked for."""
+    for name in sys.argv[1:]:
+        for moment in told(GAMES[name]) if name in GAMES else scene(name):
+            print(moment)
+    if not sys.argv[1:]:
+        for name, game in GAMES.items():
+            keep(name, told(game))
+        for title, names in groupby(FILES, lambda name: name.partition("/")[0]):
+            keep_scenes(title, {name: scene(name) for name in names})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,12 +1,20 @@
-"""What is kept of the games: for each action a few letters of the hash of what came of it."""
+"""What is kept of games and scenarios: for each action or step a few letters of the hash of what came of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from textwrap import fill
 
-from tests.chronicles.telling import digest
-
 FOLDER = Path(__file__).parent
+
+LETTERS = 8
+"""How much is kept of the hash of what came of an action."""
+
+
+def digest(text: str) -> str:
+    """Return what is kept of what came of an action."""
+    return sha256(text.encode()).hexdigest()[:LETTERS]
 
 
 def keep(name: str, moments: Iterable[str]) -> None:
@@ -17,6 +25,27 @@ def keep(name: str, moments: Iterable[str]) -> None:
 def kept(name: str) -> list[str]:
     """Return what is kept of a game, by action; the first one is the opening."""
     return _file(name).read_text().split()
+
+
+def keep_scenes(title: str, scenes: Mapping[str, Iterable[str]]) -> None:
+    """Keep the scenarios of a title as they were told now, a line for each."""
+    lines = (" ".join([name, *map(digest, moments)]) for name, moments in scenes.items())
+    _file(_scenes(title)).write_text("".join(f"{line}\n" for line in lines))
+
+
+def kept_scene(name: str) -> list[str]:
+    """Return what is kept of a scenario, by step; nothing if it has never been told."""
+    return _kept_scenes(name.partition("/")[0]).get(name, [])
+
+
+@cache
+def _kept_scenes(title: str) -> Mapping[str, list[str]]:
+    lines = _file(_scenes(title)).read_text().splitlines()
+    return {name: moments for name, *moments in map(str.split, lines)}
+
+
+def _scenes(title: str) -> str:
+    return f"scenes_of_{title}"
 
 
 def _file(name: str) -> Path:

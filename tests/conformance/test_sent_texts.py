@@ -12,7 +12,7 @@ from bot import texts
 from bot.edge.messages import Roster, page
 from bot.panels import status_panel
 from bot.panels.deciding import openings, options
-from bot.panels.deciding.filling import form_panel
+from bot.panels.filling.form import form_panel
 from bot.panels.panel import Panel
 from bot.store.payloads import Log
 from bot.table import effects

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.trials import scenario, tracing
+from engine.core.trials import coverage, scenario, tracing
 from engine.core.trials.scenario import BadFile, Failure
 from engine.games import rules_of
 
@@ -282,3 +282,16 @@ def test_a_trace_tells_each_step_with_what_happened_what_is_asked_and_offered(tm
         "FAILED: step 4: active is 'ben', not 'ann'",
     ):
         assert line in told
+
+
+def test_rules_that_are_shown_but_do_not_exist_are_named(tmp_path: Path) -> None:
+    shown = tmp_path / "scenarios" / "warlord"
+    shown.mkdir(parents=True)
+    head = 'game = "warlord"\nvariant = "base"\nseats = ["ann", "ben"]\ntitle = "Nothing"\n'
+    (shown / "right.toml").write_text(f'{head}rules = ["WLT-7.2"]\n')
+    (tmp_path / "test_x.py").write_text('@pytest.mark.rule("BASE-CMB-1", "WLT-7.2")\ndef test_it() -> None: ...\n')
+    found = coverage.of_game("warlord", tmp_path)
+    assert len(found["WLT-7.2"]) == 2 and not found["WLT-9.11"]
+    (shown / "wrong.toml").write_text(f'{head}rules = ["WLT-7.2", "WLT-0.0"]\n')
+    with pytest.raises(BadFile, match=r"not in the registry: WLT-0\.0\."):
+        coverage.of_game("warlord", tmp_path)

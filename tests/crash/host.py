@@ -3,6 +3,7 @@
 import asyncio
 import time
 from concurrent.futures import Executor, Future
+from math import inf
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,9 @@ from bot.app import herald_at_work, until_stopped
 from bot.config import Config, Database, Play
 from bot.edge import tournaments
 from bot.sandbox import connect_discord_to
-from bot.services import clock
+from bot.services import clock, outages
+from engine.games import GAMES
+from render import drawers
 from render.picture import Picture
 from tests.core.toy import moderated
 
@@ -39,9 +42,15 @@ class NoPainter(Executor):
         return done
 
 
+for _game in GAMES:
+    drawers.buttons(_game)
+"""What the first message of a game imports is imported once for all processes that are forked from here."""
+
+
 def herald(folder: Path, token: str, api: str, gateway: str, parent: Connection) -> None:
     """Be Herald on the database of a folder, connected to a sandbox; tell the parent once it is at work."""
     clock.MAX_NAP_S, tournaments.NAP_S = NAP_S, LOOK_S
+    outages.LEAST = inf  # the clock jumps, and that is no outage
     connect_discord_to(api, gateway)
     with moderated():
         asyncio.run(_herald(folder, token, parent))

@@ -59,7 +59,7 @@ class Ledger:
         """What an edit adds is written down once, as Discord shows a line once however often it is sent."""
         for item in page.news:
             await self.deliver(item)
-        return Delivered(page.message or page.items[0].row.id)
+        return Delivered(page.message or abs(page.items[0].row.page or 0))
 
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         for item in items:

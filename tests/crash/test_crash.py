@@ -24,7 +24,7 @@ from engine.core.rules import Rules
 from tests.crash.player import OWNER, Ledger, play, rules_named
 
 PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["tests.crash.player"])
+PROCESSES.set_forkserver_preload(["tests.crash.player", "tests.crash.host"])
 
 Acknowledged = dict[str, list[int]]
 

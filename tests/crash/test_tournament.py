@@ -48,6 +48,8 @@ class Killed:
         self.kills = 0
         self._minutes = 0.0
         self._process: BaseProcess | None = None
+        self._read: list[str] = []
+        self._state: State | None = None
         self.later(0)
 
     def later(self, minutes: float) -> None:
@@ -86,8 +88,12 @@ class Killed:
             return database.execute(query).fetchall()
 
     def state(self) -> State:
-        rows = self.rows("SELECT entry FROM tournament_log ORDER BY number")
-        return tournament.replayed(msgspec.json.decode(row, type=AnyEntry) for (row,) in rows)
+        """Where the log leads, carried out anew from its beginning whenever it reads otherwise than before."""
+        rows = [row for (row,) in self.rows("SELECT entry FROM tournament_log ORDER BY number")]
+        if self._state is None or rows != self._read:
+            self._state = tournament.replayed(msgspec.json.decode(row, type=AnyEntry) for row in rows)
+            self._read = rows
+        return self._state
 
     def games(self, heat: int, *status: str) -> int:
         """How many games of a heat stand so."""

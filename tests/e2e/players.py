@@ -163,7 +163,7 @@ def ways(panel: Json, field: str) -> list[Way]:
     found = []
     for part in walk(panel.get("components") or []):
         press = parse(part.get("custom_id") or "")
-        if press is None or press.verb != "set" or press.field != field:
+        if press is None or press.verb not in ("set", "plans") or press.field != field:
             continue
         options = [option["value"] for option in part.get("options") or []]
         found += [Way(str(press), (value,)) for value in options] or [Way(str(press))]

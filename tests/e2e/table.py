@@ -18,6 +18,7 @@ from bot.store.payloads import Trouble
 from bot.table.live_game import LiveGame
 from engine.core.actions import Offer
 from tests.harness import BOARDS
+from tests.harness.database import with_tables
 from tests.harness.drawing import lasting
 from tests.harness.reading import Json, buttons, faults, text_of
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
@@ -166,7 +167,7 @@ async def evening(folder: Path, *names: str, seed: int = 1) -> AsyncIterator[Eve
 @asynccontextmanager
 async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1, **settings: Any) -> AsyncIterator[Supervisor]:
     """Run Herald on the database in a folder, connected to a sandbox; `settings` are sections of its config."""
-    usual = {"database": Database(path=folder / "herald.db"), "pictures": Pictures(cache=BOARDS)}
+    usual = {"database": Database(path=with_tables(folder / "herald.db")), "pictures": Pictures(cache=BOARDS)}
     config = Config(**usual | settings)
     entropy = random.Random(seed).randbytes
     async with herald_at_work(config, sandbox.token, entropy=entropy, hire=lasting) as supervisor:

@@ -9,6 +9,7 @@ from typing import Any
 from bot.model.interventions import Edit
 from bot.store.rows import Via
 from engine.core.actions import Action
+from engine.games import rules_of
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move as March
 from engine.kingmaker.parliament.parliament import CallParliament
@@ -98,6 +99,29 @@ async def test_a_noble_is_moved_in_four_presses_and_taken_back_in_one(tmp_path: 
         assert await night.state() != before
         async with night.reading() as live:
             assert live.table.game.state.nobles["percy"].at == "open:york"
+
+
+async def test_a_march_is_planned_on_one_panel_with_the_presses_of_a_direct_one(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            place("percy", "s2", "open:york"),
+            place("neville", "s2", "open:york"),
+            place("berkeley", "s1", "open:coventry"),
+            goto("movement"),
+        )
+        ben = people["s2"]
+        shown = await ben.press(await ben.options(), "Plan ahead")
+        plan = next(id for id, found in rules_of("kingmaker").plannable().items() if March in found.answers)
+        shown = await ben.seen(await ben.person.choose(shown, [plan], placeholder="Plan ahead"), shown)
+        form = await ben.press(shown, "Move by land")
+        form = await ben.go(form, next(way for way in ways(form, "nobles") if "percy" in way.custom_id))
+        assert ways(form, "nobles") and "Leave it open: Where to?" in labels(form)
+        form = await ben.go(
+            form, next(way for way in ways(form, "to") if "open:airedale" in (*way.values, way.custom_id))
+        )
+        assert "Percy" in text_of(form) and "Airedale" in text_of(form)
+        assert "1.1 " in text_of(await ben.press(form, "Keep it"))
 
 
 async def test_the_reach_of_a_noble_is_shown_where_he_is_sent(tmp_path: Path) -> None:
@@ -195,6 +219,34 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
         assert is_done(await ben.press(accepted, "Do it"))
         async with night.reading() as live:
             assert "bishop_of_durham" in live.table.game.state.nobles["berkeley"].cards
+
+
+async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            place("percy", "s1", "open:york"),
+            place("berkeley", "s2", "open:coventry"),
+            place("neville", "s2", "open:york"),
+            {"action": "give", "card": "saxons", "noble": "neville"},
+            {"action": "capture", "noble": "berkeley", "seat": "s1"},
+            goto("movement"),
+        )
+        ann, ben = people["s1"], people["s2"]
+        shown = await ann.options()
+        assert any(label.startswith("Release a captive for nothing") for label in labels(shown))
+        form = await ann.press(shown, "Ransom Berkeley")
+        assert "What do you give? **Berkeley, set free**" in text_of(form)
+        wanted = next(way for way in ways(form, "take") if "saxons>percy" in (way.custom_id, *way.values))
+        asked = await ann.go(form, wanted)
+        assert is_done(await ann.press(asked, "Do it"))
+        letter = await ben.person.expect("Berkeley: captive of", channel=ben.person.dm())
+        assert labels(letter) == ["Accept", "Decline", "Counter"]
+        accepted = await ben.press(await ben.options(), "Accept")
+        assert is_done(await ben.press(accepted, "Do it"))
+        async with night.reading() as live:
+            nobles = live.table.game.state.nobles
+            assert nobles["berkeley"].captor == "" and "saxons" in nobles["percy"].cards
 
 
 async def test_a_permission_is_asked_and_given_by_letter(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
-"""Whole games for two, from the open table to the victory, by buttons or by commands alone."""
+"""Games for two up to the victory, by buttons or by commands alone: whole ones at night, else their last rounds."""
 
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +19,9 @@ from engine.warriors.marshal import Marshal
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
 from tests.e2e.table import evening
 from tests.e2e.test_whole_game import exported, script
+from tests.harness.endings import LAST_ROUND, LAST_TURN
 from tests.harness.reading import text_of
+from tests.harness.sandbox import Person
 
 
 class Duellist:
@@ -58,6 +60,8 @@ class Played:
     """How often somebody else goes on, for each decision, at most."""
     settings: tuple[tuple[str, str], ...] = ()
     """What the table chooses before the game."""
+    position: str = ""
+    """The file of the position from which it goes on."""
 
 
 WARLORD = Played("warlord", Duellist(), ("hand_in",), ("moves from", "Exchange 1"), ("Duel", "The"), 9, 1)
@@ -80,20 +84,35 @@ WARRIORS = Played(
     0.8,
     settings=(("turns", "4"),),
 )
+LANCASTER_ENDS = replace(
+    LANCASTER, actions=("place", "vote"), said=("places a knight",), shown=("Lancaster,",), position=LAST_ROUND
+)
+WARRIORS_END = replace(
+    WARRIORS, actions=("move", "pass"), said=("have won",), presses=4, handovers=1, settings=(), position=LAST_TURN
+)
 KINDS = (ButtonPlayer, CommandPlayer)
+
+
+async def opening(title: Played, host: Person) -> dict[str, str]:
+    """Return what `/game new` is given."""
+    if not title.position:
+        return {"game": title.game}
+    return {"game": title.game, "position": await host.upload("position.toml", title.position.encode())}
 
 
 @pytest.mark.parametrize(
     ("title", "kind"),
     [
         *(pytest.param(WARLORD, kind, id=f"warlord-{kind.__name__}") for kind in KINDS),
-        *(pytest.param(WARRIORS, kind, id=f"warriors-{kind.__name__}", marks=pytest.mark.long) for kind in KINDS),
-        *(pytest.param(LANCASTER, kind, id=f"lancaster-{kind.__name__}", marks=pytest.mark.long) for kind in KINDS),
+        *(pytest.param(WARRIORS_END, kind, id=f"warriors-end-{kind.__name__}") for kind in KINDS),
+        *(pytest.param(LANCASTER_ENDS, kind, id=f"lancaster-ends-{kind.__name__}") for kind in KINDS),
+        *(pytest.param(WARRIORS, kind, id=f"warriors-{kind.__name__}", marks=pytest.mark.nightly) for kind in KINDS),
+        *(pytest.param(LANCASTER, kind, id=f"lancaster-{kind.__name__}", marks=pytest.mark.nightly) for kind in KINDS),
     ],
 )
 async def test_a_game_is_won(title: Played, kind: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
-        await night.open(game=title.game)
+        await night.open(**await opening(title, night.people[0]))
         for option, value in title.settings:
             await night.people[0].slash("/game settings", option=option, value=value)
             await night.people[0].answer()

@@ -14,6 +14,8 @@ from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import MAX_WAIT_S, Evening, evening
 from tests.harness.reading import text_of
 
+pytestmark = pytest.mark.usefixtures("hurried")
+
 
 async def settled(night: Evening) -> None:
     """Let both be ready, and check that the thread has heard of each once."""

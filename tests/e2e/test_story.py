@@ -59,6 +59,33 @@ async def test_a_computer_players_turn_is_one_message_with_one_map(tmp_path: Pat
         await night.check_wire()
 
 
+async def test_who_is_asked_next_is_pinged_by_a_new_message_with_the_turn_so_far_in_it(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben", seed=3) as night:
+        ann = night.people[0]
+        await night.open(game="warriors")
+        await night.start(dealt="")
+        seen: dict[str, list[str]] = {}
+        for _ in range(9):
+            before = await night.asked()
+            await default(night)
+            last, asked = (await told(night, ann))[-1], await night.asked()
+            if asked is not before:
+                assert [one["id"] for one in last["mentions"]] == [asked.id] and last["id"] not in seen
+            seen.setdefault(last["id"], last["content"].splitlines())
+        standing = [message for message in await told(night, ann) if message["id"] in seen]
+        assert len(seen) >= 5 and len(standing) <= 2
+        assert seen[standing[0]["id"]][0].startswith("### Turn 1")
+        await night.check_wire()
+
+
+async def default(night: Evening) -> None:
+    """Let whoever is asked first take what is done when time is over."""
+    async with night.reading() as live:
+        request = live.table.requests()[0]
+        user = live.user_of(request.seat)
+    await night.supervisor.herald.referee.submit(night.game, user or 0, request.default())
+
+
 async def test_the_map_of_a_phase_is_one_press_away(tmp_path: Path) -> None:
     async with against_computers(tmp_path, 2) as (night, player):
         turn = next(m for m in await told(night, player.person) if any(b["label"] == "Event" for b in buttons(m)))

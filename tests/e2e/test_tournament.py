@@ -92,7 +92,7 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
             event = text_of(await olga.answer()).split("`")[1]
             for person in players:
                 await press(person, "I play heat 1 / not this one", "You play heat 1")
-            assert "What is to be done next?" in await leads(olga, "Announce heat 1")
+            assert "3 have entered; announce it" in await leads(olga, "Announce heat 1")
             for person in players:
                 await press(person, "Check in: heat 1", "You are in heat 1")
             assert "Table 1: " in await leads(olga, "Seat heat 1", "Seat them so")
@@ -107,7 +107,9 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
             await leads(olga, "Seat the Final", "Seat them so")
             await stop_all(supervisor, event, 0, int(olga.id))
             await leads(olga, "Sign the Final")
-            said = await olga.expect("is over", channel=olga.channel_id("herald"), timeout=MAX_WAIT_S)
+            said = await olga.expect(
+                lambda frame: bool(frame.get("attachments")), channel=olga.channel_id("herald"), timeout=MAX_WAIT_S
+            )
             assert "Champion: " in text_of(said) and "Second: " in text_of(said)
             found = await threads(supervisor, event)
             assert all(f"<#{thread}>" in text_of(said) for thread in found.values())

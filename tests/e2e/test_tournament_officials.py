@@ -67,7 +67,7 @@ async def name_assistant(olga: Person, eve: Person) -> None:
 
 
 async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, ann: Person, eve: Person) -> None:
-    """A player questions what the playing game master has done; both officials judge it, each with a reason."""
+    """A player questions what the playing game master has done; both officials judge it, and it is undone."""
     await rule_with_consent(supervisor, game, olga, eve)
     shown = await ann.expect(lambda frame: "Question this…" in str(frame.get("components")), timeout=MAX_WAIT_S)
     answer = await fill_in(ann, shown, "Question this…", reason="That was my decision.", rule="WBC-T12")
@@ -80,6 +80,13 @@ async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, an
     assert "It falls" in await fill_in(eve, judged, "It falls…", reason="It was not.")
     said = text_of(await channel_says(ann, "can appeal until"))
     assert "It was not." in said and "[WBC-T12]" in said
+    async with supervisor.herald.store.reading() as connection:
+        assert (await games.get(connection, game)).paused is not None, "it is still to be undone"
+    shown = await channel_says(eve, "can appeal until")
+    await eve.press(eve.current(shown), "Mend…")
+    shown = await eve.expect("The table goes back to before the ruling.", timeout=MAX_WAIT_S)
+    await eve.press(eve.current(shown), "Undo it")
+    await channel_says(ann, "is undone at the table, which goes on, by **Eve**")
     async with supervisor.herald.store.reading() as connection:
         assert (await games.get(connection, game)).paused is None
     await ann.slash("/rulings", channel="herald", search="WBC-T12")

@@ -1,4 +1,4 @@
-"""A whole game for three, from the open table to the crown, with every word of it said on Discord."""
+"""A game up to the crown with every word of it said on Discord: its last rounds, and at night a whole one for three."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from engine.games import rules_of
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
 from tests.e2e.rehearsal import Script, rehearsed
 from tests.e2e.table import Evening, evening
+from tests.harness.endings import LAST_HEIRS
 from tests.harness.reading import text_of
+from tests.harness.sandbox import Person
 
 SHORT_GAME = 2
 """Dice with which the first computer players that are tried end the game soon."""
@@ -35,13 +37,21 @@ async def script(night: Evening, player: Player | None = None, actions: Collecti
         return rehearsed(live, opening, player, actions)
 
 
-@pytest.mark.long
-async def test_a_game_is_won(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(
+    ("names", "position"),
+    [
+        pytest.param(("ann", "ben"), LAST_HEIRS, id="the last heirs"),
+        pytest.param(("ann", "ben", "cat"), "", id="the whole game", marks=pytest.mark.nightly),
+    ],
+)
+async def test_a_game_is_won(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, names: tuple[str, ...], position: str
+) -> None:
     """Ann and Cat press buttons; Ben writes commands."""
-    async with evening(tmp_path, "ann", "ben", "cat", seed=SHORT_GAME) as night:
-        await night.open()
-        await night.start()
-        hands = zip(night.people, (ButtonPlayer, CommandPlayer, ButtonPlayer), strict=True)
+    async with evening(tmp_path, *names, seed=SHORT_GAME) as night:
+        await night.open(**await begun(night.people[0], position))
+        await night.start(dealt="" if position else "You are dealt")
+        hands = zip(night.people, (ButtonPlayer, CommandPlayer, ButtonPlayer), strict=False)
         people = {f"s{n}": kind(person, night, Random(n)) for n, (person, kind) in enumerate(hands, 1)}
         play = await script(night)
         for scene in play.scenes:
@@ -57,6 +67,11 @@ async def test_a_game_is_won(tmp_path: Path, caplog: pytest.LogCaptureFixture) -
         said = await night.said(night.people[0])
         assert "The game is over" in said and "The secret behind the dice" in said
         assert await exported(night)
+
+
+async def begun(host: Person, position: str) -> dict[str, str]:
+    """Return what `/game new` is given: the file of a position, if the game goes on from one."""
+    return {"position": await host.upload("position.toml", position.encode())} if position else {}
 
 
 async def tales(night: Evening) -> list[str]:

@@ -25,6 +25,7 @@ from bot.services.rulings import Rulings
 from bot.store.database import Store
 from bot.table.referee import Referee
 from engine.core.errors import EngineError
+from tests.harness.database import with_tables
 
 SETTLE = 30.0
 """Seconds in which Herald must have done what follows from one thing that a person does."""
@@ -163,7 +164,7 @@ class _Connection:
 @asynccontextmanager
 async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Hall]:
     """Run Herald's own client in a simulated server with these members; nothing goes over a socket."""
-    config = Config(database=Database(path=folder / "herald.db"))
+    config = Config(database=Database(path=with_tables(folder / "herald.db")))
     store = await Store.open(config.database.path)
     referee = Referee(store)
     lobby = Lobby(store, referee, entropy=Random(1).randbytes)

@@ -1,11 +1,15 @@
 """Edits of the game master about hidden cards: everybody hears of them, only the holder hears what they name."""
 
+import msgspec
 import pytest
 
 from engine.core.actions import MASTER, Action, Note, Overrule
 from engine.core.errors import Illegal
 from engine.core.table import Table
+from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.edits.card_edits import DISCREET, Hand, Pile, Retain, Stack
+from engine.kingmaker.edits.map_edits import Bind
+from engine.kingmaker.edits.people_edits import Remove
 from engine.kingmaker.rules import RULES
 
 
@@ -49,3 +53,11 @@ def test_a_note_changes_nothing_but_the_record(table: Table) -> None:
     told = table.act(MASTER, Note("The clocks stand still."))
     assert [event.text for event in told.events] == ["The clocks stand still."] and not told.draws
     assert [request.decision for request in table.requests()] == [request.decision for request in before[1]]
+
+
+@pytest.mark.parametrize("edit", [Remove(""), Bind(free=True)])
+def test_who_is_not_in_play_can_be_neither_removed_nor_freed(edit: Action, table: Table) -> None:
+    absent = next(card for card in table.game.state.crown_deck if isinstance(table.game.catalog.cards[card], NobleCard))
+    named = msgspec.structs.replace(edit, noble=absent)
+    with pytest.raises(Illegal, match=f"no noble called '{absent}'"):
+        table.act(MASTER, named)

@@ -184,17 +184,3 @@ def _play_on(table: Table, gone: str) -> None:
             table.act(waiting, table.default(waiting))
         except EngineError as error:
             raise AssertionError(f"after {gone} left: {error}") from error
-
-
-@pytest.mark.rule("WBC-T12")
-@pytest.mark.parametrize(
-    ("take", "by"), [([], "ann"), (["bishop_of_carlisle>percy"], "")], ids=["for nothing", "for something"]
-)
-def test_an_exchange_in_which_one_side_gives_nothing_is_a_gift_of_the_other(take: list[str], by: str) -> None:
-    game = empty()
-    put(game, "percy", "ann", "open:durham", "bishop_of_durham")
-    put(game, "scrope", "ben", "open:durham", "bishop_of_carlisle")
-    table = begin(game, "movement")
-    table.act("ann", trade.OfferTrade("ben", ["bishop_of_durham>scrope"], take))
-    gift = trade.given_away(game, "ben", trade.AcceptTrade("1"))
-    assert (gift.by if gift else "") == by

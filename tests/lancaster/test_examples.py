@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine.core.actions import MASTER
 from engine.core.errors import Illegal
 from engine.lancaster.board import spots
+from engine.lancaster.board.state import PrivilegeKind
 from engine.lancaster.edits import (
     Goto,
     Grant,
@@ -241,3 +243,11 @@ def test_example_20_offices_are_independent() -> None:
     assert game(opened).state.holders == {"chancellor": "blue", "constable": "blue"}
     assert game(opened).player("ann").seals == 3
     assert {piece.kind for piece in game(opened).state.privileges} == {"shield", "archer"}
+
+
+@pytest.mark.parametrize("at", ["conflict:C03", "conflict:C03/0", "conflict:C03/99", "conflict:C12/1"])
+@pytest.mark.parametrize("privilege", ["archer", "shield"])
+def test_a_privilege_is_put_on_a_space_of_a_conflict_that_lies_open(privilege: PrivilegeKind, at: str) -> None:
+    opened = table(SetRound(2), OpenConflict("C03", "upper", 0))
+    with pytest.raises(Illegal, match="named by its number"):
+        opened.act(MASTER, Grant("blue", privilege, 1, at))

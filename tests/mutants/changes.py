@@ -144,6 +144,12 @@ def _says_nothing(node: ast.AST, field: str) -> bool:
     """Whether a part is for readers and tools only: types, decorators, and the texts of messages."""
     if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert):
         return True
+    if isinstance(node, ast.FunctionDef) and node.name == "__repr__":
+        return True
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal":
+        return True
+    if isinstance(node, ast.keyword) and node.arg == "strict":
+        return True
     if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
         return True
     if isinstance(node, ast.ClassDef):
@@ -167,6 +173,8 @@ def _instead(parent: ast.AST, field: str, node: ast.AST) -> Iterator[ast.AST]:
 def _statements(parent: ast.AST, field: str, node: ast.stmt) -> Iterator[ast.stmt]:
     gone = ast.copy_location(ast.Pass(), node)
     match node:
+        case ast.Raise() if _never_comes(node):
+            return
         case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Raise() | ast.Continue() | ast.Break():
             yield gone
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript(), *_]):
@@ -176,6 +184,12 @@ def _statements(parent: ast.AST, field: str, node: ast.stmt) -> Iterator[ast.stm
     if isinstance(node, ast.AugAssign) and type(node.op) in OTHER_ARITHMETIC and not isinstance(node.value, WORDS):
         operator = OTHER_ARITHMETIC[type(node.op)]()
         yield ast.copy_location(ast.AugAssign(node.target, operator, node.value), node)
+
+
+def _never_comes(node: ast.Raise) -> bool:
+    """Whether an error is there for what cannot be: play never comes to it."""
+    error = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+    return isinstance(error, ast.Name) and error.id in ("NotImplementedError", "AssertionError")
 
 
 def _conditions(node: ast.expr) -> Iterator[ast.expr]:

@@ -15,15 +15,28 @@ from tests.mutants.plugin import BROKEN, CHOSEN, REACHED, ROOT, SECONDS
 
 SUITE = (
     *("tests/test_scenarios.py", "tests/core", "tests/kingmaker", "tests/lancaster", "tests/warlord", "tests/warriors"),
-    *("tests/conformance/test_every_game.py", "tests/conformance/test_decisions.py"),
-    *("tests/chronicles", "tests/test_golden.py", "tests/test_cli.py"),
+    *("tests/chronicles", "tests/test_golden.py", "tests/test_cli.py", "tests/bot", "tests/fairness"),
+    *("tests/referee/test_positions.py", "tests/referee/test_figures.py", "tests/store/test_importing.py"),
 )
+"""Tests that come to the engine and are quick, without the conformance tests' long games and those over Discord."""
+
 KNOWN = ROOT / ".pytest_cache"
 """Where is kept what was found out last; it holds for tests that are as they were, as long as the engine is."""
 
 PYTEST = (
     *(sys.executable, "-m", "pytest", "-q", "--no-header"),
-    *("-o", "addopts=", "-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "-W", "ignore"),
+    *(
+        "-o",
+        "addopts=",
+        "-p",
+        "tests.mutants.plugin",
+        "-p",
+        "pytest_asyncio.plugin",
+        "-p",
+        "no:cacheprovider",
+        "-W",
+        "ignore",
+    ),
 )
 HURRY = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
@@ -102,15 +115,20 @@ def concerned(change: Change, every: Sequence[Check]) -> list[Check]:
     """Return the tests to try a change on.
 
     What only a few come to may be worked out once, by whoever is first, or at an import: then all may notice who come
-    to that file.
+    to that file; where nobody does, as to a file of constants, all who come to its package.
     """
     near = [check for check in every if check.reaches(change)]
     if len(near) >= FEW:
         return near
-    return [*near, *(check for check in every if check.lines.get(change.file) and check not in near)]
+    package = "/".join(change.file.split("/")[:2])
+    around = [check for check in every if check.lines.get(change.file)] or [
+        check for check in every if any(file.startswith(package) for file in check.lines)
+    ]
+    return [*near, *(check for check in around if check not in near)]
 
 
 FEW = 20
+"""Tests that come to a change are enough, if they are so many."""
 
 
 def notices(change: Change, tried: Sequence[Check]) -> bool:

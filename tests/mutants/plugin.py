@@ -11,15 +11,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from types import CodeType, FrameType, ModuleType
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from tests.mutants.changes import changed
+from tests.mutants.marks import MARKS, marked
 
 ROOT = Path(__file__).parents[2]
 BROKEN, SECONDS, CHOSEN, REACHED = "HERALD_MUTANT", "HERALD_SECONDS", "HERALD_CHOSEN", "HERALD_REACHED"
@@ -50,17 +51,54 @@ class Breaker(MetaPathFinder, Loader):
         exec(compile(self.change(self.path.read_text("utf-8")), str(self.path), "exec"), module.__dict__)
 
 
+class Marker(MetaPathFinder):
+    """Imports the engine with a mark at every statement of a function, which costs far less than tracing lines."""
+
+    def __init__(self) -> None:
+        self.marks: dict[str, bytearray] = {}
+        """By file: a byte for each line, which is 1 once the statement that begins there has been come to."""
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> Any:
+        """Offer to import a module of the engine."""
+        spec = PathFinder.find_spec(fullname, path, target) if fullname.partition(".")[0] == "engine" else None
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = Marked(fullname, spec.loader.path, self.marks)
+        return spec
+
+    def taken(self) -> dict[str, list[int]]:
+        """Return the lines that have been come to since this was asked last, by file."""
+        found = {file: [line for line, seen in enumerate(marks) if seen] for file, marks in self.marks.items()}
+        for marks in self.marks.values():
+            marks[:] = bytes(len(marks))
+        return {file: lines for file, lines in found.items() if lines}
+
+
+class Marked(SourceFileLoader):
+    """Loads one module with marks in it."""
+
+    def __init__(self, fullname: str, path: str, marks: dict[str, bytearray]) -> None:
+        super().__init__(fullname, path)
+        self.marks = marks
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Fill the module from its source."""
+        source = Path(self.path).read_text("utf-8")
+        marks = bytearray(source.count("\n") + 2)
+        self.marks[str(Path(self.path).relative_to(ROOT))] = marks
+        module.__dict__[MARKS] = marks
+        exec(compile(marked(source), self.path, "exec"), module.__dict__)
+
+
 class Reach:
-    """Notes which lines of the engine each test comes to, and how many seconds it takes.
+    """Notes which statements of the engine each test comes to, and how many seconds it takes.
 
     The file `kept` has what is known already, of tests that need not be watched again.
     """
 
-    def __init__(self, kept: Path) -> None:
-        self.kept = kept
+    def __init__(self, kept: Path, marker: Marker) -> None:
+        self.kept, self.marker = kept, marker
         self.found: dict[str, dict[str, Any]] = json.loads(kept.read_text())
         self.failed: set[str] = set()
-        self.engine = str(ROOT / "engine") + os.sep
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leave out what is known, and forget what is gone."""
@@ -71,24 +109,10 @@ class Reach:
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Run a test under watch."""
-        seen: set[tuple[CodeType, int]] = set()
-
-        def line(frame: FrameType, event: str, _: Any) -> Any:
-            seen.add((frame.f_code, frame.f_lineno))
-            return line
-
-        def call(frame: FrameType, event: str, _: Any) -> Any:
-            return line if frame.f_code.co_filename.startswith(self.engine) else None
-
+        self.marker.taken()
         begun = time.process_time()
-        sys.settrace(call)
         yield
-        sys.settrace(None)
-        lines: dict[str, set[int]] = {}
-        for code, number in seen:
-            lines.setdefault(code.co_filename.removeprefix(f"{ROOT}{os.sep}"), set()).add(number)
-        reached = {file: sorted(numbers) for file, numbers in lines.items()}
-        self.found[item.nodeid] = {"seconds": time.process_time() - begun, "lines": reached}
+        self.found[item.nodeid] = {"seconds": time.process_time() - begun, "lines": self.marker.taken()}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note which tests fail."""
@@ -112,7 +136,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_configure(config: pytest.Config) -> None:
     """Watch, if that is what this run is for."""
     if REACHED in os.environ:
-        config.pluginmanager.register(Reach(Path(os.environ[REACHED])))
+        config.pluginmanager.register(Reach(Path(os.environ[REACHED]), MARKER))
 
 
 def _break() -> None:
@@ -124,5 +148,9 @@ def _break() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
 
 
+MARKER = Marker()
+
 if BROKEN in os.environ:
     _break()
+if REACHED in os.environ:
+    sys.meta_path.insert(0, MARKER)

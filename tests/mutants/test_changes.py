@@ -1,8 +1,10 @@
 """What counts as a change of the engine, and that it does what it says."""
 
 import ast
+from typing import Any
 
 from tests.mutants.changes import changed, changes
+from tests.mutants.marks import MARKS, marked
 
 SOURCE = """
 from typing import Literal
@@ -50,3 +52,48 @@ def test_a_change_is_made_where_it_says_and_nowhere_else() -> None:
 def test_who_comes_to_the_line_may_notice_and_at_an_import_everybody() -> None:
     lines = [(change.first, change.last) for change in changes("x.py", SOURCE)]
     assert lines == [(0, 0), (0, 0), (12, 12), (12, 12), (12, 12), (13, 13), (14, 14), (14, 14), (15, 15), (15, 15)]
+
+
+NOTHING = """
+class Side(Struct):
+    number: Literal[1, 2] = ONE
+
+    def __repr__(self) -> str:
+        return repr(self.number + 1)
+
+    def next(self) -> "Side":
+        for one, other in zip(SIDES, SIDES, strict=True):
+            return other
+        raise AssertionError("there is no such side")
+"""
+
+
+def test_what_nobody_can_notice_is_not_changed() -> None:
+    assert list(changes("x.py", NOTHING)) == []
+
+
+CALLED = """
+def signed(number, name=None):
+    "The sign of a number."
+    match number:
+        case 0:
+            return 0
+        case _ if number > 0:
+            found = 1
+        case _:
+            found = -1
+    def told():
+        return found
+    try:
+        return told()
+    finally:
+        number = 0
+"""
+
+
+def test_marks_are_the_lines_at_which_a_call_has_come_by() -> None:
+    module: dict[str, Any] = {MARKS: bytearray(20)}
+    exec(compile(marked(CALLED), "x.py", "exec"), module)
+    assert not any(module[MARKS])
+    assert module["signed"](5) == 1 and module["signed"].__doc__
+    assert [line for line, seen in enumerate(module[MARKS]) if seen] == [4, 5, 7, 8, 9, 11, 12, 13, 14, 16]

@@ -27,6 +27,7 @@ from engine.core.actions import Action
 from engine.core.rules import Rules
 from engine.core.table import Outcome
 from engine.games import rules_of
+from tests.harness.database import with_tables
 from tests.referee.relay import Pledge, RelayRules
 
 OWNER, ANN, BEN, CAT, STRANGER = 1, 11, 12, 13, 99
@@ -60,7 +61,7 @@ class Recorder:
             self.trouble(item)
         self.sent += page.news
         self.pages.append(page)
-        return Delivered(page.message or 9000 + page.items[0].row.id)
+        return Delivered(page.message or 9000 + abs(page.items[0].row.page or 0))
 
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         for item in items:
@@ -193,7 +194,7 @@ async def housed(
     """
     played = rules or RelayRules()
     time = [start]
-    store = await Store.open(place)
+    store = await Store.open(with_tables(place) if isinstance(place, Path) else place)
 
     def known(name: str) -> Rules[Any]:
         return played if name == played.name else rules_of(name)

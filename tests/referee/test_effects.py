@@ -43,13 +43,19 @@ def test_a_heading_stands_alone_where_nothing_public_happened() -> None:
 def test_questions_for_the_thread_come_in_one_message_and_secret_ones_apart() -> None:
     ann, ben, cat = Call("s1", "D1", "?"), Call("s2", "D1", "?"), Call("s3", "D2", "?", secret=True)
     messages, dropped = asks(Seated(), [ann, cat, ben], [], set())
-    assert messages == [OutboxMessage(Ask((cat,)), 3), OutboxMessage(Ask((ann, ben)))] and dropped == []
+    assert messages == [OutboxMessage(Ask((cat,)), 3), OutboxMessage(Ask((ann, ben), alone=True))] and dropped == []
 
 
 def test_an_outdated_message_is_replaced_by_what_is_still_asked() -> None:
     ann, ben, cat = Call("s1", "D1", "?"), Call("s2", "D1", "?"), Call("s3", "D1", "?")
     messages, dropped = asks(Seated(), [cat], [_row(4, ann, ben)], {ben.key})
-    assert messages == [OutboxMessage(Ask((ben, cat)))] and dropped == [4]
+    assert messages == [OutboxMessage(Ask((ben, cat), alone=True))] and dropped == [4]
+
+
+def test_a_question_tells_whether_the_thread_asks_others_still() -> None:
+    ann, ben = Call("s1", "D1", "?"), Call("s2", "D1", "?")
+    messages, _ = asks(Seated(), [ann], [], {ben.key})
+    assert messages == [OutboxMessage(Ask((ann,), alone=False))]
 
 
 def test_a_message_that_still_holds_is_left_alone() -> None:

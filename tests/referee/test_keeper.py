@@ -1,22 +1,30 @@
 """The task that looks after tournaments: what its clocks do is done once, whenever Herald is interrupted."""
 
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
+import msgspec
 import pytest
 
 from bot.edge.tournaments import TournamentKeeper
+from bot.errors import Refused
+from bot.services.outages import Outages
 from bot.services.tournament.events import Tournaments
 from bot.services.tournament.tables import TournamentTables
 from bot.store import games, tournaments
 from bot.store.payloads import Log
 from bot.store.rows import Status, TournamentGame
-from engine.tournament import log
+from engine.core.errors import Illegal
+from engine.tournament import finalists, log, standings
 from engine.tournament.log import FINAL
-from tests.referee.house import ANN, House
+from tests.referee.house import ANN, OWNER, House
 from tests.referee.relay import Carry, RelayRules
-from tests.referee.test_tournaments import playing
+from tests.referee.test_tournament_tables import AL, DAN, EVE, Event, questioned
+from tests.referee.test_tournament_tables import playing as at_table
+from tests.referee.test_tournaments import PEOPLE, RELAY, kept, opened, playing
+from tests.tournament.event import result
 
 HEAT_HOURS = 4.0
 
@@ -30,7 +38,7 @@ def keeping(house: House, keeper: Tournaments) -> TournamentKeeper:
     tables = TournamentTables(house.store, house.referee, keeper)
     parts = {"referee": house.referee, "store": house.store, "lobby": house.lobby}
     herald = SimpleNamespace(tournaments=keeper, tournament_tables=tables, **parts)
-    return TournamentKeeper(cast(Any, herald), cast(Any, None))
+    return TournamentKeeper(cast(Any, herald), cast(Any, None), Outages(house.store, house.referee))
 
 
 async def look(house: House, keeper: Tournaments, event: str) -> None:
@@ -157,3 +165,168 @@ async def test_the_final_of_a_game_without_a_last_round_stops_when_time_is_calle
     keeper, event, game = await playing(house)
     await keeper.ring(TournamentGame(tournament=event, heat=FINAL, number=1, game=game), "last_round")
     assert (await house.game(game)).status is Status.OVER
+
+
+# ---------------------------------------------------------------------- time that nobody could use
+
+
+async def waiting_heat(house: House) -> tuple[Tournaments, str]:
+    """A heat of an event by the clocks of the sheet that is open for check-in; three are there."""
+    keeper, event = await opened(house)
+    await keeper.announce(event, 1, OWNER)
+    for user in PEOPLE:
+        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+    await beat(house)
+    return keeper, event
+
+
+async def beat(house: House) -> None:
+    """Herald is at work."""
+    await Outages(house.store, house.referee).look()
+
+
+async def on_time(house: House, keeper: Tournaments, event: str) -> None:
+    """Herald is at work again, and does what time has brought."""
+    await beat(house)
+    await keeping(house, keeper).on_time(event)
+
+
+@pytest.mark.rule("WBC-T07")
+@pytest.mark.parametrize("minutes", [4, 60, 3000])
+async def test_the_grace_of_a_heat_is_not_used_up_while_herald_is_away(house: House, minutes: int) -> None:
+    keeper, event = await waiting_heat(house)
+    house.later(1 / 60)
+    await beat(house)
+    house.later(minutes / 60)
+    await on_time(house, keeper, event)
+    assert not (await keeper.state(event)).heats[0].closed
+    house.later(3 / 60)
+    await on_time(house, keeper, event)
+    assert not (await keeper.state(event)).heats[0].closed
+    house.later(1.1 / 60)
+    await on_time(house, keeper, event)
+    assert (await keeper.state(event)).heats[0].closed
+
+
+async def test_a_start_that_is_still_to_come_stays_where_it_was_announced(house: House) -> None:
+    keeper, event = await opened(house)
+    start = datetime.fromtimestamp(house.time[0] + 5 * 3600, UTC).replace(microsecond=0)
+    await keeper.announce(event, 1, OWNER, start)
+    await beat(house)
+    house.later(3)
+    await beat(house)
+    assert datetime.fromisoformat((await keeper.state(event)).heats[0].start) == start
+    assert not any(isinstance(entry, log.Interrupted) for entry in await keeper.log(event))
+    house.later(3)
+    await beat(house)
+    shifted = datetime.fromisoformat((await keeper.state(event)).heats[0].start)
+    assert shifted.timestamp() == int(house.time[0])
+
+
+async def test_reserves_come_first_for_as_long_as_they_could_press(house: House) -> None:
+    event = await playing_with_reserve(house)
+    house.later(3)
+    await beat(house)
+    with pytest.raises(Refused, match="reserves of this heat come first"):
+        await event.tables.substitute(event.id, 1, 1, str(ANN), DAN, DAN, "Dan")
+
+
+@pytest.mark.rule("WBC-T12")
+async def test_an_appeal_is_possible_for_as_long_as_anybody_could_press(house: House) -> None:
+    event = await at_table(house)
+    await questioned(event)
+    for judge in (OWNER, AL):
+        await event.rulings.judge(event.id, judge, 1, True, "It is right.")
+    await beat(house)
+    house.later(3)
+    await beat(house)
+    await event.rulings.appeal(event.id, ANN, 1, "Nobody heard me.")
+    assert (await event.state()).rulings[0].upheld is None
+
+
+async def playing_with_reserve(house: House) -> Event:
+    """Ann has given her seat up, and Eve is the reserve of the heat."""
+    event = await at_table(house, more=(EVE,))
+    await event.tables.give_up(event.id, ANN, ANN)
+    await beat(house)
+    return event
+
+
+async def heat_is_over(house: House, people: tuple[int, ...]) -> tuple[Tournaments, str]:
+    """One heat of two tables is over, and the Final has two seats."""
+    keeper = kept(house)
+    format = msgspec.structs.replace(RELAY, scheme="heats", finalists=2, widened=2, usual=2, most=2)
+    record = await keeper.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
+    for user in people:
+        await keeper.happen(record.id, log.Entered(person=str(user), name=f"P{user}", heats=(1,), by=str(user)))
+    await keeper.announce(record.id, 1, OWNER)
+    for user in people:
+        await keeper.happen(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+    await keeper.close(record.id, 1, OWNER)
+    for table, seated in enumerate((await keeper.state(record.id)).heats[0].games, start=1):
+        points = {person: 10 * table + place for place, person in enumerate(seated.people)}
+        await keeper.happen(record.id, log.Finished(heat=1, table=table, result=result(points)))
+    await beat(house)
+    return keeper, record.id
+
+
+async def minutes_go_by(house: House, minutes: int, keeper: Tournaments, event: str) -> None:
+    """Herald is at work all the time."""
+    for _ in range(minutes):
+        house.later(1 / 60)
+        await beat(house)
+        await on_time(house, keeper, event)
+
+
+@pytest.mark.rule("WBC-T03")
+async def test_every_finalist_has_his_time_to_answer_also_who_moves_up(house: House) -> None:
+    keeper, event = await heat_is_over(house, (11, 12, 13, 14))
+    first, second, third, fourth = (line.person for line in standings.standings(await keeper.state(event)))
+    await keeper.happen(event, log.Confirmed(by=first, person=first))
+    for minutes, other in ((14, second), (2, third), (12, third), (3, fourth), (40, fourth)):
+        await minutes_go_by(house, minutes, keeper, event)
+        assert finalists.qualified(await keeper.state(event)).finalists == [first, other]
+
+
+async def test_finalists_wait_for_as_long_as_they_could_answer(house: House) -> None:
+    keeper, event = await heat_is_over(house, (11, 12, 13, 14))
+    before = finalists.qualified(await keeper.state(event)).finalists
+    house.later(7)
+    await on_time(house, keeper, event)
+    assert finalists.qualified(await keeper.state(event)).finalists == before
+
+
+async def reminded(keeper: Tournaments, event: str) -> bool:
+    return any(isinstance(entry, log.Reminded) for entry in await keeper.log(event))
+
+
+async def test_who_is_missing_is_asked_once_more_before_a_heat_closes(house: House) -> None:
+    keeper, event = await opened(house)
+    await keeper.announce(event, 1, OWNER)
+    await keeper.happen(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
+    await minutes_go_by(house, 3, keeper, event)
+    assert not await reminded(keeper, event)
+    await minutes_go_by(house, 1, keeper, event)
+    assert await reminded(keeper, event)
+    await minutes_go_by(house, 5, keeper, event)
+    assert sum(isinstance(entry, log.Reminded) for entry in await keeper.log(event)) == 1
+
+
+@pytest.mark.rule("WBC-T07")
+async def test_a_heat_announced_for_later_asks_at_its_start_and_closes_five_minutes_after_it(house: House) -> None:
+    keeper, event = await opened(house)
+    start = datetime.fromtimestamp(house.time[0] + 600, UTC).replace(microsecond=0)
+    await keeper.announce(event, 1, OWNER, start)
+    for user in PEOPLE[:2]:
+        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+    await minutes_go_by(house, 9, keeper, event)
+    assert not await reminded(keeper, event)
+    await minutes_go_by(house, 2, keeper, event)
+    assert await reminded(keeper, event)
+    await minutes_go_by(house, 3, keeper, event)
+    assert not (await keeper.state(event)).heats[0].closed
+    await minutes_go_by(house, 2, keeper, event)
+    assert (await keeper.state(event)).heats[0].closed
+    late = PEOPLE[2]
+    with pytest.raises(Illegal, match="closed"):
+        await keeper.happen(event, log.CheckedIn(heat=1, person=str(late), by=str(late)))

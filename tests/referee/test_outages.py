@@ -61,3 +61,15 @@ async def test_the_first_herald_on_a_database_credits_nothing(house: House) -> N
     house.later(30)
     await house.clock.outages.look()
     assert await due(house, game_id) == before and await told(house) == []
+
+
+@pytest.mark.parametrize(("minutes", "charged"), [(2.9, True), (4.0, False)])
+async def test_where_decisions_are_short_a_short_outage_is_credited_too(
+    house: House, minutes: float, charged: bool
+) -> None:
+    await house.clock.outages.look()
+    game_id = await house.racing(pace="live")
+    before = await due(house, game_id)
+    house.later(minutes / 60)
+    await house.clock.outages.look()
+    assert (await due(house, game_id) == before) is charged

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-from bot.delivery.deliveries import Closed, Delivered, Gone, Page, TryLater
+from bot.delivery.deliveries import Closed, Delivered, Gone, Page, Rejected, TryLater
 from bot.delivery.pages import beginning
-from bot.store import games
-from bot.store.payloads import AnyPayload, Ask, Call, Log
+from bot.store import games, outbox
+from bot.store.payloads import AnyPayload, Ask, Call, Log, OutboxMessage
 from bot.store.rows import OutboxRow, Telling
 from engine.core.events import Event
 from tests.referee.house import ANN, BEN, CAT, House
@@ -29,6 +29,14 @@ async def act(house: House, game_id: str, times: int = 1) -> None:
         await house.dispatcher.deliver_due()
 
 
+async def say(house: House, game_id: str, payload: AnyPayload) -> None:
+    """Let something be said in the thread beside the game."""
+    async with house.store.writing(game_id) as connection:
+        await outbox.add(connection, game_id, 1, [OutboxMessage(payload)], house.time[0])
+    house.dispatcher.wake(game_id)
+    await house.dispatcher.deliver_due()
+
+
 def kinds(page: Page) -> list[str]:
     """Return what a page says that it has not said before."""
     return [type(item.payload).__name__ for item in page.news]
@@ -46,15 +54,69 @@ async def test_what_waits_together_is_one_message(house: House) -> None:
     assert kinds(first)[0] == "Commitment" and kinds(first).count("Log") > 1
 
 
-async def test_the_next_player_is_asked_in_a_new_message_in_which_his_turn_is_told(house: House) -> None:
+async def test_the_next_player_is_asked_in_a_new_message_that_takes_the_place_of_the_last(house: House) -> None:
+    game_id = await settled(house)
+    before = [row.message for row in await house.rows(game_id) if row.page is not None][-1]
+    await act(house, game_id)
+    (moved,) = house.courier.pages
+    assert kinds(moved) == ["Log", "Ask"] and len(moved.items) > 2
+    assert moved.message is None and moved.replaces == before
+    rows = [row for row in await house.rows(game_id) if row.id in {item.row.id for item in moved.items}]
+    assert {row.message for row in rows} == {9000 + rows[-1].id} and {row.page for row in rows} == {-rows[-1].id}
+    assert {row.page_nonce for row in rows} == {moved.nonce}
+
+
+async def test_what_comes_next_is_added_to_the_message_that_was_posted_anew(house: House) -> None:
     game_id = await settled(house)
     await act(house, game_id)
-    tale, ask = house.courier.pages
-    assert kinds(tale) == ["Log"] and tale.message is not None
-    assert kinds(ask) == ["Ask"] and ask.message is None
+    await say(house, game_id, Log((Event("tea", "Tea is served."),)))
+    moved, told = house.courier.pages
+    assert told.message == 9000 + moved.items[-1].row.id and kinds(told) == ["Log"]
+
+
+async def test_no_question_is_taken_away_that_somebody_has_not_answered(house: House) -> None:
+    game_id = await settled(house)
+    await say(house, game_id, Ask((Call("s2", "D1", "Run or rest?"),), alone=False))
+    assert [(page.message, page.replaces) for page in house.courier.pages] == [(None, None)]
+
+
+async def test_a_message_whose_place_cannot_be_taken_stays_and_another_one_follows(house: House) -> None:
+    game_id = await settled(house)
+    before = {row.id: (row.page, row.message) for row in await house.rows(game_id)}
+    deliver = house.courier.deliver_page
+
+    async def deliver_page(page: Page) -> Delivered:
+        if page.replaces is not None:
+            raise Rejected("Nobody takes this.")
+        return await deliver(page)
+
+    house.courier.deliver_page = deliver_page
     await act(house, game_id)
-    told = house.courier.pages[2]
-    assert told.message == 9000 + ask.items[0].row.id and kinds(told)[0] == "Log"
+    (page,) = house.courier.pages
+    assert kinds(page) == ["Log", "Ask"] and len(page.items) == 2
+    rows = await house.rows(game_id)
+    assert {row.id: (row.page, row.message) for row in rows if row.id in before} == before
+
+
+async def test_a_crash_before_a_message_is_known_to_stand_anew_posts_the_same_again(house: House) -> None:
+    game_id = await settled(house)
+    tried: list[Page] = []
+    deliver = house.courier.deliver_page
+
+    async def deliver_page(page: Page) -> Delivered:
+        tried.append(page)
+        if len(tried) == 1:
+            raise TryLater("connection lost", 30.0)
+        return await deliver(page)
+
+    house.courier.deliver_page = deliver_page
+    await act(house, game_id)
+    house.courier.quiet = False
+    house.later(0.1)
+    await house.dispatcher.deliver_due()
+    first, again = tried
+    assert first.nonce == again.nonce and first.replaces == again.replaces is not None
+    assert [item.row.id for item in first.items] == [item.row.id for item in again.items]
 
 
 async def test_a_new_message_begins_after_an_hour(house: House) -> None:
@@ -93,8 +155,8 @@ async def test_a_message_that_cannot_be_edited_any_more_is_followed_by_a_new_one
         return await deliver(page)
 
     house.courier.deliver_page = deliver_page
-    await act(house, game_id)
-    assert len(refused) == 1 and posted(house.courier.pages) == 2
+    await say(house, game_id, Log((Event("tea", "Tea is served."),)))
+    assert len(refused) == 1 and posted(house.courier.pages) == 1
     assert [item.payload for item in house.courier.pages[0].items] == [item.payload for item in refused[0].news]
 
 
@@ -122,14 +184,14 @@ async def test_a_crash_before_discord_has_confirmed_tries_the_same_message_with_
     house: House,
 ) -> None:
     game_id = await settled(house)
-    tried: list[tuple[int | None, list[int]]] = []
+    tried: list[tuple[str, list[int]]] = []
 
     def lost(item) -> None:
         if not house.courier.pages:
             raise TryLater("connection lost", 30.0)
 
     async def deliver_page(page: Page) -> Delivered:
-        tried.append((page.message, [item.row.id for item in page.items]))
+        tried.append((page.nonce, [item.row.id for item in page.items if not isinstance(item.payload, Ask)]))
         return await deliver(page)
 
     deliver, house.courier.deliver_page = house.courier.deliver_page, deliver_page

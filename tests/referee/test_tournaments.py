@@ -12,7 +12,7 @@ from bot.store import games
 from bot.store.privacy import SOMEBODY
 from bot.store.rows import Status, TournamentGame
 from engine.core.errors import Illegal
-from engine.tournament import log
+from engine.tournament import log, tournament
 from engine.tournament.format import Format
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House
 from tests.referee.relay import Nightfall, Pledge
@@ -161,3 +161,18 @@ async def test_who_is_forgotten_leaves_the_log(house: House) -> None:
     assert str(ANN) not in state.names
     (stranger,) = [person for person, name in state.names.items() if name == SOMEBODY]
     assert stranger in state.heats[0].games[0].people
+
+
+async def test_a_log_that_is_read_again_leads_to_the_same_however_it_was_read_before(house: House) -> None:
+    keeper, event = await seated(house)
+    fresh = kept(house)
+    assert await keeper.state(event) == await fresh.state(event) == tournament.replayed(await keeper.log(event))
+    (await keeper.state(event)).names.clear()
+    assert await keeper.state(event) == await kept(house).state(event), "nobody changes what is remembered"
+
+
+async def test_who_is_forgotten_is_not_remembered_by_a_herald_that_knew_him(house: House) -> None:
+    keeper, event = await seated(house)
+    assert str(ANN) in (await keeper.state(event)).names
+    await Forgetting(house.store, house.referee).person(ANN)
+    assert str(ANN) not in (await keeper.state(event)).names

@@ -14,9 +14,9 @@ from render.kit.palette import ALARM, GOLD, INK, contrast, printing_colours
 from render.kit.pen import Box
 from render.warlord.board.base import base, box_of
 from render.warlord.board.board import draw_board, places
-from render.warlord.board.counters import BROAD, SMALL, Token, counter, token
+from render.warlord.board.counters import BROAD, NARROW, SMALL, Token, counter, letter_size, token
 from render.warlord.board.figures import FIGURES
-from render.warlord.board.legend import CAPTION, PANEL, panels
+from render.warlord.board.legend import CAPTION, LABEL, MORE, NAME, PANEL, panels
 from render.warlord.board.palette import COATS, FOREST, GREEN, OPEN, tones
 from render.warlord.papers.duel import draw_duel
 from render.warlord.where import draw_where
@@ -65,6 +65,28 @@ def test_kinds_differ_in_silhouette(one, other, side):
     pairs = zip(*(plate.tobytes() for plate in plates), strict=True)
     differing = sum(abs(a - b) > 80 for a, b in pairs)
     assert differing > 0.05 * SMALL[0] * SMALL[1]
+
+
+SHOWN = 358
+"""The width of a picture on a phone of 390 pixels, between the margins of the thread."""
+
+LEGIBLE = 9
+"""The smallest letters that are read there, in pixels of the phone."""
+
+
+@pytest.mark.parametrize("size", [BROAD, NARROW, SMALL], ids=["alone", "two on a square", "in a dungeon"])
+def test_letters_and_numbers_of_pieces_can_be_read_on_a_phone(size):
+    scale = SHOWN / pixels(draw_board(busy(), NAMES)).width
+    shown = [token(stands, size) for stands in busy().pieces]
+    assert min(letter_size(one) for one in shown) * scale >= LEGIBLE
+
+
+def test_the_strips_can_be_read_on_a_phone_and_show_everybody():
+    image = pixels(draw_board(busy(), NAMES))
+    assert min(style.size for style in (LABEL, NAME, MORE)) * SHOWN / image.width >= LEGIBLE
+    strip = image.crop((0, CAPTION, image.width, CAPTION + PANEL))
+    held = [stands for stands in busy().pieces if stands.id in busy().sides[1].dungeon]
+    assert held and share(strip, (0, 0, *strip.size), COATS[held[0].side].fill) > 0.005
 
 
 def test_the_colours_fit_a_palette():

@@ -13,10 +13,10 @@ import time
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
+from typing import Protocol
 
 import aiohttp
 
-from bot.sandbox import Sandbox
 from tests.harness import BOARDS
 
 MAX_WAIT_S = 120.0
@@ -44,10 +44,29 @@ tables_mb = {tables}
 """
 
 
+class Address(Protocol):
+    """Where a sandbox is, in this process or another."""
+
+    @property
+    def api_url(self) -> str:
+        """The root of its REST API."""
+
+    @property
+    def gateway_url(self) -> str:
+        """Its gateway."""
+
+    @property
+    def token(self) -> str:
+        """What it knows the bot by."""
+
+
 class HeraldProcess:
     """`herald run` on a folder, connected to a sandbox; computer players take `pause` seconds over a decision."""
 
-    def __init__(self, folder: Path, sandbox: Sandbox, *, tables: int, pause: float) -> None:
+    module = "bot.cli"
+    """What is run."""
+
+    def __init__(self, folder: Path, sandbox: Address, *, tables: int, pause: float) -> None:
         self.database = folder / "herald.db"
         self._log = folder / "herald.log"
         self._config = folder / "config.toml"
@@ -72,12 +91,18 @@ class HeraldProcess:
     async def start(self) -> None:
         """Start, and wait until it is connected and well."""
         began = time.monotonic()
-        program = (sys.executable, "-m", "bot.cli", "run", "--config", str(self._config))
+        program = (sys.executable, "-m", self.module, "run", "--config", str(self._config))
         with self._log.open("ab") as log:
             environment = os.environ | {"HERALD_TOKEN": self._token}
             self._child = await asyncio.create_subprocess_exec(*program, stdout=log, stderr=log, env=environment)
         await self.well()
         self.starts.append(time.monotonic() - began)
+
+    @property
+    def pid(self) -> int:
+        """The number of the running process."""
+        assert self._child is not None
+        return self._child.pid
 
     async def well(self) -> None:
         """Wait until Herald says that everything is well."""

@@ -48,7 +48,11 @@ class Event:
         """Close a heat, with tables of our own where they are named."""
         named = tuple(tuple(table) for table in tables)
         reason = "As the test needs it." if named else ""
-        self.do(log.Seated(heat=heat, secret=secret(heat).hex(), tables=named, reason=reason, by="gm" if named else ""))
+        self.do(
+            log.Seated(
+                heat=heat, secret=secret(heat).hex(), tables=named, reason=reason, by=self.state.master if named else ""
+            )
+        )
 
     def start(self, heat: int, *tables: Sequence[str]) -> None:
         """Announce a heat, let its people come, and seat them."""

@@ -95,7 +95,9 @@ def test_what_a_seating_cannot_avoid_is_reported() -> None:
     event.enter(*FOUR)
     event.play(1, FOUR)
     heat = event.state.heat(2)
-    assert "meet again" in seating.unavoided(event.state, heat, [list(FOUR)])[0]
+    two = [["ann", "ben"], ["cat", "dan"]]
+    assert seating.unavoided(event.state, heat, two)[0] == "Table 1: again {ann} with {ben}."
+    assert "with" not in " ".join(seating.unavoided(event.state, heat, [list(FOUR)])), "there is one table"
     assert seating.unavoided(event.state, event.state.heat(1), [list(FOUR)]) == []
 
 
@@ -269,3 +271,21 @@ def test_whole_tournaments_of_all_sizes_hold_their_invariants(seed: int) -> None
     course = trial.Trial(WBC, 8 + seed * 3, seed, play)  # type: ignore[arg-type]
     assert [heat.number for heat in course.play()] == [1, 2, 3, FINAL]
     assert tournament.places(course.state)
+
+
+def test_who_share_the_title_are_named_together_in_the_history() -> None:
+    event = opened(heats=1, finalists=3, widened=3)
+    event.enter(*FOUR)
+    event.play(1, FOUR)
+    event.final({"ann": 9, "ben": 9, "cat": 1})
+    year = records.year_of(event.state)
+    assert (year.champion, year.places) == ("ann and ben", ("ann and ben", "cat"))
+
+
+def test_a_tournament_plays_the_rules_of_its_event_where_nothing_tells_which() -> None:
+    assert {name: rules.tournament_variant for name, rules in GAMES.items() if rules.tournament_variant} == {
+        "kingmaker": "wbc",
+        "lancaster": GAMES["lancaster"].usual_variant,
+        "warlord": GAMES["warlord"].usual_variant,
+        "warriors": GAMES["warriors"].usual_variant,
+    }

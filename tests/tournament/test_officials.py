@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from engine.core.errors import BadOptions, Illegal
-from engine.tournament import agreed, corrections, log, seating, wording
+from engine.tournament import agreed, corrections, log, rulings, seating, wording
 from engine.tournament.format import BY_POST, Clock
 from engine.tournament.holds import holds
 from tests.tournament.event import WBC, Event, opened, result
@@ -75,6 +75,7 @@ def test_a_change_says_what_it_has_changed() -> None:
         "- time is called before the end: 15 minutes → 10 days",
         "- play stops before the end: 5 minutes → 2 days",
         "- a heat closes after its start: 5 minutes → 1 day",
+        "- rounds of a heat and of the Final: none → 12, 15",
         "- house rule last_round: none",
     ]
 
@@ -216,3 +217,78 @@ def test_two_people_change_seats_and_all_others_keep_theirs() -> None:
 @pytest.mark.rule("WBC-T06")
 def test_clocks_of_a_live_event_are_those_of_the_sheet() -> None:
     assert agreed.CLOCKS["live"] == Clock()
+
+
+# ---------------------------------------------------------------------- what becomes of a ruling at its table
+
+
+def decided(falls: bool, **about: int) -> Event:
+    """A ruling of the game master, who plays with Ann and Ben, was questioned and decided by him and by Al."""
+    event = seated("gm", "ann", "ben", assistants=("al", "bo"))
+    event.do(log.Questioned(ruling=1, heat=1, table=1, text="A noble was moved.", by="ann", **about))
+    for judge in ("gm", "al", "bo"):
+        event.do(log.Judged(ruling=1, upheld=not falls, reason="I say so.", by=judge))
+    return event
+
+
+@pytest.mark.rule("WBC-T12")
+def test_a_ruling_that_falls_holds_its_table_until_an_official_who_does_not_play_mends_it() -> None:
+    event = decided(falls=True, version=7)
+    (hold,) = holds(event.state)
+    assert "{al} or {bo} puts the table right" in hold.why
+    assert "does not play" in refused(event, log.Mended(ruling=1, how="undone", by="gm")).reason
+    event.do(log.Mended(ruling=1, how="undone", version=9, by="al"))
+    assert holds(event.state) == []
+    assert wording.ruling(event.state, 1).endswith("It falls, and is undone at the table.")
+    assert "Nothing is to be mended" in refused(event, log.Mended(ruling=1, how="undone", by="al")).reason
+
+
+@pytest.mark.rule("WBC-T12")
+def test_a_ruling_that_stands_after_all_is_put_back_where_it_was_undone() -> None:
+    event = decided(falls=True, version=7)
+    event.do(log.Mended(ruling=1, how="undone", version=9, by="al"))
+    event.do(log.Appointed(master="gm", assistants={"al": "al", "bo": "bo", "cy": "cy"}, by="gm"))
+    event.do(log.Appealed(ruling=1, reason="Look again.", by="ben"))
+    event.do(log.Judged(ruling=1, upheld=True, reason="It was right.", by="cy"))
+    assert rulings.to_mend(event.state.rulings[0]) == "restored"
+    assert "decided otherwise" in refused(event, log.Mended(ruling=1, how="undone", by="al")).reason
+    event.do(log.Mended(ruling=1, how="restored", by="al"))
+    assert holds(event.state) == [] and rulings.to_mend(event.state.rulings[0]) == ""
+
+
+@pytest.mark.rule("WBC-T12")
+def test_a_table_that_is_left_as_it_is_needs_a_reason() -> None:
+    event = decided(falls=True, version=7)
+    assert "Say why" in refused(event, log.Mended(ruling=1, how="left", by="al")).reason
+    event.do(log.Mended(ruling=1, how="left", reason="It made no difference.", by="al"))
+    assert holds(event.state) == []
+    assert wording.ruling(event.state, 1).endswith("the table is left as it is: It made no difference.")
+
+
+@pytest.mark.rule("WBC-T12")
+@pytest.mark.parametrize(("falls", "about"), [(True, {}), (False, {"version": 7})], ids=["by word alone", "stands"])
+def test_nothing_is_mended_that_need_not_be(falls: bool, about: dict[str, int]) -> None:
+    event = decided(falls, **about)
+    assert holds(event.state) == []
+    assert refused(event, log.Mended(ruling=1, how="undone", by="al")).rule == "WBC-T12"
+
+
+@pytest.mark.rule("WBC-T06")
+def test_rounds_are_written_as_two_numbers_as_one_or_as_none() -> None:
+    assert agreed.read_rounds("12, 15") == {"rounds": 12, "rounds_final": 15}
+    assert agreed.read_rounds("9") == {"rounds": 9, "rounds_final": 9}
+    assert agreed.read_rounds("none") == {"rounds": 0, "rounds_final": 0}
+    assert agreed.read_rounds(agreed.written_rounds(BY_POST)) == {"rounds": 12, "rounds_final": 15}
+    assert agreed.read_rounds("") == {}
+    with pytest.raises(BadOptions, match="a comma"):
+        agreed.read_rounds("1, 2, 3")
+
+
+def test_the_variant_and_the_way_of_seating_are_changed_by_their_names() -> None:
+    assert agreed.read_play({"variant": "base", "seating": "Drawn and bettered"}) == {
+        "variant": "base",
+        "seating": "weighed",
+    }
+    assert agreed.read_play({"variant": "", "seating": " "}) == {}
+    with pytest.raises(BadOptions, match="drawn and bettered"):
+        agreed.read_play({"seating": "by strength"})

@@ -8,7 +8,7 @@ from engine.core.errors import Illegal
 from engine.tournament import clocks, finalists, log, rulings, seating, standings, tournament, wording
 from engine.tournament.format import BY_POST, Clock
 from engine.tournament.log import FINAL
-from tests.tournament.event import Event, opened, secret
+from tests.tournament.event import Event, opened, result, secret
 
 FIVE = {"ann": 60, "ben": 50, "cat": 40, "dan": 30, "eve": 20}
 OTHERS = {"fay": 55, "gus": 45, "hal": 35, "ida": 25, "jon": 15}
@@ -353,3 +353,34 @@ def test_the_latest_finish_is_known_at_entry() -> None:
 def test_a_warning_says_how_long_it_is_until_what_it_warns_of() -> None:
     said = {event.kind: clocks.left(event, Clock(), final=False) for event in clocks.events(Clock(), final=False)}
     assert said == {"warning": 15, "last_round": 0, "stop_warning": 5, "stop": 0}
+
+
+# ---------------------------------------------------------------------- heats that overlap
+
+
+@pytest.mark.rule("WBC-T01")
+def test_the_next_heat_begins_while_tables_of_the_one_before_still_play() -> None:
+    event = opened()
+    event.enter(*FIVE, *OTHERS)
+    event.start(1, list(FIVE), list(OTHERS))
+    event.finish(1, 2, OTHERS)
+    event.start(2, ["fay", "gus", "hal"])
+    event.finish(2, 1, {"fay": 70, "gus": 1, "hal": 2})
+    event.finish(1, 1, FIVE)
+    assert order(event)[:2] == ["fay", "ann"]
+
+
+@pytest.mark.rule("WBC-T03")
+def test_a_correction_before_the_final_lets_in_who_has_more_now_and_asks_him() -> None:
+    event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
+    assert "hal" not in event.state.asked
+    event.do(log.Corrected(heat=1, table=2, result=result({**OTHERS, "hal": 99}), reason="Miscounted.", by="gm"))
+    assert "hal" in event.state.asked and "cat" not in event.state.asked
+    assert finalists.qualified(event.state).finalists == ["hal", "ann", "fay", "ben", "gus"]
+
+
+@pytest.mark.rule("WBC-T03")
+def test_a_finalist_who_leaves_makes_room_for_the_first_reserve_who_is_asked() -> None:
+    event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
+    event.do(log.Dropped(person="ann"))
+    assert "hal" in event.state.asked and "ann" not in event.state.asked

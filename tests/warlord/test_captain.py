@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine.core.actions import Action
+from engine.core.actions import MASTER, Action
 from engine.core.players import Seated
 from engine.core.table import Table
 from engine.warlord.board.board import place
-from engine.warlord.edits import Imprison, Place
+from engine.warlord.edits import Count, Imprison, Place
 from engine.warlord.meetings.aftermath import Capture, Slay
 from engine.warlord.meetings.bowmen import Shoot
 from engine.warlord.movement.movement import Move
@@ -77,12 +77,13 @@ def test_he_shoots_where_nothing_better_is_to_be_done() -> None:
     assert Shoot in chosen
 
 
-def test_after_quiet_rounds_he_draws_near_even_where_a_castle_is_well_kept() -> None:
+@pytest.mark.parametrize("count", [Count(round=12, quiet=12), Count(round=120, quiet=0)], ids=["quiet", "long"])
+def test_after_quiet_rounds_or_very_many_he_draws_near_even_where_a_castle_is_well_kept(count: Count) -> None:
     own = {"red_lady": "E2", "red_knight": "G3", "red_footman": "E3"}
     guards = {"blue_knight": "G15", "blue_warlord": "G15", "blue_footman": "G16", "blue_lady": "H16"}
     for seed in range(5):
         table = laid({**own, **guards}, None, {})
-        table.game.state.quiet = 12
+        table.act(MASTER, count)
         chosen = Seated(RULES.players()["captain"], seed).choose(table, "ann")
         assert isinstance(chosen, Move)
         assert place(chosen.to)[1] > place(table.game.piece(chosen.piece).square)[1]

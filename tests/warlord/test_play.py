@@ -4,13 +4,16 @@ import pytest
 
 from engine.core.actions import MASTER
 from engine.core.dice import Dice
+from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
-from engine.warlord.captain import Captain
-from engine.warlord.edits import Count, Drop
+from engine.warlord.board.state import WIZARD
+from engine.warlord.captain import ENDLESS, Captain
+from engine.warlord.edits import EDITS, Become, Count, Drop
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
+from engine.warlord.sequence import automaton
 from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.turn import Pass
 from tests.warlord.tables import begun
@@ -44,6 +47,18 @@ def test_a_captain_answers_for_each_fighter_of_a_pair() -> None:
         assert table.request("ben")
         table.act("ben", captain.choose(table, "ben"))
     assert [request.seat for request in table.requests()] == ["ann"]
+
+
+@pytest.mark.rule("WLT-7.6")
+def test_captains_agree_on_a_draw_where_a_game_has_no_end() -> None:
+    game = begun({"red_lady": "A1", "blue_lady": "L16"})
+    game.flow()
+    table = Table(RULES, game)
+    captain = Seated(Captain(), 1)
+    table.act(MASTER, Count(round=ENDLESS - 1))
+    assert not isinstance(captain.choose(table, "ann"), OfferDraw)
+    table.act(MASTER, Count(round=ENDLESS))
+    assert isinstance(captain.choose(table, "ann"), OfferDraw)
 
 
 @pytest.mark.rule("WLT-7.6")
@@ -95,3 +110,17 @@ def test_the_first_turn_is_drawn() -> None:
         game = RULES.new(f"g{number}", ["ann", "ben"], options, Dice(bytes(32), f"g{number}"))
         firsts.add(next(iter(game.state.sides.values())))
     assert firsts == {"ann", "ben"}
+
+
+@pytest.mark.parametrize(("piece", "kind"), [("wizard", "knight"), ("red_knight", "wizard")])
+def test_nobody_becomes_the_wizard_or_is_him_no_more(piece: str, kind: str) -> None:
+    game = begun({"wizard": "D8", "red_knight": "D10"}, {"wizard": "player"})
+    with pytest.raises(Illegal, match="stays what he is"):
+        EDITS.carry_out(game, Become(piece, kind))
+
+
+def test_where_there_is_no_wizard_his_risen_wait() -> None:
+    game = begun({"red_knight": "D10"}, {"wizard": "automaton"})
+    game.state.turn.side = WIZARD
+    automaton.act(game)
+    assert [event.text for event in game.events][-1:] == ["The Wizard of the Woods waits."]

@@ -3,7 +3,8 @@
 from engine.core.table import Table
 from engine.warlord import reports
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.state import WIZARD
+from engine.warlord.board.state import WIZARD, Duel, Fighter
+from engine.warlord.duel import odds
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from tests.warlord.tables import begun
@@ -97,3 +98,12 @@ def test_a_duel_that_is_fought_is_weighed_alone() -> None:
     assert RULES.headline(game).startswith("Round 1, {ann} (Red): ") and "exchange 1" in RULES.headline(game)
     lines = reports.odds_words(game, "").splitlines()
     assert len(lines) == 3 and lines[0] in RULES.headline(game)
+
+
+def test_who_has_fallen_weighs_nothing_in_a_duel_of_three() -> None:
+    game = begun({"red_knight": "D10", "blue_footman": "D10", "blue_knight": "D10"})
+    one, other = {"red_knight": Fighter(True)}, {"blue_knight": Fighter(False)}
+    fallen = Fighter(False, felled=True)
+    assert odds.chances(game, Duel("D10", {**one, "blue_footman": fallen, **other})) == odds.chances(
+        game, Duel("D10", {**one, **other})
+    )

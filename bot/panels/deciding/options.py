@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 
 from bot import texts
 from bot.panels import leaflets
-from bot.panels.deciding import filling, forms, openings
-from bot.panels.deciding.choosing import Row
-from bot.panels.deciding.filling import Asked
+from bot.panels.deciding import openings
+from bot.panels.filling import form, wording
+from bot.panels.filling.choosing import Row
+from bot.panels.filling.form import Asked
 from bot.panels.ids import Press
 from bot.panels.panel import ROW, ROWS, Button, Menu, Panel, Style, buttons
 from bot.panels.planning import plans
@@ -87,7 +88,7 @@ def _rows(
     below = _below(press, stands, names, more, ROWS - len(above) - bool(stands.lead))
     if stands.lead is None:
         return None, [*above, *below]
-    lead = stands.lead, filling.shown(filling.questions(stands.lead, {}, names))
+    lead = stands.lead, form.shown(form.questions(stands.lead, {}, names))
     inline = _inline(press, *lead, min(LEADING, ROWS - len(above) - len(below)))
     if inline:
         return lead, [*above, *inline, *below]
@@ -116,7 +117,7 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     None stand there where they do not fit, or where a map belongs to them.
     """
     asked = asked[: max(1, room - 1)]
-    rows = filling.question_rows(Press(press.verb, press.game, press.stamp, lead.tag), asked, room)
+    rows = form.question_rows(Press(press.verb, press.game, press.stamp, lead.tag), asked, room)
     there = sum(len(row.choices) if isinstance(row, Menu) else len(row) for row in rows)
     whole = there == sum(len(one.choices) for one in asked)
     return rows if whole and not any(one.field.reach for one in asked) else []
@@ -136,7 +137,9 @@ def _below(press: Press, stands: Sorted, names: Names, more: Sequence[Button], r
     rows: list[Row] = [*buttons([*asked, *besides])] if together else [*buttons(asked), *buttons(besides)]
     if len(rows) + bool(last) > room:
         menu = [Choice(offer.tag, name_seats(offer.label, names), name_seats(offer.hint, names)) for offer in offers]
-        rows, last = [Menu(str(Press("pick", press.game, press.stamp)), "What else?", menu)], [*begun, *last]
+        rows = [Menu(str(Press("pick", press.game, press.stamp)), "What else?", menu)]
+        rows += buttons(begun)[: max(0, room - len(rows) - bool(last))]
+        last = last if len(rows) > 1 else [*begun, *last]
     return [*rows, last[-ROW:]] if last else rows
 
 
@@ -162,7 +165,7 @@ def _details(lead: Lead | None, offers: Sequence[Offer], names: Names) -> list[s
     if lead:
         offer, asked = lead
         hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
-        so_far = forms.summary(offer, drafts.foregone(offer, {}))
+        so_far = wording.summary(offer, drafts.foregone(offer, {}))
         lines += [texts.with_plain_names(so_far, names)] if so_far else []
         lines.append(f"**{texts.with_names(offer.label, names)}**{hint}: {asked[0].prompt}")
     return lines

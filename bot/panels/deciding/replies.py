@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.panels.deciding import choosing, forms, openings, options
-from bot.panels.deciding.filling import ALL, Looking, form_panel
+from bot.panels.deciding import openings, options
+from bot.panels.filling import choosing, wording
+from bot.panels.filling.form import ALL, Looking, form_panel
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.store.rows import Draft, GameRecord
@@ -45,7 +46,7 @@ def reply(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
     """Return what a press leads to; one on a panel that no longer tells how things stand only shows how they do."""
     if press.stamp and press.stamp != here.table.stamp(here.seat):
         return _everything(here, MOVED_ON)
-    if press.form and press.form != (forms.stamp(kept.tag, kept.fields) if kept else ""):
+    if press.form and press.form != (wording.stamp(kept.tag, kept.fields) if kept else ""):
         return _everything(here, FILLED_IN)
     return PRESSES[press.verb](here, press, values, kept)
 

@@ -14,8 +14,8 @@ import msgspec
 from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.deciding import replies
-from bot.panels.deciding.forms import search_form
 from bot.panels.deciding.replies import Reply, SeatContext
+from bot.panels.filling.wording import search_form
 from bot.panels.ids import Press, parse
 from bot.panels.master import gm_auth, moderation
 from bot.panels.panel import Button, Menu, Panel, People
@@ -57,11 +57,16 @@ class MasterTable(Table):
 
 
 def offer_of(table: Table, kind: type[Action]) -> Offer | None:
-    """Return an edit as an offer; None where a field is of a sort that no menu can have, or there are only numbers."""
-    found = [_field(table, kind, field) for field in msgspec.structs.fields(kind)]
-    asked = tuple(field for field in found if field)
-    numbers = all(field.type in (int, bool) for field in msgspec.structs.fields(kind))
-    if len(asked) < len(found) or not asked or numbers:
+    """Return an edit as an offer; None where a field is of a sort that no menu can have, or there are only numbers.
+
+    What need not be said is not asked for where there is nothing to choose from, such as ships before any is afloat.
+    """
+    fields = msgspec.structs.fields(kind)
+    found = [(field, _field(table, kind, field)) for field in fields]
+    asked = tuple(question for _, question in found if question)
+    left = [field for field, question in found if not question and not (field.type is str and not field.required)]
+    numbers = all(field.type in (int, bool) for field in fields)
+    if left or not asked or numbers:
         return None
     return Offer(kind, tag_of(kind).replace("_", " ").capitalize(), asked, edits.explained(kind).partition(": ")[2])
 

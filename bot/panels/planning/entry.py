@@ -8,15 +8,17 @@ from typing import Any
 
 from bot import texts
 from bot.errors import Refused
+from bot.panels.filling import choosing, form
+from bot.panels.filling.form import ALL, Asked, Looking
 from bot.panels.ids import Press
-from bot.panels.panel import MENU, Button, Menu, Panel, buttons
+from bot.panels.panel import BUTTON, MENU, ROW, ROWS, Button, Menu, Panel, buttons
 from bot.panels.planning import making
 from bot.panels.planning.making import LEFT_OPEN, Making
 from bot.table import planning
 from bot.table.live_game import LiveGame
 from bot.table.planning import FALLBACKS, SCOPES, SEQUELS
-from engine.core import drafts
-from engine.core.actions import Action, Choice, Field, Offer, tag_of
+from bot.texts import clipped
+from engine.core.actions import Action, Choice, Offer, tag_of
 from engine.core.events import name_seats
 from engine.core.orders import Scope
 from engine.core.table import Table
@@ -54,7 +56,7 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
         able = [offer for offer in request.offers if issubclass(offer.action, found.answers) and not offer.drastic]
         menu = [Choice(offer.tag, desk.named(offer.label), desk.named(offer.hint)) for offer in able]
         if menu:
-            rows.append(Menu(str(press), "When it is my turn", menu))
+            rows += _actions(press, menu)
     row = [Button(str(replace(press, verb="plsay", form="default")), "Take the default")]
     if any(issubclass(kind, desk.live.table.rules.refusals) for kind in found.answers):
         row.append(Button(str(replace(press, verb="plsay", form="decline")), "Decline"))
@@ -63,6 +65,13 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
     row.append(Button(str(Press("plan", desk.game)), "My plans"))
     why = "" if desk.posed else "\nHow it will be asked is not known yet; say what you know, and leave the rest open."
     return Panel(f"**{found.words}**: what should be done?{why}", title="Plan ahead", rows=[*rows, *buttons(row)][:5])
+
+
+def _actions(press: Press, able: Sequence[Choice]) -> list[Menu | Sequence[Button]]:
+    """Return what may be done as buttons, or as a menu where it is much."""
+    if len(able) > ROW:
+        return [Menu(str(press), "When it is my turn", able)]
+    return [[Button(str(replace(press, answer=one.value)), clipped(one.label, BUTTON), "primary") for one in able]]
 
 
 def _written_button(game: str, decision: str, kind: type[Action]) -> Button:
@@ -74,43 +83,54 @@ def _written_button(game: str, decision: str, kind: type[Action]) -> Button:
     return Button(str(Press("plform", game, tag=f"{decision}.{tag_of(kind)}")), label, "primary")
 
 
-def next_panel(desk: Desk, made: Making, page: int = 0, search: str = "") -> Panel:
+def next_panel(desk: Desk, made: Making, looking: Looking = ALL) -> Panel:
     """Show what is asked next of an entry: its action, the fields of a condition, or how long it lasts."""
     if made.asked is not None:
         return condition_panel(desk, made)
     if made.answer == "action" and made.written is None:
         offer = making.offer_of(desk.world, desk.seat, made)
-        field = making.question(offer, made)
-        if field is not None:
-            return _field_panel(desk, made, offer, field, page, search)
+        if making.question(offer, made) is not None:
+            return _form_panel(desk, made, offer, looking)
     return _summary_panel(desk, made)
 
 
-def _field_panel(desk: Desk, made: Making, offer: Offer, field: Field, page: int, search: str) -> Panel:
-    press = Press("plans", desk.game, tag=made.decision, page=page)
-    legal = [
-        Choice(choice.value, desk.named(choice.label), desk.named(choice.hint))
-        for choice in making.choices(field, made)
+def _form_panel(desk: Desk, made: Making, offer: Offer, looking: Looking) -> Panel:
+    """Show an action as far as it is said, with everything that may be said next."""
+    press = Press("plans", desk.game, tag=made.decision)
+    asked = [
+        Asked(field, draft, desk.named(field.prompt), choosing.named(making.choices(field, draft), desk.live.names))
+        for field, draft in making.open_questions(offer, made)
     ]
-    found = [choice for choice in legal if search.casefold() in choice.label.casefold()] if search else legal
-    shown = found[page * MENU : (page + 1) * MENU]
-    rows: list[Menu | Sequence[Button]] = []
-    if shown:
-        most = len(shown) if field.many else 1
-        rows.append(Menu(str(press), desk.named(field.prompt), shown, most=most))
+    if looking.field:
+        asked = [one for one in asked if one.field.name == looking.field]
+    asked = asked[-MOST_ASKED:]
+    found = form.shown(asked, looking)
+    below = _below(press, asked, looking, whole=making.ended(offer, made) is not None)
+    rows = [*form.question_rows(press, found, ROWS - len(below)), *below]
+    words = [_so_far(desk, made), *(form.asked_words(one) for one in found)]
+    return Panel("\n\n".join(words), title="When it is my turn", rows=rows)
+
+
+MOST_ASKED = ROWS - 2
+"""Questions that stand on a form together: below them are up to two rows of buttons."""
+
+
+def _below(press: Press, asked: Sequence[Asked], looking: Looking, *, whole: bool) -> list[list[Button]]:
+    """Return the buttons below a form: what can be kept as it is, what stays open, and other choices."""
     row = []
-    if page > 0:
-        row.append(Button(str(replace(press, verb="plpage", page=page - 1)), "Back"))
-    if (page + 1) * MENU < len(found) and not search:
-        row.append(Button(str(replace(press, verb="plpage", page=page + 1)), "More"))
-    if len(legal) > MENU:
-        row.append(Button(str(replace(press, verb="plfind", page=0)), "Search"))
-    if field.least == 0 or len(drafts.gathered(made.draft)) >= field.least:
-        done = "That is all" if drafts.gathered(made.draft) else "None"
-        row.append(Button(str(replace(press, verb="plskip", page=0)), done))
-    row.append(Button(str(replace(press, verb="plopen", page=0)), LEFT_OPEN))
-    text = f"{_so_far(desk, made)}\n\n{desk.named(field.prompt)} ({len(legal)} possible)"
-    return Panel(text, title="When it is my turn", rows=[*rows, row])
+    if whole:
+        row.append(Button(str(replace(press, verb="plkeep")), "Keep it", "success"))
+        row.append(Button(str(replace(press, verb="plskip")), "Only if, how long…"))
+    for one in asked:
+        label = LEFT_OPEN if len(asked) == 1 else f"{LEFT_OPEN}: {one.prompt}"
+        row.append(Button(str(replace(press, verb="plopen", answer=one.field.name)), clipped(label, BUTTON)))
+    if looking != ALL:
+        row.append(Button(str(replace(press, verb="plpage", answer=looking.field)), "Back"))
+    if asked:
+        last = replace(press, answer=asked[-1].field.name)
+        row += form.turning(last, asked, looking, find="plfind", turn="plpage")
+    row.append(Button(str(replace(press, verb="plask")), "Start over"))
+    return buttons(row)
 
 
 def condition_panel(desk: Desk, made: Making) -> Panel:

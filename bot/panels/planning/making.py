@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -60,42 +60,74 @@ def question(offer: Offer, making: Making) -> Field | None:
     return drafts.question(offer, making.draft)
 
 
-def choices(field: Field, making: Making) -> list[Choice]:
+def open_questions(offer: Offer, making: Making) -> Iterator[tuple[Field, dict[str, Any]]]:
+    """Yield what may be said next, each with the draft in which it is asked.
+
+    A question that may be left, or a list that is long enough, does not keep anybody from answering the one after it.
+    What has one answer only now is asked as well: by the time it matters there may be others.
+    """
+    so_far: dict[str, Any] | None = making.draft
+    while so_far is not None and (field := drafts.question(offer, so_far)) is not None:
+        if field.least > 0 or choices(field, so_far):
+            yield field, so_far
+        so_far = _left_as_it_is(offer, so_far)
+
+
+def _left_as_it_is(offer: Offer, draft: dict[str, Any]) -> dict[str, Any] | None:
+    """Return a draft whose next question is left, or whose list is ended; None where that cannot be."""
+    try:
+        return drafts.answered(offer, draft, [])
+    except Illegal:
+        return None
+
+
+def _asked(offer: Offer, making: Making, name: str) -> tuple[Field, dict[str, Any]]:
+    """Return one of the open questions with the draft in which it is asked; raises Illegal if it is none of them."""
+    for field, draft in open_questions(offer, making):
+        if field.name == name:
+            return field, draft
+    raise Illegal("That is not asked (any more); say how long it lasts, or keep it.")
+
+
+def legal(offer: Offer, making: Making, name: str) -> list[Choice]:
+    """Return what may be said to an open question; raises Illegal if it is none."""
+    return choices(*_asked(offer, making, name))
+
+
+def choices(field: Field, draft: dict[str, Any]) -> list[Choice]:
     """Return what may be said: the choices of the panel, and for numbers "up to" as well."""
-    found = drafts.choices(field, making.draft)
+    found = drafts.choices(field, draft)
     if field.many or len(found) < 2 or not all(choice.value.isdigit() for choice in found):
         return found
     some = [Choice(f"{UP_TO}{choice.value}", f"up to {choice.label}, as few as are needed") for choice in found[1:]]
     return [*some, *found]
 
 
-def answered(offer: Offer, making: Making, values: Sequence[str]) -> Making:
-    """Return the entry with the next question answered; raises Illegal for what cannot be said."""
-    field = question(offer, making)
-    if field is None:
-        raise Illegal("There is nothing more to choose; say how long it lasts, or keep it.")
+def answered(offer: Offer, making: Making, name: str, values: Sequence[str]) -> Making:
+    """Return the entry with an open question answered, and those before it left; values of a list are added to it.
+
+    Raises Illegal for what cannot be said.
+    """
+    field, draft = _asked(offer, making, name)
     if not field.many and values and values[0].startswith(UP_TO):
         most = {**making.most, field.name: values[0].removeprefix(UP_TO)}
-        return msgspec.structs.replace(left_open(offer, making), most=most)
-    take = drafts.added if field.many and not _fits(field, making.draft) else drafts.answered
-    return msgspec.structs.replace(making, draft=take(offer, making.draft, values))
+        return msgspec.structs.replace(left_open(offer, making, name), most=most)
+    take = drafts.added if field.many else drafts.answered
+    return msgspec.structs.replace(making, draft=take(offer, draft, values))
 
 
-def _fits(field: Field, draft: dict[str, Any]) -> bool:
-    return not drafts.gathered(draft) and len(drafts.choices(field, draft)) <= 25
+def ended(offer: Offer, making: Making) -> Making | None:
+    """Return the entry with everything that is open left as it is; None where something has to be said."""
+    so_far: dict[str, Any] | None = making.draft
+    while so_far is not None and drafts.question(offer, so_far) is not None:
+        so_far = _left_as_it_is(offer, so_far)
+    return None if so_far is None else msgspec.structs.replace(making, draft=so_far)
 
 
-def ended(offer: Offer, making: Making) -> Making:
-    """Return the entry with a list ended with what was picked, or a question answered with nothing."""
-    return msgspec.structs.replace(making, draft=drafts.answered(offer, making.draft, []))
-
-
-def left_open(offer: Offer, making: Making) -> Making:
-    """Return the entry with the next question left open; the first choice stands in its place for the others."""
-    field = question(offer, making)
-    if field is None:
-        raise Illegal("There is nothing more to choose; say how long it lasts, or keep it.")
-    draft = {name: value for name, value in making.draft.items() if name != drafts.GATHERED}
+def left_open(offer: Offer, making: Making, name: str) -> Making:
+    """Return the entry with a question left open; the first choice stands in its place for the others."""
+    field, asked = _asked(offer, making, name)
+    draft = {name: value for name, value in asked.items() if name != drafts.GATHERED}
     value = _first(field, draft)
     return msgspec.structs.replace(making, draft={**draft, field.name: value}, open=(*making.open, field.name))
 

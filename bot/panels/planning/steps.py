@@ -11,6 +11,7 @@ import msgspec
 
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels.filling.form import ALL, Looking
 from bot.panels.ids import Press
 from bot.panels.planning import making
 from bot.panels.planning.entry import Desk, answers_panel, condition_of, next_panel
@@ -82,7 +83,7 @@ async def ask(herald: Herald, interaction: Interaction, press: Press, values: Se
 async def do(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Begin an entry: an action from the menu, the default, or to decline."""
     async with desk_of(herald, interaction, press.game, press.tag) as desk:
-        made = begun(desk, press.tag, values[0] if values else "", press.form)
+        made = begun(desk, press.tag, values[0] if values else press.answer, press.form)
         await keep_draft(herald, desk, made)
         shown = next_panel(desk, made)
     await answer_with(interaction, shown)
@@ -102,24 +103,41 @@ def begun(desk: Desk, decision: str, tag: str, plain: str = "") -> Making:
 
 async def answer(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take the answer to a question of the action."""
-    await _step(herald, interaction, press, lambda desk, made: making.answered(_offer(desk, made), made, values))
+
+    def step(desk: Desk, made: Making) -> Making:
+        offer = _offer(desk, made)
+        chosen = values or [press.value(making.legal(offer, made, press.field))]
+        return making.answered(offer, made, press.field, chosen)
+
+    await _step(herald, interaction, press, step)
 
 
 async def end(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """End a list, or choose nothing."""
-    await _step(herald, interaction, press, lambda desk, made: making.ended(_offer(desk, made), made))
+    """Leave what is open as it is, and say how long that lasts."""
+    await _step(herald, interaction, press, _ended)
+
+
+def _ended(desk: Desk, made: Making) -> Making:
+    """Return an entry with everything that is open left as it is; raises Refused where something has to be said."""
+    if made.answer != "action" or made.written is not None:
+        return made
+    whole = making.ended(_offer(desk, made), made)
+    if whole is None:
+        raise Refused("One question is still open; answer it, or leave it open.")
+    return whole
 
 
 async def leave_open(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Leave a question of the action open."""
-    await _step(herald, interaction, press, lambda desk, made: making.left_open(_offer(desk, made), made))
+    await _step(herald, interaction, press, lambda desk, made: making.left_open(_offer(desk, made), made, press.field))
 
 
 async def turn(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Turn to another page of the choices, or to those that contain a word."""
+    word = values[0] if values else ""
     async with desk_of(herald, interaction, press.game, press.tag) as desk:
         made = await made_of(herald, press.game, desk.seat, press.tag)
-        shown = next_panel(desk, made, press.page, values[0] if values else "")
+        shown = next_panel(desk, made, Looking(press.field, press.page, word) if word or press.page else ALL)
     await answer_with(interaction, shown)
 
 
@@ -170,10 +188,8 @@ async def fallback(herald: Herald, interaction: Interaction, press: Press, value
 async def keep(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Add the entry to the plans."""
     async with desk_of(herald, interaction, press.game, press.tag) as desk:
-        made = await made_of(herald, press.game, desk.seat, press.tag)
+        made = _ended(desk, await made_of(herald, press.game, desk.seat, press.tag))
         game, seat = desk.live.game, desk.seat
-        if made.answer == "action" and made.written is None and making.question(_offer(desk, made), made):
-            raise Refused("One question is still open; answer it, or leave it open.")
     user = interaction.user.id
     given = await herald.plans.give(
         game.id, user, made.decision, made.entry(), scope=made.scope, otherwise=made.otherwise

@@ -17,6 +17,7 @@ from bot.panels.tournament.common import check_official, id_of, refresh
 from bot.panels.verbs import Former, Handler, Sent
 from bot.texts import safe
 from engine.core.text import tidy
+from engine.games import rules_of
 from engine.tournament import agreed
 from engine.tournament.agreed import span
 from engine.tournament.format import Format
@@ -37,6 +38,8 @@ def panel(tournament_id: str, state: State) -> Panel:
         f"A game of a heat lasts {span(clock.heat)}, the Final {span(clock.final)}; a heat closes {span(clock.grace)} "
         f"after its start. Time is called {span(clock.last_round)} before the end, with a warning "
         f"{span(clock.warning)} before that; play stops {span(clock.stop)} before the end (ending: {ending}).",
+        f"Variant: {rules_of(format.game).variants[format.variant]}. Seats: {_seating(format)}. "
+        f"Rounds of a heat and of the Final: {agreed.written_rounds(clock)}.",
         "House rules: " + (", ".join(f"{name} = {value}" for name, value in format.options.items()) or "none"),
         "",
         "All of it can be changed until the first heat is seated, here or by /tournament change.",
@@ -44,7 +47,7 @@ def panel(tournament_id: str, state: State) -> Panel:
     found = [
         Button(id_of("tcshape", tournament_id), "Title, heats, tables…", "primary"),
         Button(id_of("tcclock", tournament_id), "Clocks…", "primary"),
-        Button(id_of("tcrules", tournament_id), "House rules…", "primary"),
+        Button(id_of("tcrules", tournament_id), "Rules and seats…", "primary"),
         Button(id_of("tcset", tournament_id, "live"), "Clocks of a live event"),
         Button(id_of("tcset", tournament_id, "post"), "Clocks by post"),
         Button(id_of("trun", tournament_id), "Back"),
@@ -92,8 +95,18 @@ async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> 
     format = await _format(herald, interaction, press)
     own = "\n".join(f"{name}: {value}" for name, value in format.options.items())
     hint = "a line each: option: value; /game rules lists them"
-    line = Line("rules", "As they differ from the variant", own, hint, long=True, required=False, most=2000)
-    return modal(Press("tcruled", press.game), "House rules", [line])
+    variants = ", ".join(rules_of(format.game).variants)
+    lines = [
+        Line("variant", "The variant", format.variant, variants),
+        Line("seating", "How people are seated", _seating(format), ", ".join(agreed.SEATINGS)),
+        Line("rounds", "Rounds: of a heat, of the Final; or none", agreed.written_rounds(format.clock), "12, 15"),
+        Line("rules", "House rules, as they differ from the variant", own, hint, long=True, most=2000),
+    ]
+    return modal(Press("tcruled", press.game), "Rules and seats", map(_optional, lines))
+
+
+def _seating(format: Format) -> str:
+    return next(name for name, value in agreed.SEATINGS.items() if value == format.seating)
 
 
 def _optional(line: Line) -> Line:
@@ -119,8 +132,13 @@ def reclocked(format: Format, written: Mapping[str, str]) -> Format:
 
 
 def reruled(format: Format, written: Mapping[str, str]) -> Format:
-    """Return a format with the house rules that are written; raises BadOptions."""
-    return agreed.changed(format, options=agreed.read_rules(written.get("rules", "")))
+    """Return a format with the variant, seating, rounds and house rules that are written; raises BadOptions.
+
+    What is left empty stays as it is, but for the house rules: the form shows them all, and none is none.
+    """
+    options = agreed.read_rules(written["rules"]) if "rules" in written else format.options
+    clock = msgspec.structs.replace(format.clock, **agreed.read_rounds(written.get("rounds", "")))
+    return agreed.changed(format, options=options, clock=clock, **agreed.read_play(written))
 
 
 Change = Callable[[Format, Mapping[str, str]], Format]

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import discord
 
 from bot import texts
+from bot.errors import Refused
 from bot.herald import Herald
+from bot.model.people import read_time
 from bot.panels.ids import Press
+from bot.panels.modals import Line, modal
 from bot.panels.panel import Button, Menu, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh, say
-from bot.panels.verbs import Handler
-from bot.store import tournaments
+from bot.panels.tournament.mending import mend_button
+from bot.panels.verbs import Former, Handler, Sent
+from bot.store import people, tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import tidy
 from engine.games import rules_of
-from engine.tournament import clocks, finalists, log, tournament, wording
+from engine.tournament import clocks, finalists, log, rulings, tournament, wording
 from engine.tournament.agreed import span
 from engine.tournament.format import Format
 from engine.tournament.holds import holds, where
-from engine.tournament.log import AnyEntry
-from engine.tournament.state import Heat, State, heat_name
+from engine.tournament.log import FINAL, AnyEntry
+from engine.tournament.state import Heat, State, heat_name, heat_title, titled
 
 Interaction = discord.Interaction[Any]
 
 LISTED = 12
 """Lines of the standings on the message of a tournament; all of them are one press away."""
+
+LONGEST_AHEAD_S = 366 * 86400.0
+"""Seconds that a heat can be announced ahead."""
+
+MISSING = 20
+"""People who are missing at a check-in that an official reads the names of."""
+
+MENDED = 5
+"""Rulings to be mended that have a button among what officials are offered."""
 
 HEATS = 10
 """Heats that have buttons of their own; of a longer league one enters for all rounds."""
@@ -43,7 +56,7 @@ def public(
     """Return the message of a tournament: what is played, who has entered, where it stands, and its buttons."""
     lines = [*_about(state.format), _over(record, state), ""]
     for heat in [*state.heats, *([state.final] if state.final.announced else [])]:
-        lines += _heat_lines(heat, places, threads)
+        lines += _heat_lines(heat, finalists.qualified(state).finalists, places, threads)
     shown = wording.standing(state)[:LISTED]
     if shown:
         review = " (under review)" if tournament.under_review(state) else ""
@@ -92,13 +105,16 @@ def _about(format: Format) -> list[str]:
     ]
 
 
-def _heat_lines(heat: Heat, places: Sequence[TournamentGame], threads: Mapping[str, int]) -> list[str]:
+def _heat_lines(
+    heat: Heat, finalists: Sequence[str], places: Sequence[TournamentGame], threads: Mapping[str, int]
+) -> list[str]:
     """What everybody may know of a heat: who comes, or who plays where and how that came out."""
     name = heat_name(heat.number).removeprefix("the ").capitalize()
     if not heat.closed:
         start = f", starts <t:{_unix(heat.start)}:f>" if heat.start else ""
         there = f", {len(heat.present)} checked in" if heat.announced else ""
-        return [f"**{name}**: {len(heat.entered)} entered{start}{there}."]
+        coming = f"{len(finalists)} finalists" if heat.number == FINAL else f"{len(heat.entered)} entered"
+        return [f"**{name}**: {coming}{start}{there}."]
     found = [f"**{name}**"]
     for number, game in enumerate(heat.games, start=1):
         place = next((one for one in places if (one.heat, one.number) == (heat.number, number)), None)
@@ -125,8 +141,7 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
         for heat in coming
     ]
     if state.format.finalists and all(heat.over for heat in state.heats) and not state.final.closed:
-        yes = Button(id_of("tfinal", tournament_id, "yes"), "I play the Final", "success")
-        rows.append([yes, Button(id_of("tfinal", tournament_id, "no"), "I do not")])
+        rows.append(final_buttons(tournament_id)[bool(state.final.announced) :])
     rows.append(
         [
             Button(id_of("tlines", tournament_id), "Standings"),
@@ -135,6 +150,12 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
         ]
     )
     return rows
+
+
+def final_buttons(tournament_id: str) -> list[Button]:
+    """Return the buttons by which finalists say whether they play the Final."""
+    yes = Button(id_of("tfinal", tournament_id, "yes"), "I play the Final", "success")
+    return [yes, Button(id_of("tfinal", tournament_id, "no"), "I do not")]
 
 
 def _wish(heat: Heat) -> str:
@@ -184,8 +205,12 @@ async def _final(herald: Herald, interaction: Interaction, press: Press, values:
     entry: AnyEntry = log.Confirmed(by=person, person=person)
     if press.tag == "no":
         entry = log.Declined(by=person, person=person)
-    await herald.tournaments.happen(press.game, entry)
-    await say(interaction, "You play the Final." if press.tag == "yes" else "The first reserve moves up.")
+    before = finalists.qualified(await herald.tournaments.state(press.game)).finalists
+    state = await herald.tournaments.happen(press.game, entry)
+    moved = [one for one in finalists.qualified(state).finalists if one not in before]
+    up = f" {wording.people(moved)} moves up." if moved else ""
+    said = "You play the Final; check in when it is announced." if press.tag == "yes" else f"You do not play it.{up}"
+    await say(interaction, texts.with_names(said, state.names))
 
 
 async def _lines(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -208,8 +233,35 @@ def house_rules(format: Format) -> str:
     rules = rules_of(format.game)
     own = [f"- {texts.safe(name)}: {texts.safe(str(value))}" for name, value in sorted(format.options.items())]
     usual = "as the variant has it" if not own else "and:\n" + "\n".join(own)
-    text = f"Every table plays **{rules.title}**, {rules.variants[format.variant]}, {usual}."
-    return f"{text}\n/rule and /why tell each rule with its id."
+    lines = [f"Every table plays **{rules.title}**, {rules.variants[format.variant]}, {usual}."]
+    lines += [f"A heat: {_course(format, final=False)}"]
+    lines += [f"The Final: {_course(format, final=True)}"] if format.finalists else []
+    return "\n".join([*lines, *CONDUCT])
+
+
+def _course(format: Format, *, final: bool) -> str:
+    """What the clock of a game does, as it is gone over before the start."""
+    said = {event.kind: span(event.minutes) for event in clocks.events(format.clock, final=final)}
+    if "time" in said:
+        return f"time is called after {said['time']}; then each player has one more turn."
+    if final:
+        return (
+            f"after {said['last_round']} the round is finished, and a last one played from whoever began (a game "
+            "without rounds stops then)."
+        )
+    return (
+        f"after {said['last_round']} the player then playing begins the last round (a game without rounds plays on); "
+        f"after {said['stop']} play stops, and it counts as it stands."
+    )
+
+
+CONDUCT = (
+    "No free gift may be unfairly given, least of all late or before somebody leaves: officials are shown them.",
+    "Whoever has to go says /tournament drop, and a substitute is sought. A ruling that you doubt: *Question this…* "
+    "below it, or /tournament question; others decide with the game master.",
+    "/rule and /why tell each rule with its id.",
+)
+"""What holds at every table of every tournament."""
 
 
 # ---------------------------------------------------------------------- what officials press
@@ -236,12 +288,33 @@ def official(tournament_id: str, state: State) -> Panel:
         lines += _final_lines(state)
         found += _final_buttons(tournament_id, state)
     found += _standing_buttons(tournament_id, state)
-    lines += [f"⏸️ {where(one.heat, one.table).capitalize()}: {one.why} [{one.rule}]" for one in holds(state)]
+    lines += [f"⏸️ {titled(where(one.heat, one.table))}: {one.why} [{one.rule}]" for one in holds(state)]
     review = "Results are **under review** until an official signs them." if tournament.under_review(state) else ""
-    text = "\n".join(line for line in (*lines, review) if line) or "What is to be done next?"
+    text = "\n".join(line for line in (*_stages(state), *lines, review) if line) or "Nothing is to be done."
     return Panel(
         texts.with_names(text, state.names), title=f"{_title(state.format)}: for officials", rows=buttons(found)
     )
+
+
+def _stages(state: State) -> Iterator[str]:
+    """Where each heat stands that is not over, for officials: who is there, what is played, what waits for them."""
+    for heat in [*state.heats, *([state.final] if state.final.announced else [])]:
+        name = heat_title(heat.number)
+        if not heat.announced:
+            yield f"**{name}**: {len(heat.entered)} have entered; announce it when they are to check in."
+            return
+        if not heat.closed:
+            closes = _closes(state, heat)
+            missing = wording.people(tournament.missing(state, heat)[:MISSING])
+            yield f"**{name}** closes <t:{closes}:R>: {len(heat.present)} are there. Not there yet: {missing}."
+        elif not heat.over:
+            over = sum(game.result is not None for game in heat.games)
+            yield f"**{name}** is being played: {over} of {len(heat.games)} tables are over."
+
+
+def _closes(state: State, heat: Heat) -> int:
+    grace = timedelta(minutes=state.format.clock.grace)
+    return int((datetime.fromisoformat(heat.start) + grace).timestamp()) if heat.start else 0
 
 
 def _standing_buttons(tournament_id: str, state: State) -> list[Button]:
@@ -252,14 +325,17 @@ def _standing_buttons(tournament_id: str, state: State) -> list[Button]:
         found.append(Button(id_of("tsubs", tournament_id), "Substitutes"))
     if any(game.result for _, _, game in state.tables()):
         found.append(Button(id_of("tresults", tournament_id), "Correct a result"))
-    return found
+    waiting = [number for number, ruling in enumerate(state.rulings, start=1) if rulings.to_mend(ruling)]
+    return found + [mend_button(tournament_id, number, f"Mend ruling {number}…") for number in waiting[:MENDED]]
 
 
 def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
     name = heat_name(heat.number)
     if not heat.announced:
         before = [other for other in state.heats if other.number < heat.number and not other.announced]
-        return [] if before else [Button(id_of("topen", tournament_id, heat.number), f"Announce {name}", "primary")]
+        now = Button(id_of("topen", tournament_id, heat.number), f"Announce {name}", "primary")
+        later = Button(id_of("tlater", tournament_id, heat.number), f"{titled(name)} at a time…")
+        return [] if before else [now, later]
     if not heat.closed:
         return [Button(id_of("tdraw", tournament_id, heat.number), f"Seat {name}", "primary")]
     if heat.over and not heat.signed:
@@ -270,6 +346,9 @@ def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
 def _final_lines(state: State) -> list[str]:
     chosen = finalists.qualified(state)
     lines = [f"Finalists: {wording.people(chosen.finalists)}. First reserve: {wording.people(chosen.reserves[:1])}."]
+    silent = [person for person in chosen.finalists if person not in (*state.confirmed, *state.final.present)]
+    if silent and not state.final.closed and not chosen.question:
+        lines.append(f"Not answered yet: {wording.people(silent)}.")
     if chosen.question:
         lines += [f"**{chosen.question.facts}** [{chosen.question.rule}]"]
         lines += [f"- {text}" for text in chosen.question.choices.values()]
@@ -296,11 +375,44 @@ async def _announce(herald: Herald, interaction: Interaction, press: Press, valu
     heat = int(press.tag)
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     state = await herald.tournaments.announce(press.game, heat, interaction.user.id)
-    grace = span(state.format.clock.grace)
     await refresh(interaction, official(press.game, state))
-    await say(
-        interaction, f"{heat_name(heat).capitalize()} is open for check-in; it closes in {grace}, or when you seat it."
+    await say(interaction, announced(state, heat))
+
+
+def announced(state: State, number: int) -> str:
+    """Tell an official what comes of an announcement."""
+    closes = _closes(state, state.heat(number))
+    name = heat_title(number)
+    return (
+        f"{name} is open for check-in, and all who play it are told. It closes by itself <t:{closes}:f> and is seated "
+        "then; you can look at the seats before and close it sooner."
     )
+
+
+async def _later_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Ask when a heat begins."""
+    check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    line = Line(
+        "start", "When does it begin? In your own time", hint="2026-03-28 18:00, tomorrow 20:00, in 2h", most=40
+    )
+    return modal(Press("tlatered", press.game, tag=press.tag), f"Announce {heat_name(int(press.tag))}", [line])
+
+
+async def _later(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+    """Announce a heat that begins at a time."""
+    state = await announce_at(herald, press.game, int(press.tag), interaction.user.id, written["start"])
+    await interaction.edit_original_response(content=announced(state, int(press.tag)), embed=None, view=None)
+
+
+async def announce_at(herald: Herald, tournament_id: str, heat: int, user: int, start: str) -> State:
+    """Announce a heat that begins at a time, as an official writes it; raises Refused."""
+    check_official(await herald.tournaments.state(tournament_id), user)
+    now = herald.referee.now()
+    async with herald.store.reading() as connection:
+        begins = read_time(start, await people.get(connection, user), now)
+    if not now <= begins <= now + LONGEST_AHEAD_S:
+        raise Refused("A heat begins between now and a year from now; write its day and hour, in your own time.")
+    return await herald.tournaments.announce(tournament_id, heat, user, datetime.fromtimestamp(begins, UTC))
 
 
 async def _seat(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -308,7 +420,7 @@ async def _seat(herald: Herald, interaction: Interaction, press: Press, values: 
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     state = await herald.tournaments.close(press.game, int(press.tag), interaction.user.id)
     await refresh(interaction, official(press.game, state))
-    await say(interaction, f"{heat_name(int(press.tag)).capitalize()} is closed; its tables are being opened.")
+    await say(interaction, f"{heat_title(int(press.tag))} is closed; its tables are being opened.")
 
 
 async def _sign(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -340,3 +452,5 @@ PRESSES: dict[str, Handler] = {
     "tanswer": _answer,
 }
 """What the buttons of a tournament do."""
+FORMS: dict[str, Former] = {"tlater": _later_form}
+SENT: dict[str, Sent] = {"tlatered": _later}

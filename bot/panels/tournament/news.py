@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,15 +11,18 @@ import msgspec
 from bot import texts
 from bot.panels.panel import Button, Panel
 from bot.panels.tournament.common import id_of
-from bot.panels.tournament.message import house_rules
+from bot.panels.tournament.mending import mend_button
+from bot.panels.tournament.message import final_buttons, house_rules
 from bot.panels.tournament.rulings import appeal_button, opinion_buttons
+from bot.services import outages
+from bot.services.tournament.events import ANSWER
 from bot.services.tournament.rulings import appeal_until
 from bot.services.tournament.tables import opens, reserves
 from engine.core.text import join_words
-from engine.tournament import agreed, corrections, finalists, log, rulings, seating, wording
+from engine.tournament import agreed, corrections, finalists, log, rulings, seating, tournament, wording
 from engine.tournament.holds import where
 from engine.tournament.log import AnyEntry
-from engine.tournament.state import State, heat_name
+from engine.tournament.state import Heat, State, heat_name, heat_title
 
 
 class News(NamedTuple):
@@ -45,7 +48,7 @@ def message(tournament_id: str, before: State, state: State, entry: AnyEntry) ->
     found = tell(Told(tournament_id, before, state, entry)) if tell else None
     if found is None:
         return None
-    mentions = " ".join(f"<@{person}>" for person in found.asked if int(person) > 0)
+    mentions = " ".join(f"<@{person}>" for person in dict.fromkeys(found.asked) if int(person) > 0)
     rows = [found.buttons] if found.buttons else []
     return mentions, Panel(texts.with_names(found.text, state.names), rows=rows)
 
@@ -70,23 +73,45 @@ def _appointed(told: Told) -> News:
 
 def _announced(told: Told) -> News:
     heat = told.state.heat(told.entry.heat)
-    grace = timedelta(minutes=told.state.format.clock.grace)
-    closes = datetime.fromisoformat(heat.start) + grace if heat.start else None
-    until = f" It closes <t:{int(closes.timestamp())}:R>" if closes else " It closes"
-    people = finalists.qualified(told.state).finalists if heat is told.state.final else heat.entered
-    text = f"**{heat_name(heat.number).capitalize()}** is open.{until}, or when it is seated [WBC-T07]."
-    check_in = Button(id_of("there", told.id, heat.number), f"Check in: {heat_name(heat.number)}", "success")
-    return News(text, people, [check_in])
+    name = heat_title(heat.number)
+    text = f"**{name}** is open for check-in.{_times(told.state, heat)}"
+    text += " Who has not checked in by then is not in it [WBC-T07]."
+    return News(text, tournament.missing(told.state, heat), [_check_in(told.id, heat), _rules_button(told.id)])
+
+
+def _times(state: State, heat: Heat) -> str:
+    """When a heat begins, where that was announced for later, and when it closes."""
+    if not heat.start:
+        return ""
+    begins = datetime.fromisoformat(heat.start)
+    closes = int((begins + timedelta(minutes=state.format.clock.grace)).timestamp())
+    later = bool(heat.opened) and begins > datetime.fromisoformat(heat.opened)
+    start = f" It begins <t:{int(begins.timestamp())}:f> and" if later else " It"
+    return f"{start} closes <t:{closes}:{'f' if later else 'R'}>, or when it is seated."
+
+
+def _check_in(tournament_id: str, heat: Heat) -> Button:
+    return Button(id_of("there", tournament_id, heat.number), f"Check in: {heat_name(heat.number)}", "success")
+
+
+def _rules_button(tournament_id: str) -> Button:
+    return Button(id_of("thouse", tournament_id), "House rules")
+
+
+def _reminded(told: Told) -> News:
+    heat = told.state.heat(told.entry.heat)
+    text = f"**{heat_title(heat.number)}** waits for you.{_times(told.state, heat)}"
+    return News(text, tournament.missing(told.state, heat), [_check_in(told.id, heat)])
 
 
 def _seated(told: Told) -> News:
     state, heat = told.state, told.state.heat(told.entry.heat)
-    lines = [f"**{heat_name(heat.number).capitalize()} is seated**", *wording.tables(heat)]
+    lines = [f"**{heat_title(heat.number)} is seated**", *wording.tables(heat)]
     lines += [f"Without a seat: {wording.people(heat.idle)}."] if heat.idle else []
     lines += [f"Not as drawn, by {{{told.entry.by}}}: {texts.safe(heat.overridden)}"] if heat.overridden else []
     lines += seating.unavoided(state, heat, [game.began for game in heat.games])
     lines += ["", "**Before the start**", house_rules(state.format)]
-    return News("\n".join(lines))
+    return News("\n".join(lines), heat.present)
 
 
 def _vacated(told: Told) -> News:
@@ -122,7 +147,33 @@ def _corrected(told: Told) -> News:
     by = f" by {{{entry.by}}}" if entry.by else ""
     lines = [f"**The result of {where(entry.heat, entry.table)} is corrected**{by}: {texts.safe(entry.reason)}{rule}"]
     lines += corrections.differences(game.corrections[-1].result, entry.result)
-    return News("\n".join([*lines, "The standings are worked out again, and are under review."]))
+    lines.append("The standings are worked out again, and are under review.")
+    new = [person for person, since in told.state.asked.items() if since == entry.time]
+    if not new:
+        return News("\n".join(lines))
+    lines.append(f"{wording.people(new)} may play the Final now; say until {_answer(told)} whether you do.")
+    return News("\n".join(lines), new, final_buttons(told.id))
+
+
+def _dropped(told: Told) -> News | None:
+    """Who moves up for a finalist who has left; of others the message of the tournament says enough."""
+    state, person = told.state, told.entry.person
+    others = [one for one in state.dropped if one != person]
+    moved = _moved_up(state, msgspec.structs.replace(state, dropped=others))
+    if state.final.closed or not state.format.finalists or not moved or not all(heat.over for heat in state.heats):
+        return None
+    text = f"{{{person}}} has left the tournament. {wording.people(moved)} moves up; say until {_answer(told)} whether "
+    return News(f"{text}you play the Final.", moved, [] if state.final.announced else final_buttons(told.id))
+
+
+def _moved_up(state: State, other: State) -> list[str]:
+    """Who may play the Final now and could not as things stood otherwise."""
+    return [person for person in _finalists(state) if person not in _finalists(other)]
+
+
+def _answer(told: Told) -> str:
+    """Until when somebody answers who is asked now."""
+    return _moment(told.entry.time, ANSWER[told.state.format.clock.by_post])
 
 
 def _questioned(told: Told) -> News:
@@ -135,10 +186,29 @@ def _judged(told: Told) -> News | None:
     if found.upheld is None or until is None:
         return None
     text = wording.ruling(told.state, number)
+    mends = [mend_button(told.id, number)] if rulings.to_mend(found) else []
+    asked = rulings.menders(told.state, found) if mends else []
     if found.appeal:
-        return News(f"{text}\nIt was judged twice, and stands so. /rulings finds it.")
+        return News(f"{text}\nIt was judged twice; that is final. /rulings finds it.", asked, mends)
     text += f"\nA player of the table can appeal until <t:{int(until.timestamp())}:f>: others judge it then."
-    return News(text, (), [appeal_button(told.id, number)])
+    return News(text, asked, [*mends, appeal_button(told.id, number)])
+
+
+def _mended(told: Told) -> News:
+    found = rulings.find(told.state, told.entry.ruling)
+    return News(
+        f"Ruling {told.entry.ruling} ({where(found.heat, found.table)}) {HOW[told.entry.how]}, by {{{told.entry.by}}}."
+        + (f" {texts.safe(told.entry.reason)}" if told.entry.reason else "")
+    )
+
+
+HOW: Mapping[log.Mending, str] = {
+    "undone": "is undone at the table, which goes on",
+    "restored": "is put back at the table, which goes on",
+    "corrected": "is made good in the result",
+    "left": "is left at the table as it is",
+}
+"""What the channel is told of a table that was put right."""
 
 
 def _open_ruling(told: Told, number: int) -> News:
@@ -148,11 +218,69 @@ def _open_ruling(told: Told, number: int) -> News:
     return News(text, waits, opinion_buttons(told.id, number))
 
 
+def _interrupted(told: Told) -> News:
+    """Say what is put off by it, as far as a moment is named anywhere."""
+    state = told.state
+    grace = timedelta(minutes=state.format.clock.grace)
+    heats = [heat for heat in [*state.heats, state.final] if heat.announced and not heat.closed and heat.start]
+    moved = [f"{heat_title(heat.number)} closes {_moment(heat.start, grace)}." for heat in heats]
+    lines = [outages.said(told.entry.seconds), *moved]
+    for heat, table, game in state.tables():
+        lines += [
+            f"The seat of {{{person}}}, {where(heat, table)}, is for the reserves until {_moment(since, grace)}."
+            for person, since in game.sought.items()
+            if person in game.vacant and since
+        ]
+    return News("\n".join(lines))
+
+
+def _moment(since: str, wait: timedelta) -> str:
+    """When a wait is over, as everybody reads it in his own time."""
+    began = datetime.fromisoformat(since) if since else datetime.fromtimestamp(0, UTC)
+    return f"<t:{int((began + wait).timestamp())}:f>"
+
+
+def _finished(told: Told) -> News | None:
+    """When a heat is over: how it came out, what officials do now, and who is asked about the Final."""
+    heat = told.state.heat(told.entry.heat)
+    if not heat.over:
+        return None
+    lines = [f"**{heat_title(heat.number)} is over**"]
+    lines += [wording.result(heat.number, n, game.result) for n, game in enumerate(heat.games, 1) if game.result]
+    if told.state.format.scheme == "knockout":
+        left = tournament.remaining(told.state)
+        lines += [f"{wording.people(left)} go on."] if len(left) > 1 else []
+    lines.append("An official looks at that, and signs it with *For officials*; until then it is under review.")
+    office = Button(id_of("trun", told.id), "For officials")
+    final = _final(told)
+    asked = [*told.state.officials, *final.asked]
+    return News("\n".join([*lines, *([final.text] if final.text else [])]), asked, [*final.buttons, office])
+
+
+def _final(told: Told) -> News:
+    """What is asked before the Final: the game master, or else the finalists; nothing before all heats are over."""
+    state = told.state
+    found, until = finalists.qualified(state), _answer(told)
+    if not state.format.finalists or state.final.announced or not all(heat.over for heat in state.heats):
+        return News("")
+    if found.question:
+        lines = [f"**Before the Final**: {found.question.facts} [{found.question.rule}]"]
+        lines += [f"- {text}" for text in found.question.choices.values()]
+        default = found.question.choices[found.question.default]
+        return News("\n".join([*lines, f"The game master answers with *For officials*; from {until} on: {default}"]))
+    to_ask = [person for person in found.finalists if person not in state.confirmed]
+    text = f"**The Final**: {wording.people(found.finalists)}. Say until {until} whether you play it."
+    if found.reserves:
+        text += f" Who has not answered makes room for the next; first reserve: {wording.people(found.reserves[:1])}."
+    return News(text, to_ask, final_buttons(told.id))
+
+
 def _decided(told: Told) -> News:
     entry = told.entry
     by = f"{{{entry.by}}} has decided" if entry.by else "Nobody has answered in time, and the default holds"
-    seats = finalists.qualified(told.state).seats
-    return News(f"{by}: the Final has {seats} seats. Finalists: {wording.people(_finalists(told.state))}.")
+    final = _final(told)
+    text = f"{by}: the Final has {finalists.qualified(told.state).seats} seats."
+    return News(f"{text}\n{final.text}", final.asked, final.buttons)
 
 
 def _finalists(state: State) -> list[str]:
@@ -160,9 +288,13 @@ def _finalists(state: State) -> list[str]:
 
 
 def _declined(told: Told) -> News:
-    moved = [person for person in _finalists(told.state) if person not in _finalists(_undeclined(told))]
-    next_one = f"{wording.people(moved)} moves up." if moved else "Nobody is left who could move up."
-    return News(f"{{{told.entry.person}}} does not play the Final. {next_one}", moved)
+    moved = _moved_up(told.state, _undeclined(told))
+    why = "" if told.entry.by else " (no answer in time)"
+    gone = f"{{{told.entry.person}}} does not play the Final{why}."
+    if not moved:
+        return News(f"{gone} Nobody is left who could move up.")
+    text = f"{gone} {wording.people(moved)} moves up; say until {_answer(told)} whether you play it."
+    return News(text, moved, [] if told.state.final.announced else final_buttons(told.id))
 
 
 def _undeclined(told: Told) -> State:
@@ -174,14 +306,19 @@ TELL: Mapping[type[Any], Callable[[Told], News | None]] = {
     log.Changed: _changed,
     log.Appointed: _appointed,
     log.Announced: _announced,
+    log.Reminded: _reminded,
     log.Seated: _seated,
     log.Vacated: _vacated,
     log.Substituted: _substituted,
+    log.Finished: _finished,
     log.Corrected: _corrected,
+    log.Dropped: _dropped,
     log.Questioned: _questioned,
     log.Judged: _judged,
     log.Appealed: _questioned,
     log.Decided: _decided,
     log.Declined: _declined,
+    log.Interrupted: _interrupted,
+    log.Mended: _mended,
 }
 """What is told of each kind of entry; of the others the message of the tournament says enough."""

@@ -20,7 +20,7 @@ from engine.core.actions import Choice
 from engine.core.text import tidy
 from engine.tournament import corrections, seating, wording
 from engine.tournament.holds import where
-from engine.tournament.state import State, heat_name
+from engine.tournament.state import State, heat_name, heat_title, titled
 
 Interaction = discord.Interaction[Any]
 
@@ -105,7 +105,7 @@ async def tables(herald: Herald, interaction: Interaction, press: Press, values:
     if not found:
         raise Refused("No table is being played; a seat changes hands only there.")
     choices = [
-        Choice(f"{heat}.{table}", where(heat, table).capitalize(), _called(state, game.people))
+        Choice(f"{heat}.{table}", titled(where(heat, table)), _called(state, game.people))
         for heat, table, game in found
     ]
     rows: list[AnyRow] = [
@@ -190,7 +190,7 @@ async def results(herald: Herald, interaction: Interaction, press: Press, values
     if not found:
         raise Refused("No game is over yet; there is no result to correct.")
     choices = [
-        Choice(f"{heat}.{table}", where(heat, table).capitalize(), corrections.written(result, state.names))
+        Choice(f"{heat}.{table}", titled(where(heat, table)), corrections.written(result, state.names))
         for heat, table, result in found[-MENU:]
     ]
     rows: list[AnyRow] = [
@@ -207,22 +207,22 @@ async def correction_form(herald: Herald, interaction: Interaction, press: Press
     data: Any = interaction.data or {}
     tag = str(data["values"][0])
     heat, table = table_of(tag)
+    lines = correction_lines(state, heat, table)
+    return modal(Press("tfixed", press.game, tag=tag), f"Correct {where(heat, table)}", lines)
+
+
+def correction_lines(state: State, heat: int, table: int, reason: str = "", rule: str = "") -> list[Line]:
+    """Return the lines of the form that corrects a result, which stands there as it is; raises Refused without one."""
     found = state.game(heat, table).result
     if found is None:
         raise Refused("This game has no result yet.")
-    lines = [
-        Line(
-            "result",
-            "The result, the first place first",
-            corrections.written(found, state.names),
-            "Ann 40 king, Ben 31 = Cat 31",
-            long=True,
-            most=1000,
-        ),
-        REASON,
-        Line("rule", "By which rule", required=False, most=40),
+    known = corrections.written(found, state.names)
+    hint = "Ann 40 king, Ben 31 = Cat 31"
+    return [
+        Line("result", "The result, the first place first", known, hint, long=True, most=1000),
+        replace(REASON, value=reason),
+        Line("rule", "By which rule", rule, required=False, most=40),
     ]
-    return modal(Press("tfixed", press.game, tag=tag), f"Correct {where(heat, table)}", lines)
 
 
 async def correct(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
@@ -238,6 +238,8 @@ async def correct(herald: Herald, interaction: Interaction, press: Press, writte
         tidy(written["reason"], 400),
         tidy(written.get("rule", "")),
     )
+    if press.form:
+        await herald.tournament_mending.corrected(press.game, interaction.user.id, int(press.form))
     await interaction.edit_original_response(content=corrected(state, heat, table))
 
 
@@ -272,7 +274,7 @@ def draw_panel(
     row += [Button(id_of("tdraw", tournament_id, heat), "As drawn")] if swaps or asked else []
     row.append(Button(id_of("trun", tournament_id), "Not yet"))
     rows: list[AnyRow] = [row, *_menus(press, state, found)]
-    note = "Whom the menus exchange sits otherwise than drawn, with a reason that everybody reads."
+    note = "Whom the menus exchange sits otherwise than drawn, with a reason that everybody reads." if rows[1:] else ""
     text = texts.with_names("\n".join(lines), state.names)
     return Panel(text, title=f"Seats of {heat_name(heat)}", rows=rows, footer=note)
 
@@ -352,9 +354,7 @@ async def seat_so(herald: Herald, interaction: Interaction, press: Press, writte
     drawn, _ = await herald.tournaments.drawn(press.game, heat)
     found = seating.exchanged(drawn.tables, _swaps(press.form))
     await herald.tournaments.close(press.game, heat, interaction.user.id, found, tidy(written["reason"], 400))
-    await interaction.edit_original_response(
-        content=f"{heat_name(heat).capitalize()} is closed; its tables are being opened."
-    )
+    await interaction.edit_original_response(content=f"{heat_title(heat)} is closed; its tables are being opened.")
 
 
 PRESSES: dict[str, Handler] = {

@@ -73,7 +73,7 @@ async def question(herald: Herald, interaction: Interaction, press: Press, writt
     rule = tidy(written.get("rule", ""))
     told = f"{text} Questioned: {tidy(written['reason'], 400)}"
     state = await herald.tournament_rulings.question(
-        place.tournament, interaction.user.id, place.heat, place.number, told, rule, states
+        place.tournament, interaction.user.id, place.heat, place.number, told, rule, states, version
     )
     number = len(state.rulings)
     said = f"It is questioned: the clocks of your table stand until it is judged.\n{wording.ruling(state, number)}"

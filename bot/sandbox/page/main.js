@@ -72,6 +72,7 @@ class Page {
       session.me = person;
       this.sessions.set(person.id, session);
       session.addEventListener("change", () => this.changed(session));
+      session.addEventListener("lost", ({ detail }) => this.complain(detail));
       session.addEventListener("modal", ({ detail }) => openModal(session, detail, this.actions));
       session.open();
     }

@@ -13,6 +13,7 @@ import { welcome } from "./welcome.js";
 
 const GROUP_MILLISECONDS = 7 * 60 * 1000;
 const NEAR_END = 80;
+const SLIP = 8;
 
 /** Shows the messages of one person's channel; `show` switches, `draw` brings it up to date. */
 export class MessageView {
@@ -24,6 +25,9 @@ export class MessageView {
     this.element = h("div", { class: "message-view" }, this.scroller, this.jump);
     this.atEnd = true;
     this.scroller.addEventListener("scroll", () => this.scrolled());
+    this.list.addEventListener("pointerdown", (event) => this.hold(event));
+    window.addEventListener("pointerup", (event) => this.release(event));
+    window.addEventListener("pointercancel", () => (this.held = null));
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.list);
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.scroller);
     document.addEventListener("visibilitychange", () => this.seen());
@@ -128,6 +132,26 @@ export class MessageView {
       compact ? h("time", { class: "side-time" }, formatTime(madeAt(message.id), "t")) : avatar(author),
       h("div", { class: "message-main" }, compact ? null : head(message, author), body(message, at)),
     );
+  }
+
+  // Pressing
+
+  /** Remembers what a finger or the mouse goes down on: it may be drawn anew, or move, before it is let go. */
+  hold({ target, clientX: x, clientY: y }) {
+    const pressed = target.closest("[data-key]");
+    const id = pressed?.closest("[data-id]")?.dataset.id;
+    this.held = id ? { pressed, id, key: pressed.dataset.key, x, y } : null;
+  }
+
+  /** Presses what was gone down on where the browser knows of no click any more, or says that it is no more. */
+  release({ target, clientX, clientY }) {
+    const held = this.held;
+    this.held = null;
+    if (!held || held.pressed.contains(target) || Math.hypot(clientX - held.x, clientY - held.y) > SLIP) return;
+    const row = this.list.querySelector(`[data-id="${CSS.escape(held.id)}"]`);
+    const now = row?.querySelector(`[data-key="${CSS.escape(held.key)}"]`);
+    if (now) now.click();
+    else this.actions.complain("That has just changed; nothing was pressed. Look again.");
   }
 
   // Scrolling and reading

@@ -42,7 +42,10 @@ class Log {
   }
 }
 
-/** One person at the table. Dispatches "change", and "modal" for a form that answers this window's interaction. */
+/**
+ * One person at the table. Dispatches "change", "modal" for a form that answers this window's interaction, and "lost"
+ * with the reason where a press on a message that is no more could not be sent.
+ */
 export class Session extends EventTarget {
   constructor(uid, marks) {
     super();
@@ -229,8 +232,10 @@ export class Session extends EventTarget {
       Object.assign(this.interaction(id), { origin });
       this.settle(this.interaction(id));
     } catch (problem) {
-      if (origin.messageId) this.fail(origin.messageId, problem.message);
-      else throw problem;
+      if (!origin.messageId) throw problem;
+      this.fail(origin.messageId, problem.message);
+      if (!this.log(origin.channelId).find(origin.messageId))
+        this.dispatchEvent(new CustomEvent("lost", { detail: problem.message }));
     }
     this.changed();
   }

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import Refused
 from bot.services.lobby import Lobby
 from bot.services.results import result_of
+from bot.services.tournament.replays import Replays
 from bot.store import games, outbox, tournaments
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Trouble
@@ -26,11 +27,14 @@ from engine.tournament import corrections, log, seating, tournament
 from engine.tournament.clocks import Kind, Running
 from engine.tournament.format import Format, check
 from engine.tournament.log import FINAL, AnyEntry
-from engine.tournament.state import State, heat_name
+from engine.tournament.state import State, heat_title
 from engine.tournament.tables import options_of
 
 LIVE = "live"
 """The pace of tables that are played in one sitting."""
+
+ANSWER = {True: timedelta(hours=24), False: timedelta(minutes=15)}
+"""So long each finalist and the game master have for an answer, by whether the tournament is played by post."""
 
 Named = tuple[int, str]
 """A person and his name."""
@@ -52,6 +56,7 @@ class Tournaments:
         self._referee = referee
         self._lobby = lobby
         self._entropy = entropy
+        self._replays = Replays()
         self._watchers: list[Callable[[str], None]] = []
 
     def on_change(self, watcher: Callable[[str], None]) -> None:
@@ -96,7 +101,7 @@ class Tournaments:
     async def state(self, tournament_id: str) -> State:
         """Return where a tournament stands; raises Refused if there is none of that id."""
         async with self._store.reading() as connection:
-            return await _state(connection, tournament_id)
+            return await self._replays.state(connection, tournament_id)
 
     async def log(self, tournament_id: str) -> list[AnyEntry]:
         """Return what has happened in a tournament."""
@@ -118,7 +123,7 @@ class Tournaments:
                 _carry_out(await self.state(tournament_id), entry)
                 await first(await self.state(tournament_id))
             async with self._store.writing() as connection:
-                state = await _state(connection, tournament_id)
+                state = await self._replays.state(connection, tournament_id)
                 _carry_out(state, entry)
                 await tournaments.append(connection, tournament_id, entry)
                 if also is not None:
@@ -136,7 +141,7 @@ class Tournaments:
 
         async def work() -> State:
             async with self._store.writing() as connection:
-                state = await _state(connection, tournament_id)
+                state = await self._replays.state(connection, tournament_id)
                 heats[:] = _wanted(state, person, heat)
                 entry = log.Entered(time=self._time(), by=person, person=person, name=name, heats=tuple(heats))
                 _carry_out(state, entry)
@@ -192,7 +197,7 @@ class Tournaments:
 
         async def work() -> State:
             async with self._store.writing() as connection:
-                state = await _state(connection, tournament_id)
+                state = await self._replays.state(connection, tournament_id)
                 _carry_out(state, entry)
                 record = await tournaments.get(connection, tournament_id)
                 sealed = {**record.secrets, str(heat): secret.hex()}
@@ -205,7 +210,10 @@ class Tournaments:
     async def drawn(self, tournament_id: str, heat: int) -> tuple[seating.Drawn, list[str]]:
         """Return how a heat would be seated now, and what that could not avoid; for officials, before it counts."""
         async with self._store.reading() as connection:
-            state, record = await _state(connection, tournament_id), await tournaments.get(connection, tournament_id)
+            state, record = (
+                await self._replays.state(connection, tournament_id),
+                await tournaments.get(connection, tournament_id),
+            )
         chosen = state.heat(heat)
         found = seating.drawn(state, chosen, _secret(record, heat))
         return found, seating.unavoided(state, chosen, found.tables)
@@ -220,7 +228,7 @@ class Tournaments:
 
         async def work() -> State:
             async with self._store.writing() as connection:
-                state = await _state(connection, tournament_id)
+                state = await self._replays.state(connection, tournament_id)
                 record = await tournaments.get(connection, tournament_id)
                 entry = log.Seated(
                     time=self._time(),
@@ -255,7 +263,7 @@ class Tournaments:
         """Open the game of a table and seat its people, as far as that is not done; it has no thread yet."""
         async with self._store.reading() as connection:
             record = await tournaments.get(connection, place.tournament)
-            state = await _state(connection, place.tournament)
+            state = await self._replays.state(connection, place.tournament)
             known = await games.exists(connection, place.game)
         format = state.format
         if not known:
@@ -300,7 +308,7 @@ class Tournaments:
             game = await games.get(connection, game_id) if place and await games.exists(connection, game_id) else None
             if place is None or game is None or game.status is not Status.OVER:
                 return None
-            state = await _state(connection, place.tournament)
+            state = await self._replays.state(connection, place.tournament)
         if state.game(place.heat, place.number).result:
             return None
         for person in state.game(place.heat, place.number).vacant:
@@ -370,15 +378,10 @@ class Tournaments:
         return kept
 
 
-async def _state(connection: AsyncConnection, tournament_id: str) -> State:
-    await tournaments.get(connection, tournament_id)
-    return tournament.replayed(await tournaments.log(connection, tournament_id))
-
-
 def _secret(record: TournamentRecord, heat: int) -> str:
     secret = record.secrets.get(str(heat))
     if secret is None:
-        raise Refused(f"{heat_name(heat).capitalize()} has to be announced first.")
+        raise Refused(f"{heat_title(heat)} has to be announced first.")
     return secret
 
 

@@ -1,6 +1,6 @@
 """One-sided gifts at tables of tournaments, shown to officials who do not play there.
 
-One-sided is an exchange in which the other side gives nothing (`Rules.given_away`). It is shown where it is made after
+What is one-sided its game says (`Rules.given_away`). It is shown where it is made after
 the first warning of the table's clock, or so long before its giver gives the seat up: a day by post, half an hour live.
 """
 

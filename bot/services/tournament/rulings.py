@@ -31,11 +31,19 @@ class TournamentRulings:
         self._tables = tables
 
     async def question(
-        self, tournament_id: str, user: int, heat: int, table: int, text: str, rule: str, states: tuple[str, str]
+        self,
+        tournament_id: str,
+        user: int,
+        heat: int,
+        table: int,
+        text: str,
+        rule: str,
+        states: tuple[str, str] = ("", ""),
+        version: int = 0,
     ) -> State:
-        """Question a ruling of the game master: the table stands until it is decided.
+        """Question a ruling of the game master: the table stands until it is decided, and mended where it falls.
 
-        `states` are the state before and after it, in plain words.
+        `states` are the state before and after it, in plain words, and `version` is the number of its action.
         """
         state = await self._events.state(tournament_id)
         entry = log.Questioned(
@@ -47,6 +55,7 @@ class TournamentRulings:
             rule=rule,
             before=states[0],
             after=states[1],
+            version=version,
         )
         await self._events.happen(tournament_id, entry)
         return await self._tables.keep(tournament_id)

@@ -206,7 +206,7 @@ def reserves(state: State, heat: int) -> list[str]:
 
 def opens(state: State, at: Game, person: str) -> datetime:
     """Return from when on anybody may take a seat that was given up: once the grace of a heat is over."""
-    since = at.vacated[person] or datetime.fromtimestamp(0, UTC).isoformat()
+    since = at.sought[person] or datetime.fromtimestamp(0, UTC).isoformat()
     return datetime.fromisoformat(since) + timedelta(minutes=state.format.clock.grace)
 
 

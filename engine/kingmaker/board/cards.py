@@ -49,13 +49,13 @@ def check_fits(game: Kingmaker, card: str, noble: str) -> None:
     person, printed = game.noble(noble), game.catalog.cards[card]
     titled = bool(person.title) or game.catalog.noble(noble).titled
     if isinstance(printed, TitleCard) and titled:
-        raise Illegal(f"{names.card(noble)} has a title already; choose an untitled noble.", "BASE-SET-3")
+        raise Illegal(lambda: f"{names.card(noble)} has a title already; choose an untitled noble.", "BASE-SET-3")
     if isinstance(printed, OfficeCard) and not titled:
-        raise Illegal(f"{names.card(noble)} has no title, so he can hold no office.", "BASE-SET-3")
+        raise Illegal(lambda: f"{names.card(noble)} has no title, so he can hold no office.", "BASE-SET-3")
     if isinstance(printed, OfficeCard) and person.office:
-        raise Illegal(f"{names.card(noble)} holds an office already; choose another noble.", "BASE-SET-3")
+        raise Illegal(lambda: f"{names.card(noble)} holds an office already; choose another noble.", "BASE-SET-3")
     if isinstance(printed, BishopCard) and not plantagenets.may_hold_royalty(game, noble):
-        raise Illegal(f"{names.card(noble)} can have no bishops; choose another noble.", "WBC-R05.1")
+        raise Illegal(lambda: f"{names.card(noble)} can have no bishops; choose another noble.", "WBC-R05.1")
     if isinstance(printed, NobleCard):
         raise Illegal(f"{printed.name} is a noble and cannot be given to another.", "BASE-SET-3")
 
@@ -137,7 +137,7 @@ def remove_ship(game: Kingmaker, ship: str) -> None:
 def ship_master(game: Kingmaker, ship: str) -> str:
     """The seat that moves a ship: whose passengers finish the voyage, who has borrowed it, or who owns it."""
     counter = game.ship(ship)
-    borrower = counter.lent if ship_keeper(game, ship) else ""
+    borrower = counter.lent if counter.lent and ship_keeper(game, ship) else ""
     return counter.voyage or borrower or ship_owner(game, ship)
 
 

@@ -1,12 +1,13 @@
 """Groups and strength (rules 0.3)."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names, plantagenets
-from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard
+from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
 from engine.kingmaker.board.state import Noble
@@ -20,14 +21,15 @@ FRENCH = "french_foot_soldiers"
 def strength(game: Kingmaker, noble: str, context: Context) -> int:
     """Men that a noble brings in a context; heirs add nothing (rules 0.3)."""
     person = game.noble(noble)
-    held = [card for card in (noble, person.title, person.office, *person.cards) if card and counts(game, card)]
-    at = NOWHERE if context == "ship" else person.at
-    in_combat = context in ("attack", "siege", "defence")
-    counted = [card for card in held if not (in_combat and _got_this_turn(game, noble, card))]
-    if not _french_serve(game, context):
-        counted = [card for card in counted if card != FRENCH]
-    men = sum(men_of(game, card, at) for card in counted) + plantagenets.guard_men(game, noble)
-    return men + (town_men(game, noble, counted) if context in ("attack", "siege") else 0)
+    held = (noble, person.title, person.office, *person.cards)
+    if game.state.catastrophes:
+        held = tuple(card for card in held if card and counts(game, card))
+    if context in ("attack", "siege", "defence") and game.state.turn.traded:
+        held = tuple(card for card in held if not _got_this_turn(game, noble, card))
+    if FRENCH in held and not _french_serve(game, context):
+        held = tuple(card for card in held if card != FRENCH)
+    men = _men_together(held, NOWHERE if context == "ship" else person.at) + plantagenets.guard_men(game, noble)
+    return men + (town_men(game, noble, held) if context in ("attack", "siege") else 0)
 
 
 def _got_this_turn(game: Kingmaker, noble: str, card: str) -> bool:
@@ -37,16 +39,22 @@ def _got_this_turn(game: Kingmaker, noble: str, card: str) -> bool:
     return card in game.state.turn.traded or noble in game.state.turn.traded
 
 
-def town_men(game: Kingmaker, noble: str, held: Iterable[str]) -> int:
+def town_men(game: Kingmaker, noble: str, held: tuple[str, ...]) -> int:
     """Men whom Town cards add in an attack on the mainland (option `town_card_men`) [WBC-V07.1, 2, 3].
 
     Whoever sallies from a besieged place has none (rules 4.7.9).
     """
     at = game.noble(noble).at
-    shut_in = locations.kind(at) == "inside" and locations.name(at) in game.state.sieges
-    if game.option("town_card_men") == "none" or shut_in or not locations.on_mainland(at):
+    if game.option("town_card_men") == "none" or not locations.on_mainland(at):
         return 0
-    towns = [game.catalog.cards[card] for card in held]
+    if locations.kind(at) == "inside" and locations.name(at) in game.state.sieges:
+        return 0
+    return _attack_men(held)
+
+
+@lru_cache(4_096)
+def _attack_men(held: tuple[str, ...]) -> int:
+    towns = (catalog().cards[card] for card in held if card)
     return sum(town.attack_men for town in towns if isinstance(town, TownCard))
 
 
@@ -69,19 +77,24 @@ def _french_serve(game: Kingmaker, context: Context) -> bool:
 
 def men_of(game: Kingmaker, card: str, at: Location) -> int:
     """Men that a card gives a noble at a location, with its bonus where that counts."""
-    printed = game.catalog.cards[card]
-    if isinstance(printed, OfficeCard | BishopCard):
-        return printed.strength + (printed.bonus if _in_area(game, printed.bonus_area, at) else 0)
-    return printed.strength
+    return _men_together((card,), at)
 
 
-def _in_area(game: Kingmaker, area: str, at: Location) -> bool:
+@lru_cache(16_384)
+def _men_together(held: tuple[str, ...], at: Location) -> int:
+    """Men that cards give together; "" stands for none."""
+    printed = [catalog().cards[card] for card in held if card]
+    bonus = [card for card in printed if isinstance(card, OfficeCard | BishopCard) and _in_area(card.bonus_area, at)]
+    return sum(card.strength for card in printed) + sum(card.bonus for card in bonus)
+
+
+def _in_area(area: str, at: Location) -> bool:
     """Whether a noble stands where a bonus counts: never aboard, at sea or in port (RULING 54)."""
     square = locations.square_of(at)
     if not area or not square:
         return False
-    bonus = game.catalog.bonus_areas[area]
-    return square in bonus.squares or (bool(bonus.region) and bonus.region in game.catalog.squares[square].regions)
+    bonus = catalog().bonus_areas[area]
+    return square in bonus.squares or (bool(bonus.region) and bonus.region in catalog().squares[square].regions)
 
 
 def total(game: Kingmaker, nobles: Iterable[str], context: Context) -> int:

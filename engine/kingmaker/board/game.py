@@ -1,6 +1,7 @@
 """A game of Kingmaker in play, with the look-ups that every chapter needs."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import cast
 
 from engine.core.dice import Dice
@@ -24,6 +25,11 @@ class Whereabouts:
             if not person.captor:
                 self.by_place.setdefault(person.at, []).append(noble)
                 self.by_seat.setdefault(person.faction, []).append(noble)
+
+    @cached_property
+    def off_mainland(self) -> list[str]:
+        """The nobles who are not on land of the mainland: overseas, or aboard a ship."""
+        return [noble for noble, person in self.nobles.items() if not locations.on_mainland(person.at)]
 
 
 class Kingmaker(Game[State]):
@@ -60,7 +66,7 @@ class Kingmaker(Game[State]):
     def stale(self) -> list[str]:
         """Compare the index of the nobles with a look at all of them."""
         known, true = self.whereabouts, Whereabouts(self.state.nobles)
-        return [name for name in ("by_place", "by_seat") if getattr(known, name) != getattr(true, name)]
+        return [name for name in ("by_place", "by_seat", "off_mainland") if getattr(known, name) != getattr(true, name)]
 
     def noble(self, noble: str) -> Noble:
         """Return a noble in play; KeyError if he is not."""

@@ -44,8 +44,10 @@ def check_may_attack(game: Kingmaker, nobles: Iterable[str], place: PlaceId) -> 
     """Raise Illegal for nobles who have just defended a place as garrison allies [COV-8.5.2, COV-8.5.4]."""
     barred = [noble for noble in nobles if game.noble(noble).barred == place]
     if barred:
-        reason = f"{names.cards(barred)} left the garrison of {names.place(place)} and cannot attack it this turn."
-        raise Illegal(reason, "COV-8.5.2" if any(game.noble(noble).moved for noble in barred) else "COV-8.5.4")
+        raise Illegal(
+            lambda: f"{names.cards(barred)} left the garrison of {names.place(place)} and cannot attack it this turn.",
+            "COV-8.5.2" if any(game.noble(noble).moved for noble in barred) else "COV-8.5.4",
+        )
 
 
 def check_leads_sally(game: Kingmaker, nobles: Iterable[str]) -> None:
@@ -53,8 +55,10 @@ def check_leads_sally(game: Kingmaker, nobles: Iterable[str]) -> None:
     allies = [noble for noble in nobles if allied_to(game, noble)]
     if allies:
         place = names.place(allied_to(game, allies[0]))
-        reason = f"{names.cards(allies)} can only join a sally of those who hold {place}, not begin one."
-        raise Illegal(reason, "COV-8.5.4")
+        raise Illegal(
+            lambda: f"{names.cards(allies)} can only join a sally of those who hold {place}, not begin one.",
+            "COV-8.5.4",
+        )
 
 
 def check_crowned_at_home(game: Kingmaker, noble: str) -> None:

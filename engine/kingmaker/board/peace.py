@@ -80,7 +80,9 @@ def _square_rule(game: Kingmaker) -> str:
 def check_square(game: Kingmaker, square: SquareId) -> None:
     """Raise Illegal if the peace holds in a square: nobody may fight there [BASE-PAR-6, COV-7.4.5.1]."""
     if square in game.state.peace:
-        raise Illegal(f"The King's Peace holds at {names.square(square)}; nobody may fight there.", _square_rule(game))
+        raise Illegal(
+            lambda: f"The King's Peace holds at {names.square(square)}; nobody may fight there.", _square_rule(game)
+        )
 
 
 def bound(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
@@ -92,14 +94,14 @@ def check_attack(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[
     """Raise Illegal if the peace forbids that these nobles attack those, in a square."""
     check_square(game, square)
     if idle := bound(game, attackers):
-        raise Illegal(f"{_they_keep(idle)} and can attack nobody.", "COV-7.4.5.2")
+        raise Illegal(lambda: f"{_they_keep(idle)} and can attack nobody.", "COV-7.4.5.2")
     check_safe(game, defenders)
 
 
 def check_safe(game: Kingmaker, defenders: Iterable[str]) -> None:
     """Raise Illegal if one of those attacked has returned home from Parliament [COV-7.4.5.5, COV-7.4.5.7]."""
     if safe := bound(game, defenders):
-        raise Illegal(f"{_they_keep(safe)} and cannot be attacked.", "COV-7.4.5.5")
+        raise Illegal(lambda: f"{_they_keep(safe)} and cannot be attacked.", "COV-7.4.5.5")
 
 
 def check_siege(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> None:
@@ -123,7 +125,7 @@ def _inside(game: Kingmaker, place: PlaceId) -> list[str]:
 def check_join(game: Kingmaker, nobles: Iterable[str]) -> None:
     """Raise Illegal if one of these nobles may not join a combat of others [COV-7.4.5.7]."""
     if idle := bound(game, nobles):
-        raise Illegal(f"{_they_keep(idle)} and can join no fight.", "COV-7.4.5.7")
+        raise Illegal(lambda: f"{_they_keep(idle)} and can join no fight.", "COV-7.4.5.7")
 
 
 def check_move(game: Kingmaker, noble: str) -> None:
@@ -131,7 +133,7 @@ def check_move(game: Kingmaker, noble: str) -> None:
     person = game.noble(noble)
     if person.returned:
         rule = "COV-7.4.5.2" if locations.kind(person.at) == "inside" else "COV-7.4.5.3"
-        raise Illegal(f"{_they_keep([noble])} and cannot move until it is over.", rule)
+        raise Illegal(lambda: f"{_they_keep([noble])} and cannot move until it is over.", rule)
 
 
 def check_ship(game: Kingmaker, ship: str) -> None:

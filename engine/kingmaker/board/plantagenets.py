@@ -20,13 +20,14 @@ def guards(game: Kingmaker, noble: str) -> list[str]:
     """The royal guards of a noble: one for each crowned King whom he controls [COV-5.6]."""
     if game.option("plantagenet") != "royal_guard":
         return []
-    kings = [heir for heir in game.state.heirs.values() if heir.alive and heir.king and heir.noble == noble]
-    return [card_of(king.house) for king in kings]
+    royals = game.state.heirs.values()
+    return [card_of(royal.house) for royal in royals if royal.king and royal.alive and royal.noble == noble]
 
 
 def guard_men(game: Kingmaker, noble: str) -> int:
     """Men of a noble's royal guards."""
-    return sum(game.catalog.cards[card].strength for card in guards(game, noble))
+    found = guards(game, noble)
+    return sum(game.catalog.cards[card].strength for card in found) if found else 0
 
 
 def master(game: Kingmaker, duke: str) -> str:

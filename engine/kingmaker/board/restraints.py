@@ -19,4 +19,4 @@ def check_ship(game: Kingmaker, ship: str) -> None:
     """Raise Illegal if a noble who vacillates is aboard a ship: it stays where it is [WBC-V04.2]."""
     waverer = game.state.turn.vacillating
     if waverer in game.state.nobles and game.noble(waverer).at == locations.aboard(ship):
-        raise Illegal(f"{names.card(waverer)} vacillates aboard {names.thing(ship)}; it stays.", "WBC-V04.2")
+        raise Illegal(lambda: f"{names.card(waverer)} vacillates aboard {names.thing(ship)}; it stays.", "WBC-V04.2")

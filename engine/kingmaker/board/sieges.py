@@ -93,11 +93,6 @@ def _share(men: int, percent: int) -> int:
     return -(-men * percent // 100)
 
 
-def besiege_strength(game: Kingmaker, place: PlaceId) -> int:
-    """Men of the besiegers of a site."""
-    return men_to_hold(game, besiegers(game, place))
-
-
 def men_to_hold(game: Kingmaker, nobles: Iterable[str]) -> int:
     """Men with whom some nobles lay or hold a siege, which is no attack and turns no card [COV-5.13, COV-6.2]."""
     return forces.total(game, nobles, "siege")
@@ -182,22 +177,21 @@ def _next_failed(game: Kingmaker, places: Iterator[PlaceId]) -> tuple[PlaceId, s
 
 def failing(game: Kingmaker, place: PlaceId) -> str:
     """Why the besiegers of a site cannot hold it any more; "" if they can [BASE-SGE-7, COV-6.4.4]."""
-    seat = game.state.sieges[place].seat
-    if not any(game.noble(noble).faction == seat for noble in besiegers(game, place)):
+    seat, there = game.state.sieges[place].seat, besiegers(game, place)
+    if not any(game.noble(noble).faction == seat for noble in there):
         return "no besieger is left"
-    if besiege_strength(game, place) < required(game, place):
-        return f"{besiege_strength(game, place)} men are too few, it takes {required(game, place)}"
-    return ""
+    men, needed = men_to_hold(game, there), required(game, place)
+    return f"{men} men are too few, it takes {needed}" if men < needed else ""
 
 
 def _pointless(game: Kingmaker, place: PlaceId) -> str:
     seat = game.state.sieges[place].seat
     if sites.controller(game, place) == seat:
         return f"it is {{{seat}}}'s now"
+    if game.catalog.places[place].kind != "open_town" or sites.occupants(game, place, seat):
+        return ""
     fought_for = any(step.site == place for step in game.steps)
-    if game.catalog.places[place].kind == "open_town" and not sites.occupants(game, place, seat) and not fought_for:
-        return "nobody is inside any more"
-    return ""
+    return "" if fought_for else "nobody is inside any more"
 
 
 def lift(game: Kingmaker, place: PlaceId, why: str, rule: str, *, spared: bool = False) -> None:

@@ -1,13 +1,13 @@
 """Control of sites, their status for a faction, and who may be inside (rules 0.4)."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Literal
 
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names
-from engine.kingmaker.board.catalog import NobleCard, TownCard
+from engine.kingmaker.board.catalog import NobleCard, TownCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Control, Siege
@@ -75,7 +75,7 @@ def declared(game: Kingmaker) -> bool:
 
 def granted(game: Kingmaker, place: PlaceId, seat: str, purpose: str = "enter") -> bool:
     """Whether the site's controller lets `seat` use it for `purpose` (rules 7.5)."""
-    return any(
+    return bool(game.state.grants) and any(
         grant.site == place and grant.to == seat and grant.by == controller(game, place)
         for grant in game.state.grants
         if grant.purpose == purpose or (grant.purpose == "enter" and declared(game))
@@ -85,6 +85,28 @@ def granted(game: Kingmaker, place: PlaceId, seat: str, purpose: str = "enter") 
 def friendly(game: Kingmaker, place: PlaceId, seat: str) -> bool:
     """Whether a site is friendly to a seat, by control or by leave of its controller."""
     return status(game, place, seat) == "friendly" or granted(game, place, seat)
+
+
+def closed_to(game: Kingmaker, fortresses: Sequence[PlaceId], seat: str) -> list[PlaceId]:
+    """Return those of some fortresses that are not friendly to a seat."""
+    control = game.state.control
+    foreign = [place for place in fortresses if place not in control or control[place].seat != seat]
+    return [place for place in foreign if not granted(game, place, seat)] if game.state.grants else foreign
+
+
+def doors(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
+    """The places that may be open to a seat: its own, those of others by their leave, and open towns.
+
+    Nobody of the seat goes inside any other place; whether these can be entered now, `check_entry` says.
+    """
+    own = (place for place, control in game.state.control.items() if control.seat == seat)
+    by_leave = (PlaceId(grant.site) for grant in game.state.grants if grant.to == seat)
+    return _open_towns().union(own, by_leave)
+
+
+@cache
+def _open_towns() -> frozenset[PlaceId]:
+    return frozenset(place.id for place in catalog().places.values() if place.kind == "open_town")
 
 
 def besieged(game: Kingmaker, place: PlaceId) -> Siege | None:
@@ -167,8 +189,10 @@ def _check_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
     men = forces.total(game, [noble for noble in nobles if game.noble(noble).at != at], "capacity")
     free = room(game, place)
     if free is not None and men > free:
-        reason = f"{names.place(place)} has room for {max(free, 0)} more men, not for {men}; leave some outside."
-        raise Illegal(reason, "BASE-MOV-8")
+        raise Illegal(
+            lambda: f"{names.place(place)} has room for {max(free, 0)} more men, not for {men}; leave some outside.",
+            "BASE-MOV-8",
+        )
 
 
 def may_enter(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> bool:

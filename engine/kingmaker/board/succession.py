@@ -24,8 +24,8 @@ def _place_in_line(game: Kingmaker, heir: str) -> int:
 
 def senior(game: Kingmaker, house: House) -> str:
     """The senior heir of a house; "" if none lives."""
-    heirs = line(game, house)
-    return heirs[0] if heirs else ""
+    heirs = [heir for heir, royal in game.state.heirs.items() if royal.house == house and royal.alive]
+    return min(heirs, key=lambda heir: _place_in_line(game, heir), default="")
 
 
 def living(game: Kingmaker) -> list[str]:
@@ -57,7 +57,8 @@ def make_beaufort_heir(game: Kingmaker) -> None:
     """Let Beaufort in play be the last of Lancaster as soon as no other lives (option `beaufort_rule`) [COV-4.7]."""
     if game.option("beaufort_rule") != "heir_when_last" or BEAUFORT not in game.state.nobles:
         return
-    if line(game, "lancaster") or not game.state.heirs:
+    heirs = game.state.heirs
+    if not heirs or any(royal.alive and royal.house == "lancaster" for royal in heirs.values()):
         return
     game.state.heirs[BEAUFORT] = Heir(house="lancaster", at=game.noble(BEAUFORT).at, noble=BEAUFORT)
     text = "No other Lancastrian lives: Beaufort is heir of Lancaster as long as he is in play."

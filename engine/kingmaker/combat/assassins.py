@@ -27,8 +27,7 @@ def check(game: Kingmaker, assassins: Sequence[str], enemies: Sequence[str], vic
     if not sent(game):
         raise Illegal("Assassins are not sent at this table.", RULE)
     if len(assassins) != 1 or _titled(game, assassins[0]):
-        reason = f"{names.cards(assassins)} cannot: an assassin is a single untitled noble."
-        raise Illegal(reason, RULE)
+        raise Illegal(lambda: f"{names.cards(assassins)} cannot: an assassin is a single untitled noble.", RULE)
     own, theirs = forces.total(game, assassins, "attack"), forces.total(game, enemies, "defence")
     if 4 * own >= theirs:
         reason = f"{own} men are too many to go as an assassin against {theirs}: give battle instead."

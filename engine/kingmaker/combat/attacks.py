@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.actions import Choice, Field, Listing
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, SquareId
@@ -34,9 +35,11 @@ def check_own_force(game: Kingmaker, seat: str, force: ForceId, grounds: Sequenc
         raise Illegal("Choose one of your own forces on the map.", "BASE-CMB-1")
     at = force_ids.at_of(force)
     if locations.kind(at) == "inside" and sites.under_siege(game, at):
-        raise Illegal(f"Inside a besieged place {names.cards(nobles)} can only sally.", "BASE-SGE-8")
+        raise Illegal(lambda: f"Inside a besieged place {names.cards(nobles)} can only sally.", "BASE-SGE-8")
     if locations.kind(at) not in ("open", "area") and at not in grounds:
-        raise Illegal(f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1")
+        raise Illegal(
+            lambda: f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1"
+        )
     check_fresh(game, nobles)
     peace.check_square(game, square_of(game, at))
     refuge.check_combat(game, square_of(game, at))
@@ -59,7 +62,7 @@ def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
     restraints.check_steady(game, nobles, "attack")
     tired = [noble for noble in nobles if game.noble(noble).fought]
     if tired:
-        raise Illegal(f"{names.cards(tired)} cannot attack again in this phase.", once(game))
+        raise Illegal(lambda: f"{names.cards(tired)} cannot attack again in this phase.", once(game))
 
 
 def once(game: Kingmaker) -> str:
@@ -70,14 +73,22 @@ def once(game: Kingmaker) -> str:
 def check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
     again = [noble for noble in nobles if noble in game.state.turn.attacked]
     if again:
-        reason = f"{names.cards(again)} cannot be attacked again: whoever has defended in this phase is left alone."
-        raise Illegal(reason, once(game))
+        raise Illegal(
+            lambda: f"{names.cards(again)} cannot be attacked again: whoever has defended in this phase is left alone.",
+            once(game),
+        )
 
 
 def own_forces(game: Kingmaker, seat: str, targets: Callable[[ForceId], Sequence[Choice]]) -> Sequence[Choice]:
     """Choices among the forces of a seat in the open that have something to attack."""
+    return own_choices(game, [force for force in _ready(game, seat) if targets(force)])
+
+
+@cached_while_waiting
+def _ready(game: Kingmaker, seat: str) -> list[ForceId]:
+    """The forces of a seat in the open that may attack now."""
     mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
-    return own_choices(game, [f for f in mine if allows(check_own_force, game, seat, f) and targets(f)])
+    return [force for force in mine if allows(check_own_force, game, seat, force)]
 
 
 def own_choices(game: Kingmaker, able: Sequence[ForceId]) -> Sequence[Choice]:

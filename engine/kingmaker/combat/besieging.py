@@ -48,7 +48,7 @@ def check_siege(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> No
     peace.check_siege(game, own, site)
     garrison.check_may_attack(game, own, site)
     if site in game.state.turn.besieged:
-        raise Illegal(f"You have attacked {names.place(site)} in this phase already.", "BASE-CMB-1")
+        raise Illegal(lambda: f"You have attacked {names.place(site)} in this phase already.", "BASE-CMB-1")
     _check_besieging_men(game, _siege_muster(game, seat, [force], site))
 
 
@@ -57,12 +57,20 @@ def _check_besieging_men(game: Kingmaker, gathering: muster.Muster) -> None:
     site, able = gathering.site, _possible_besiegers(game, gathering)
     men = sieges.men_to_hold(game, able)
     if not sieges.suffice(game, site, able):
-        reason = f"{names.place(site)} is attacked by {sieges.required(game, site)} men or more, and you have {men}."
-        raise Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-2.5"))
+        raise Illegal(
+            lambda: (
+                f"{names.place(site)} is attacked by {sieges.required(game, site)} men or more, and you have {men}."
+            ),
+            sieges.cite(game, "BASE-SGE-1", "COV-2.5"),
+        )
     held = site in game.state.sieges and not gathering.outsiders(game)
     if held and sieges.men_to_take(game, able) < sieges.to_take(game, site):
-        reason = f"{sieges.to_take(game, site)} men can take {names.place(site)}; your {men} hold the siege as it is."
-        raise Illegal(reason, "COV-6.1")
+        raise Illegal(
+            lambda: (
+                f"{sieges.to_take(game, site)} men can take {names.place(site)}; your {men} hold the siege as it is."
+            ),
+            "COV-6.1",
+        )
 
 
 def _check_besiegeable(game: Kingmaker, seat: str, site: PlaceId) -> None:
@@ -207,7 +215,7 @@ def _check_relief(game: Kingmaker, seat: str, site: PlaceId, relief: Sequence[Fo
     for force in relief:
         peace.check_join(game, attacks.check_own_force(game, seat, force))
         if force_ids.at_of(force) != sieges.outside(game, site) or seat in besieging:
-            raise Illegal(f"Only a force in the open at {names.place(site)} can relieve it.", "BASE-SGE-8")
+            raise Illegal(lambda: f"Only a force in the open at {names.place(site)} can relieve it.", "BASE-SGE-8")
 
 
 def check_assassin(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[ForceId], victim: str) -> None:
@@ -241,7 +249,8 @@ def announce_sally(game: Kingmaker, seat: str, action: Sally) -> None:
 
 
 def _sally_choices(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[Choice]:
-    left = [noble for noble in forces.nobles_of(game, seat) if noble not in picked]
+    besieged = [noble for noble in forces.nobles_of(game, seat) if sites.under_siege(game, game.noble(noble).at)]
+    left = [noble for noble in besieged if noble not in picked]
     able = [noble for noble in left if allows(check_sally, game, seat, [*picked, noble], [])]
     return [
         Choice(

@@ -145,7 +145,7 @@ def check_battle(game: Kingmaker, seat: str, force: ForceId, target: ForceId) ->
 def _possible_attack(game: Kingmaker, seat: str, force: ForceId, target: ForceId) -> int:
     """Men of a force with those of other players there who may yet join the attack (RULING 78)."""
     gathering = muster.Muster("battle", seat, force_ids.seat_of(target), force_ids.at_of(force), [force], [target])
-    helpers = [ally for ally in gathering.outsiders(game) if gathering.may_join(game, ally, "attack")]
+    helpers = [ally for ally in gathering.outsiders(game) if "attack" in gathering.joinable_sides(game, ally)]
     return forces.total(game, force_ids.all_members(game, [force, *helpers]), "attack")
 
 
@@ -157,7 +157,7 @@ def check_target(game: Kingmaker, seat: str, force: ForceId, target: ForceId) ->
         raise Illegal("Choose a force of another player as target.", "BASE-CMB-1")
     if sieges.stand(game, force_ids.at_of(target)) != force_ids.at_of(force):
         where = locations.say(force_ids.at_of(target))
-        raise Illegal(f"You attack beside your force only, not {names.cards(enemies)} {where}.", "BASE-CMB-1")
+        raise Illegal(lambda: f"You attack beside your force only, not {names.cards(enemies)} {where}.", "BASE-CMB-1")
     attacks.check_not_attacked(game, enemies)
     peace.check_attack(game, own, enemies, locations.square_of(force_ids.at_of(force)))
     return enemies
@@ -231,7 +231,8 @@ def _attackable(game: Kingmaker, seat: str, force: ForceId, check: Callable[...,
 
 def _open_to_attack(game: Kingmaker, at: Location, seat: str = "") -> list[ForceId]:
     """The forces that can be fought at a location, with those who besiege a place there from ships (RULING 93)."""
-    before = [aboard for aboard in map(locations.aboard, game.state.ships) if sieges.stand(game, aboard) == at]
+    ships = game.state.ships if sieges.from_aboard(game) else ()
+    before = [aboard for aboard in map(locations.aboard, ships) if sieges.stand(game, aboard) == at]
     return [force for where in (at, *before) for force in force_ids.at(game, where, seat)]
 
 

@@ -285,6 +285,14 @@ class Muster(Sides):
             return
         self._join(game, force, side)
 
+    def helped_by(self, game: Kingmaker, seat: str, action: Ally | AdmitAlly) -> str:
+        """Return who leads the side that a force joins by an action; "" where the other half is still missing."""
+        if isinstance(action, AdmitAlly):
+            side = self._side_led_by(seat)
+            return seat if self.offered.get(action.force) == side else ""
+        wanted = sides.binding(game) or action.side in self.wanted.get(action.force, [])
+        return self._leader(action.side) if wanted else ""
+
     def _join(self, game: Kingmaker, force: ForceId, side: Side) -> None:
         (self.attack if side == "attack" else self.defence).append(force)
         del self.offered[force]

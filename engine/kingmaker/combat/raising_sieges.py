@@ -21,14 +21,16 @@ def check_raise(game: Kingmaker, seat: str, site: PlaceId) -> None:
         raise Illegal("That place is not under siege; choose one that you besiege.", rule)
     ours = [noble for noble in sieges.besiegers(game, site) if game.noble(noble).faction == seat]
     if not ours:
-        raise Illegal(f"You do not besiege {names.place(site)}.", rule)
+        raise Illegal(lambda: f"You do not besiege {names.place(site)}.", rule)
     if siege.seat == seat:
         if game.active != seat and game.option("siege_rule") == "card_odds":
             raise Illegal("You can give up a siege in your own turn only.", rule)
         return
     if any(locations.kind(game.noble(noble).at) == "aboard" for noble in ours):
-        reason = f"Your nobles aboard must besiege {names.place(site)} until it falls or {{{siege.seat}}} gives up."
-        raise Illegal(reason, "COV-8.6.10")
+        raise Illegal(
+            lambda: f"Your nobles aboard must besiege {names.place(site)} until it falls or {{{siege.seat}}} gives up.",
+            "COV-8.6.10",
+        )
     if game.active != seat:
         raise Illegal("You can leave another's siege in your own turn only.", rule)
 

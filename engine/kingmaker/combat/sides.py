@@ -96,10 +96,6 @@ class Sides(KingmakerStep):
         """Whether a force was in a combat in its player's last turn (option `alliance_rest_rule`) [COV-5.11]."""
         return rests(game) and any(game.noble(noble).weary for noble in force_ids.members(game, force))
 
-    def may_join(self, game: Kingmaker, force: ForceId, side: Side) -> bool:
-        """Whether a force of a third player may join a side."""
-        return force in self.outsiders(game) and side in self.joinable_sides(game, force)
-
     def joinable_sides(self, game: Kingmaker, force: ForceId) -> list[Side]:
         """The sides that a force could join: never against its own player's nobles."""
         seat = force_ids.seat_of(force)

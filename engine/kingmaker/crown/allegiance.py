@@ -15,9 +15,9 @@ def belongings(game: Kingmaker, noble: str) -> list[str]:
 def check(game: Kingmaker, noble: str) -> None:
     """Raise Illegal unless a noble is where he can change his faction: on land, and in no combat announced."""
     if locations.kind(game.noble(noble).at) == "aboard":
-        raise Illegal(f"{names.card(noble)} is aboard a ship; land him first.", "WBC-R02.4")
+        raise Illegal(lambda: f"{names.card(noble)} is aboard a ship; land him first.", "WBC-R02.4")
     if noble in playing.engaged(game):
-        raise Illegal(f"{names.card(noble)} is engaged in combat; he fights on his side.", "WBC-R02.4")
+        raise Illegal(lambda: f"{names.card(noble)} is engaged in combat; he fights on his side.", "WBC-R02.4")
 
 
 def change(game: Kingmaker, noble: str, seat: str) -> None:

@@ -81,13 +81,15 @@ def check_coronation(game: Kingmaker, seat: str, heir: str) -> None:
     garrison.check_crowned_at_home(game, noble)
     if not cathedral_at(game, seat, game.noble(noble).at):
         raise Illegal(
-            f"{names.heir(heir)} is {locations.say(game.noble(noble).at)}; bring him inside a friendly city or town "
-            "with a cathedral that is not under siege, or to the square of an unfortified one.",
+            lambda: (
+                f"{names.heir(heir)} is {locations.say(game.noble(noble).at)}; bring him inside a friendly city or "
+                "town with a cathedral that is not under siege, or to the square of an unfortified one."
+            ),
             "BASE-COR-1",
         )
     if not can_anoint(clergy_at(game, seat, game.noble(noble).at)):
         whose = "" if _anybodys(game) else " of yours"
-        raise Illegal(f"An archbishop or two bishops{whose} must be with {names.heir(heir)}.", "BASE-COR-1")
+        raise Illegal(lambda: f"An archbishop or two bishops{whose} must be with {names.heir(heir)}.", "BASE-COR-1")
 
 
 def guardian(game: Kingmaker, heir: str) -> str:
@@ -107,14 +109,14 @@ def _check_claim(game: Kingmaker, heir: str) -> None:
     """Raise Illegal unless the heir is next in his house's line, and the house has no King."""
     if heir == BEAUFORT and BEAUFORT not in game.state.heirs:
         if elder := succession.senior(game, "lancaster"):
-            raise Illegal(f"Beaufort cannot be crowned while {names.heir(elder)} lives.", "BASE-COR-4")
+            raise Illegal(lambda: f"Beaufort cannot be crowned while {names.heir(elder)} lives.", "BASE-COR-4")
         return
     house = game.heir(heir).house
     if king := next((king for king in succession.kings(game) if game.heir(king).house == house), ""):
-        raise Illegal(f"{names.monarch(king)} of {house.title()} is alive.", "BASE-COR-3")
+        raise Illegal(lambda: f"{names.monarch(king)} of {house.title()} is alive.", "BASE-COR-3")
     elder = succession.senior(game, house)
     if elder != heir:
-        raise Illegal(f"{names.heir(elder)} is alive and comes before {names.heir(heir)}.", "BASE-COR-2")
+        raise Illegal(lambda: f"{names.heir(elder)} is alive and comes before {names.heir(heir)}.", "BASE-COR-2")
 
 
 def cathedral_at(game: Kingmaker, seat: str, at: Location) -> PlaceId:

@@ -1,5 +1,7 @@
 """The Crown phase: a card is drawn, and played or kept (rules 2.7)."""
 
+from functools import partial
+
 from engine.core.actions import Action, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import names, piles
@@ -73,9 +75,9 @@ class CrownPhase(KingmakerStep):
         """Ask whether the drawn card is played or kept, or where it is played if it must be (D80)."""
         if self._forced(game):
             prompt = f"You drew {names.card(self.card)}, which has to come into play at once. Where?"
-            best = playing.default_play(game, game.active, self.card)
             offer = playing.play_offer(game, game.active, [self.card])
-            return [Request(game.active, "D80", prompt, (offer,), lambda: best, secret=True)]
+            default = partial(playing.default_play, game, game.active, self.card)
+            return [Request(game.active, "D80", prompt, (offer,), default, secret=True)]
         prompt = f"You drew {names.card(self.card)}. Play it now, or keep it in your hand?"
         keep = Offer(Keep, "Keep it")
         offers = (*playing.any_time(game, game.active), keep)

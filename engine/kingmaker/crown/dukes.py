@@ -31,11 +31,13 @@ def check_call(game: Kingmaker, seat: str, duke: str) -> None:
         raise Illegal("Choose a Plantagenet Duke who is not in anybody's service.", "WBC-R05.2")
     if plantagenets.master(game, duke) != seat:
         house = plantagenets.house_of(duke).title()
-        raise Illegal(f"{names.card(duke)} serves whoever has the senior heir of {house}.", "WBC-C13.1")
+        raise Illegal(lambda: f"{names.card(duke)} serves whoever has the senior heir of {house}.", "WBC-C13.1")
     if duke in game.state.barred:
         heir = names.heir(game.state.barred[duke].heir)
-        reason = f"{names.card(duke)} was killed; he cannot return before {heir} dies or comes to another faction."
-        raise Illegal(reason, "WBC-R05.2")
+        raise Illegal(
+            lambda: f"{names.card(duke)} was killed; he cannot return before {heir} dies or comes to another faction.",
+            "WBC-R05.2",
+        )
 
 
 def _are_nobles(game: Kingmaker) -> bool:

@@ -28,8 +28,12 @@ def check_hand(game: Kingmaker, seat: str) -> None:
     """Raise Illegal for a seat with too many cards: it plays or discards before anything else [COV-5.1, COV-8.7.2]."""
     if seat in over(game):
         number = len(game.faction(seat).hand)
-        reason = f"{{{seat}}} holds {number} Crown cards and may hold {limit(game)}; one is played or discarded first."
-        raise Illegal(reason, "COV-5.1")
+        raise Illegal(
+            lambda: (
+                f"{{{seat}}} holds {number} Crown cards and may hold {limit(game)}; one is played or discarded first."
+            ),
+            "COV-5.1",
+        )
 
 
 def enforce_hand_limit(game: Kingmaker) -> None:

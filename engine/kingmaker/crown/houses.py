@@ -28,9 +28,9 @@ def note_houses(game: Kingmaker) -> None:
         return
     holders = _holders(game)
     for seat, faction in game.state.factions.items():
-        held = [house for house in HOUSES if (seat, house) in holders]
-        before = faction.houses
-        faction.houses = [house for house in before if house in held] + [h for h in held if h not in before]
+        held, before = holders.get(seat, ()), faction.houses
+        if held or before:
+            faction.houses = [h for h in before if h in held] + [h for h in HOUSES if h in held and h not in before]
         if len(held) < 2:
             faction.mixed_turns = 0
         elif len(before) < 2:
@@ -38,14 +38,14 @@ def note_houses(game: Kingmaker) -> None:
             game.emit("both_houses", text, about=[seat], rule="COV-8.7.6")
 
 
-def _holders(game: Kingmaker) -> set[tuple[str, House]]:
-    """The seats with heirs of each house, in one look over the heirs."""
+def _holders(game: Kingmaker) -> dict[str, set[House]]:
+    """The houses of whose heirs each seat has some, in one look over the heirs."""
     nobles, royals = game.state.nobles, game.catalog.royals
-    found: set[tuple[str, House]] = set()
+    found: dict[str, set[House]] = {}
     for heir, royal in game.state.heirs.items():
-        person = nobles.get(royal.noble) if royal.alive and heir in royals else None
+        person = nobles.get(royal.noble) if royal.noble and royal.alive and heir in royals else None
         if person and not person.captor:
-            found.add((person.faction, royal.house))
+            found.setdefault(person.faction, set()).add(royal.house)
     return found
 
 

@@ -1,9 +1,10 @@
 """Playing Crown cards from the hand (rules 2.8)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names, sites
 from engine.kingmaker.board.catalog import NobleCard, SpecialCard, TownCard
@@ -27,11 +28,15 @@ class Play(Action, frozen=True):
 
 def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
     """Offer to play cards from the hand, or only some, with where they may go (rules 2.8)."""
+
+    def cards_in_hand(_: Draft) -> list[Choice]:
+        return [Choice(card, names.card(card)) for card in _hand(game, seat) if not only or card in only]
+
     return Offer(
         Play,
         "Play a Crown card",
         (
-            Field("card", "Which card?", lambda _: [c for c in _hand(game, seat) if not only or c.value in only]),
+            Field("card", "Which card?", cards_in_hand),
             Field(
                 "noble",
                 "Onto which noble?",
@@ -48,21 +53,24 @@ def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
     )
 
 
-def _hand(game: Kingmaker, seat: str) -> list[Choice]:
-    hand = game.faction(seat).hand
-    return [Choice(card, names.card(card)) for card in hand if playable(game, seat, card)]
+def _hand(game: Kingmaker, seat: str) -> Iterator[str]:
+    """The cards in a seat's hand that have anywhere to go now."""
+    return (card for card in game.faction(seat).hand if playable(game, seat, card))
 
 
+@cached_while_waiting
 def playable(game: Kingmaker, seat: str, card: str) -> bool:
     """Whether a hand card has anywhere to go now."""
-    if isinstance(game.catalog.cards[card], NobleCard):
-        return True
-    return bool(takers(game, seat, card))
+    return isinstance(game.catalog.cards[card], NobleCard) or next(_takers(game, seat, card), None) is not None
 
 
 def takers(game: Kingmaker, seat: str, card: str) -> list[str]:
     """The seat's nobles with whom `check_play_onto` lets a card be laid."""
-    return [noble for noble in forces.nobles_of(game, seat) if allows(check_play_onto, game, card, noble)]
+    return list(_takers(game, seat, card))
+
+
+def _takers(game: Kingmaker, seat: str, card: str) -> Iterator[str]:
+    return (noble for noble in forces.nobles_of(game, seat) if allows(check_play_onto, game, card, noble))
 
 
 def _nobles(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
@@ -124,19 +132,21 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
     at = game.noble(noble).at
     if isinstance(game.catalog.cards[card], SpecialCard):
         raise Illegal(
-            f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.", "WBC-R07"
+            lambda: f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.", "WBC-R07"
         )
     if game.noble(noble).captor:
-        raise Illegal(f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
+        raise Illegal(lambda: f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
     _check_at_peace(game, noble)
     if locations.kind(game.shore(at)) == "sea":
-        raise Illegal(f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
+        raise Illegal(lambda: f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
     cards.check_fits(game, card, noble)
     french.check_play(game, card, noble)
     barred = game.option("traded_card_in_combat") == "not_allocatable"
     if barred and card in game.state.turn.traded and noble in engaged(game):
-        reason = f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat."
-        raise Illegal(reason, "BASE-TRD-3")
+        raise Illegal(
+            lambda: f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat.",
+            "BASE-TRD-3",
+        )
 
 
 def _check_at_peace(game: Kingmaker, noble: str) -> None:
@@ -145,7 +155,7 @@ def _check_at_peace(game: Kingmaker, noble: str) -> None:
     if sites.under_siege(game, at):
         rule = "COV-5.12" if game.option("siege_rule") == "covault" else _walls_rule(game)
         held = "besieges a port from his ship" if locations.kind(at) == "aboard" else "is under siege"
-        raise Illegal(f"{names.card(noble)} {held} and can get no cards.", rule)
+        raise Illegal(lambda: f"{names.card(noble)} {held} and can get no cards.", rule)
 
 
 def _walls_rule(game: Kingmaker) -> str:
@@ -204,7 +214,7 @@ def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer hand cards that can be played (D82)."""
-    return [play_offer(game, seat)] if _hand(game, seat) else []
+    return [play_offer(game, seat)] if next(_hand(game, seat), None) is not None else []
 
 
 # ---------------------------------------------------------------------- without a choice

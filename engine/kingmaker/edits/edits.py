@@ -31,10 +31,12 @@ class Goto(edits.Goto, frozen=True):
 
 
 IN_PLAY = (
+    people_edits.Remove,
     people_edits.SetHeir,
     people_edits.SetCaptive,
     people_edits.SetForce,
     people_edits.SetWeary,
+    map_edits.Bind,
     trade_edits.SetShipKeeper,
 )
 """Edits of nobles and ships that are there already."""

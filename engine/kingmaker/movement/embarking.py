@@ -29,7 +29,9 @@ def check_ship_loads(game: Kingmaker, seat: str, ship: str) -> None:
     if counter.steps:
         raise Illegal(f"{name} has sailed this turn; passengers go aboard before it sails.", "BASE-SEA-2")
     if counter.loaded_at not in ("", place):
-        raise Illegal(f"{name} has taken passengers at {names.place(counter.loaded_at)} this turn.", "BASE-SEA-2")
+        raise Illegal(
+            lambda: f"{name} has taken passengers at {names.place(counter.loaded_at)} this turn.", "BASE-SEA-2"
+        )
 
 
 def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
@@ -37,11 +39,11 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
     land.check_own(game, seat, noble)
     person, place = game.noble(noble), shipping.port_of(game, ship)
     if sites.under_siege(game, person.at):
-        raise Illegal(f"{names.card(noble)} is under siege and cannot go aboard.", "BASE-SGE-6")
+        raise Illegal(lambda: f"{names.card(noble)} is under siege and cannot go aboard.", "BASE-SGE-6")
     if person.moved:
-        raise Illegal(f"{names.card(noble)} has moved by land this turn and cannot go aboard.", "BASE-SEA-4")
+        raise Illegal(lambda: f"{names.card(noble)} has moved by land this turn and cannot go aboard.", "BASE-SEA-4")
     if person.embarked or locations.kind(person.at) == "aboard":
-        raise Illegal(f"{names.card(noble)} goes aboard only once a turn.", "BASE-SEA-2")
+        raise Illegal(lambda: f"{names.card(noble)} goes aboard only once a turn.", "BASE-SEA-2")
     _check_quay(game, seat, place, noble)
     peace.check_move(game, noble)
     restraints.check_steady(game, [noble], "go aboard")
@@ -52,17 +54,12 @@ def _check_quay(game: Kingmaker, seat: str, place: PlaceId, noble: str) -> None:
     """Raise Illegal unless a noble is where people go aboard at a port [BASE-SEA-2, COV-5.21, COV-8.6.7]."""
     at, name = game.noble(noble).at, names.place(place)
     if at not in (locations.inside(place), sieges.outside(game, place)):
-        raise Illegal(f"{names.card(noble)} is not at {name}, where the ship lies.", "BASE-SEA-2")
+        raise Illegal(lambda: f"{names.card(noble)} is not at {name}, where the ship lies.", "BASE-SEA-2")
     quays = harbours.quays(game, place)
     if at not in quays:
         raise Illegal(f"At {name} people go aboard from inside only, not from the open.", "COV-5.21")
     if len(quays) == 1 and not sites.friendly(game, place, seat):
         raise Illegal(f"{name} is not friendly to you; nobody of yours goes aboard there without leave.", "COV-8.6.7")
-
-
-def _may_board(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
-    loads = allows(check_ship_loads, game, seat, ship) and allows(check_passenger, game, seat, ship, noble)
-    return loads and shipping.has_berths(game, ship, [noble])
 
 
 def embark(game: Kingmaker, seat: str, order: Embark) -> None:
@@ -89,9 +86,11 @@ def boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> li
     """The nobles of a seat who can go aboard a ship together with those picked."""
     quay = locations.square_of(game.ship(ship).at)
     near = [n for n in forces.nobles_of(game, seat) if quay and locations.square_of(game.noble(n).at) == quay]
-    able = [noble for noble in near if noble not in picked]
-    boarding = [noble for noble in able if _may_board(game, seat, ship, noble)]
-    return [noble for noble in boarding if shipping.has_berths(game, ship, [*picked, noble])]
+    left = [noble for noble in near if noble not in picked]
+    if not left or not allows(check_ship_loads, game, seat, ship):
+        return []
+    able = [noble for noble in left if allows(check_passenger, game, seat, ship, noble)]
+    return [noble for noble in able if shipping.has_berths(game, ship, [*picked, noble])]
 
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:

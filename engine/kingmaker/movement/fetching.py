@@ -15,13 +15,15 @@ def check_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) ->
     if royal is None or not royal.alive:
         raise Illegal("Choose a living royal heir.", "BASE-MOV-11")
     if royal.noble:
-        raise Illegal(f"{names.heir(heir)} is with {names.card(royal.noble)}.", "BASE-MOV-11")
+        raise Illegal(lambda: f"{names.heir(heir)} is with {names.card(royal.noble)}.", "BASE-MOV-11")
     guards = [noble for noble in forces.nobles_at(game, royal.at) if game.noble(noble).faction != seat]
     if guards:
-        raise Illegal(f"{names.heir(heir)} is guarded by {names.cards(guards)} of another faction.", "BASE-MOV-11")
+        raise Illegal(
+            lambda: f"{names.heir(heir)} is guarded by {names.cards(guards)} of another faction.", "BASE-MOV-11"
+        )
     able = _who_get_to(game, seat, nobles, heir)
     if not forces.guardians(game, able):
-        raise Illegal(f"{names.cards(able)} can have no heirs in charge.", "WBC-R05.1")
+        raise Illegal(lambda: f"{names.cards(able)} can have no heirs in charge.", "WBC-R05.1")
     return forces.guardian(game, able)
 
 
@@ -33,7 +35,7 @@ def _who_get_to(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) ->
         case "aboard":
             present = [noble for noble in nobles if game.noble(noble).at == at]
             if not present:
-                raise Illegal(f"{names.heir(heir)} is aboard a ship; nobody gets there by land.", "BASE-MOV-11")
+                raise Illegal(lambda: f"{names.heir(heir)} is aboard a ship; nobody gets there by land.", "BASE-MOV-11")
             return present
         case _:
             return list(nobles)
@@ -43,8 +45,10 @@ def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str
     at = game.heir(heir).at
     place = locations.place_of(at)
     if not sites.friendly(game, place, seat):
-        reason = f"{names.heir(heir)} is inside {names.place(place)}, which is not friendly to you; take it first."
-        raise Illegal(reason, sites.closed_rule(game, place))
+        raise Illegal(
+            lambda: f"{names.heir(heir)} is inside {names.place(place)}, which is not friendly to you; take it first.",
+            sites.closed_rule(game, place),
+        )
     able = [n for n in nobles if game.noble(n).at == at or sites.may_enter(game, place, seat, [n])]
     if not able:
         sites.check_entry(game, place, seat, nobles[:1])
@@ -53,12 +57,12 @@ def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str
 
 def fetchable(game: Kingmaker, seat: str, nobles: Sequence[str], fetched: Sequence[str] = ()) -> list[str]:
     """The further heirs whom a move of these nobles can fetch, beside those of `fetched`."""
-    free = [heir for heir in free_heirs(game) if heir not in fetched and may_fetch(game, seat, nobles, heir)]
-    found = [heir for heir in free if _stops_fit(game, seat, nobles, [*fetched, heir])]
-    if not fetched:
-        within = ways.leading(game, seat, nobles) if found else {}
-        return [heir for heir in found if locations.square_of(game.heir(heir).at) in within]
-    return [heir for heir in found if ways.leading(game, seat, nobles, [*fetched, heir])]
+    free = [heir for heir in free_heirs(game) if heir not in fetched]
+    within = ways.leading(game, seat, nobles) if free else {}
+    near = [heir for heir in free if locations.square_of(game.heir(heir).at) in within]
+    able = [heir for heir in near if may_fetch(game, seat, nobles, heir)]
+    found = [heir for heir in able if _stops_fit(game, seat, nobles, [*fetched, heir])]
+    return [heir for heir in found if ways.leading(game, seat, nobles, [*fetched, heir])] if fetched else found
 
 
 def _stops_fit(game: Kingmaker, seat: str, nobles: Sequence[str], heirs: Sequence[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
 from typing import TypeVar
 
 from engine.core.actions import Choice, Listing
@@ -27,12 +28,15 @@ RANKS = (HEIRS, ENEMIES, FORTRESSES, "south of the Trent", *REGIONS.values(), "o
 
 def choices(game: Kingmaker, seat: str, found: Mapping[Location, G], hint: Callable[[G], str]) -> Listing:
     """Return the ends that a seat has `found` for a march by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
-    alike = Counter(map(locations.short, found))
-    ends = {at: locations.label(at) if alike[locations.short(at)] > 1 else locations.short(at) for at in found}
+
+    @cache
+    def called() -> Mapping[Location, str]:
+        alike = Counter(map(locations.short, found))
+        return {at: locations.label(at) if alike[locations.short(at)] > 1 else locations.short(at) for at in found}
 
     def worded(to: str) -> Choice:
         at = Location(to)
-        return _choice(game, seat, at, ends, hint(found[at]))
+        return _choice(game, seat, at, called(), hint(found[at]))
 
     return Listing(sorted(found, key=locations.label), worded)
 

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
@@ -41,11 +42,13 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
     person = game.noble(noble)
     if sites.under_siege(game, person.at):
         rule = "BASE-MOV-12" if locations.kind(person.at) == "inside" else "COV-8.6.10"
-        raise Illegal(f"{names.card(noble)} is held by a siege; he cannot move until it is over.", rule)
+        raise Illegal(lambda: f"{names.card(noble)} is held by a siege; he cannot move until it is over.", rule)
     if person.moved and not resuming.may_go_on(game, noble):
-        raise Illegal(f"{names.card(noble)} has moved already this turn.", "BASE-MOV-6")
+        raise Illegal(lambda: f"{names.card(noble)} has moved already this turn.", "BASE-MOV-6")
     if person.embarked or locations.kind(person.at) == "aboard":
-        raise Illegal(f"{names.card(noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4")
+        raise Illegal(
+            lambda: f"{names.card(noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4"
+        )
     peace.check_move(game, noble)
     restraints.check_steady(game, [noble], "move")
     check_not_bound(game, noble)
@@ -54,7 +57,9 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
 def check_own(game: Kingmaker, seat: str, noble: str) -> None:
     """Raise Illegal unless a noble of the seat is on the map."""
     if noble in game.state.heirs and noble not in game.state.nobles:
-        raise Illegal(f"{names.heir(noble)} moves only with a noble who protects them; name him.", "BASE-MOV-10")
+        raise Illegal(
+            lambda: f"{names.heir(noble)} moves only with a noble who protects them; name him.", "BASE-MOV-10"
+        )
     if noble not in forces.nobles_of(game, seat):
         raise Illegal("Choose nobles of your own who are on the map and no captives.", "BASE-MOV-6")
 
@@ -63,8 +68,12 @@ def check_not_bound(game: Kingmaker, noble: str) -> None:
     """Raise Illegal for a noble who must besiege a place that ships have entered, or guard an heir inside one."""
     at = game.noble(noble).at
     if noble in game.state.turn.staying:
-        reason = f"{names.card(noble)} has picked up an heir inside {locations.short(at)} and stays there this turn."
-        raise Illegal(reason, "WBC-C06")
+        raise Illegal(
+            lambda: (
+                f"{names.card(noble)} has picked up an heir inside {locations.short(at)} and stays there this turn."
+            ),
+            "WBC-C06",
+        )
     for place in game.state.turn.must_besiege:
         if at == locations.open_in(game.catalog.places[place].square):
             raise Illegal(f"{names.card(noble)} has to besiege {names.place(place)} this turn.", "BASE-SEA-5")
@@ -91,14 +100,15 @@ def ends(
 ) -> dict[Location, Way]:
     """The locations at the ends of ways, given by their squares, where a move may stop."""
     found: dict[Location, Way] = {}
+    squares, doors = game.catalog.squares, sites.doors(game, seat)
     for square, several in leading.items():
-        printed = game.catalog.squares[square]
+        printed = squares[square]
         if printed.kind != "land" and not _may_come_ashore(game, seat, nobles, square, fetch):
             continue
         found[locations.open_in(square)] = ways.best(several)
-        free = [way for way in several if not way.halted]
-        for place in printed.places if free else ():
-            if sites.friendly(game, place, seat) and sites.may_enter(game, place, seat, nobles):
+        for place in printed.places:
+            free = [way for way in several if not way.halted] if place in doors else []
+            if free and sites.may_enter(game, place, seat, nobles):
                 found[locations.inside(place)] = ways.best(free)
     halts = fetching.halting(game, fetch)
     return {at: way for at, way in found.items() if halts == [at]} if halts else found
@@ -320,7 +330,13 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
 def _movers(game: Kingmaker, seat: str) -> Iterator[str]:
     """The nobles of a seat who can move by land."""
-    return (n for n in forces.nobles_of(game, seat) if may_move(game, seat, n) and can_go(game, seat, [n]))
+    return (noble for noble in forces.nobles_of(game, seat) if _goes_alone(game, seat, noble))
+
+
+@cached_while_waiting
+def _goes_alone(game: Kingmaker, seat: str, noble: str) -> bool:
+    """Whether a noble may move by land, and has anywhere to go."""
+    return may_move(game, seat, noble) and can_go(game, seat, [noble])
 
 
 def _move_offer(game: Kingmaker, seat: str) -> Offer:

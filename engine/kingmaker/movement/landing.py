@@ -28,9 +28,9 @@ class Land(Action, frozen=True):
 def check_landing_place(game: Kingmaker, place: PlaceId, at: Location) -> None:
     """Raise Illegal unless a location is one where people go ashore at a port [COV-5.21]."""
     if at not in (locations.inside(place), sieges.outside(game, place)):
-        raise Illegal(f"From the port of {names.place(place)} land in the open there, or inside.", "BASE-SEA-5")
+        raise Illegal(lambda: f"From the port of {names.place(place)} land in the open there, or inside.", "BASE-SEA-5")
     if at not in harbours.quays(game, place):
-        raise Illegal(f"At {names.place(place)} people go ashore inside only, not in the open.", "COV-5.21")
+        raise Illegal(lambda: f"At {names.place(place)} people go ashore inside only, not in the open.", "COV-5.21")
 
 
 def _free_to_land(game: Kingmaker, seat: str, ship: str) -> list[str]:
@@ -141,7 +141,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the landings that are possible now."""
 
     def ships() -> Iterator[str]:
-        return (ship for ship in game.state.ships if _landings(game, seat, ship))
+        aboard = {game.noble(noble).at for noble in forces.nobles_of(game, seat)}
+        return (s for s in game.state.ships if locations.aboard(s) in aboard and _landings(game, seat, s))
 
     if not any(True for _ in ships()):
         return []

@@ -97,7 +97,7 @@ def owner_of(game: Kingmaker, site: str) -> str:
     return cards.ship_master(game, site) if site in game.state.ships else sites.controller(game, PlaceId(site))
 
 
-def _where(purpose: Purpose, site: str) -> str:
+def where(purpose: Purpose, site: str) -> str:
     """A permission in words that follow 'may': 'go inside and pass at York', 'go aboard Le Swan'."""
     return f"{PURPOSES[purpose]}{'' if purpose == 'board' else ' at'} {name(site)}"
 
@@ -123,16 +123,18 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
     if to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose a seat that is in the game.", "BASE-MOV-7")
     if purpose not in FITS:
-        raise Illegal(f"Permission is given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7")
+        raise Illegal(
+            lambda: f"Permission is given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7"
+        )
     if barred(game, purpose):
         reason = "At this table nobody lets others into his places or ports."
         raise Illegal(reason, rule_of(game, purpose))
     if (purpose == "board") != (site in game.state.ships):
         raise Illegal("To go aboard is permitted for a ship, and everything else for a place.", "BASE-SEA-2")
     if _has(game, site, to, purpose):
-        raise Illegal(f"{{{to}}} has that permission for {name(site)} already.", rule_of(game, purpose))
+        raise Illegal(lambda: f"{{{to}}} has that permission for {name(site)} already.", rule_of(game, purpose))
     if not FITS[purpose](game, site, to):
-        raise Illegal(f"{name(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
+        raise Illegal(lambda: f"{name(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
 
 
 def _has(game: Kingmaker, site: str, to: str, purpose: str) -> bool:
@@ -187,13 +189,15 @@ UNFIT = {
 }
 
 
-def useful(game: Kingmaker, site: str, to: str) -> list[Purpose]:
-    """The purposes for which a seat could use a permission."""
+def useful(game: Kingmaker, site: str, to: str) -> Iterator[Purpose]:
+    """Yield the purposes for which a seat could use a permission."""
     if owner_of(game, site) in ("", to) or to not in game.state.seats or game.faction(to).gone:
-        return []
+        return
     afloat = site in game.state.ships
-    fit = [p for p in _permitted(game) if (p == "board") == afloat and FITS[p](game, site, to)]
-    return [purpose for purpose in fit if not _has(game, site, to, purpose)]
+    for purpose in _permitted(game):
+        fits = (purpose == "board") == afloat and FITS[purpose](game, site, to)
+        if fits and not _has(game, site, to, purpose):
+            yield purpose
 
 
 @cached_by_options
@@ -224,7 +228,7 @@ def ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -
     """Put a question to the controller of a place (D21)."""
     check_ask(game, questions, seat, order)
     owner, track = owner_of(game, order.site), [_track(game, order.site)]
-    text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {_where(order.purpose, order.site)}."
+    text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {where(order.purpose, order.site)}."
     game.emit("asked", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
     return Question(order.site, order.purpose)
 
@@ -233,14 +237,15 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
     """Offer to ask for the permissions that are worth asking for."""
     asked = {(question.site, question.purpose) for question in questions}
 
-    def purposes(site: str) -> list[Purpose]:
-        return [purpose for purpose in useful(game, site, seat) if (site, purpose) not in asked]
+    def purposes(site: str) -> Iterator[Purpose]:
+        return (purpose for purpose in useful(game, site, seat) if (site, purpose) not in asked)
 
     def worthwhile() -> Iterator[str]:
         foreign = [site for site, control in game.state.control.items() if control.seat != seat]
         if _permitted(game) == ["leave_port"]:
             foreign = [site for site in foreign if locations.port(site) in _in_port(game)]
-        return (site for site in (*foreign, *game.state.ships) if purposes(site))
+        afloat = game.state.ships if "board" in _permitted(game) else ()
+        return (site for site in (*foreign, *afloat) if next(purposes(site), None) is not None)
 
     if next(worthwhile(), None) is None:
         return []
@@ -255,7 +260,7 @@ def _site_choices(game: Kingmaker, found: Iterable[str]) -> Sequence[Choice]:
     return Listing(sorted(found, key=name), lambda site: Choice(site, name(site), f"of {{{owner_of(game, site)}}}"))
 
 
-def _purpose_choices(purposes: Sequence[Purpose]) -> list[Choice]:
+def _purpose_choices(purposes: Iterable[Purpose]) -> list[Choice]:
     return [Choice(purpose, PURPOSES[purpose].capitalize()) for purpose in purposes]
 
 
@@ -271,7 +276,7 @@ def waiting(game: Kingmaker, questions: Sequence[Question], seat: str) -> Iterat
 
 def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat: str) -> Request:
     """Ask a controller about the permissions that the mover wants (D21)."""
-    wishes = join_words(_where(q.purpose, q.site) for q in questions)
+    wishes = join_words(where(q.purpose, q.site) for q in questions)
     prompt = f"{{{seat}}} asks: may {{{seat}}} {wishes}? What is once allowed cannot be taken back."
 
     def places(_: Draft) -> Sequence[Choice]:
@@ -291,14 +296,14 @@ def proposals(game: Kingmaker, questions: Sequence[Question], owner: str) -> Ite
     """Yield what the mover asks of a controller (D21), with his answers."""
     mover = game.active
     for question in dict(waiting(game, questions, mover)).get(owner, []):
-        where = _where(question.purpose, question.site)
+        asked_for = where(question.purpose, question.site)
         leave = {"site": question.site, "seat": mover, "purpose": question.purpose}
         asked = {"site": question.site, "purpose": question.purpose}
         key = f"{question.purpose}-{question.site}"
         yield Proposal(
             f"leave-{mover}-{key}",
             name(question.site),
-            f"{{{mover}}} asks you: may {{{mover}}} {where}?",
+            f"{{{mover}}} asks you: may {{{mover}}} {asked_for}?",
             f"Now {{{mover}}} may not; if you allow it, {{{mover}}} may until the end of this Movement phase, and it "
             "cannot be taken back.",
             (Start(f"allow-{key}", "Allow", Allow, leave), Start(f"refuse-{key}", "Refuse", Refuse, asked)),
@@ -321,7 +326,7 @@ def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, orde
 def refuse(game: Kingmaker, seat: str, question: Question) -> None:
     """Decline a permission for the rest of the phase."""
     question.refused = True
-    text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {_where(question.purpose, question.site)}."
+    text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {where(question.purpose, question.site)}."
     game.emit("refused", text, about=[question.site], rule=rule_of(game, question.purpose))
 
 
@@ -343,7 +348,7 @@ def allow(game: Kingmaker, seat: str, order: Allow) -> None:
     game.state.grants.append(Grant(order.site, seat, order.seat, order.purpose))
     now = game.active == order.seat and game.state.turn.phase in ("event", "movement")
     until = "" if now else "next "
-    text = f"{{{seat}}} allows: {{{order.seat}}} may {_where(order.purpose, order.site)} until the"
+    text = f"{{{seat}}} allows: {{{order.seat}}} may {where(order.purpose, order.site)} until the"
     text += f" end of {{{order.seat}}}'s {until}Movement phase."
     track = [_track(game, order.site)]
     game.emit("allowed", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
@@ -372,7 +377,7 @@ def _own_choices(own: Iterable[str]) -> Sequence[Choice]:
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:
     """To whom a seat can give a permission for a place or a ship."""
-    return (to for to in game.clockwise() if to != seat and useful(game, site, to))
+    return (to for to in game.clockwise() if to != seat and next(useful(game, site, to), None) is not None)
 
 
 def expire(game: Kingmaker, seat: str) -> None:

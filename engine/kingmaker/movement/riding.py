@@ -43,7 +43,7 @@ def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
         raise Illegal("One noble rides past fortresses, alone.", "COV-5.20")
     land.check_mover(game, seat, nobles[0])
     if not any(isinstance(game.catalog.cards[card], BishopCard) for card in game.noble(nobles[0]).cards):
-        raise Illegal(f"{names.card(nobles[0])} has no bishop whose escort opens the road.", "COV-5.20")
+        raise Illegal(lambda: f"{names.card(nobles[0])} has no bishop whose escort opens the road.", "COV-5.20")
 
 
 def _may_ride(game: Kingmaker, seat: str, noble: str) -> bool:

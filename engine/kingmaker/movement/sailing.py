@@ -61,7 +61,7 @@ def _check_fleet(game: Kingmaker, seat: str, ships: Sequence[str]) -> None:
 def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> None:
     far = geography.voyages(game.ship(ships[0]).at).get(to)
     if locations.kind(to) == "port" and not sites.on_map(game, locations.place_of(to)):
-        raise Illegal(f"{_short(to)} belongs to the Continent now; sail there.", "WBC-C08.1")
+        raise Illegal(lambda: f"{_short(to)} belongs to the Continent now; sail there.", "WBC-C08.1")
     if not far:
         raise Illegal("Choose another port or sea square, such as port:dover or sea:dover_strait.", "BASE-SEA-1")
     if far > shipping.STEPS_BY_SEA:
@@ -83,7 +83,7 @@ def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[Location]:
     far = geography.voyages(game.ship(ships[0]).at)
     near = [to for to, steps in far.items() if 0 < steps <= shipping.STEPS_BY_SEA]
     able = near if allows(_check_fleet, game, seat, ships) else []
-    return [to for to in able if allows(_check_goal, game, seat, ships, to)]
+    return [to for to in able if locations.kind(to) == "sea" or allows(_check_goal, game, seat, ships, to)]
 
 
 def sail(game: Kingmaker, seat: str, order: Sail) -> None:

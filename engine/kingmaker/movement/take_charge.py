@@ -22,8 +22,9 @@ def check_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> None:
     land.check_own(game, seat, noble)
     fetching.check_fetch(game, seat, [noble], heir)
     if game.noble(noble).at != game.heir(heir).at:
-        reason = f"{names.card(noble)} is not where {names.heir(heir)} is; move there first."
-        raise Illegal(reason, "BASE-MOV-11")
+        raise Illegal(
+            lambda: f"{names.card(noble)} is not where {names.heir(heir)} is; move there first.", "BASE-MOV-11"
+        )
 
 
 def take_charge(game: Kingmaker, seat: str, order: TakeCharge) -> None:
@@ -44,7 +45,9 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the heirs that may be taken charge of now."""
 
     def wards() -> Iterator[str]:
-        return (heir for heir in fetching.free_heirs(game) if _guardians(game, seat, heir))
+        here = {game.noble(noble).at for noble in forces.nobles_of(game, seat)}
+        free = (heir for heir in fetching.free_heirs(game) if game.heir(heir).at in here)
+        return (heir for heir in free if _guardians(game, seat, heir))
 
     if not any(True for _ in wards()):
         return []

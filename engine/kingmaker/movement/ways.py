@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -27,18 +27,9 @@ class Way(msgspec.Struct, frozen=True):
     """Whether it ends in the open at a hostile site, beyond which it cannot go."""
 
 
-class Leg(NamedTuple):
-    """How far a search for a way has come."""
-
-    square: SquareId
-    """The square that it has come to."""
-
-    road: str
-    """The road along which it has come; "" across country."""
-
-    seen: frozenset[SquareId]
-    """Which of the squares that it must visit it has passed."""
-
+Leg = tuple[SquareId, str, frozenset[SquareId]]
+"""How far a search for a way has come: to which square, along which road ("" across country), and which of the squares
+that it must visit it has passed."""
 
 Paths = dict[Leg, tuple[SquareId, ...]]
 Onward = Callable[[Leg, tuple[SquareId, ...]], Iterable[tuple[SquareId, str]]]
@@ -46,14 +37,14 @@ Onward = Callable[[Leg, tuple[SquareId, ...]], Iterable[tuple[SquareId, str]]]
 
 def _search(starts: Iterable[Leg], visit: frozenset[SquareId], onward: Onward) -> Paths:
     """The shortest path to every leg; `onward` gives the next squares, each with the road that leads to it."""
-    paths: Paths = {leg: (leg.square,) for leg in starts}
+    paths: Paths = {leg: (leg[0],) for leg in starts}
     edge = list(paths)
     while edge:
         found: list[Leg] = []
         for leg in edge:
-            path = paths[leg]
+            path, seen = paths[leg], leg[2]
             for square, road in onward(leg, path):
-                there = Leg(square, road, leg.seen | {square} if square in visit else leg.seen)
+                there = (square, road, seen | {square} if square in visit else seen)
                 if there not in paths:
                     paths[there] = (*path, square)
                     found.append(there)
@@ -86,14 +77,14 @@ def _country(
     first, later = geography.links(*at_first), geography.links(*underway)
 
     def onward(leg: Leg, path: tuple[SquareId, ...]) -> Iterable[tuple[SquareId, str]]:
-        here, steps = squares[leg.square], len(path) - 1
+        here, steps = squares[leg[0]], len(path) - 1
         if steps >= reach or (steps and (here.terrain == "forest" or here.kind == "area")):
             return ()
         near = first if fresh and not steps else later
-        return ((there, "") for there in near[leg.square])
+        return [(there, "") for there in near[here.id]]
 
-    paths = _search([Leg(start, "", visit & {start})], visit, onward)
-    return {leg.square: [Way(path, "country")] for leg, path in paths.items() if leg.seen == visit}
+    paths = _search([(start, "", visit & {start})], visit, onward)
+    return {square: [Way(path, "country")] for (square, _, seen), path in paths.items() if seen == visit}
 
 
 def by_road(
@@ -112,30 +103,39 @@ def by_road(
 @lru_cache(8_192)
 def _roads(start: SquareId, visit: frozenset[SquareId], closed: frozenset[PlaceId]) -> dict[SquareId, list[Way]]:
     """The ways along roads where the sites `closed` stop a move."""
-    squares = catalog().squares
-
-    @cache
-    def halts(square: SquareId, road: str) -> bool:
-        return any(place in closed for place in geography.roadside(road, square))
+    squares, halts = catalog().squares, _halts(closed)
 
     def onward(leg: Leg, path: tuple[SquareId, ...]) -> Iterable[tuple[SquareId, str]]:
+        here, road, _ = leg
         if len(path) == 1:
-            roads = [leg.road]
-        elif halts(leg.square, leg.road):
-            return
-        else:
-            others = squares[leg.square].roads
-            roads = [leg.road, *(r for r in others if r != leg.road and not halts(leg.square, r))]
-        for road in roads:
-            for there in geography.along(road, leg.square):
-                yield there, road
+            return _next(here, road)
+        if (here, road) in halts:
+            return ()
+        changes = (step for r in squares[here].roads if r != road and (here, r) not in halts for step in _next(here, r))
+        return (*_next(here, road), *changes)
 
-    starts = [Leg(start, road, visit & {start}) for road in squares[start].roads]
+    starts = [(start, road, visit & {start}) for road in squares[start].roads]
     found: dict[SquareId, list[Way]] = {}
-    for leg, path in _search(starts, visit, onward).items():
-        if leg.seen == visit and len(path) > 1:
-            found.setdefault(leg.square, []).append(Way(path, "road", halts(leg.square, leg.road)))
+    for (square, road, seen), path in _search(starts, visit, onward).items():
+        if seen == visit and len(path) > 1:
+            found.setdefault(square, []).append(Way(path, "road", (square, road) in halts))
     return found
+
+
+@lru_cache(256)
+def _halts(closed: frozenset[PlaceId]) -> frozenset[tuple[SquareId, str]]:
+    """Where, and on which road, one of the sites `closed` stops a move."""
+    return frozenset(
+        (catalog().places[place].square, road.id)
+        for road in catalog().roads.values()
+        for place in closed.intersection(road.places)
+    )
+
+
+@cache
+def _next(square: SquareId, road: str) -> tuple[tuple[SquareId, str], ...]:
+    """The squares next to a square on a road, each with the road."""
+    return tuple((there, road) for there in geography.along(road, square))
 
 
 def square_of(game: Kingmaker, nobles: Sequence[str]) -> SquareId:
@@ -146,8 +146,7 @@ def square_of(game: Kingmaker, nobles: Sequence[str]) -> SquareId:
 @cached_while_waiting
 def hostile(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
     """The sites on roads that stop a seat: a fortress not friendly, and perhaps an occupied open town [BASE-MOV-5]."""
-    foreign = [place for place in _beside_roads("walls") if sites.controller(game, place) != seat]
-    walls = [place for place in foreign if not sites.granted(game, place, seat)]
+    walls = sites.closed_to(game, _beside_roads("walls"), seat)
     towns = _beside_roads("open_town") if towns_stop(game) else ()
     return frozenset((*walls, *(town for town in towns if not sites.friendly(game, town, seat))))
 
@@ -179,8 +178,10 @@ def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[s
 def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> dict[SquareId, list[Way]]:
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
     found = across_country(game, nobles, visit)
-    for square, roads in by_road(game, nobles, visit, hostile(game, seat)).items():
-        found[square] = [*found.get(square, ()), *roads]
+    passed = game.catalog.squares[square_of(game, nobles)].roads
+    roads = by_road(game, nobles, visit, hostile(game, seat)) if passed else {}
+    for square, several in roads.items():
+        found[square] = [*found.get(square, ()), *several]
     return found
 
 

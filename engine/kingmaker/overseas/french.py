@@ -21,8 +21,9 @@ def must_be_fetched(game: Kingmaker) -> bool:
 
 def can_fetch(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
     """Whether these nobles may go to the Continent to fetch them: their player holds the card [WBC-C24.2]."""
-    strong = any(forces.strength(game, noble, "defence") >= LEAST_STRENGTH for noble in nobles)
-    return must_be_fetched(game) and CARD in game.faction(seat).hand and strong
+    if not must_be_fetched(game) or CARD not in game.faction(seat).hand:
+        return False
+    return any(forces.strength(game, noble, "defence") >= LEAST_STRENGTH for noble in nobles)
 
 
 def check_play(game: Kingmaker, card: str, noble: str) -> None:
@@ -30,12 +31,14 @@ def check_play(game: Kingmaker, card: str, noble: str) -> None:
     if card != CARD or not must_be_fetched(game):
         return
     if game.noble(noble).at != locations.open_in(CONTINENT):
-        raise Illegal(f"{names.card(CARD)} are fetched on the Continent; land there with a ship.", "WBC-C24.1")
+        raise Illegal(lambda: f"{names.card(CARD)} are fetched on the Continent; land there with a ship.", "WBC-C24.1")
     fleet = shipping.ships_of(game, game.noble(noble).faction)
     if not any(shipping.port_of(game, ship) == CONTINENT_PORT for ship in fleet):
-        raise Illegal(f"{names.card(CARD)} need a ship of yours in port on the Continent.", "WBC-C24.1")
+        raise Illegal(lambda: f"{names.card(CARD)} need a ship of yours in port on the Continent.", "WBC-C24.1")
     if forces.strength(game, noble, "defence") < LEAST_STRENGTH:
-        raise Illegal(f"Only a noble of at least {LEAST_STRENGTH} men can fetch {names.card(CARD)}.", "WBC-C24.1")
+        raise Illegal(
+            lambda: f"Only a noble of at least {LEAST_STRENGTH} men can fetch {names.card(CARD)}.", "WBC-C24.1"
+        )
 
 
 def joined(game: Kingmaker, card: str) -> None:

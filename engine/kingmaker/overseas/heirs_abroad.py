@@ -106,16 +106,20 @@ def strike(game: Kingmaker, seat: str) -> None:
 def check_port(game: Kingmaker, ships: Sequence[str], place: PlaceId) -> None:
     """Raise Illegal if nobody, or nobody with an heir, may sail to a port [COV-8.6.2]."""
     if harbours.closed(game, place):
-        raise Illegal(f"No ship ever enters {names.place(place)}; choose another port.", "COV-8.6.2")
+        raise Illegal(lambda: f"No ship ever enters {names.place(place)}; choose another port.", "COV-8.6.2")
     check_landing(game, shipping.passengers(game, ships), place)
 
 
 def check_landing(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> None:
     """Raise Illegal if nobles have heirs with them who may come ashore on the mainland only [COV-8.6.2]."""
+    if not must_return(game):
+        return
     heirs = [heir for noble in nobles for heir in forces.heirs_of(game, noble)]
     if not welcome(game, heirs, place):
         named = join_words(map(names.heir, heirs))
-        raise Illegal(f"With {named} aboard ships land on the mainland only, not at {names.place(place)}.", "COV-8.6.2")
+        raise Illegal(
+            lambda: f"With {named} aboard ships land on the mainland only, not at {names.place(place)}.", "COV-8.6.2"
+        )
 
 
 def may_land(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> bool:

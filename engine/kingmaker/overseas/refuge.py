@@ -1,9 +1,9 @@
 """Refuge overseas: who needs it, what gives it, and what becomes of those who stay too long (rules 3.15)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
-from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import deaths, forces, geography, locations, names, piles, sieges, sites
 from engine.kingmaker.board.catalog import catalog
@@ -73,7 +73,7 @@ def sheltered(game: Kingmaker, noble: str) -> bool:
 def check_combat(game: Kingmaker, square: SquareId) -> None:
     """Raise Illegal where nobody ever fights [WBC-V03.6]."""
     if square in CLOSED_SHORES and game.option("overseas_areas") == "refuge_card":
-        raise Illegal(f"Nobody fights in {names.square(square)}.", "WBC-V03.6")
+        raise Illegal(lambda: f"Nobody fights in {names.square(square)}.", "WBC-V03.6")
 
 
 # ---------------------------------------------------------------------- going there
@@ -82,12 +82,14 @@ def check_combat(game: Kingmaker, square: SquareId) -> None:
 def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: Location, fetch: Sequence[str] = ()) -> None:
     """Raise Illegal if nobles who come to a location, with the heirs they fetch, find no refuge there [WBC-V03.3]."""
     place = overseas(game, at)
-    coming = [noble for noble in nobles if place_of(game, noble) != place]
+    coming = [noble for noble in nobles if place_of(game, noble) != place] if place else []
     heir = bool(fetch) or any(forces.heirs_of(game, noble) for noble in coming)
-    if not place or not coming or not needy(game, place, heir=heir) or _open_to(game, seat, coming, place):
+    if not coming or not needy(game, place, heir=heir) or _open_to(game, seat, coming, place):
         return
     name = names.square(place)
-    raise Illegal(f"{_who(heir)} may come to {name} only under a Refuge card; play one for {name} first.", _rule(place))
+    raise Illegal(
+        lambda: f"{_who(heir)} may come to {name} only under a Refuge card; play one for {name} first.", _rule(place)
+    )
 
 
 def _who(heir: bool) -> str:
@@ -156,7 +158,7 @@ def check_card(game: Kingmaker, seat: str, place: SquareId) -> None:
         if stay.seat != seat:
             raise Illegal(f"A party of {{{stay.seat}}} is in refuge in {names.square(place)} already.", "WBC-V03.5")
     if _opened_now(game, seat, place):
-        raise Illegal(f"You have opened a refuge in {names.square(place)} this turn.", "WBC-V03.4")
+        raise Illegal(lambda: f"You have opened a refuge in {names.square(place)} this turn.", "WBC-V03.4")
 
 
 def may_play(game: Kingmaker, seat: str, place: SquareId) -> bool:
@@ -168,7 +170,7 @@ def check_order(game: Kingmaker, seat: str, place: SquareId) -> None:
     """Raise Illegal unless a Refuge card can be of use to a seat in a place in this phase."""
     check_card(game, seat, place)
     if not _within_reach(game, seat, place):
-        raise Illegal(f"Nobody of yours is in {names.square(place)}, or can come there this turn.", "WBC-V03.3")
+        raise Illegal(lambda: f"Nobody of yours is in {names.square(place)}, or can come there this turn.", "WBC-V03.3")
 
 
 def _within_reach(game: Kingmaker, seat: str, place: SquareId) -> bool:
@@ -193,15 +195,24 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the places for which a Refuge card can be played now."""
     if not piles.kept(game, seat, "refuge"):
         return []
-    islands = [square.id for square in game.catalog.squares.values() if square.kind != "land"]
-    able = [place for place in islands if allows(check_order, game, seat, place)]
-    return [offer(able)] if able else []
+
+    def able() -> Iterator[SquareId]:
+        islands = (square.id for square in game.catalog.squares.values() if square.kind != "land")
+        return (place for place in islands if allows(check_order, game, seat, place))
+
+    return [_offer(able)] if next(able(), None) is not None else []
 
 
 def offer(places: Sequence[SquareId]) -> Offer:
     """Offer to play a Refuge card for one of some places."""
-    choices = [Choice(place, catalog().squares[place].name) for place in places]
-    return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", lambda _: choices),))
+    return _offer(lambda: places)
+
+
+def _offer(places: Callable[[], Iterable[SquareId]]) -> Offer:
+    def choices(_: Draft) -> list[Choice]:
+        return [Choice(place, catalog().squares[place].name) for place in places()]
+
+    return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", choices),))
 
 
 def play(game: Kingmaker, seat: str, place: SquareId) -> None:
@@ -242,7 +253,7 @@ def update_stays(game: Kingmaker) -> None:
         return
     for stay in list(game.state.stays):
         _update_stay(game, stay)
-    for noble in list(game.state.nobles):
+    for noble in game.whereabouts.off_mainland:
         if not game.noble(noble).captor and needs(game, noble) and stay_of(game, noble) is None:
             _cover(game, noble)
 

@@ -178,6 +178,10 @@ class Disgrace(KingmakerStep):
         others = [noble for noble in forces.guardians(game, session.attending(game)) if noble != self.mover]
         return sorted(others, key=lambda n: (game.noble(n).faction != seat, -forces.strength(game, n, "defence"), n))
 
+    def could_keep(self, game: Kingmaker) -> bool:
+        """Whether another noble of the mover's player could take the King."""
+        return any(game.noble(noble).faction == game.noble(self.mover).faction for noble in self._able(game))
+
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the mover's player."""
         able = self._able(game)

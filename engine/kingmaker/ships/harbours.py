@@ -55,11 +55,16 @@ def check_assault(game: Kingmaker, seat: str, place: PlaceId, landing: Sequence[
     if siege and siege.seat != seat:
         raise Illegal(f"{{{siege.seat}}} besieges {name} already; its port is closed to you.", rule)
     comers = list(dict.fromkeys([*landing, *sieges.before(game, place, seat)]))
-    men, needed = sieges.men_to_hold(game, comers), sieges.required(game, place)
     if not landing or not sieges.suffice(game, place, comers):
-        reason = f"The port of {name} is closed to you: {needed} men could force it by a siege, you bring {men}."
-        asks = sites.controller(game, place) and game.option("port_entry_permission") == "grant"
-        raise Illegal(reason + " Ask its owner, or bring more." if asks else reason, rule)
+        raise Illegal(lambda: _too_weak(game, place, comers), rule)
+
+
+def _too_weak(game: Kingmaker, place: PlaceId, comers: Sequence[str]) -> str:
+    """Why a port is closed to those who arrive by ship, and stand before it: they are too few to besiege its place."""
+    men, needed, name = sieges.men_to_hold(game, comers), sieges.required(game, place), names.place(place)
+    reason = f"The port of {name} is closed to you: {needed} men could force it by a siege, you bring {men}."
+    asks = sites.controller(game, place) and game.option("port_entry_permission") == "grant"
+    return f"{reason} Ask its owner, or bring more." if asks else reason
 
 
 def _may_join(game: Kingmaker, siege: Siege, seat: str) -> bool:
@@ -102,15 +107,17 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
     place = shipping.port_of(game, ship)
     siege = sites.besieged(game, place)
     if sites.besieging_ship(game, ship):
-        reason = f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken."
-        raise Illegal(reason, "COV-8.6.10")
+        raise Illegal(
+            lambda: f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken.",
+            "COV-8.6.10",
+        )
     if siege and siege.seat != seat and not sites.open_by_sea(game):
-        raise Illegal(f"{names.place(place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
+        raise Illegal(lambda: f"{names.place(place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
     if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
         owner = sites.controller(game, place)
         how = f"ask {{{owner}}} for leave to go" if owner else "it is nobody's, and opens when it is somebody's again"
         name = game.catalog.ships[ship].name
-        raise Illegal(f"{name} is held in the port of {names.place(place)}: {how}.", LEAVE_RULES[_exits(game)])
+        raise Illegal(lambda: f"{name} is held in the port of {names.place(place)}: {how}.", LEAVE_RULES[_exits(game)])
 
 
 LEAVE_RULES = {"forced_arrivals": "BASE-SEA-6", "forced_and_start": "WBC-C19.4", "loaded_only": "COV-8.6.7"}
@@ -125,11 +132,15 @@ def check_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> None:
     """Raise Illegal where those aboard have to besiege a place from their ship [COV-5.23, COV-8.6.10]."""
     place = shipping.port_of(game, ship)
     if sites.besieging_ship(game, ship):
-        reason = f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken."
-        raise Illegal(reason, "COV-8.6.10")
+        raise Illegal(
+            lambda: f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken.",
+            "COV-8.6.10",
+        )
     if sieges.from_aboard(game) and locations.kind(at) != "inside" and hostile_landing(game, seat, place):
-        reason = f"Before {names.place(place)} nobody lands; it is besieged from aboard in the Combat phase."
-        raise Illegal(reason, "COV-5.23")
+        raise Illegal(
+            lambda: f"Before {names.place(place)} nobody lands; it is besieged from aboard in the Combat phase.",
+            "COV-5.23",
+        )
 
 
 def may_go_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> bool:

@@ -88,8 +88,10 @@ def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
         return
     men, free = sum(burden(game, noble) for noble in nobles), free_berths(game, ship)
     if men > free:
-        reason = f"{game.catalog.ships[ship].name} has room for {max(free, 0)} more men, not for {men}; take fewer."
-        raise Illegal(reason, "COV-5.22" if alone else "BASE-SEA-3")
+        raise Illegal(
+            lambda: f"{game.catalog.ships[ship].name} has room for {max(free, 0)} more men, not for {men}; take fewer.",
+            "COV-5.22" if alone else "BASE-SEA-3",
+        )
 
 
 def has_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> bool:

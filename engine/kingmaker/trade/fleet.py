@@ -25,18 +25,22 @@ def check_free(game: Kingmaker, ship: str) -> None:
     """Raise Illegal if a ship is promised to somebody for when it reaches port, or finishes another's voyage."""
     counter = game.ship(ship)
     if counter.pledged:
-        reason = f"{names.thing(ship)} is given to {names.card(counter.pledged)} already, for when it reaches port."
-        raise Illegal(reason, "COV-8.7.4")
+        raise Illegal(
+            lambda: f"{names.thing(ship)} is given to {names.card(counter.pledged)} already, for when it reaches port.",
+            "COV-8.7.4",
+        )
     if counter.voyage:
-        raise Illegal(f"{names.thing(ship)} finishes a voyage first; wait until it is in port.", "BASE-SEA-8")
+        raise Illegal(lambda: f"{names.thing(ship)} finishes a voyage first; wait until it is in port.", "BASE-SEA-8")
 
 
 def check_empty(game: Kingmaker, ship: str, taker: str) -> None:
     """Raise Illegal if a ship that goes to another player now has people aboard who are not his (RULING 110)."""
     if waits_for_port(game, ship) or not strangers(game, ship, taker):
         return
-    reason = f"{names.thing(ship)} has people aboard; land them before the ship changes hands."
-    raise Illegal(reason, terms.check_kind(game, ship).rule)
+    raise Illegal(
+        lambda: f"{names.thing(ship)} has people aboard; land them before the ship changes hands.",
+        terms.check_kind(game, ship).rule,
+    )
 
 
 def strangers(game: Kingmaker, ship: str, seat: str) -> bool:
@@ -107,12 +111,14 @@ def check_lend(game: Kingmaker, seat: str, ship: str, to: str) -> None:
     """Raise Illegal unless a seat may lend a ship to another (option `ship_loan`) [WBC-R02.5]."""
     _check_owner(game, seat, ship)
     if game.ship(ship).lent:
-        raise Illegal(f"{names.thing(ship)} is lent to {{{game.ship(ship).lent}}}; call it back first.", "WBC-R02.5")
+        raise Illegal(
+            lambda: f"{names.thing(ship)} is lent to {{{game.ship(ship).lent}}}; call it back first.", "WBC-R02.5"
+        )
     if to == seat or to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose another player of this game to lend it to.", "WBC-R02.5")
     check_free(game, ship)
     if strangers(game, ship, to):
-        raise Illegal(f"{names.thing(ship)} has people aboard; land them before you lend it.", "WBC-R02.5")
+        raise Illegal(lambda: f"{names.thing(ship)} has people aboard; land them before you lend it.", "WBC-R02.5")
 
 
 def _check_owner(game: Kingmaker, seat: str, ship: str) -> None:
@@ -134,11 +140,11 @@ def check_recall(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a seat may call a ship back: in its own turn, without the borrower's people [WBC-R02.5]."""
     _check_owner(game, seat, ship)
     if not game.ship(ship).lent:
-        raise Illegal(f"{names.thing(ship)} is not lent.", "WBC-R02.5")
+        raise Illegal(lambda: f"{names.thing(ship)} is not lent.", "WBC-R02.5")
     if seat != game.active:
         raise Illegal("A ship is called back in its owner's turn.", "WBC-R02.5")
     if strangers(game, ship, seat):
-        raise Illegal(f"{names.thing(ship)} carries people of its borrower; wait until they land.", "WBC-R02.5")
+        raise Illegal(lambda: f"{names.thing(ship)} carries people of its borrower; wait until they land.", "WBC-R02.5")
 
 
 def recall(game: Kingmaker, seat: str, action: RecallShip) -> None:

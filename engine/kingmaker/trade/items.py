@@ -5,12 +5,13 @@ Percy: a card, an heir, a noble with all that he has, a ship, or with `place:yor
 `captive:percy` is a captive who goes free.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import cards, decks, forces, locations, names, sites
 from engine.kingmaker.board.catalog import (
     BishopCard,
@@ -141,6 +142,7 @@ def _is(game: Kingmaker, card: str, kind: type[Card]) -> bool:
 # ---------------------------------------------------------------------- between nobles
 
 
+@cached_while_waiting
 def bearer(game: Kingmaker, thing: str) -> str:
     """The noble who has something in play; "" if nobody has."""
     if thing.startswith(PLACE):
@@ -164,11 +166,29 @@ def borne_by(game: Kingmaker, noble: str) -> list[str]:
     held = [*game.noble(noble).cards, *(heir for heir in forces.heirs_of(game, noble) if heir in game.catalog.royals)]
     kinds = terms.of(game).kinds
     if "vessel" in kinds:
-        held += [ship for ship in game.state.ships if ship not in held and bearer(game, ship) == noble]
+        held += [ship for ship in _vessels(game).get(noble, ()) if ship not in held]
     if "place" in kinds:
-        own = sites.held_by(game, game.noble(noble).faction)
-        held += [f"{PLACE}{place}" for place in own if _lord(game, place) == noble]
+        own = game.noble(noble).faction
+        held += [f"{PLACE}{at}" for at in _estates(game).get(noble, ()) if sites.controller(game, at) == own]
     return held
+
+
+@cached_while_waiting
+def _vessels(game: Kingmaker) -> dict[str, list[str]]:
+    """The ships by the noble who has them."""
+    found: dict[str, list[str]] = {}
+    for ship in game.state.ships:
+        found.setdefault(bearer(game, ship), []).append(ship)
+    return found
+
+
+@cached_while_waiting
+def _estates(game: Kingmaker) -> dict[str, list[PlaceId]]:
+    """The places that are held, by the noble through whom they are given."""
+    found: dict[str, list[PlaceId]] = {}
+    for place in game.state.control:
+        found.setdefault(_lord(game, place), []).append(place)
+    return found
 
 
 def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
@@ -176,15 +196,24 @@ def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
     reaches = terms.check_kind(game, thing)
     giver = bearer(game, thing)
     if not giver:
-        raise Illegal(f"No noble has {names.thing(thing)} now.", reaches.rule)
+        raise Illegal(lambda: f"No noble has {names.thing(thing)} now.", reaches.rule)
     if giver == noble:
-        raise Illegal(f"{names.card(noble)} has {names.thing(thing)} already.", reaches.rule)
+        raise Illegal(lambda: f"{names.card(noble)} has {names.thing(thing)} already.", reaches.rule)
     _check_giver(game, thing, giver, noble, reaches)
     _check_receiver(game, thing, giver, noble, reaches)
     terms.check_reach(game, giver, noble, reaches)
     _check_taker(game, thing, noble)
     if thing in game.state.ships:
         fleet.check_free(game, thing)
+
+
+def near(game: Kingmaker, thing: str, nobles: Sequence[str]) -> list[str]:
+    """Return those of some nobles who are near enough to get something in play; no others pass `check_pass`."""
+    giver, kind = bearer(game, thing), terms.kind_of(game, thing)
+    reaches = terms.of(game).kinds.get(kind) if kind else None
+    if not giver or reaches is None:
+        return []
+    return [noble for noble in nobles if terms.within(game, giver, noble, reaches.extent)]
 
 
 def can_pass(game: Kingmaker, thing: str, noble: str) -> bool:
@@ -196,15 +225,21 @@ def _check_giver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: R
     """Raise Illegal unless a noble can give something away now: a captive gives to his captor only (RULING 141)."""
     captor = game.noble(giver).captor
     if captor and game.noble(taker).faction != captor:
-        reason = f"{names.card(giver)} is a captive; what he has goes to nobles of {{{captor}}} only, for his freedom."
-        raise Illegal(reason, terms.of(game).ransom)
+        raise Illegal(
+            lambda: (
+                f"{names.card(giver)} is a captive; what he has goes to nobles of {{{captor}}} only, for his freedom."
+            ),
+            terms.of(game).ransom,
+        )
     _check_at_large(game, thing, giver, reaches)
 
 
 def _check_receiver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: Reach) -> None:
     """Raise Illegal unless a noble can be given something now [COV-5.12, COV-6.2.2]."""
     if game.noble(taker).captor:
-        raise Illegal(f"{names.card(taker)} is a captive and is given nothing; free him first.", terms.of(game).ransom)
+        raise Illegal(
+            lambda: f"{names.card(taker)} is a captive and is given nothing; free him first.", terms.of(game).ransom
+        )
     _check_at_large(game, thing, taker, reaches)
     _check_nothing_added(game, thing, giver, taker)
 
@@ -213,10 +248,10 @@ def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> 
     """Raise Illegal for who is under siege or at sea, where that ends all giving; only ships pass at sea."""
     shut_in, at = terms.of(game).shut_in, game.noble(noble).at
     if shut_in and sites.under_siege(game, at):
-        raise Illegal(f"{names.card(noble)} is under siege; he can give and take nothing.", shut_in)
+        raise Illegal(lambda: f"{names.card(noble)} is under siege; he can give and take nothing.", shut_in)
     adrift = thing in game.catalog.ships and reaches.extent == "anywhere"
     if shut_in and not adrift and terms.at_sea(game, noble):
-        raise Illegal(f"{names.card(noble)} is at sea; wait until he is in port.", reaches.rule)
+        raise Illegal(lambda: f"{names.card(noble)} is at sea; wait until he is in port.", reaches.rule)
 
 
 def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) -> None:
@@ -225,11 +260,13 @@ def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) ->
     if not sites.under_siege(game, at) or not _card_for(game, thing):
         return
     if locations.kind(at) == "aboard":
-        reason = f"{names.card(taker)} besieges a port from a ship; no Crown card is given to him."
-        raise Illegal(reason, "COV-5.12")
+        raise Illegal(
+            lambda: f"{names.card(taker)} besieges a port from a ship; no Crown card is given to him.", "COV-5.12"
+        )
     if game.noble(giver).at != at:
-        reason = f"{names.card(taker)} is under siege; no Crown card reaches him from outside."
-        raise Illegal(reason, "COV-6.2.2")
+        raise Illegal(
+            lambda: f"{names.card(taker)} is under siege; no Crown card reaches him from outside.", "COV-6.2.2"
+        )
 
 
 def _card_for(game: Kingmaker, thing: str) -> str:
@@ -242,13 +279,14 @@ def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
     """Raise Illegal unless a noble may have a thing by transfer [COV-5.24, WBC-R05.1, BASE-TRD-3]."""
     bishop = isinstance(game.catalog.cards.get(thing), BishopCard)
     if bishop and game.option("bishop_transfer_limit") == "one" and _has_bishop(game, noble):
-        reason = f"{names.card(noble)} has a bishop; by transfer he can get no second one."
-        raise Illegal(reason, "COV-5.24")
+        raise Illegal(lambda: f"{names.card(noble)} has a bishop; by transfer he can get no second one.", "COV-5.24")
     if game.catalog.noble(noble).plantagenet and (bishop or thing in game.catalog.royals):
-        raise Illegal(f"{names.card(noble)} can have neither bishops nor heirs.", "WBC-R05.1")
+        raise Illegal(lambda: f"{names.card(noble)} can have neither bishops nor heirs.", "WBC-R05.1")
     if noble in playing.engaged(game) and _barred_from_combat(game, thing, noble):
-        reason = f"{names.card(noble)} is engaged in combat and can get no card that came from another player."
-        raise Illegal(reason, "BASE-TRD-3")
+        raise Illegal(
+            lambda: f"{names.card(noble)} is engaged in combat and can get no card that came from another player.",
+            "BASE-TRD-3",
+        )
 
 
 def _has_bishop(game: Kingmaker, noble: str) -> bool:
@@ -288,12 +326,13 @@ def check_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
         case "hand":
             terms.check_hand(game, thing.id)
             if thing.id not in game.faction(giver).hand:
-                reason = f"{{{giver}}} does not hold {names.thing(thing.id)} in hand."
-                raise Illegal(reason, terms.of(game).hand)
+                raise Illegal(
+                    lambda: f"{{{giver}}} does not hold {names.thing(thing.id)} in hand.", terms.of(game).hand
+                )
         case "retained":
             terms.check_event(game, thing.id)
             if thing.id not in game.faction(giver).retained:
-                raise Illegal(f"{{{giver}}} has not kept {names.event(thing.id)}.", terms.of(game).hand)
+                raise Illegal(lambda: f"{{{giver}}} has not kept {names.event(thing.id)}.", terms.of(game).hand)
         case "captive":
             _check_captive(game, thing.id, giver, taker)
         case "passed":
@@ -302,19 +341,22 @@ def check_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
 
 def _check_captive(game: Kingmaker, noble: str, giver: str, taker: str) -> None:
     if noble not in game.state.nobles or game.noble(noble).captor != giver:
-        raise Illegal(f"{names.card(noble)} is no captive of {{{giver}}}.", "BASE-CAP-1")
+        raise Illegal(lambda: f"{names.card(noble)} is no captive of {{{giver}}}.", "BASE-CAP-1")
     if game.noble(noble).faction != taker:
-        raise Illegal(f"{names.card(noble)} can only go free to his own faction.", "BASE-CAP-1")
+        raise Illegal(lambda: f"{names.card(noble)} can only go free to his own faction.", "BASE-CAP-1")
 
 
 def _check_in_play(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
     check_pass(game, thing.id, thing.noble)
     owner = game.noble(bearer(game, thing.id)).faction
     if owner != giver or game.noble(thing.noble).faction != taker:
-        reason = (
-            f"{names.thing(thing.id)} cannot go from {{{giver}}} to {names.card(thing.noble)}; choose from the list."
+        raise Illegal(
+            lambda: (
+                f"{names.thing(thing.id)} cannot go from {{{giver}}} to {names.card(thing.noble)}; "
+                "choose from the list."
+            ),
+            terms.check_kind(game, thing.id).rule,
         )
-        raise Illegal(reason, terms.check_kind(game, thing.id).rule)
     if thing.id in game.state.nobles:
         allegiance.check(game, thing.id)
     if thing.id in game.state.ships:
@@ -355,17 +397,14 @@ def open_things(game: Kingmaker, giver: str, taker: str) -> Iterator[Item]:
     return (thing for thing in _lying_open(game, giver, taker) if can_deliver(game, thing, giver, taker))
 
 
-def _lying_open(game: Kingmaker, giver: str, taker: str) -> list[Item]:
-    retained = [Item("retained", card) for card in game.faction(giver).retained]
-    free = [Item("captive", noble) for noble in forces.captives_of(game, giver)]
+def _lying_open(game: Kingmaker, giver: str, taker: str) -> Iterator[Item]:
     taken = [noble for noble in forces.captives_of(game, taker) if game.noble(noble).faction == giver]
-    passed = [
-        Item("passed", id_, receiver)
-        for noble in (*forces.nobles_of(game, giver), *taken)
-        for id_ in (*borne_by(game, noble), noble)
-        for receiver in forces.nobles_of(game, taker)
-    ]
-    return [*passed, *retained, *free]
+    receivers = forces.nobles_of(game, taker)
+    for noble in (*forces.nobles_of(game, giver), *taken) if receivers else ():
+        for id_ in (*borne_by(game, noble), noble):
+            yield from (Item("passed", id_, receiver) for receiver in near(game, id_, receivers))
+    yield from (Item("retained", card) for card in game.faction(giver).retained)
+    yield from (Item("captive", noble) for noble in forces.captives_of(game, giver))
 
 
 def kept_openly(game: Kingmaker) -> bool:
@@ -373,9 +412,9 @@ def kept_openly(game: Kingmaker) -> bool:
     return game.option("retained_event_visibility") == "open"
 
 
-def in_hand(game: Kingmaker, cards_: list[str]) -> list[Item]:
+def in_hand(game: Kingmaker, cards_: list[str]) -> Iterator[Item]:
     """Those of some cards in the hand that may be traded."""
-    return [Item("hand", card) for card in cards_ if allows(terms.check_hand, game, card)]
+    return (Item("hand", card) for card in cards_ if allows(terms.check_hand, game, card))
 
 
 def unseen(game: Kingmaker, seat: str) -> list[str]:

@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from msgspec import structs
 
-from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Proposal, Start, distinct
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Proposal, Start
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.core.rules import Gift
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, names
@@ -92,22 +93,42 @@ def _check_partner(game: Kingmaker, seat: str, to: str) -> None:
 
 def check_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
     """Raise Illegal unless things can be parts of one exchange: each once, and none in the way of another."""
-    ids = [thing.id for thing in wanted]
-    people = [thing.id for thing in wanted if thing.id in game.state.nobles and thing.form == "passed"]
-    for thing in wanted:
-        if ids.count(thing.id) > 1:
-            reason = f"You have named {names.thing(thing.id)} twice; name each thing once."
-            raise Illegal(reason, terms.of(game).hand)
-        if thing.id not in people and {thing.noble, items.bearer(game, thing.id)} & set(people):
+    for place, thing in enumerate(wanted):
+        for other in wanted[:place]:
+            _check_beside(game, other, thing)
+
+
+def _check_beside(game: Kingmaker, one: Item, other: Item) -> None:
+    if one.id == other.id:
+        reason = f"You have named {names.thing(one.id)} twice; name each thing once."
+        raise Illegal(reason, terms.of(game).hand)
+    if not (one.noble or other.noble):
+        return
+    for thing, noble in ((one, other), (other, one)):
+        if _is_person(game, noble) and not _is_person(game, thing) and _belongs(game, thing, noble.id):
             reason = f"{names.thing(thing.id)} and the noble who changes sides are two trades; make two offers."
             raise Illegal(reason, "WBC-R02.4")
-    _check_bishops(game, wanted)
+    if one.noble == other.noble and _is_bishop(game, one) and _is_bishop(game, other):
+        _check_two_bishops(game)
 
 
-def _check_bishops(game: Kingmaker, wanted: Sequence[Item]) -> None:
+def _is_person(game: Kingmaker, thing: Item) -> bool:
+    """Whether a thing is a noble who changes sides."""
+    return thing.form == "passed" and thing.id in game.state.nobles
+
+
+def _belongs(game: Kingmaker, thing: Item, noble: str) -> bool:
+    """Whether a noble has a thing, or gets it."""
+    return noble in (thing.noble, items.bearer(game, thing.id))
+
+
+def _is_bishop(game: Kingmaker, thing: Item) -> bool:
+    return isinstance(game.catalog.cards.get(thing.id), BishopCard)
+
+
+def _check_two_bishops(game: Kingmaker) -> None:
     """Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24]."""
-    takers = [t.noble for t in wanted if t.noble and isinstance(game.catalog.cards.get(t.id), BishopCard)]
-    if game.option("bishop_transfer_limit") == "one" and not distinct(takers):
+    if game.option("bishop_transfer_limit") == "one":
         raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
 
 
@@ -121,8 +142,10 @@ def check_ask(game: Kingmaker, thing: Item, seat: str, other: str) -> None:
         return
     terms.check_hand(game, thing.id)
     if thing.id not in items.unseen(game, seat):
-        reason = f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list."
-        raise Illegal(reason, terms.of(game).hand)
+        raise Illegal(
+            lambda: f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list.",
+            terms.of(game).hand,
+        )
 
 
 # ---------------------------------------------------------------------- answering it
@@ -365,15 +388,21 @@ def _partners(game: Kingmaker, seat: str) -> Iterator[str]:
 
 def _may_offer(game: Kingmaker, seat: str, other: str) -> bool:
     """Whether a seat has something to offer to another that may be traded with."""
-    return allows(_check_partner, game, seat, other) and any(True for _ in givable(game, seat, other))
+    return allows(_check_partner, game, seat, other) and next(_gifts(game, seat, other), None) is not None
 
 
-def givable(game: Kingmaker, seat: str, other: str) -> Iterator[Item]:
-    """What a seat can give to another now."""
+def _gifts(game: Kingmaker, seat: str, other: str) -> Iterator[Item]:
     yield from items.in_hand(game, game.faction(seat).hand)
     yield from items.open_things(game, seat, other)
 
 
+@cached_while_waiting
+def givable(game: Kingmaker, seat: str, other: str) -> list[Item]:
+    """What a seat can give to another now."""
+    return list(_gifts(game, seat, other))
+
+
+@cached_while_waiting
 def askable(game: Kingmaker, seat: str, other: str) -> list[Item]:
     """What a seat can ask another for: what lies open, and every card that the other might hold."""
     hidden = items.in_hand(game, items.unseen(game, seat))
@@ -387,7 +416,8 @@ def _wanted(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
 
 def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> Sequence[Choice]:
     taken = [items.read(game, word) for word in picked]
-    fit = {items.write(thing): thing for thing in among if _goes_with(game, taken, thing)}
+    named = {thing.id for thing in taken}
+    fit = {items.write(t): t for t in among if t.id not in named and _goes_with(game, taken, t)}
     return Listing(list(fit), lambda word: _choice(game, fit[ItemWord(word)]))
 
 
@@ -400,7 +430,9 @@ def _choice(game: Kingmaker, thing: Item) -> Choice:
 
 
 def _goes_with(game: Kingmaker, taken: Sequence[Item], thing: Item) -> bool:
-    return allows(check_together, game, [*taken, thing])
+    """Whether a thing may be in one exchange with others; what passes from no noble to another is in nobody's way."""
+    near = taken if thing.noble else [other for other in taken if other.noble]
+    return all(allows(_check_beside, game, other, thing) for other in near)
 
 
 # ---------------------------------------------------------------------- the chapter

@@ -24,11 +24,11 @@ def check(game: Kingmaker, seat: str, thing: str, noble: str) -> None:
     reaches = terms.check_kind(game, thing)
     giver = items.bearer(game, thing)
     if not giver or game.noble(giver).faction != seat:
-        raise Illegal(f"None of your nobles has {names.thing(thing)}.", reaches.rule)
+        raise Illegal(lambda: f"None of your nobles has {names.thing(thing)}.", reaches.rule)
     if noble not in forces.nobles_of(game, seat):
         raise Illegal("Choose one of your own nobles in play.", reaches.rule)
     if thing.startswith(terms.PLACE) and not sites.by_nobles(game):
-        raise Illegal(f"{names.thing(thing)} belongs to your whole faction.", reaches.rule)
+        raise Illegal(lambda: f"{names.thing(thing)} belongs to your whole faction.", reaches.rule)
     items.check_pass(game, thing, noble)
 
 
@@ -74,7 +74,8 @@ def _movable(game: Kingmaker, seat: str) -> Iterator[str]:
 
 def _able(game: Kingmaker, seat: str, thing: str) -> Iterator[str]:
     """Which of a seat's nobles could be passed a thing."""
-    return (noble for noble in forces.nobles_of(game, seat) if allows(check, game, seat, thing, noble))
+    near = items.near(game, thing, forces.nobles_of(game, seat))
+    return (noble for noble in near if allows(check, game, seat, thing, noble))
 
 
 def _choice(game: Kingmaker, thing: str) -> Choice:

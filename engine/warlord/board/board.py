@@ -164,6 +164,13 @@ def steps(board: Board, square: Square, *, mounted: bool) -> tuple[Square, ...]:
 
 
 @cache
+def leading(board: Board, square: Square, directions: tuple[int, ...], *, mounted: bool) -> tuple[Square, ...]:
+    """The squares one step away in some of the directions that the land opens to a class of pieces."""
+    able = steps(board, square, mounted=mounted)
+    return tuple(there for turn in directions if (there := beyond(board, square, turn)) in able)
+
+
+@cache
 def steps_to(board: Board, goal: Square, *, mounted: bool, closed: str = "") -> dict[Square, int]:
     """How many steps it is to a square from every other from which the land leads there.
 

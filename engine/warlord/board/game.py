@@ -72,12 +72,12 @@ class Warlord(Game[State]):
 
     def pieces_of(self, side: str) -> list[PieceId]:
         """Return the pieces of a side that are on the board, by id."""
-        return sorted(p for p, piece in self.state.pieces.items() if piece.side == side and piece.status == "board")
+        return _pieces_of(self, side)
 
     def at(self, square: Square, *, able: bool = True) -> list[PieceId]:
         """Return the pieces on a square, by id; only the able ones, or with `able` false the stricken too."""
-        there = standing(self).get(square, ())
-        return [p for p in there if not (able and self.piece(p).stricken)]
+        there, pieces = standing(self).get(square, ()), self.state.pieces
+        return [p for p in there if not (able and pieces[p].stricken)]
 
     def friends_at(self, square: Square, side: str) -> list[PieceId]:
         """Return the able pieces of a side and its partner on a square."""
@@ -113,7 +113,8 @@ class Warlord(Game[State]):
 
     def ruins(self) -> list[str]:
         """Return the colours whose Castle is closed: those who are out, and those whom nobody plays (option 9)."""
-        return [colour for colour in self.board.seats if colour not in self.colours()]
+        played = self.colours()
+        return [colour for colour in self.board.seats if colour not in played]
 
     def warlord_of(self, side: str) -> PieceId:
         """Return the piece that is a side's Warlord, dead or alive; "" if the side has none."""
@@ -127,12 +128,15 @@ class Warlord(Game[State]):
 
 
 @cached_while_waiting
+def _pieces_of(game: Warlord, side: str) -> list[PieceId]:
+    return sorted([p for p, piece in game.state.pieces.items() if piece.side == side and piece.status == "board"])
+
+
+@cached_while_waiting
 def standing(game: Warlord) -> dict[Square, list[PieceId]]:
     """The pieces on the board by square, each square's by id."""
     found: dict[Square, list[PieceId]] = {}
-    for piece_id, piece in game.state.pieces.items():
+    for piece_id, piece in sorted(game.state.pieces.items()):
         if piece.status == "board":
             found.setdefault(piece.square, []).append(piece_id)
-    for there in found.values():
-        there.sort()
     return found

@@ -32,7 +32,9 @@ def chances(game: Warlord, fight: Duel) -> Chances:
     """The chances of a duel as it stands, if all fight by the default tables."""
     attackers, defenders = (len(duel.standing(fight, attacks=side)) for side in (True, False))
     if attackers == defenders == 1:
-        return count(fight, game.state.pieces, game.number("weary_from"))
+        left = {f: fighter for f, fighter in fight.fighters.items() if not fighter.felled and not fighter.withdrew}
+        alone = Duel(fight.square, left, fight.exchange)
+        return count(alone, game.state.pieces, game.number("weary_from"))
     found = arms.measured()["two_to_one_best_play"]
     pair, lone, both = found["pair"], found["lone"], found["double_kill"]
     return Chances(pair, lone, both) if attackers > defenders else Chances(lone, pair, both)

@@ -184,7 +184,8 @@ def check(game: Warlord, side: str, action: Shoot) -> None:
 
 def carry_out(game: Warlord, side: str, action: Shoot) -> None:
     """Let a Bowman shoot; raises Illegal."""
-    check(game, side, action)
+    with game.as_asked():
+        check(game, side, action)
     game.piece(action.bowman).moved = True
     text = f"{names.piece(game, action.bowman)} draws his bow at {names.piece(game, action.target)}."
     game.emit("draws", text, about=[action.bowman, action.target], rule="WLT-9.10")

@@ -134,6 +134,8 @@ def at_odds(game: Warlord, square: Square) -> bool:
 
     Pieces that do not fight leave each other in peace (R-WLT-48), but for a Lady or a Bishop who has just come.
     """
+    if len(game.at(square)) == 1:
+        return False
     own, enemies = game.friends_at(square, game.active), game.enemies_at(square, game.active)
     if not own or not enemies:
         return False

@@ -57,7 +57,7 @@ def contested(game: Warlord) -> list[Square]:
 def _taken(game: Warlord, square: Square) -> bool:
     """Whether the active side stands in an enemy Castle that is still held against it."""
     owner = game.board.castle_of(square)
-    return owner in game.colours() and not game.friends(owner, game.active)
+    return bool(owner) and owner in game.colours() and not game.friends(owner, game.active)
 
 
 CHAPTER = Chapter(

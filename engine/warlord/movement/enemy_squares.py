@@ -17,8 +17,7 @@ def objection(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | Non
     piece = game.piece(piece_id)
     if piece.risen and (bishop := bishop_near(game, square)):
         return Illegal(f"No Risen comes onto the square of {names.piece(game, bishop)} or next to it.", "WLT-9.6")
-    enemies = game.enemies_at(square, piece.side)
-    if piece.kind == WIZARD and enemies:
+    if piece.kind == WIZARD and (enemies := game.enemies_at(square, piece.side)):
         text = f"{names.piece(game, piece_id)} attacks nobody; {names.pieces(game, enemies)} would be on {square}."
         return Illegal(text, "WLT-9.5")
     return None

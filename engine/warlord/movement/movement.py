@@ -1,22 +1,25 @@
 """Movement: which squares a piece can reach, and the move of a turn (rules 4) [WLT-1.1 to WLT-2.2]."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
-from engine.core.errors import Illegal, allows
+from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting
 from engine.warlord.board import names
-from engine.warlord.board.board import TURNS, Board, beyond, neighbours, place, steps, within
+from engine.warlord.board.board import TURNS, Board, beyond, distance, leading, neighbours, place, within
 from engine.warlord.board.catalog import Mode, units
-from engine.warlord.board.game import Warlord
+from engine.warlord.board.game import Warlord, standing
 from engine.warlord.board.ids import NOWHERE, PieceId, Square, chosen
 from engine.warlord.board.state import Kind
 from engine.warlord.movement import enchanted, enemy_squares, obstacles
 
 Track = list[Square]
 """The squares of a way in order, the first and the last included."""
+
+Onward = Callable[[Square, tuple[int, ...]], Iterable[Square]]
+"""Returns the squares onto which a piece can step from a square, in some of the directions."""
 
 MANNERS: dict[Kind, tuple[str, str]] = {
     "footman": ("A Footman moves one or two squares straight, or one diagonally.", "WLT-1.1"),
@@ -46,6 +49,8 @@ def check_mover(game: Warlord, side: str, piece_id: PieceId) -> None:
     piece = game.state.pieces.get(piece_id)
     if piece is None:
         raise Illegal("Name a piece of your own.", "WLT-2.1")
+    if piece.side == side and ready(game, piece_id):
+        return
     name = names.piece(game, piece_id)
     if piece.side != side:
         raise Illegal(f"{name} is not yours; name a piece of your own.", "WLT-2.1")
@@ -60,21 +65,21 @@ def check_mover(game: Warlord, side: str, piece_id: PieceId) -> None:
         raise Illegal(f"{name} lies stricken.", game.stricken_rule)
     if piece.lamed:
         raise Illegal(f"An arrow has lamed {name}; he moves again on your next turn.", "WLT-9.10")
-    if piece.moved:
-        rule = "WLT-9.2" if game.number("moves_per_turn") > 1 else "WLT-2.1"
-        again = Illegal(f"{name} does not move again before your next turn.", rule)
-        raise obstacles.to_leave(game, piece_id) or again
+    rule = "WLT-9.2" if game.number("moves_per_turn") > 1 else "WLT-2.1"
+    again = Illegal(f"{name} does not move again before your next turn.", rule)
+    raise obstacles.to_leave(game, piece_id) or again
 
 
 def ready(game: Warlord, piece_id: PieceId) -> bool:
     """Tell whether a piece may begin a move."""
-    return allows(check_mover, game, game.piece(piece_id).side, piece_id)
+    piece = game.piece(piece_id)
+    return piece.status == "board" and not (piece.stricken or piece.lamed or piece.moved)
 
 
 # ---------------------------------------------------------------------- where to
 
 
-def paths(game: Warlord, piece_id: PieceId, *, recalling: bool = False) -> dict[Square, Track]:
+def paths(game: Warlord, piece_id: PieceId, *, recalling: bool = False) -> Mapping[Square, Track]:
     """Every square on which a piece can end its move, with a shortest way there.
 
     A Lady who comes for `recalling` needs no room on the square: the piece that she sends home makes it.
@@ -82,18 +87,34 @@ def paths(game: Warlord, piece_id: PieceId, *, recalling: bool = False) -> dict[
     return _paths(game, piece_id, recalling)
 
 
+def reaches(game: Warlord, piece_id: PieceId, to: Square, *, recalling: bool = False) -> bool:
+    """Tell whether a square is one of a piece's `paths`, which are not looked for where it is too far away."""
+    near = distance(game.piece(piece_id).square, to) <= _far(modes(game, piece_id))
+    return near and to in paths(game, piece_id, recalling=recalling)
+
+
 @cached_while_waiting
-def _paths(game: Warlord, piece_id: PieceId, recalling: bool) -> dict[Square, Track]:
+def _paths(game: Warlord, piece_id: PieceId, recalling: bool) -> Mapping[Square, Track]:
+    found, open_to_it = _passable(game, piece_id)
+    full = {to for to in open_to_it if obstacles.to_stay(game, piece_id, to, less=int(recalling))}
+    return {to: track for to, track in found.items() if to not in full} if full else found
+
+
+@cached_while_waiting
+def _passable(game: Warlord, piece_id: PieceId) -> tuple[dict[Square, Track], frozenset[Square]]:
+    """The ways of a piece, whether it finds room at their ends or not, and the squares where it may find none."""
     if obstacles.to_leave(game, piece_id):
-        return {}
+        return {}, frozenset()
     start, manner = game.piece(piece_id).square, modes(game, piece_id)
-    noted = obstacles.noted(game, piece_id) & within(game.board, start, max(mode.steps for mode in manner))
+    noted = obstacles.noted(game, piece_id) & within(game.board, start, _far(manner))
     closed = frozenset(square for square in noted if obstacles.to_come(game, piece_id, square))
     ends = frozenset(square for square in noted - closed if obstacles.to_go_on(game, piece_id, square))
-    found = _ways(game.board, start, manner, game.mounted(piece_id), closed, ends)
-    open_to_it = noted - closed
-    full = {to for to in open_to_it if obstacles.to_stay(game, piece_id, to, less=int(recalling))}
-    return {to: track for to, track in found.items() if to not in full}
+    return _ways(game.board, start, manner, game.mounted(piece_id), closed, ends), noted - closed
+
+
+def _far(modes: Iterable[Mode]) -> int:
+    """The most steps that a piece can make."""
+    return max(mode.steps for mode in modes)
 
 
 @lru_cache(8_192)
@@ -107,17 +128,19 @@ def _ways(
 ) -> dict[Square, Track]:
     """The ways over the printed board past squares that are closed to a piece, up to those where its move ends."""
 
-    def passes(here: Square, to: Square) -> bool:
-        return to in steps(board, here, mounted=mounted) and to not in closed
+    def onward(here: Square, directions: tuple[int, ...]) -> Iterable[Square]:
+        return [to for to in leading(board, here, directions, mounted=mounted) if to not in closed]
 
-    return _spread(board, start, modes, passes, lambda square: square in ends)
+    return _spread(start, modes, onward, ends)
 
 
 def pattern(game: Warlord, piece_id: PieceId) -> dict[Square, Track]:
     """The squares that a piece could reach if nothing were on the board but squares."""
-    return _spread(
-        game.board, game.piece(piece_id).square, modes(game, piece_id), lambda start, to: True, lambda square: False
-    )
+
+    def onward(here: Square, directions: tuple[int, ...]) -> Iterable[Square]:
+        return [to for direction in directions if (to := beyond(game.board, here, direction))]
+
+    return _spread(game.piece(piece_id).square, modes(game, piece_id), onward, frozenset())
 
 
 def modes(game: Warlord, piece_id: PieceId) -> tuple[Mode, ...]:
@@ -128,43 +151,31 @@ def modes(game: Warlord, piece_id: PieceId) -> tuple[Mode, ...]:
     return tuple(printed)
 
 
-def _spread(
-    board: Board,
-    start: Square,
-    modes: Iterable[Mode],
-    passes: Callable[[Square, Square], bool],
-    halts: Callable[[Square], bool],
-) -> dict[Square, Track]:
+def _spread(start: Square, modes: Iterable[Mode], onward: Onward, ends: frozenset[Square]) -> dict[Square, Track]:
     """The squares at the ends of all ways by some modes, with a shortest way to each."""
     found: dict[Square, Track] = {}
     for mode in modes:
         turns = TURNS[mode.dirs]
         for directions in [(turn,) for turn in turns] if mode.straight else [turns]:
-            for to, track in _grown(board, start, directions, mode.steps, passes, halts).items():
+            for to, track in _grown(start, directions, mode.steps, onward, ends).items():
                 if to not in found or len(track) < len(found[to]):
                     found[to] = track
     return found
 
 
 def _grown(
-    board: Board,
-    start: Square,
-    directions: Sequence[int],
-    far: int,
-    passes: Callable[[Square, Square], bool],
-    halts: Callable[[Square], bool],
+    start: Square, directions: tuple[int, ...], far: int, onward: Onward, ends: frozenset[Square]
 ) -> dict[Square, Track]:
     tracks: dict[Square, Track] = {start: [start]}
     edge = [start]
     for _ in range(far):
         reached: list[Square] = []
         for here in edge:
-            for direction in directions:
-                there = beyond(board, here, direction)
-                if there and there not in tracks and passes(here, there):
+            for there in onward(here, directions):
+                if there not in tracks:
                     tracks[there] = [*tracks[here], there]
                     reached.append(there)
-        edge = [square for square in reached if not halts(square)]
+        edge = [square for square in reached if square not in ends]
     del tracks[start]
     return tracks
 
@@ -229,7 +240,9 @@ def offer(game: Warlord, side: str) -> list[Offer]:
     if next(_movers(game, side), None) is None:
         return []
     fields = (
-        Field("piece", "Which piece?", lambda _: [_mover(game, piece) for piece in _movers(game, side)]),
+        Field(
+            "piece", "Which piece?", lambda _: Listing(list(_movers(game, side)), lambda p: _mover(game, PieceId(p)))
+        ),
         Field(
             "to",
             "Where to?",
@@ -255,10 +268,12 @@ def _goes(game: Warlord, piece_id: PieceId) -> bool:
 def _steps_out(game: Warlord, piece_id: PieceId) -> bool:
     """Whether a square lies beside a piece onto which it can go, with nothing there to look at: almost always."""
     start, noted = game.piece(piece_id).square, obstacles.noted(game, piece_id)
-    open_ways = steps(game.board, start, mounted=game.mounted(piece_id))
-    directions = {turn for mode in modes(game, piece_id) for turn in TURNS[mode.dirs]}
-    beside = (beyond(game.board, start, turn) for turn in directions)
-    return any(to in open_ways and to not in noted for to in beside)
+    mounted = game.mounted(piece_id)
+    return any(
+        to not in noted
+        for mode in modes(game, piece_id)
+        for to in leading(game.board, start, TURNS[mode.dirs], mounted=mounted)
+    )
 
 
 def _wanders(game: Warlord, draft: Draft) -> bool:
@@ -282,10 +297,11 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
 
 def _notable(game: Warlord, piece_id: PieceId) -> Callable[[Square], tuple[int, int, int]]:
     side = game.piece(piece_id).side
+    hostile = {square for square in standing(game) if game.enemies_at(square, side)}
 
     def order(square: Square) -> tuple[int, int, int]:
         special = game.board.castle_of(square) or game.board.green_of(square)
-        return (0 if game.enemies_at(square, side) else 1 if special else 2, *place(square))
+        return (0 if square in hostile else 1 if special else 2, *place(square))
 
     return order
 
@@ -315,11 +331,12 @@ def check(game: Warlord, side: str, action: Move) -> None:
 
 def carry_out(game: Warlord, side: str, action: Move) -> None:
     """Let a side move a piece; raises Illegal."""
-    check(game, side, action)
-    lost = enchanted.holds(game, action.piece)
-    track = enchanted.way_out(game, action.piece) if lost else paths(game, action.piece)[action.to]
+    with game.as_asked():
+        check(game, side, action)
+        lost = enchanted.holds(game, action.piece)
+        track = [] if lost else paths(game, action.piece)[action.to]
     game.piece(action.piece).moved = True
-    walk(game, action.piece, track)
+    walk(game, action.piece, enchanted.way_out(game, action.piece) if lost else track)
 
 
 def walk(game: Warlord, piece_id: PieceId, track: Track) -> None:

@@ -15,7 +15,8 @@ TARGETS: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman")
 
 def act(game: Warlord) -> None:
     """Raise the nearest grave, attack, go to a grave, go to a Green, hide in a forest, or pass."""
-    for deed in (_raise, _attack, _seek_grave, _seek_green, _hide):
+    there = any(game.piece(p).kind == WIZARD for p in game.pieces_of(WIZARD))
+    for deed in (_raise, _attack, _seek_grave, _seek_green, _hide) if there else ():
         if deed(game):
             return
     game.emit("passed", "The Wizard of the Woods waits.", about=[WIZARD], rule="WLT-9.5")

@@ -115,8 +115,8 @@ def holders(game: Warlord, freer: PieceId) -> list[str]:
     """
     square, side = game.piece(freer).square, game.piece(freer).side
     owner = game.board.green_of(square)
-    found = [owner] if owner in game.colours() and not game.friends(owner, side) else []
-    wizard = any(game.piece(p).kind == WIZARD for p in game.enemies_at(square, side))
+    found = [owner] if owner and owner in game.colours() and not game.friends(owner, side) else []
+    wizard = WIZARD in game.state.sides and any(game.piece(p).kind == WIZARD for p in game.enemies_at(square, side))
     return [*found, WIZARD] if wizard else found
 
 

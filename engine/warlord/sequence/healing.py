@@ -7,11 +7,24 @@ from engine.warlord.board.state import WIZARD
 from engine.warlord.movement import castle
 
 
-def at_home(game: Warlord) -> None:
+def heal(game: Warlord) -> None:
+    """Heal whoever has wounds and is where they heal."""
+    if any(piece.wounds for piece in game.state.pieces.values()):
+        _at_home(game)
+        _by_ladies(game)
+
+
+def _at_home(game: Warlord) -> None:
     """Heal everybody who is in his own Castle or at its gatehouse."""
-    for id, piece in sorted(game.state.pieces.items()):
-        if piece.wounds and piece.side != WIZARD and not piece.stricken and _home(game, id):
+    for id in _wounded(game):
+        piece = game.piece(id)
+        if piece.side != WIZARD and not piece.stricken and _home(game, id):
             _heal(game, id, "in his own Castle")
+
+
+def _wounded(game: Warlord) -> list[PieceId]:
+    """The pieces that have wounds, by id."""
+    return sorted(id for id, piece in game.state.pieces.items() if piece.wounds)
 
 
 def _home(game: Warlord, piece_id: PieceId) -> bool:
@@ -19,10 +32,11 @@ def _home(game: Warlord, piece_id: PieceId) -> bool:
     return piece.status == "gatehouse" or piece.square == castle.square(game, piece.side)
 
 
-def by_ladies(game: Warlord) -> None:
+def _by_ladies(game: Warlord) -> None:
     """Heal everybody who shares a square with an able friendly Lady."""
-    for id, piece in sorted(game.state.pieces.items()):
-        if piece.wounds and piece.status == "board" and not piece.stricken:
+    for id in _wounded(game):
+        piece = game.piece(id)
+        if piece.status == "board" and not piece.stricken:
             near = game.friends_at(piece.square, piece.side)
             lady = next((p for p in near if game.piece(p).kind == "lady"), NOBODY)
             if lady:

@@ -1,8 +1,8 @@
 """A Lady sends a piece of her own home (rules 6.4) [WLT-3.12, WLT-5.9, WLT-5.10]."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.core.text import join_words
@@ -100,8 +100,8 @@ def offer(game: Warlord, side: str) -> list[Offer]:
     return [Offer(Recall, "Recall a piece", fields)]
 
 
-def _named(game: Warlord, pieces: list[PieceId]) -> list[Choice]:
-    return [Choice(p, names.piece(game, p)) for p in pieces]
+def _named(game: Warlord, pieces: list[PieceId]) -> Sequence[Choice]:
+    return Listing(pieces, lambda p: Choice(p, names.piece(game, PieceId(p))))
 
 
 def _ladies(game: Warlord, side: str) -> list[PieceId]:
@@ -136,7 +136,7 @@ def _objection(game: Warlord, lady: PieceId, piece_id: PieceId) -> Illegal | Non
     stays = inside and inside != lady and not castle.waiting(game, piece.side)
     if stays and not castle.ways_out(game, piece.side):
         return Illegal("Your Castle is occupied, and the piece inside cannot step out onto the Green.", "WLT-5.10")
-    if piece.square != her.square and piece.square not in movement.paths(game, lady, recalling=True):
+    if piece.square != her.square and not movement.reaches(game, lady, piece.square, recalling=True):
         return Illegal(f"{names.piece(game, lady)} does not reach {piece.square}.", "WLT-5.9")
     return None
 
@@ -180,10 +180,11 @@ def check(game: Warlord, side: str, action: Recall) -> None:
 
 def carry_out(game: Warlord, side: str, action: Recall) -> None:
     """Let a Lady send a piece home; raises Illegal."""
-    check(game, side, action)
-    her, where = game.piece(action.lady), game.piece(action.piece).square
+    with game.as_asked():
+        check(game, side, action)
+        her, where = game.piece(action.lady), game.piece(action.piece).square
+        track = [where] if her.square == where else movement.paths(game, action.lady, recalling=True)[where]
     her.moved = True
-    if her.square != where:
-        movement.walk(game, action.lady, movement.paths(game, action.lady, recalling=True)[where])
+    movement.walk(game, action.lady, track)
     game.state.turn.recalled.append(action.piece)
     send_home(game, action.piece, action.green, "WLT-5.9")

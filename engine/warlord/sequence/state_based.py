@@ -15,8 +15,7 @@ def apply(game: Warlord) -> None:
     if game.state.result is not None:
         return
     castle.admit(game)
-    healing.at_home(game)
-    healing.by_ladies(game)
+    healing.heal(game)
     veterans.promote(game)
     if game.state.bereaved and not any(isinstance(step, Meeting) for step in game.state.steps):
         succession.ask_bereaved(game)

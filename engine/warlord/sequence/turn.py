@@ -155,8 +155,8 @@ class Movement(Step):
             game.pop(self)
             game.emit("passed", f"{{{seat}}} passes.", about=[seat], rule="WLT-2.1")
             return
-        game.state.turn.moves += 1
         MOVES[type(action)][1](game, game.active, action)
+        game.state.turn.moves += 1
 
 
 Handlers = tuple[Callable[[Warlord, str], list[Offer]], Callable[..., None]]

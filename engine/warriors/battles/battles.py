@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.drafts import check_offered
+from engine.core.game import only_looks
 from engine.warriors.battles import field, record, retreat, siege, strength
 from engine.warriors.battles.losses import Lose, Losing
 from engine.warriors.battles.retreat import (
@@ -38,6 +39,8 @@ class Command(Action, frozen=True):
     leader: str
 
 
+@only_looks
+@only_looks
 def contested(game: Warriors) -> list[str]:
     """Return the areas with leaders of both sides, the most valuable first."""
     found = [area for area in game.catalog.areas if all(game.here(area, side) for side in SIDES)]

@@ -87,8 +87,7 @@ class Warriors(Game[State]):
 
     def here(self, area: str, side: Side) -> list[str]:
         """Return the leaders of a side in an area, by id."""
-        found = self.state.leaders.items()
-        return sorted(id for id, leader in found if leader.area == area and leader.side == side)
+        return _standing(self).get((area, side), [])
 
     def on_map(self, side: Side) -> list[str]:
         """Return the leaders of a side on the map, by id."""
@@ -145,6 +144,15 @@ class Warriors(Game[State]):
                 return (national and card.rank == 3) or (card.burgundian and card.rank >= 2)
             case "liw_english_longbow":
                 return card.special in ("commands_english_longbow", "robin_hood")
+
+
+@cached_while_waiting
+def _standing(game: Warriors) -> dict[tuple[str, str], list[str]]:
+    """The leaders by area and side, each side's by id."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for id, leader in sorted(game.state.leaders.items()):
+        found.setdefault((leader.area, leader.side), []).append(id)
+    return found
 
 
 def add(troops: Troops, kind: str, number: int) -> None:

@@ -1,5 +1,6 @@
 """Borders and sea connections: who may cross them, and how many at once (rules 2.2, 2.3, 6.2)."""
 
+from engine.core.game import cached_by_options, cached_while_waiting
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side
 
@@ -74,12 +75,18 @@ def linked(game: Warriors, side: Side, a: str, b: str) -> bool:
     return kind in ("clear", "river") or (kind == "sea" and side == "english")
 
 
+@cached_while_waiting
 def chain(game: Warriors, side: Side, start: str) -> set[str]:
     """Return the areas that a side can reach from one that it controls, itself among them [WOG-6.1]."""
     own, found, todo = set(game.controlled(side)), {start}, [start]
     while todo:
         here = todo.pop()
-        fresh = {to for to in game.catalog.near[here] if to in own - found and linked(game, side, here, to)}
+        fresh = {to for to in _linked(game, side, here) if to in own} - found
         found |= fresh
         todo += fresh
     return found
+
+
+@cached_by_options
+def _linked(game: Warriors, side: Side, area: str) -> list[str]:
+    return [to for to in game.catalog.near[area] if linked(game, side, area, to)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, pass_offer
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Pass, Request, pass_offer
 from engine.core.chapter import Chapter
 from engine.core.errors import Illegal
 from engine.warriors.board import armies, names, ways
@@ -192,16 +192,13 @@ def _unmark(game: Warriors, side: Side, area: str) -> None:
 
 
 def _move_offer(game: Warriors, side: Side) -> Offer:
-    def leaders(draft: Draft) -> list[Choice]:
+    def leaders(draft: Draft) -> Sequence[Choice]:
         found = movable(game, side, draft.get("leaders", ()))
-        where = [names.area(game, game.leader(id).area) for id in found]
-        return [Choice(id, names.leader(game, id), at) for id, at in zip(found, where, strict=True)]
+        return Listing(found, lambda id: Choice(id, names.leader(game, id), names.area(game, game.leader(id).area)))
 
-    def to(draft: Draft) -> list[Choice]:
+    def to(draft: Draft) -> Sequence[Choice]:
         found = destinations(game, side, draft.get("leaders", ()))
-        return [
-            Choice(area, names.area(game, area), _who(game, side, area), rank=_rank(game, side, area)) for area in found
-        ]
+        return Listing(found, lambda area: _goal(game, side, area))
 
     fields = (Field("leaders", "Who moves?", leaders, many=True), Field("to", "Where to?", to, reach="leaders"))
     return Offer(Move, "Move leaders", fields)

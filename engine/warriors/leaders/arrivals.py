@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors, add, enemy
@@ -141,11 +141,11 @@ class Taking(Question):
 def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) -> Offer:
     """Offer to place one of some leaders."""
 
-    def areas(draft: Draft) -> list[Choice]:
-        found = places(game, side, draft["leader"])
-        return [Choice(area, names.area(game, area), _hint(game, side, draft["leader"], area)) for area in found]
+    def areas(draft: Draft) -> Sequence[Choice]:
+        found, leader = places(game, side, draft["leader"]), draft["leader"]
+        return Listing(found, lambda area: Choice(area, names.area(game, area), _hint(game, side, leader, area)))
 
-    found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in leaders]
+    found = Listing(leaders, lambda id: Choice(id, names.leader(game, id), names.rating(game, id)))
     return Offer(Place, label, (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas)))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
+from engine.core.game import only_looks
 from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels
 from engine.warriors.board.game import Warriors, add
@@ -82,13 +83,13 @@ def possible(game: Warriors, side: Side, picked: Sequence[str]) -> Iterator[Parc
                 yield from (Parcel(kind, number, id) for number in range(most, 0, -1))
 
 
+@only_looks
 def proposal(game: Warriors, side: Side, named: Sequence[str] = ()) -> list[str]:
     """Return what the default assigns (D-18), after what is named."""
-    picked = list(named)
+    picked, order = list(named), game.by_merit(game.on_map(side))
     while found := list(possible(game, side, picked)):
-        order = game.by_merit(game.on_map(side))
 
-        def place(one: Parcel, order: list[str] = order) -> tuple[int, int, int]:
+        def place(one: Parcel) -> tuple[int, int, int]:
             return order.index(one.at), ORDER.index(group_of(game, one.kind)), -one.number
 
         picked.append(str(min(found, key=place)))
@@ -127,8 +128,9 @@ class Assigning(Question):
 
     def proceed(self, game: Warriors) -> bool:
         """Skip a side that can assign nothing."""
-        if next(possible(game, self.side, ()), None) is not None:
-            return False
+        with game.at_rest():
+            if next(possible(game, self.side, ()), None) is not None:
+                return False
         game.pop(self)
         return True
 
@@ -146,7 +148,7 @@ class Assigning(Question):
         some = Field("troops", "Who takes what? The rest goes as proposed.", troops, many=True)
         all_ = Field("troops", "Who takes what? Nobody takes anything else.", troops, many=True, least=0)
         return [
-            Offer(AsProposed, "Assign as proposed", (), f"Proposed: {_told(game, proposal(game, self.side))}."),
+            Offer(AsProposed, "Assign as proposed", (), lambda: f"Proposed: {_told(game, proposal(game, self.side))}."),
             Offer(Allot, "Assign otherwise", (some,)),
             Offer(Assign, "Assign only these", (all_,)),
         ]

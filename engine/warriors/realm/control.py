@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.core.game import only_looks
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Side
@@ -10,12 +11,17 @@ from engine.warriors.board.state import SIDES, Side
 def determine(game: Warriors) -> None:
     """Check every contested area with leaders once, by id; then the marks go [WOG-4.1 to 4.7]."""
     game.state.aggressors = {}
-    for area in sorted(game.catalog.areas):
-        for side in SIDES:
-            if game.here(area, side) and not game.area(area).neutral:
-                _check(game, area, side)
+    for area, side in _held(game):
+        _check(game, area, side)
     for leader in game.state.leaders.values():
         leader.disgraced = False
+
+
+@only_looks
+def _held(game: Warriors) -> list[tuple[str, Side]]:
+    """The areas with leaders that can be controlled, by id, with the sides that stand there."""
+    areas = [area for area in sorted(game.catalog.areas) if not game.area(area).neutral]
+    return [(area, side) for area in areas for side in SIDES if game.here(area, side)]
 
 
 def steady(game: Warriors, area: str, side: Side) -> list[str]:

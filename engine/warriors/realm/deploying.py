@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
+from engine.core.game import only_looks
 from engine.core.text import join_words
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.game import Warriors, add
@@ -66,6 +67,7 @@ INFANTRY_FIRST = ("infantry", "gunner")
 """What goes first where not all of it is needed elsewhere."""
 
 
+@only_looks
 def proposal(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> list[Deploy]:
     """Return moves by which troops that nobody has room for come to where leaders have most of it."""
     room = {area: _room(game, side, area) for area in game.controlled(side)}
@@ -123,8 +125,9 @@ class Deploying(Question):
 
     def proceed(self, game: Warriors) -> bool:
         """Go on where nothing can be deployed or recruited (any more)."""
-        if self.loose(game) or self._hired(game):
-            return False
+        with game.at_rest():
+            if self.loose(game) or self._hired(game):
+                return False
         game.pop(self)
         return True
 

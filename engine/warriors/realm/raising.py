@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.core.game import cached_while_waiting
+from engine.core.game import cached_by_options, cached_while_waiting, only_looks
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add
@@ -38,11 +38,14 @@ def native(game: Warriors, area: str, card: TroopCard) -> bool:
 def raisable(game: Warriors, area: str) -> list[str]:
     """Return the kinds of troops that can be raised in an area this turn, as far as there are pieces."""
     early = game.state.turn.number < game.number("gunners_from_turn")
+    return [kind for kind in _ever_raisable(game, area) if not (game.troop(kind).gunner and early)]
+
+
+@cached_by_options
+def _ever_raisable(game: Warriors, area: str) -> list[str]:
     scenario = game.scenario.id
     return [
-        kind
-        for kind, card in game.catalog.troops.items()
-        if scenario in card.available and native(game, area, card) and not (card.gunner and early)
+        kind for kind, card in game.catalog.troops.items() if scenario in card.available and native(game, area, card)
     ]
 
 
@@ -135,6 +138,7 @@ def special(game: Warriors, side: Side, picked: Sequence[str]) -> list[Parcel]:
     return [one for one in possible(game, side, picked) if one.kind != "infantry"]
 
 
+@only_looks
 def proposal(game: Warriors, side: Side) -> list[str]:
     """Return a sensible levy: knights and longbowmen whom leaders within reach have room for, else infantry."""
     found: list[Parcel] = []
@@ -190,7 +194,10 @@ class Raising(Question):
             found = possible(game, self.side, draft.get("troops", ()))
             return [Choice(str(one), _label(game, one), group=names.area(game, one.at)) for one in found]
 
-        offers = [Offer(AsProposed, "Raise as proposed", (), f"Proposed: {_told(game, proposal(game, self.side))}.")]
+        proposed = Offer(
+            AsProposed, "Raise as proposed", (), lambda: f"Proposed: {_told(game, proposal(game, self.side))}."
+        )
+        offers = [proposed]
         if special(game, self.side, ()):
             field = Field("troops", "Which special troops? All the rest is infantry.", extra, many=True, least=0)
             offers.append(Offer(Levy, "Raise special troops", (field,)))

@@ -43,6 +43,19 @@ def draw_map(
     `names` are the players' names by seat. `crop` is the part to show, in pixels of the whole map (see
     `crop_around`). `cache` is a folder for the empty board, which else is drawn anew in each process.
     """
+    image = painted(view, names, changes, crop, cache, look)
+    return finish(image, map_alt(view, names, changes, look), inks=map_colours(look.theme.tone))
+
+
+def painted(
+    view: KingmakerView,
+    names: Mapping[str, str],
+    changes: Sequence[Event] = (),
+    crop: Box | None = None,
+    cache: Path | None = None,
+    look: Look = PLAIN,
+) -> Image.Image:
+    """Return the same before it is printed, as a part of something else."""
     scene, board_seen = _painted(view, changes, crop or MAP, cache, look)
     below = [strip(scene, board_seen.width)] if look.layer else []
     if crop:
@@ -50,8 +63,7 @@ def draw_map(
     else:
         caption(board_seen, view, names, look.theme)
         below.append(footer(view, names, look.theme))
-    image = stacked([board_seen, *below])
-    return finish(image, map_alt(view, names, changes, look), inks=map_colours(look.theme.tone))
+    return stacked([board_seen, *below])
 
 
 def bare_map(view: KingmakerView, cache: Path | None = None) -> Image.Image:

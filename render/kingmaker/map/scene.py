@@ -10,7 +10,7 @@ from render.kingmaker.map.geography import AREA_PANELS, PANEL_TITLE, geography
 from render.kingmaker.map.look import PLAIN, Look
 from render.kingmaker.map.muster import Counter, Muster
 from render.kingmaker.map.toponyms import Toponym, place_toponym, terrain, toponyms
-from render.kit.labels import Job, Spot, around, place_jobs
+from render.kit.labels import Job, Spot, Wishes, around, place_jobs
 from render.kit.pen import Box, Point
 
 RANK = 4
@@ -108,7 +108,7 @@ class Scene:
 
 
 @lru_cache(4096)
-def _beside(at: str, own: Box, anchor: Point, width: int, height: int) -> tuple[tuple[float, Box], ...]:
+def _beside(at: str, own: Box, anchor: Point, width: int, height: int) -> Wishes:
     """Return where a counter of this size may stand, with the costs; most counters stay as large as they were."""
     spots = [(spot, HOMESICK * cost) for spot, cost in around(own, width, height, RINGS)]
     if locations.kind(at) in ("open", "sea"):

@@ -1,7 +1,7 @@
 """The places of the map as they are now: who holds them, who keeps them for him, sieges, the King's Peace."""
 
 import math
-from collections.abc import Callable
+from functools import cache
 
 from PIL import Image
 
@@ -65,13 +65,16 @@ def _painted(image: Image.Image, scene: Scene, place: PlaceId, fill: Colour) -> 
     """Paint a place's glyph anew; return the glyph's box."""
     kind, (x, y) = catalog().places[place].kind, scene.land.places[place]
     width, height = GLYPH_SIZES[kind]
-    piece = sprite(width + 16, height + 22, _glyph(kind, fill, (width / 2 + 8, height / 2 + 14)))
-    paste(image, piece, x - width / 2 - 8, y - height / 2 - 14)
+    paste(image, _glyph(kind, fill), x - width / 2 - 8, y - height / 2 - 14)
     return Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
-def _glyph(kind: PlaceKind, fill: Colour, spot: Point) -> Callable[[Pen], None]:
-    return lambda pen: strongholds.PLACES[kind](pen.at(*spot), fill)
+@cache
+def _glyph(kind: PlaceKind, fill: Colour) -> Image.Image:
+    """Return the glyph of a kind of place in a colour, with the margin that its towers need."""
+    width, height = GLYPH_SIZES[kind]
+    spot = width / 2 + 8, height / 2 + 14
+    return sprite(width + 16, height + 22, lambda pen: strongholds.PLACES[kind](pen.at(*spot), fill))
 
 
 def _held(image: Image.Image, scene: Scene, site: SiteView, number: int) -> None:

@@ -1,13 +1,14 @@
 """A whole war as an animation: the map frame after frame, with what has changed between them."""
 
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PIL import Image
 
-from render.kingmaker.map.map import draw_map
+from render.kingmaker.map.map import painted
 from render.kingmaker.story.chronicle import begun, deeds, ending, men, standings, view_of
+from render.kit.palette import Colour, map_colours
+from render.kit.theme import DAY
 from render.picture import Film, film_within, scaled
 from render.story import gathered
 from render.wish import Frame
@@ -32,13 +33,15 @@ def draw_war(
     frames = begun(story)
     images = [_image(frame, names, cache, width) for frame in gathered(frames, most)]
     times = [FIRST, *[USUAL] * (len(images) - 2), LAST]
-    return film_within(BUDGET, images, times, war_alt(frames, names, len(images)))
+    return film_within(BUDGET, images, times, war_alt(frames, names, len(images)), _inks())
 
 
 def _image(frame: Frame, names: Mapping[str, str], cache: Path | None, width: int) -> Image.Image:
-    picture = draw_map(view_of(frame), names, frame.changes, cache=cache)
-    with Image.open(io.BytesIO(picture.png)) as large:
-        return scaled(large, width)
+    return scaled(painted(view_of(frame), names, frame.changes, cache=cache), width, _inks())
+
+
+def _inks() -> tuple[Colour, ...]:
+    return map_colours(DAY.tone)
 
 
 def war_alt(frames: Sequence[Frame], names: Mapping[str, str], pictures: int) -> str:

@@ -16,10 +16,10 @@ from render.warlord.board.palette import COATS, Coat, Outline
 BROAD = (60, 78)
 """The size of a piece alone on its square."""
 
-NARROW = (40, 78)
+NARROW = (41, 82)
 """The size of one of two on a square."""
 
-SMALL = (34, 56)
+SMALL = (54, 80)
 """The size of a piece at the side of the board."""
 
 WEAPONS = ("axe", "spear", "shield")
@@ -120,12 +120,17 @@ def _figure_size(of: Token) -> float:
     return min(of.width * 0.84, of.height * 0.5)
 
 
-def _write_letter(image: Image.Image, of: Token, coat: Coat) -> None:
+def letter_size(of: Token) -> int:
+    """Return the size of the letter with its number, as large as the counter has room for."""
     size = round(of.height * 0.42)
-    while text_width(of.letter, Face.BOLD, size) > of.width * 0.84:
+    while text_width(of.letter, Face.BOLD, size) > of.width * 0.9:
         size -= 1
+    return size
+
+
+def _write_letter(image: Image.Image, of: Token, coat: Coat) -> None:
     lift = 0.27 if coat.outline == "heater" else 0.21
-    write(image, of.width / 2, of.height * (1 - lift), of.letter, Type(Face.BOLD, size, coat.ink), "mm")
+    write(image, of.width / 2, of.height * (1 - lift), of.letter, Type(Face.BOLD, letter_size(of), coat.ink), "mm")
 
 
 # ---------------------------------------------------------------------- what befell a piece
@@ -180,7 +185,7 @@ WEAPON_SIGNS = {"axe": _axe, "spear": _spear, "shield": _shield}
 
 def _write_banners(image: Image.Image, of: Token) -> None:
     """The number of an army's banners on a pennon at the left shoulder."""
-    size = round(of.height * 0.27)
+    size = round(of.height * 0.36)
     high = size + 2
 
     def draw(pen: Pen) -> None:

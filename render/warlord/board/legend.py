@@ -18,15 +18,17 @@ from render.wording import player
 
 MARGIN = 14
 CAPTION = 78
-PANEL = 142
+PANEL = 192
 HEADER = 50
 TITLE = Type(Face.CAPITALS, 44, ALARM)
 HEADING = Type(Face.BOLD, 34)
 NAME = Type(Face.BOLD, 33)
-LABEL = Type(Face.ITALIC, 27, FADED_INK)
-NOBODY = Type(Face.TEXT, 27, FADED_INK)
-MORE = Type(Face.BOLD, 27)
-STEP = SMALL[0] + 5
+LABEL = Type(Face.ITALIC, 30, FADED_INK)
+NOBODY = Type(Face.TEXT, 30, FADED_INK)
+MORE = Type(Face.BOLD, 32)
+LINE = 34
+GAP = 6
+STEP = SMALL[0] + GAP
 
 
 def caption(view: WarlordView, names: Mapping[str, str], width: int, theme: Theme = DAY) -> Image.Image:
@@ -119,10 +121,20 @@ def _panel(
         ("Dungeon", [by_id[piece] for piece in side.dungeon]),
         ("Slain", [piece for piece in view.pieces if piece.side == side.id and piece.status in ("slain", "gone")]),
     ]
-    share = (box.width - 20) / len(rows)
-    for number, (label, pieces) in enumerate(rows):
-        left = box.left + 12 + number * share
+    left = box.left + 12
+    for (label, pieces), share in zip(rows, _shares(rows, box.width - 20), strict=True):
         _row(image, Box(left, box.top + HEADER, left + share - 6, box.bottom), label, pieces, theme)
+        left += share
+
+
+def _shares(rows: Sequence[tuple[str, Sequence[PieceView]]], width: float) -> list[float]:
+    """Return how broad each row is: its word has room, and whoever has more pieces gets more of the rest."""
+    least = [text_width(label, LABEL.face, LABEL.size) + 16 for label, _ in rows]
+    more = [max(0.0, len(pieces) * STEP + 6 - own) for (_, pieces), own in zip(rows, least, strict=True)]
+    spare, wanted = width - sum(least), sum(more)
+    if wanted <= spare:
+        return [own + extra + (spare - wanted) / len(rows) for own, extra in zip(least, more, strict=True)]
+    return [own + spare * extra / wanted for own, extra in zip(least, more, strict=True)]
 
 
 def _title(view: WarlordView, names: Mapping[str, str], side: SideView) -> str:
@@ -147,14 +159,13 @@ def _plate(image: Image.Image, box: Box, coat: Coat, theme: Theme, *, active: bo
 
 
 def _row(image: Image.Image, box: Box, label: str, pieces: Sequence[PieceView], theme: Theme) -> None:
-    """A word and the pieces that it is about; those that find no room are counted."""
-    middle = box.top + SMALL[1] / 2 + 8
-    write(image, box.left, middle, label, theme.type(LABEL))
-    x = box.left + text_width(label, LABEL.face, LABEL.size) + 10
+    """A word and below it the pieces that it is about; those that find no room are counted."""
+    write(image, box.left, box.top + LINE / 2, label, theme.type(LABEL))
+    x, middle = box.left, box.top + LINE + 4 + SMALL[1] / 2
     if not pieces:
         write(image, x, middle, "–", theme.type(NOBODY))
         return
-    room = max(1, int((box.right - x) // STEP))
+    room = max(1, int((box.width + GAP) // STEP))
     shown = len(pieces) if len(pieces) <= room else room - 1
     for number, piece in enumerate(pieces[:shown]):
         paste(image, counter(token(piece, SMALL)), x + number * STEP, middle - SMALL[1] / 2)

@@ -9,7 +9,7 @@ import msgspec
 from PIL import Image
 
 from engine.warriors.views import AreaView, LeaderView, WarriorsView
-from render.kit.labels import Job, place_jobs
+from render.kit.labels import Job, Wishes, place_jobs
 from render.kit.lettering import Face, Type, text_width, write
 from render.kit.palette import INK
 from render.kit.pen import Box, Pen, paste, sprite
@@ -119,7 +119,7 @@ def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME) -> 
 
 
 def _job(camp: Camp, within: Box) -> Job:
-    return Job(camp.id, tuple(_options(camp, within)), WEIGHT * len(camp.tokens), must=True)
+    return Job(camp.id, Wishes(_options(camp, within)), WEIGHT * len(camp.tokens), must=True)
 
 
 def _settled(jobs: Sequence[Job], taken: Sequence[Box], boxes: Mapping[str, Box]) -> dict[str, Box]:
@@ -146,7 +146,7 @@ def _overlapping(boxes: Sequence[Box]) -> bool:
 
 def placed_in_part(found: Sequence[Camp], taken: Sequence[Box], within: Box) -> Stand | None:
     """Return where each camp stands in a part of the map; None where one finds no room."""
-    jobs = [Job(camp.id, tuple(_options(camp, within)), len(camp.tokens)) for camp in found]
+    jobs = [Job(camp.id, Wishes(_options(camp, within)), len(camp.tokens)) for camp in found]
     boxes = _one_by_one([job for job in jobs if job.boxes], taken)
     if len(boxes) < len(found):
         return None

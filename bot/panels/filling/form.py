@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import structs
 
 from bot import texts
-from bot.panels.deciding import choosing, forms
-from bot.panels.deciding.choosing import Row
+from bot.panels.filling import choosing, wording
+from bot.panels.filling.choosing import Row
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, ROW, ROWS, Button, Menu, Panel, Shown
 from bot.store.payloads import MAP
@@ -76,7 +76,7 @@ def form_panel(
     looking: Looking = ALL,
 ) -> Panel:
     """Show an action as far as it is filled in, with everything that may be answered next."""
-    press = Press("set", game, table.stamp(seat), offer.tag, form=forms.stamp(offer.tag, draft))
+    press = Press("set", game, table.stamp(seat), offer.tag, form=wording.stamp(offer.tag, draft))
     out = _out(press, offer, draft, names)
     asked = [*ended_lists(offer, draft, names), *questions(offer, draft, names)]
     if looking.field:
@@ -97,10 +97,10 @@ def form_panel(
 
 def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:
     """Return a form in words: what is answered, more about it, and what may be answered."""
-    so_far = forms.summary(offer, drafts.foregone(offer, draft))
+    so_far = wording.summary(offer, drafts.foregone(offer, draft))
     about = [f"-# {hint}" for hint in dict.fromkeys((offer.hint, *_hints(offer, draft))) if hint]
     said = texts.with_plain_names("\n".join(part for part in (so_far, *about) if part), names)
-    return "\n\n".join(part for part in (said, *(_question(one) for one in asked)) if part)
+    return "\n\n".join(part for part in (said, *(asked_words(one) for one in asked)) if part)
 
 
 def _hints(offer: Offer, draft: Mapping[str, Any]) -> list[str]:
@@ -163,7 +163,8 @@ def _looked_at(choices: Sequence[Choice], looking: Looking) -> Sequence[Choice]:
     return choices[max(0, looking.page - 1) * ROOM * MENU :]
 
 
-def _question(one: Asked) -> str:
+def asked_words(one: Asked) -> str:
+    """Return a question in words, with how much may be chosen."""
     if not one.choices:
         return f"**{one.prompt}** Nothing fits; search again."
     number = f" ({len(one.choices)} possible)" if len(one.choices) > 1 else ""
@@ -180,20 +181,22 @@ def _below(
     if looking != ALL:
         row.append(Button(str(replace(press, verb="page", answer=looking.field)), "Back"))
     if asked:
-        row += _turning(replace(press, answer=asked[-1].field.name), asked, looking)
+        row += turning(replace(press, answer=asked[-1].field.name), asked, looking)
     if draft != drafts.foregone(offer, {}):
         row.append(Button(str(Press("back", press.game, press.stamp, press.tag)), "Start over"))
     row.append(Button(str(Press("opts", press.game, press.stamp)), "Something else"))
     return row
 
 
-def _turning(press: Press, asked: Sequence[Asked], looking: Looking) -> list[Button]:
-    """Return the buttons that look for something in a long list, the last on the panel."""
+def turning(
+    press: Press, asked: Sequence[Asked], looking: Looking, *, find: str = "find", turn: str = "page"
+) -> list[Button]:
+    """Return the buttons that look for something in a long list, the last on the panel; they say `find` and `turn`."""
     many = len(choosing.gathered(asked[-1].choices))
-    row = [Button(str(replace(press, verb="find")), "Search")] if many > MENU else []
+    row = [Button(str(replace(press, verb=find)), "Search")] if many > MENU else []
     room = (ROOM - len(asked) + 1) * MENU
     if not looking.word and many > max(room, looking.page * ROOM * MENU):
-        row.append(Button(str(replace(press, verb="page", page=looking.page + 1)), "More"))
+        row.append(Button(str(replace(press, verb=turn, page=looking.page + 1)), "More"))
     return row
 
 

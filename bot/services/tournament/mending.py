@@ -1,0 +1,170 @@
+"""What was decided of a ruling is done at its table: it is undone, or put back, and what came after is done again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from bot.errors import HeraldError, Refused
+from bot.services.tournament.events import Tournaments
+from bot.services.tournament.tables import TournamentTables
+from bot.store import game_log, games, tournaments
+from bot.store.database import Store
+from bot.store.rows import ActionRecord, GameRecord, Status, Via
+from bot.table import log_view
+from bot.table.live_game import LiveGame
+from bot.table.log_view import raw_action
+from bot.table.referee import Referee
+from bot.table.submission import Submission
+from engine.core.actions import MASTER, Action, Rewind, tag_of
+from engine.core.errors import EngineError
+from engine.core.rules import Rules
+from engine.core.table import Table
+from engine.tournament import log, rulings
+from engine.tournament.state import Ruling, State
+
+MOVED_ON = "The game has moved on since you looked; press *Mend…* again, and read what would be undone now."
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What mending would do to a game, as it stands now."""
+
+    version: int
+    """The number of the game's last action."""
+
+    before: int
+    """The number of the last action before the ruling is, or was, undone."""
+
+    back_to: int | None = None
+    """After which action it would stand; None where it need not go back any more."""
+
+    lost: tuple[ActionRecord, ...] = ()
+    """What would be undone beside the ruling itself, in order."""
+
+    again: tuple[ActionRecord, ...] = ()
+    """How much of that can be done again: up to the first that draws a die or a card, or is not possible then."""
+
+
+class TournamentMending:
+    """Puts tables right. Whatever it does can be begun again: what is undone already is not undone twice."""
+
+    def __init__(self, store: Store, referee: Referee, events: Tournaments, tables: TournamentTables) -> None:
+        self._store = store
+        self._referee = referee
+        self._events = events
+        self._tables = tables
+
+    async def game_of(self, tournament_id: str, ruling: Ruling) -> GameRecord:
+        """Return the game at whose table it was ruled."""
+        async with self._store.reading() as connection:
+            places = await tournaments.games_of(connection, tournament_id)
+            place = next(one for one in places if (one.heat, one.number) == (ruling.heat, ruling.table))
+            return await games.get(connection, place.game)
+
+    async def outlook(self, tournament_id: str, number: int) -> Outlook | None:
+        """Return what mending a ruling would do; None where its game is over, and only its result can be corrected."""
+        ruling = rulings.find(await self._events.state(tournament_id), number)
+        game = await self.game_of(tournament_id, ruling)
+        return await self._outlook(game, ruling) if game.status is Status.PLAYING else None
+
+    async def _outlook(self, game: GameRecord, ruling: Ruling) -> Outlook:
+        async with self._store.reading() as connection:
+            whole = await game_log.entries(connection, game.id)
+        moves = [entry for entry in log_view.lasting(whole) if not log_view.is_note(entry)]
+        now = whole[-1].version
+        if rulings.to_mend(ruling) == "restored":
+            since = tuple(move for move in moves if move.version > ruling.undone_at)
+            return Outlook(now, now, ruling.undone_at, since)
+        if all(move.version != ruling.version for move in moves):
+            return Outlook(now, _undone_at(whole, ruling.version))
+        lost = tuple(move for move in moves if move.version > ruling.version)
+        return Outlook(now, now, ruling.version - 1, lost, await self._again(game, ruling.version - 1, lost))
+
+    async def _again(self, game: GameRecord, back_to: int, lost: Sequence[ActionRecord]) -> tuple[ActionRecord, ...]:
+        """Try on a copy how much of what would be lost can be done again."""
+        rules = self._referee.rules_of(game.rules)
+        async with self._store.reading() as connection:
+            snapshot = await game_log.snapshot(connection, game.id, back_to)
+        table = Table.restore(rules, snapshot, b"", careful=False)
+        for number, entry in enumerate(lost):
+            if entry.numbers() or not _goes(table, entry):
+                return tuple(lost[:number])
+        return tuple(lost)
+
+    async def mend(self, tournament_id: str, user: int, number: int, version: int, *, again: bool) -> State:
+        """Undo a ruling that falls, or put one back that stands after all, as an official who does not play there.
+
+        `version` is where the game stood when he looked; with `again` what came after is done again as far as that
+        goes. Raises Illegal, and Refused where the game has moved on.
+        """
+        ruling = rulings.find(await self._events.state(tournament_id), number)
+        game = await self.game_of(tournament_id, ruling)
+        if game.status is not Status.PLAYING:
+            raise Refused("This game is over; correct its result instead.")
+        outlook = await self._outlook(game, ruling)
+        if outlook.version != version:
+            raise Refused(MOVED_ON)
+        how = rulings.to_mend(ruling) or "undone"
+        entry = log.Mended(by=str(user), ruling=number, how=how, version=outlook.before)
+
+        async def at_table(state: State) -> None:
+            if outlook.back_to is not None:
+                await self._go_back(game, user, number, outlook, outlook.back_to, again=again)
+
+        await self._events.happen(tournament_id, entry, first=at_table)
+        return await self._tables.keep(tournament_id)
+
+    async def _go_back(
+        self, game: GameRecord, user: int, number: int, outlook: Outlook, to: int, *, again: bool
+    ) -> None:
+        title = f"Ruling {number}: the officials put the table right."
+
+        def back(live: LiveGame) -> Submission:
+            if live.table.version != outlook.version:
+                raise Refused(MOVED_ON)
+            return Submission(MASTER, Rewind(to), user, Via.MASTER, title=title)
+
+        await self._referee.carry_out(game.id, back)
+        for entry in outlook.again if again else ():
+            try:
+                await self._referee.carry_out(game.id, partial(_anew, entry))
+            except (EngineError, HeraldError):
+                return
+
+    async def leave(self, tournament_id: str, user: int, number: int, reason: str) -> State:
+        """Leave a table as it is, with a reason that everybody reads."""
+        entry = log.Mended(by=str(user), ruling=number, how="left", reason=reason)
+        await self._events.happen(tournament_id, entry)
+        return await self._tables.keep(tournament_id)
+
+    async def corrected(self, tournament_id: str, user: int, number: int) -> State:
+        """Note that a ruling was made good in the result of its game."""
+        return await self._events.happen(tournament_id, log.Mended(by=str(user), ruling=number, how="corrected"))
+
+
+def _goes(table: Table, entry: ActionRecord) -> bool:
+    """Whether an action can be done at a table without drawing anything; it is done there."""
+    try:
+        return not table.act(entry.seat, _action(table.rules, entry)).draws
+    except EngineError:
+        return False
+
+
+def _anew(entry: ActionRecord, live: LiveGame) -> Submission:
+    return Submission(entry.seat, _action(live.table.rules, entry), entry.user, entry.via)
+
+
+def _action(rules: Rules[Any], entry: ActionRecord) -> Action:
+    return rules.decode_action(msgspec.json.decode(entry.action))
+
+
+def _undone_at(whole: Sequence[ActionRecord], version: int) -> int:
+    """The number of the last action before an earlier one was undone by going back to before it."""
+    for entry in whole:
+        raw = raw_action(entry)
+        if entry.version > version and raw.get("action") == tag_of(Rewind) and raw["to"] < version:
+            return entry.version - 1
+    return whole[-1].version

@@ -1,0 +1,64 @@
+"""What a player that thinks may choose from: every action that is offered, lists in every small combination."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+from engine.core.actions import Action, Draft, Field, Offer, values_of
+from engine.core.drafts import build, question
+
+LISTS = 24
+"""How many different answers are thought of to a question that asks for a list."""
+
+DRAFTS = 600
+"""How many actions of one kind are listed before chance chooses among them."""
+
+
+def candidates(offers: Sequence[Offer], chance: Random, most: int) -> list[Action]:
+    """Return the actions that the offers admit; where there are more than `most`, so many of them by chance."""
+    found = [build(offer, draft) for offer in offers for draft in islice(_drafts(offer, {}), DRAFTS)]
+    if len(found) <= most:
+        return found
+    kept = sorted(chance.sample(range(len(found)), most))
+    return [found[place] for place in kept]
+
+
+def _drafts(offer: Offer, draft: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    field = question(offer, draft)
+    if field is None:
+        yield draft
+        return
+    for value in _lists(field, draft) if field.many else _values(field, draft):
+        yield from _drafts(offer, {**draft, field.name: value})
+
+
+def _values(field: Field, draft: Draft) -> list[str]:
+    return [*values_of(field.choices(draft)), *[""] * (field.least == 0)]
+
+
+def _lists(field: Field, draft: Draft) -> list[list[str]]:
+    """The short lists before the long ones, and the one that takes all that fits; each in one order only."""
+    whole = _whole(field, draft)
+    found = list(islice((picks for picks in _widening(field, draft) if len(picks) >= field.least), LISTS))
+    return found if whole in found or len(whole) < field.least else [*found, whole]
+
+
+def _whole(field: Field, draft: Draft) -> list[str]:
+    picks: list[str] = []
+    while able := values_of(field.choices({**draft, field.name: picks})):
+        picks = [*picks, able[0]]
+    return picks
+
+
+def _widening(field: Field, draft: Draft) -> Iterator[list[str]]:
+    waiting: list[list[str]] = [[]]
+    order = {value: place for place, value in enumerate(values_of(field.choices({**draft, field.name: []})))}
+    while waiting:
+        longer: list[list[str]] = []
+        for picks in waiting:
+            yield picks
+            able = values_of(field.choices({**draft, field.name: picks}))
+            last = order.get(picks[-1], -1) if picks else -1
+            longer += [[*picks, value] for value in able if order.get(value, len(order)) > last]
+        waiting = longer

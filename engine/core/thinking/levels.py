@@ -1,0 +1,233 @@
+"""The levels of players that think, by names that say what they are."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from heapq import nlargest
+from itertools import count
+from math import inf, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.deciding import Budget, Legal, Player, View
+from engine.core.players import RandomPlayer
+from engine.core.table import Table
+from engine.core.thinking.candidates import candidates
+from engine.core.thinking.judge import Judge
+from engine.core.thinking.worlds import Spent, Worlds
+
+BUDGET = 300
+"""Actions that a thinking player tries out before he decides."""
+
+HARD = 1000
+"""The same for one who takes his time."""
+
+WIDEST = 120
+"""Actions that he thinks of at most."""
+
+BEAM = 8
+"""What stays in the running after a first look: actions, or plans."""
+
+DEALS = 8
+"""Worlds in which one ply looks at most at what has stayed in the running."""
+
+LONGEST = 6
+"""Actions that a plan has at most."""
+
+MAKING = 0.4
+"""The part of his budget that a player spends on making plans; with the rest he compares them."""
+
+HALVINGS = (1, 3, 7, 15)
+"""The worlds after which the worse half of the plans is followed no further."""
+
+
+@dataclass(frozen=True)
+class OnePly:
+    """Tries each legal action in worlds dealt anew, and takes the one by which he is furthest ahead on average."""
+
+    judge: Judge
+    """How the game is judged."""
+
+    budget: int = BUDGET
+    """How many actions he tries out at most."""
+
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action."""
+        if legal.request.decision in self.judge.by_habit:
+            return self.judge.habit.decide(view, legal, budget, seed)
+        found = thought_of(self.judge, legal, Random(seed))
+        if len(found) < 2:
+            return found[0] if found else legal.default()
+        worlds, race = Worlds(legal, self.judge, budget.part(self.budget), seed), Race(len(found))
+        with suppress(Spent):
+            for number in range(DEALS):
+                race.run(partial(worlds.tried, number), found)
+                race.keep(BEAM)
+        return found[race.leader()]
+
+
+@dataclass(frozen=True)
+class Plans:
+    """Makes plans for his whole turn, and follows a beam of them in the same worlds to see where they lead.
+
+    What he would do by habit is among them.
+    """
+
+    judge: Judge
+    """How the game is judged."""
+
+    budget: int = BUDGET
+    """How many actions he tries out at most."""
+
+    beam: int = BEAM
+    """How many plans he follows, beside his habit."""
+
+    doubt: float = 0.0
+    """By how many standard errors a plan must be better than habit to be preferred."""
+
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action: the first of the best plan."""
+        usual = self.judge.habit.decide(view, legal, budget, seed)
+        if legal.request.decision in self.judge.by_habit or isinstance(usual, self.judge.ignored):
+            return usual
+        found = [action for action in thought_of(self.judge, legal, Random(seed)) if action != usual]
+        if not found:
+            return usual
+        purse = budget.part(self.budget)
+        making = purse.part(int(MAKING * self.budget))
+        plans = [(usual,), *made(Worlds(legal, self.judge, making, seed), self.judge, found, self.beam)]
+        worlds, race = Worlds(legal, self.judge, purse.with_rest_of(making), seed), Race(len(plans))
+        with suppress(Spent):
+            for number in count():
+                if len(race.running) == 1:
+                    break
+                race.run(partial(worlds.followed, number), plans)
+                race.keep(max(2, (len(race.running) + 1) // 2) if number in HALVINGS else len(plans), always=0)
+        return plans[race.leader(self.doubt)][0]
+
+
+def levels(judge: Judge) -> dict[str, Player]:
+    """Return the players of a game that it need not write for itself, by level."""
+    return {
+        "random": RandomPlayer(),
+        "one ply": OnePly(judge),
+        "plans": Plans(judge),
+        "long plans": Plans(judge, budget=HARD),
+    }
+
+
+WORDS: Mapping[str, str] = {
+    "random": "any legal answer, each kind as likely",
+    "one ply": "tries each answer out, and takes what looks best afterwards",
+    "plans": f"follows plans for some turns, {BUDGET} actions of thought a decision",
+    "long plans": f"the same with {HARD} actions of thought",
+    "fickle": "half at random, half by rules of thumb",
+}
+"""What is said of the levels; every other player goes by rules of thumb that are written for his game."""
+
+
+def described(name: str) -> str:
+    """Return what is said of a computer player."""
+    return WORDS.get(name, "rules of thumb, at once")
+
+
+def thinks(player: Player) -> bool:
+    """Tell whether a player takes his time, so that he had better think where nobody waits for him."""
+    return isinstance(player, OnePly | Plans)
+
+
+# ---------------------------------------------------------------------- what he thinks of
+
+
+def thought_of(judge: Judge, legal: Legal, chance: Random) -> list[Action]:
+    """Return the actions that are worth a thought, in an order that tells nothing."""
+    offers = [*legal.offers, *(legal.everything(*judge.beside) if judge.beside else ())]
+    fit = {offer.action: offer for offer in offers if not (offer.drastic or offer.undoes)}
+    found = candidates([offer for kind, offer in fit.items() if kind not in judge.ignored], chance, WIDEST)
+    chance.shuffle(found)
+    return found
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a seat does one after the other, and where that leads in a world."""
+
+    actions: tuple[Action, ...]
+    table: Table
+    ahead: float
+
+
+def made(worlds: Worlds, judge: Judge, first: Sequence[Action], beam: int) -> list[tuple[Action, ...]]:
+    """Return the most promising plans for a whole turn, as they look in one world; as many as a beam has."""
+    start = worlds.world(0)
+    best: list[Plan] = []
+    growing = [Plan((), start, 0.0)]
+    for depth in range(LONGEST):
+        grown: list[Plan] = []
+        try:
+            for plan in growing:
+                for action in thought_of(judge, plan.table.legal(worlds.seat), Random(depth)) if depth else first:
+                    table = worlds.after(plan.table, action)
+                    if table is not None:
+                        grown.append(Plan((*plan.actions, action), table, worlds.ahead(table)))
+        except Spent:
+            depth = LONGEST
+        best = nlargest(beam, [*best, *grown], key=lambda plan: plan.ahead)
+        growing = [plan for plan in best if plan in grown and worlds.goes_on(plan.table)]
+        if depth == LONGEST or not growing:
+            break
+    return [plan.actions for plan in best]
+
+
+# ---------------------------------------------------------------------- what is better
+
+
+class Race:
+    """Compares what is tried in the same worlds."""
+
+    def __init__(self, number: int) -> None:
+        self.running = list(range(number))
+        self._found: list[list[float | None]] = [[] for _ in range(number)]
+
+    def run(self, tried: Callable[[Any], float | None], things: Sequence[Any]) -> None:
+        """Try in one more world what is still in the running. Where the budget ends in the first, the rest drops out;
+        where it ends in a later one, that does not count. Raises Spent."""
+        row: dict[int, float | None] = {}
+        first = not any(self._found)
+        try:
+            for place in self.running:
+                row[place] = tried(things[place])
+        except Spent:
+            if first and row:
+                self._note(row)
+                self.running = list(row)
+            raise
+        self._note(row)
+
+    def _note(self, row: Mapping[int, float | None]) -> None:
+        for place, ahead in row.items():
+            self._found[place].append(ahead)
+
+    def keep(self, most: int, always: int | None = None) -> None:
+        """Let only the best stay in the running, and what stays in it `always`."""
+        ranked = sorted(self.running, key=self.mean, reverse=True)
+        self.running = [place for place in self.running if place in ranked[:most] or place == always]
+
+    def mean(self, place: int) -> float:
+        """Return what something is worth on average in the worlds in which it was possible."""
+        known = [ahead for ahead in self._found[place] if ahead is not None]
+        return fmean(known) if known else -inf
+
+    def leader(self, doubt: float = 0.0) -> int:
+        """Return what is best; with `doubt` the first one, unless another is better by so many standard errors."""
+        best = max(self.running, key=self.mean)
+        if not doubt or best == 0:
+            return best
+        pairs = zip(self._found[0], self._found[best], strict=False)
+        gains = [other - usual for usual, other in pairs if usual is not None and other is not None]
+        if len(gains) < 2:
+            return 0
+        return best if fmean(gains) > doubt * stdev(gains) / sqrt(len(gains)) else 0

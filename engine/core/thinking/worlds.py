@@ -1,0 +1,115 @@
+"""The worlds in which a player tries out what he may do: like the true one in all that he knows, and dealt anew."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.actions import MASTER, Action
+from engine.core.deciding import Budget, Legal
+from engine.core.errors import EngineError
+from engine.core.players import seed_of
+from engine.core.table import Table
+from engine.core.thinking.judge import Judge
+
+FOLLOWED = 400
+"""Actions after which a plan is followed no further, come what may."""
+
+
+SOON = 0.3
+"""What counts of a plan how it stands after its first action; the rest counts how it stands at the horizon."""
+
+
+class Spent(Exception):
+    """The budget is spent; what was being tried is left where it is."""
+
+
+class Worlds:
+    """The worlds of one decision, the same for all that is tried: each has its own deal and its own dice."""
+
+    def __init__(self, legal: Legal, judge: Judge, budget: Budget, seed: int) -> None:
+        self._legal = legal
+        self._judge = judge
+        self._budget = budget
+        self._seed = seed
+        self._dealt: list[Table] = []
+        self.seat = legal.seat
+
+    def world(self, number: int) -> Table:
+        """Return a world by its number, as it was dealt."""
+        while len(self._dealt) <= number:
+            self._dealt.append(self._legal.world(seed_of(self._seed, len(self._dealt))))
+        return self._dealt[number]
+
+    def after(self, table: Table, action: Action) -> Table | None:
+        """Return what a world becomes by an action of the seat, with all that follows from it until things are settled.
+
+        None where the action is not possible there. Raises Spent.
+        """
+        copy = table.copy()
+        if not self._act(copy, self.seat, action):
+            return None
+        judge = self._judge
+        for _ in range(FOLLOWED):
+            if copy.result is not None or judge.settled(copy.game) or not self._by_habit(copy):
+                break
+        return copy
+
+    def tried(self, number: int, action: Action) -> float | None:
+        """Return by how much the seat is ahead after an action in a world; None where it is not possible there."""
+        table = self.after(self.world(number), action)
+        return None if table is None else self.ahead(table)
+
+    def followed(self, number: int, plan: Sequence[Action]) -> float | None:
+        """Return by how much the seat is ahead at the horizon of a world if it follows a plan, and habit after it.
+
+        How it stands after the first action counts, too, lest what can wait be put off for ever. None where not even
+        the beginning is possible. Raises Spent.
+        """
+        start = self.world(number)
+        reached = self._judge.horizon(start.game, self.seat)
+        table = self.after(start, plan[0])
+        if table is None:
+            return None
+        soon, rest = self.ahead(table), list(plan[1:])
+        for _ in range(FOLLOWED):
+            if table.result is not None or reached(table.game):
+                break
+            asked = table.request(self.seat) is not None
+            if not (rest and asked and self._act(table, self.seat, rest.pop(0))) and not self._by_habit(table):
+                break
+        return SOON * soon + (1 - SOON) * self.ahead(table)
+
+    def ahead(self, table: Table) -> float:
+        """Return by how much the seat is ahead in a world."""
+        return self._judge.ahead(table.game, self.seat)
+
+    def goes_on(self, table: Table) -> bool:
+        """Tell whether the seat's turn goes on in a world, with something for it to decide."""
+        if table.result is not None or self._judge.turn(table.game) != self._judge.turn(self.world(0).game):
+            return False
+        request = table.request(self.seat)
+        return request is not None and request.decision not in self._judge.by_habit
+
+    def _act(self, table: Table, seat: str, action: Action) -> bool:
+        """Carry an action out; False where it is not possible."""
+        if not self._budget.spend():
+            raise Spent
+        try:
+            table.act(seat, action)
+        except EngineError:
+            return False
+        return True
+
+    def _by_habit(self, table: Table) -> bool:
+        """Let habit answer what a world waits for; False where there is nothing, or no answer."""
+        request = next(iter(table.requests()), None)
+        if request is None:
+            return False
+        if request.seat == MASTER:
+            return self._act(table, MASTER, request.default())
+        return self._act(table, request.seat, habitual(self._judge, table, request.seat, self._seed))
+
+
+def habitual(judge: Judge, table: Table, seat: str, seed: int) -> Action:
+    """Return what habit does for a seat of a world; as nothing there is true, he may look at all of it."""
+    legal = replace(table.legal(seat), world=lambda _: table.copy())
+    return judge.habit.decide(lambda: table.view(seat), legal, Budget(0), seed_of(seed, table.version, seat))

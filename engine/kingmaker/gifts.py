@@ -1,0 +1,99 @@
+"""What one player gives another for nothing: officials of a tournament look at it where the moment is odd [WBC-T12]."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.rules import Gift
+from engine.kingmaker.board import force_ids, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import captives, muster
+from engine.kingmaker.events import hospitality, leave_taking, summons
+from engine.kingmaker.movement import permissions
+from engine.kingmaker.parliament import illegitimacy, other_business
+from engine.kingmaker.trade import fleet, trade
+
+
+def _released(game: Kingmaker, seat: str, action: captives.Release) -> Gift | None:
+    owner = game.noble(action.noble).faction
+    return Gift(seat, f"{{{seat}}} lets {names.card(action.noble)} of {{{owner}}} go for nothing.")
+
+
+def _lent(game: Kingmaker, seat: str, action: fleet.LendShip) -> Gift | None:
+    return Gift(seat, f"{{{seat}}} lends {names.thing(action.ship)} to {{{action.to}}} for nothing.")
+
+
+def _helped(game: Kingmaker, seat: str, action: muster.Ally | muster.AdmitAlly) -> Gift | None:
+    """Help in a combat, once both halves of the alliance are there."""
+    top = game.top
+    helped = top.helped_by(game, seat, action) if isinstance(top, muster.Muster) else ""
+    giver = force_ids.seat_of(action.force)
+    if not helped or helped == giver:
+        return None
+    return Gift(giver, f"{{{giver}}} helps {{{helped}}} in a combat with {force_ids.say(game, action.force)}.")
+
+
+def _allowed(game: Kingmaker, seat: str, action: permissions.Allow) -> Gift | None:
+    return Gift(seat, f"{{{seat}}} allows {{{action.seat}}} to {permissions.where(action.purpose, action.site)}.")
+
+
+def _welcomed(game: Kingmaker, seat: str, action: hospitality.Welcome) -> Gift | None:
+    top = game.top
+    if not isinstance(top, hospitality.Reception):
+        return None
+    return Gift(seat, f"{{{seat}}} lets {top.who} of {{{top.guest}}} into {names.place(top.place)}.")
+
+
+def _parted(game: Kingmaker, seat: str, action: leave_taking.PartWithHeir) -> Gift | None:
+    top = game.top
+    return _heir(game, seat, top.heir, top.noble) if isinstance(top, leave_taking.AskedFor) else None
+
+
+def _entrusted(game: Kingmaker, seat: str, action: summons.TakeHeir) -> Gift | None:
+    top = game.top
+    if not isinstance(top, summons.Entrusted):
+        return None
+    return _heir(game, game.noble(game.heir(top.heir).noble).faction, top.heir, top.noble)
+
+
+def _handed(game: Kingmaker, seat: str, action: illegitimacy.HandKing) -> Gift | None:
+    """A King whom a player must give up, and whom he could have left to a noble of his own."""
+    top = game.top
+    if not isinstance(top, illegitimacy.Disgrace) or game.noble(action.noble).faction == seat:
+        return None
+    return _heir(game, seat, top.king, action.noble) if top.could_keep(game) else None
+
+
+def _heir(game: Kingmaker, giver: str, heir: str, noble: str) -> Gift:
+    taker = game.noble(noble).faction
+    return Gift(giver, f"{{{giver}}} gives {names.heir(heir)} to {names.card(noble)} of {{{taker}}} for nothing.")
+
+
+def _passed_on(game: Kingmaker, seat: str, action: other_business.PassOn) -> Gift | None:
+    taker = game.noble(action.noble).faction
+    if taker == seat:
+        return None
+    text = f"{{{seat}}} moves that {names.card(action.card)} passes to {names.card(action.noble)} of {{{taker}}}."
+    return Gift(seat, text)
+
+
+GIFTS: dict[type[Action], Callable[[Kingmaker, str, Any], Gift | None]] = {
+    trade.AcceptTrade: trade.given_away,
+    captives.Release: _released,
+    fleet.LendShip: _lent,
+    muster.Ally: _helped,
+    muster.AdmitAlly: _helped,
+    permissions.Allow: _allowed,
+    hospitality.Welcome: _welcomed,
+    leave_taking.PartWithHeir: _parted,
+    summons.TakeHeir: _entrusted,
+    illegitimacy.HandKing: _handed,
+    other_business.PassOn: _passed_on,
+}
+"""What each action gives away, as the game stands before it; None where it gives nothing, or not for nothing."""
+
+
+def given_away(game: Kingmaker, seat: str, action: Action) -> Gift | None:
+    """Return what an action of a seat gives another player for nothing."""
+    found = GIFTS.get(type(action))
+    return found(game, seat, action) if found else None

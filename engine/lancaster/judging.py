@@ -1,0 +1,127 @@
+"""How the players that think judge a game of Lancaster: what everybody has, and what it promises, in power points."""
+
+from collections.abc import Callable
+
+from engine.core.thinking.judge import Judge
+from engine.lancaster import views
+from engine.lancaster.board import spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.courtier import Courtier
+from engine.lancaster.outlook import DISHONOR, EXPELLED, PRIVILEGES, START, Outlook
+from engine.lancaster.views import HouseView, KnightView
+
+WAITING = (0.9, 0.7)
+"""What a knight is worth who is still to be placed, and each strength of his."""
+
+ALLY = (0.4, 0.35)
+"""The same for an ally's."""
+
+LORD = 2.0
+"""What a lord is worth who is still to be placed."""
+
+
+def lead(game: Lancaster, seat: str) -> float:
+    """What a seat has and may expect, less what its best rival has and may expect."""
+    worths = {one: worth(game, one) for one in game.playing()}
+    return worths[seat] - max(found for one, found in worths.items() if one != seat)
+
+
+def margin(game: Lancaster, seat: str) -> float:
+    """By how many power points a seat is ahead of its best rival."""
+    points = {one: game.player(one).points for one in game.playing()}
+    return points[seat] - max(found for one, found in points.items() if one != seat)
+
+
+def worth(game: Lancaster, seat: str) -> float:
+    """What a seat has and may expect."""
+    outlook = Outlook(views.view(game, seat), seat)
+    own, placing = outlook.own, game.state.turn.phase == "place"
+    laws = sum(likely * outlook.law(law, seat, outlook.all_counts[seat]) for law, likely in outlook.likely_laws)
+    return (
+        own.points
+        + _kept(outlook, outlook.rounds_left + placing)
+        + sum(_house(outlook, house, placing) for house in outlook.view.houses if house.seat == seat)
+        + sum(
+            outlook.share(card.id, card.row, outlook.spaces[card.id], seat, _likely(outlook, card.id))
+            for card in outlook.open
+        )
+        + (laws if game.state.turn.phase in ("place", "parliament") else 0.0)
+        + (START if game.state.turn.named == seat and outlook.rounds_left else 0.0)
+    )
+
+
+def _kept(outlook: Outlook, rounds: int) -> float:
+    """What goods, seals, nobles, tiles, knights and privileges are worth in the rounds to come and at the end."""
+    own, left = outlook.own, outlook.rounds_left
+    goods = sum(outlook.worth(good, rounds) * outlook.has(outlook.seat, good) for good in GOODS)
+    nobles = sum(min(8.0, 1 + number + 0.8 * left) + 0.3 * left for number in range(len(own.nobles)))
+    tiles = sum(outlook.tile(tile, left) for tile in own.tiles)
+    knights = [k.strength for k in outlook.houses[own.colour].knights if k.at != spots.RESERVE]
+    strong = sum(outlook.recruit(left) + (strength - 1) * outlook.upgrade(left) for strength in knights)
+    granted = [p.kind for p in outlook.view.privileges if p.house == own.colour and not p.at]
+    privileges = sum(PRIVILEGES.get(kind, 0.0) for kind in granted) if rounds else 0.0
+    return goods + nobles + tiles + strong + privileges + 1.0 * left * own.bishops
+
+
+GOODS = ("gold", "squires", "voting_markers", "seals", "dishonor")
+"""What lies behind the screens."""
+
+
+def _house(outlook: Outlook, house: HouseView, placing: bool) -> float:
+    """What the tokens of a house promise this round."""
+    found = sum(_knight(outlook, house, knight, placing) for knight in house.knights)
+    if placing and house.lord == spots.COURT:
+        found += LORD * (0.5 if house.ally else 1)
+    for office in outlook.view.offices:
+        if office.applicant == house.id:
+            found += outlook.office(house.id, office.id) * outlook.lord_stays(office.total)
+        elif office.holder == house.id and placing:
+            found += outlook.office(house.id, office.id) * (0.4 if office.applicant else 0.7)
+    return found
+
+
+def _knight(outlook: Outlook, house: HouseView, knight: KnightView, placing: bool) -> float:
+    match spots.kind(knight.at):
+        case "county":
+            letter = spots.name(knight.at)
+            county = outlook.counties[letter]
+            stays = 1.0 if not placing or "shield" in county.privileges else outlook.stays(letter, county.total)
+            return stays * outlook.county(house.id, letter) + (1 - stays) * EXPELLED
+        case "castle" if not house.ally:
+            space = outlook.book.castle[spots.name(knight.at)]
+            return max(0.0, outlook.space(space, outlook.rounds_left))
+        case "castle":
+            return 0.5 * outlook.space(outlook.book.ally_castle[spots.name(knight.at)], outlook.rounds_left)
+        case "tower" if not house.ally:
+            return 0.85 * DISHONOR * min(knight.strength, outlook.has(outlook.seat, "dishonor"))
+    if placing and knight.at == spots.COURT:
+        base, each = ALLY if house.ally else WAITING
+        return base + each * knight.strength
+    return 0.0
+
+
+def _likely(outlook: Outlook, card: str) -> float:
+    return outlook.victory(card, outlook.spaces[card], 0)
+
+
+def turn(game: Lancaster) -> object:
+    """Whose turn it is to place, and in which stage."""
+    return game.state.turn.round, game.state.turn.phase, game.state.turn.seat
+
+
+def horizon(game: Lancaster, seat: str) -> Callable[[Lancaster], bool]:
+    """The end of the round."""
+    begun = game.state.turn.round
+    return lambda now: now.state.turn.round != begun
+
+
+JUDGE = Judge(
+    lead=lead,
+    turn=turn,
+    horizon=horizon,
+    habit=Courtier(),
+    prize=10.0,
+    margin=margin,
+    by_habit=frozenset({"D00", "D02"}),
+)
+"""How Lancaster is judged."""

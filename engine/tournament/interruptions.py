@@ -1,0 +1,40 @@
+"""Time that nobody could use: what waits in a tournament waits so much longer."""
+
+from datetime import datetime, timedelta
+
+from engine.tournament import log
+from engine.tournament.state import State
+
+
+def interrupt(state: State, entry: log.Interrupted) -> None:
+    """Let every wait go on with what was left of it: check-in, a seat that is offered, an appeal, the finalists.
+
+    A moment that is still to come, such as an announced start, stays where it was.
+    """
+    now = datetime.fromisoformat(entry.time)
+    before = now - timedelta(seconds=entry.seconds)
+
+    def put_off(moment: str) -> str:
+        return _put_off(moment, before, now)
+
+    for heat in [*state.heats, state.final]:
+        if heat.announced and not heat.closed:
+            heat.start = put_off(heat.start)
+        if heat.over and not state.final.announced:
+            heat.over_since = put_off(heat.over_since)
+        for game in heat.games:
+            game.sought = {person: put_off(moment) for person, moment in game.sought.items() if person in game.vacant}
+    state.asked = {person: put_off(moment) for person, moment in state.asked.items()}
+    for ruling in state.rulings:
+        ruling.decided = put_off(ruling.decided)
+
+
+def _put_off(moment: str, before: datetime, now: datetime) -> str:
+    """A moment so much later that as much time has gone by since as had at `before`; "" stays so."""
+    if not moment:
+        return ""
+    began = datetime.fromisoformat(moment)
+    if began > max(before, now):
+        return moment
+    gone = max(before - began, timedelta(0))
+    return (now - gone).isoformat(timespec="seconds")

@@ -1,0 +1,174 @@
+"""What a table shows, says, refuses and would do, were it asked; each thing is a line that names what was asked."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from bot.panels.master.edit_forms import action_of, offer_of
+from engine.core import orders
+from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request, tag_of, values_of
+from engine.core.deciding import Player
+from engine.core.drafts import at_random, fill
+from engine.core.errors import EngineError, Illegal
+from engine.core.players import RandomPlayer, Seated
+from engine.core.table import Outcome, Table
+from engine.core.trials.fuzzing import perturbed
+
+MOST_CHOICES = 60
+"""Choices of a question that are told."""
+
+EDITS = 2
+"""Edits of the game master that are tried wherever somebody looks round."""
+
+REFUSALS = 12
+"""Kinds of action that are not offered of which the reason is told."""
+
+WAYS = 12
+"""Questions of one form that are told."""
+
+
+def shown(what: Any) -> str:
+    """Return plain data as it is kept."""
+    kind = tag_of(type(what)) if isinstance(what, Action) else ""
+    return f"{kind} {msgspec.json.encode(what, order='sorted').decode()}"
+
+
+def happened(outcome: Outcome, table: Table) -> str:
+    """Return what came of an action, and how the table stands then."""
+    return "\n".join([*map(shown, outcome.events), *map(shown, outcome.draws), table.hash()])
+
+
+def asked(request: Request) -> str:
+    """Return a question with all that it says by itself."""
+    about = (request.seat, request.decision, request.prompt, request.secret, request.together, request.hours)
+    return "\n".join([f"{about} {request.leaflet} {shown(request.default())}", *map(_offered, request.offers)])
+
+
+def _offered(offer: Offer) -> str:
+    about = (offer.tag, offer.label, offer.hint, offer.drastic, offer.reversible, offer.undoes, offer.answers)
+    return f"{about} {[(field.name, field.prompt, field.many, field.least, field.reach) for field in offer.fields]}"
+
+
+def looked_round(table: Table, chance: Random) -> Iterator[str]:
+    """Tell all of a table, as seen by the game master, the public and one seat, which is asked if any is."""
+    waiting = [request.seat for request in table.requests() if request.seat != MASTER]
+    seat = chance.choice(waiting or table.seats)
+    for viewer in (MASTER, "", seat):
+        yield f"{viewer} sees {shown(table.view(viewer))}"
+    yield from _standing(table, seat)
+    offers = table.offers(seat)
+    for offer in offers:
+        yield f"{seat} is offered {_offered(offer)}"
+        yield from _ways(offer, chance)
+    yield from _refused(table, seat, {offer.action for offer in offers}, chance)
+    if waiting:
+        yield from _tried(table, seat, chance)
+    yield from _ahead(table, seat, chance)
+    yield from _edited(table, chance)
+
+
+def _standing(table: Table, seat: str) -> Iterator[str]:
+    rules, game = table.rules, table.game
+    yield f"stands {rules.headline(game)} {rules.scores(game)} {shown(rules.tallies(game))} {rules.decision_key(game)}"
+    yield f"round {rules.round(game)} {rules.next_seat(game)} {rules.handovers_left(game)} {rules.in_last_round(game)}"
+    yield f"seat {rules.seats_before(game, seat)} {rules.colour(game, seat)} {rules.advice(game, seat)}"
+    ends = (rules.end_of_play_edit(game), rules.last_round_edit(game), rules.stop_edit(game))
+    yield f"ends {[edit and shown(edit) for edit in ends]} {rules.join_edit(game, 'late')!r}"
+    yield f"begins {rules.starts(game, seat)} {rules.proposals(game, seat)}"
+    for name, report in rules.reports().items():
+        yield f"{name} says {_said(lambda report=report: report(game, seat))}"  # type: ignore[misc]
+
+
+def _said(speaks: Callable[[], str]) -> str:
+    try:
+        return speaks()
+    except Illegal as refusal:
+        return str(refusal)
+
+
+# ---------------------------------------------------------------------- forms
+
+
+def _ways(offer: Offer, chance: Random) -> Iterator[str]:
+    """Go through a form at random and tell every question with its choices."""
+    told: list[str] = []
+    pick = at_random(chance)
+
+    def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str | None:
+        choices = [(one.value, one.label, one.hint, one.group, one.under, one.rank) for one in found[:MOST_CHOICES]]
+        told.append(f"  {field.name} of {dict(draft)}: {len(found)} {choices}")
+        return pick(field, draft, found) if len(told) < WAYS else None
+
+    fill(offer, answer)
+    yield from told
+
+
+# ---------------------------------------------------------------------- what may not be
+
+
+def _refused(table: Table, seat: str, known: Collection[type[Action]], chance: Random) -> Iterator[str]:
+    """Tell why some kinds of action are not offered."""
+    others = [kind for kind in table.rules.actions if kind not in known]
+    for kind in chance.sample(others, min(REFUSALS, len(others))):
+        yield f"{tag_of(kind)} is refused: {table.rules.objection(table.game, seat, kind, None)}"
+
+
+def _tried(table: Table, seat: str, chance: Random) -> Iterator[str]:
+    """Tell what players would do, and what is said to somebody who tries something a little different."""
+    for name, player in _players(table):
+        action = Seated(player).choose(table, seat)
+        other = perturbed(table, action, chance)
+        yield f"{name} chooses {shown(action)}"
+        yield f"{shown(other)}: {table.objection(seat, other)}"
+        yield f"given away: {table.rules.given_away(table.game, seat, action)}"
+
+
+def _players(table: Table) -> Iterator[tuple[str, Player]]:
+    yield "random", RandomPlayer(meddles=0.5)
+    known = table.rules.players()
+    yield from ((name, known[name]) for name in PLAYERS if name in known)
+
+
+PLAYERS = ("steward", "courtier", "captain", "marshal")
+"""Those who decide at once; others try much out."""
+
+
+def _ahead(table: Table, seat: str, chance: Random) -> Iterator[str]:
+    """Tell how a seat could plan: on a table that it cannot tell from the true one, with what plans may wait for."""
+    world = table.world(seat, 1)
+    yield f"another world {world.hash()}"
+    request, view = world.request(seat), world.view(seat)
+    for offer in request.offers if request else ():
+        draft = fill(offer, at_random(chance)) or {}
+        for condition in table.rules.conditions(world.game, seat, offer):
+            said = {field.name: _any(field, chance) for field in condition.fields}
+            holds = None if "" in said.values() else condition.holds(view, draft, said)
+            yield f"plan {offer.tag} {condition.id} {condition.said(said)} of {draft}: {holds}"
+    decision = chance.choice([*table.rules.plannable()] or [""])
+    foreseen = orders.foreseen(table, seat, decision)
+    yield f"foreseen {decision} {foreseen and asked(foreseen.asked(seat))}"
+
+
+def _any(field: Field, chance: Random) -> str:
+    found = values_of(field.choices({}))
+    return chance.choice(found) if found else ""
+
+
+def _edited(table: Table, chance: Random) -> Iterator[str]:
+    """Tell what comes of some of the game master's edits, each on a copy."""
+    for kind in chance.sample(table.rules.edits, EDITS):
+        offer = offer_of(table, kind)
+        draft = offer and fill(offer, at_random(chance))
+        if offer and draft is not None:
+            edit = action_of(offer, draft)
+            yield f"{shown(edit)} {_edit(table, edit)}"
+
+
+def _edit(table: Table, edit: Action) -> str:
+    copy = Table.restore(table.rules, table.snapshot(), b"")
+    try:
+        return happened(copy.act(MASTER, edit), copy)
+    except EngineError as trouble:
+        return str(trouble)

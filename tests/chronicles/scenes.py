@@ -1,0 +1,38 @@
+"""What came of each step of a scenario, beyond what the scenario looks at."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from engine.core.errors import Illegal
+from engine.core.table import Table
+from engine.core.trials import scenario
+from engine.core.trials.scenario import Done
+from engine.games import rules_of
+from tests.chronicles.around import asked, happened, looked_round
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+
+FILES = {str(file.relative_to(SCENARIOS).with_suffix("")): file for file in scenario.files(SCENARIOS)}
+"""Every scenario by its place below the folder."""
+
+
+def scene(name: str) -> Iterator[str]:
+    """Run a scenario and tell what came of each step, and how everything stands at the end."""
+    read = scenario.load(FILES[name])
+    moments: list[str] = []
+
+    def watch(table: Table, said: str, done: Done) -> None:
+        moments.append(f"{said}\n{_came(table, done)}")
+
+    table = scenario.run(rules_of(read.game), read, watch)
+    yield from moments
+    if not table.game.stopped:
+        yield "\n".join(looked_round(table, Random(name)))
+
+
+def _came(table: Table, done: Done) -> str:
+    """What came of a step, and what is asked then."""
+    if done is None or isinstance(done, Illegal):
+        return f"{done}"
+    return "\n".join([happened(done, table), *map(asked, table.requests())])

@@ -1,0 +1,188 @@
+"""Players that think: what they think of, how they compare it, and that they keep within their budget."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.deciding import Budget
+from engine.core.players import Seated
+from engine.core.table import Table
+from engine.core.thinking.candidates import candidates
+from engine.core.thinking.levels import OnePly, Plans, Race, levels, thinks
+from engine.core.thinking.worlds import Spent
+from engine.games import GAMES, rules_of
+from tests.conformance.tables import opened
+
+
+class Gather(Action, frozen=True):
+    """Take some things, and say how."""
+
+    things: list[str]
+    how: str = ""
+
+
+def offered(things: Sequence[str], most: int, ways: Sequence[str] = ("",)) -> Offer:
+    """An offer to take up to `most` things."""
+
+    def left(draft: Draft) -> list[Choice]:
+        taken = draft["things"]
+        return [Choice(thing, thing) for thing in things if thing not in taken and len(taken) < most]
+
+    way = Field("how", "How?", lambda _: [Choice(value, value) for value in ways])
+    return Offer(Gather, "Gather", (Field("things", "Which?", left, many=True), way))
+
+
+# ---------------------------------------------------------------------- what he thinks of
+
+
+def test_every_list_is_thought_of_once_whatever_its_order() -> None:
+    found = candidates([offered("abc", 2, "xy")], Random(1), 100)
+    lists = ["a", "b", "c", "ab", "ac", "bc"]
+    assert [("".join(one.things), one.how) for one in found] == [(one, way) for one in lists for way in "xy"]
+
+
+def test_where_lists_are_too_many_the_short_ones_and_the_longest_are_thought_of() -> None:
+    found = [one.things for one in candidates([offered("abcdefghij", 10)], Random(1), 1000)]
+    assert [len(one) for one in found[:11]] == [1] * 10 + [2]
+    assert found[-1] == list("abcdefghij")
+
+
+def test_of_too_many_actions_chance_chooses_and_the_same_chance_the_same() -> None:
+    offer = offered("abcdef", 3, "xyz")
+    few = [candidates([offer], Random(seed), 5) for seed in (1, 1, 2)]
+    assert few[0] == few[1] != few[2] and len(few[0]) == 5
+    whole = candidates([offer], Random(1), 1000)
+    assert all(whole.index(one) < whole.index(other) for one, other in pairwise(few[0]))
+
+
+# ---------------------------------------------------------------------- what is better
+
+
+def test_a_race_compares_the_means_of_the_same_worlds() -> None:
+    race = Race(3)
+    for row in ((1.0, 2.0, 0.0), (3.0, 1.0, 0.0)):
+        race.run(row.__getitem__, [0, 1, 2])
+    assert race.leader() == 0
+    race.keep(1)
+    assert race.running == [0]
+
+
+def test_what_was_possible_nowhere_is_worse_than_anything() -> None:
+    race = Race(2)
+    race.run([None, -50.0].__getitem__, [0, 1])
+    assert race.leader() == 1
+
+
+def test_a_world_that_was_not_finished_does_not_count() -> None:
+    race = Race(2)
+    race.run([1.0, 2.0].__getitem__, [0, 1])
+
+    def fails(place: int) -> float:
+        if place:
+            raise Spent
+        return 100.0
+
+    with pytest.raises(Spent):
+        race.run(fails, [0, 1])
+    assert race.leader() == 1
+
+
+def test_where_the_first_world_is_not_finished_what_was_tried_is_compared() -> None:
+    race = Race(3)
+
+    def tried(place: int) -> float:
+        if place == 2:
+            raise Spent
+        return float(place)
+
+    with pytest.raises(Spent):
+        race.run(tried, [0, 1, 2])
+    assert race.running == [0, 1] and race.leader() == 1
+
+
+def test_in_doubt_he_does_what_he_always_does() -> None:
+    race = Race(2)
+    for usual, other in ((0.0, 5.0), (0.0, -4.0)):
+        race.run([usual, other].__getitem__, [0, 1])
+    assert race.leader() == 1 and race.leader(doubt=2.0) == 0
+
+
+# ---------------------------------------------------------------------- budgets
+
+
+def test_a_part_of_a_budget_is_taken_off_it() -> None:
+    budget = Budget(10)
+    part = budget.part(4)
+    assert part.spend(3) and budget.left == 6
+    assert budget.with_rest_of(part).left == 7
+    assert budget.part(100).left == 6 and not budget.spend()
+
+
+def test_nothing_is_spent_when_it_is_late() -> None:
+    assert not Budget(10, late=lambda: True).spend()
+
+
+def asked(game: str, moves: int = 12) -> tuple[Table, str]:
+    """A table of a game after some moves of its usual computer player, and the seat that is asked."""
+    rules = rules_of(game)
+    table, player = opened(rules, rules.usual_variant, 3), Seated(next(iter(rules.players().values())), 1)
+    for _ in range(moves):
+        seat = table.requests()[0].seat
+        table.act(seat, player.choose(table, seat))
+    return table, table.requests()[0].seat
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("level", ["one ply", "plans"])
+def test_no_more_actions_are_tried_than_the_budget_has(game: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, seat = asked(game)
+    tried = 0
+    act = Table.act
+
+    def counted(self: Table, *deed: Any) -> Any:
+        nonlocal tried
+        tried += 1
+        return act(self, *deed)
+
+    monkeypatch.setattr(Table, "act", counted)
+    chosen = Seated(table.rules.players()[level], 1, budget=50).choose(table, seat)
+    assert tried <= 50
+    table.act(seat, chosen)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_when_it_is_late_from_the_first_he_still_does_something_legal(game: str) -> None:
+    for level in ("one ply", "plans", "long plans"):
+        table, seat = asked(game)
+        table.act(seat, Seated(table.rules.players()[level], 1, late=lambda: True).choose(table, seat))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(game: str) -> None:
+    table, seat = asked(game, 20)
+    before = table.hash(), table.game.dice.counter
+    for level in ("one ply", "plans"):
+        player = table.rules.players()[level]
+        chosen = [Seated(player, 7, budget=80).choose(table, seat) for _ in range(2)]
+        assert chosen[0] == chosen[1]
+    assert (table.rules.encode(table.game.state) == table.snapshot()) and (
+        table.hash(),
+        table.game.dice.counter,
+    ) == before
+
+
+def test_those_who_think_are_known_from_those_who_answer_at_once() -> None:
+    assert {name for name, player in rules_of("warlord").players().items() if thinks(player)} == {
+        "one ply", "plans", "long plans",
+    }  # fmt: skip
+    assert all(isinstance(player, OnePly | Plans) == thinks(player) for player in levels(_judge()).values())
+
+
+def _judge() -> Any:
+    from engine.warlord.judging import JUDGE
+
+    return JUDGE

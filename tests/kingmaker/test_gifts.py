@@ -1,0 +1,161 @@
+"""What one player gives another for nothing, and what is none: officials of a tournament are shown it [WBC-T12]."""
+
+import re
+
+import pytest
+
+from engine.core.actions import Action
+from engine.core.players import RandomPlayer, Seated
+from engine.core.table import Table
+from engine.kingmaker import gifts
+from engine.kingmaker.board import forces
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat.captives import Release
+from engine.kingmaker.combat.muster import AdmitAlly, Ally, Muster
+from engine.kingmaker.combat.raising_sieges import RaiseSiege
+from engine.kingmaker.events.hospitality import Reception, Welcome
+from engine.kingmaker.events.leave_taking import AskedFor, PartWithHeir
+from engine.kingmaker.events.summons import Entrusted, TakeHeir
+from engine.kingmaker.movement.permissions import Allow
+from engine.kingmaker.parliament.illegitimacy import Disgrace, HandKing
+from engine.kingmaker.parliament.other_business import PassOn
+from engine.kingmaker.rules import RULES
+from engine.kingmaker.trade.fleet import LendShip
+from engine.kingmaker.trade.trade import AcceptTrade, OfferTrade
+from tests.kingmaker.boards import begin, empty, guard, put
+
+pytestmark = pytest.mark.rule("WBC-T12")
+
+
+def square() -> Kingmaker:
+    """Percy of Ann with a heir and a ship, Scrope of Ben, and Berkeley of Cat in the open at Durham."""
+    game = empty()
+    put(game, "percy", "ann", "open:durham", "bishop_of_durham", "le_swan")
+    put(game, "scrope", "ben", "open:durham", "bishop_of_carlisle")
+    put(game, "berkeley", "cat", "open:durham")
+    guard(game, "edward_of_march", "percy")
+    return game
+
+
+def given(game: Kingmaker, seat: str, action: Action) -> tuple[str, str] | None:
+    """Who gives what, in words."""
+    gift = RULES.given_away(game, seat, action)
+    return (gift.by, gift.words) if gift else None
+
+
+def giver(game: Kingmaker, seat: str, action: Action) -> str:
+    gift = RULES.given_away(game, seat, action)
+    return gift.by if gift else ""
+
+
+@pytest.mark.parametrize(
+    ("take", "by"), [([], "ann"), (["bishop_of_carlisle>scrope"], "")], ids=["for nothing", "for something"]
+)
+def test_an_exchange_in_which_one_side_gives_nothing_is_a_gift_of_the_other(take: list[str], by: str) -> None:
+    table = begin(square(), "movement")
+    take = [word.replace("scrope", "percy") for word in take]
+    table.act("ann", OfferTrade("ben", ["bishop_of_durham>scrope"], take))
+    assert giver(table.game, "ben", AcceptTrade("1")) == by
+
+
+def test_a_ship_is_lent_for_nothing() -> None:
+    assert given(square(), "ann", LendShip("le_swan", "ben")) == ("ann", "{ann} lends Le Swan to {ben} for nothing.")
+
+
+def test_a_captive_is_let_go_for_nothing() -> None:
+    game = square()
+    forces.make_captive(game, "scrope", "ann")
+    assert given(game, "ann", Release("scrope")) == ("ann", "{ann} lets Scrope of {ben} go for nothing.")
+
+
+def test_what_is_allowed_is_given_by_whoever_allows_it() -> None:
+    gift = given(square(), "ann", Allow("york", "ben", "enter"))  # type: ignore[arg-type]
+    assert gift == ("ann", "{ann} allows {ben} to go inside and pass at York.")
+
+
+def test_a_welcome_is_given_by_the_host() -> None:
+    game = square()
+    game.push(Reception("ann", "ben", "york", "Scrope", ["enter"]))  # type: ignore[arg-type]
+    assert given(game, "ann", Welcome()) == ("ann", "{ann} lets Scrope of {ben} into York.")
+
+
+def test_an_heir_is_given_by_whoever_had_him() -> None:
+    game = square()
+    words = "{ann} gives Edward of March to Scrope of {ben} for nothing."
+    game.push(AskedFor("edward_of_march", "scrope"))
+    assert given(game, "ann", PartWithHeir()) == ("ann", words)
+    game.push(Entrusted("edward_of_march", "scrope"))
+    assert given(game, "ben", TakeHeir()) == ("ann", words)
+
+
+def test_a_title_that_passes_to_a_noble_of_ones_own_is_no_gift() -> None:
+    game = square()
+    put(game, "roos", "ann", "open:durham")
+    assert giver(game, "ann", PassOn("duke_of_exeter", "scrope")) == "ann"
+    assert giver(game, "ann", PassOn("duke_of_exeter", "roos")) == ""
+
+
+@pytest.mark.parametrize(("own_noble_there", "by"), [(True, "ann"), (False, "")])
+def test_a_king_who_must_be_given_up_is_a_gift_where_he_could_have_stayed(
+    monkeypatch: pytest.MonkeyPatch, own_noble_there: bool, by: str
+) -> None:
+    game = square()
+    monkeypatch.setattr(Disgrace, "could_keep", lambda step, game: own_noble_there)
+    game.push(Disgrace("percy", "edward_of_march", "henry_vi"))
+    assert giver(game, "ann", HandKing("scrope")) == by
+
+
+def announced() -> Kingmaker:
+    """Ben attacks Cat, and Ann stands by."""
+    game = square()
+    attack, defence = ["ben|open:durham|0"], ["cat|open:durham|0"]
+    game.push(Muster("battle", "ben", "cat", "open:durham", attack, defence))  # type: ignore[arg-type]
+    return game
+
+
+HELP = "ann|open:durham|0"
+
+
+def test_help_is_given_by_the_helper_whoever_speaks_last() -> None:
+    game = announced()
+    muster = game.top
+    assert isinstance(muster, Muster)
+    assert giver(game, "ann", Ally(HELP, "attack")) == ""  # type: ignore[arg-type]
+    muster.wanted[HELP] = ["attack"]  # type: ignore[index]
+    gift = given(game, "ann", Ally(HELP, "attack"))  # type: ignore[arg-type]
+    assert gift is not None and gift[0] == "ann" and gift[1].startswith("{ann} helps {ben} in a combat with Percy")
+    muster.wanted.clear()
+    assert giver(game, "ben", AdmitAlly(HELP)) == ""  # type: ignore[arg-type]
+    muster.offered[HELP] = "attack"  # type: ignore[index]
+    assert giver(game, "ben", AdmitAlly(HELP)) == "ann"  # type: ignore[arg-type]
+    assert giver(game, "cat", AdmitAlly(HELP)) == ""  # type: ignore[arg-type]
+
+
+def test_a_force_of_his_own_that_somebody_brings_in_is_no_gift() -> None:
+    game = announced()
+    muster = game.top
+    assert isinstance(muster, Muster)
+    muster.wanted["ben|open:york|0"] = ["attack"]  # type: ignore[index]
+    assert giver(game, "ben", Ally("ben|open:york|0", "attack")) == ""  # type: ignore[arg-type]
+
+
+def test_what_gives_nobody_anything_is_no_gift() -> None:
+    assert RULES.given_away(square(), "ann", RaiseSiege("york")) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("variant", ["wbc", "covault"])
+def test_whatever_is_played_every_gift_can_be_told_and_names_who_gives_it(variant: str) -> None:
+    table = Table.new(RULES, variant, ["ann", "ben", "cat"], RULES.options(variant, {}), b"gifts".ljust(32, b"."))
+    player, found = Seated(RandomPlayer(), 7), 0
+    for _ in range(600):
+        if table.result is not None:
+            break
+        asked = table.requests()[0].seat
+        action = player.choose(table, asked)
+        gift = RULES.given_away(table.game, asked, action) if isinstance(action, tuple(gifts.GIFTS)) else None
+        if gift is not None:
+            found += 1
+            assert f"{{{gift.by}}}" in gift.words
+            assert set(re.findall(r"\{(\w+)\}", gift.words)) <= set(table.seats)
+        table.act(asked, action)
+    assert found

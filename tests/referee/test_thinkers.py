@@ -1,0 +1,80 @@
+"""Computer players that think: which of them sits at a table, and how they are asked beside everything else."""
+
+from collections.abc import AsyncIterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import pytest
+
+from bot.errors import Refused
+from bot.services.regents import Regents
+from bot.services.thinkers import Thinkers, chosen
+from engine.core.table import Table
+from engine.games import rules_of
+from tests.conftest import Place
+from tests.referee.house import ANN, OWNER, House, housed
+
+
+@pytest.fixture
+async def house(place: Place) -> AsyncIterator[House]:
+    """A house in which War Lord Tourney is played."""
+    async with housed(place, rules_of("warlord")) as built:
+        yield built
+
+
+async def against(house: House, player: str) -> str:
+    """A table of Ann against a computer player, who begins."""
+    game_id = await house.opened(users=())
+    await house.lobby.fill(game_id, OWNER, player)
+    await house.lobby.join(game_id, ANN, "Ann")
+    return game_id
+
+
+async def test_the_game_master_lets_another_computer_player_have_the_seat(house: House) -> None:
+    game_id = await against(house, "captain")
+    with pytest.raises(Refused, match="Only the game master"):
+        await house.lobby.let_play(game_id, ANN, "s1", "plans")
+    with pytest.raises(Refused, match="no computer player"):
+        await house.lobby.let_play(game_id, OWNER, "s2", "plans")
+    with pytest.raises(Refused, match="no player 'genius'"):
+        await house.lobby.let_play(game_id, OWNER, "s1", "genius")
+    assert (await house.lobby.let_play(game_id, OWNER, "s1", "one ply")).regent == "one ply"
+    await house.lobby.start(game_id, OWNER)
+    async with house.referee.reading(game_id) as live:
+        assert [live.regent_of(seat) for seat in ("s1", "s2")] == ["one ply", ""]
+
+
+class Dying(ThreadPoolExecutor):
+    """A worker that dies of what it is asked."""
+
+    def submit(self, *_: Any, **__: Any) -> Any:
+        raise BrokenProcessPool
+
+
+async def test_who_thinks_is_asked_in_a_worker_and_one_that_has_died_is_replaced(house: House) -> None:
+    game_id = await against(house, "one ply")
+    await house.lobby.start(game_id, OWNER)
+    hired: list[Executor] = []
+
+    def hire(workers: int, niceness: int) -> Executor:
+        hired.append(ThreadPoolExecutor(workers) if hired else Dying(workers))
+        return hired[-1]
+
+    thinkers = Thinkers(hire)
+    for _ in range(4):
+        await Regents(house.store, house.referee, 0, thinkers).tick(game_id)
+    thinkers.close()
+    assert len(hired) == 2
+    assert await house.waits_for(game_id) == [ANN]
+
+
+def test_the_worker_knows_no_key_and_the_same_view_gives_the_same_choice() -> None:
+    rules = rules_of("warlord")
+    tables = [
+        Table.new(rules, "g", ["ann", "ben"], rules.options("base", {"first_player": "host"}), bytes([n]) * 32)
+        for n in (1, 2)
+    ]
+    for table in tables:
+        assert table.requests()[0].seat == "ann"
+    assert len({str(chosen("warlord", table.snapshot(), "one ply", "ann")) for table in tables}) == 1

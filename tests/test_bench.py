@@ -1,0 +1,89 @@
+"""Every chapter of the benchmarks runs, in its smallest form: nobody else sees that one has been left behind."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from render.picture import Picture
+from tests.bench import (
+    commands_bench,
+    crowd_bench,
+    engine_bench,
+    flow_bench,
+    plans_bench,
+    render_bench,
+    server_bench,
+)
+from tests.bench.timing import Figures
+
+
+def _rules(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(engine_bench, "GAMES_PLAYED", 1)
+    patch.setattr(engine_bench, "ACTIONS", 2)
+    patch.setattr(engine_bench, "ROUNDS", 1)
+    patch.setattr(engine_bench, "_late", lambda game: "")
+    patch.setattr(engine_bench, "_thinking", lambda game, player: 0.0)
+    for name in ("KINGMAKER", "COVAULT", "WBC", "CROWDED", "WARLORD", "LANCASTER", "WARRIORS"):
+        patch.setattr(engine_bench, name, replace(getattr(engine_bench, name), middle=1))
+
+
+def _flow(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(plans_bench, "ACTIONS", 2)
+    patch.setattr(plans_bench, "VARIANTS", {})
+
+
+def _flow_over_the_wire(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(flow_bench, "DECISIONS", 1)
+    patch.setattr(flow_bench, "GAMES", {"warlord": flow_bench.GAMES["warlord"]})
+
+
+def _pictures(patch: pytest.MonkeyPatch) -> None:
+    """What is wished for is told, and not drawn."""
+    patch.setattr(render_bench, "prepare", lambda cache: None)
+    patch.setattr(render_bench, "draw", lambda game, wish: Picture(b"drawn", wish.kind, 1, 1))
+    patch.setattr(render_bench, "_tales", lambda cache: {})
+
+
+def _server(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(server_bench, "ACTIONS", 2)
+    patch.setattr(server_bench, "PRESSES", 1)
+
+
+def _commands(patch: pytest.MonkeyPatch) -> None:
+    everything = commands_bench.commands
+    patch.setattr(commands_bench, "ACTIONS", 1)
+    patch.setattr(commands_bench, "commands", lambda definitions, path="": islice(everything(definitions, path), 2))
+
+
+def _crowd(patch: pytest.MonkeyPatch) -> None:
+    """Here the new process is this one."""
+    for name, number in {"FEW": 1, "MANY": 2, "COMMITS": 1, "LOOKS": 1}.items():
+        patch.setattr(crowd_bench, name, number)
+
+    def at_once(place: Path, awake: int) -> crowd_bench.Share:
+        return asyncio.run(crowd_bench._started(place, awake))
+
+    patch.setattr(crowd_bench, "_in_a_process", at_once)
+
+
+CHAPTERS: dict[Callable[[pytest.MonkeyPatch], None], Callable[[], Figures]] = {
+    _rules: engine_bench.measure,
+    _flow: plans_bench.measure,
+    _flow_over_the_wire: flow_bench.measure,
+    _pictures: render_bench.measure,
+    _server: server_bench.measure,
+    _commands: commands_bench.measure,
+    _crowd: crowd_bench.measure,
+}
+
+
+@pytest.mark.parametrize("small", CHAPTERS, ids=lambda small: small.__name__.strip("_"))
+def test_a_chapter_of_the_benchmarks_has_figures(small: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    small(monkeypatch)
+    figures = CHAPTERS[small]()
+    assert figures
+    assert all(what and isinstance(figure, str) for what, figure in figures)
