@@ -24,8 +24,8 @@ def commands() -> set[str]:
     return {command.qualified_name for command in command_tree(client, Mock()).walk_commands()}
 
 
-ADDRESSES = ("healthz", "metrics")
-"""What looks like a command and is an address."""
+ADDRESSES = ("healthz", "metrics", "proc")
+"""What looks like a command and is the address of a page, or a folder."""
 
 
 def spans(page: Path) -> set[str]:
