@@ -68,15 +68,19 @@ def _battles(game: Lancaster) -> Iterator[str]:
         yield f"**{printed.name}**{row}: England {english}, France {printed.strength}; {words}.{_ranks(game, card)}"
 
 
+def _worth(points: int) -> str:
+    return names.amount("power_points", points)
+
+
 def _ranks(game: Lancaster, card: str) -> str:
     points = game.catalog.conflicts[card].points
     ranked = battles.ranks(game, card)
     spaces = game.state.conflicts[card].spaces
     told = [
-        f"{names.house(game, spaces[place].house)} {conflicts.total(game, card, place)} for {worth}"
+        f"{names.house(game, spaces[place].house)} with {conflicts.total(game, card, place)}, for {_worth(worth)}"
         for place, worth in zip(ranked, points, strict=False)
     ]
-    return f" Ranks: {', '.join(told)}." if told else ""
+    return f" In the lead: {'; '.join(told)}." if told else ""
 
 
 # ---------------------------------------------------------------------- offices
@@ -143,5 +147,5 @@ def votes(game: Lancaster, viewer: str) -> str:
 
 def _votes_of(game: Lancaster, seat: str, hidden: bool) -> str:
     number = game.player(seat).voting_markers
-    now = "1 and hidden markers" if hidden else f"1 and {names.amount('voting_markers', number)}"
-    return f"{{{seat}}}: {now}; nobles bring {len(game.player(seat).nobles)} more a round"
+    now = "hidden markers" if hidden else names.amount("voting_markers", number)
+    return f"{{{seat}}}: a vote and {now}; nobles bring {len(game.player(seat).nobles)} more a round"

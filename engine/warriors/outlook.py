@@ -226,7 +226,7 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
         return
     side, name = present[0], names.area(game, area)
     if game.controller(area) == enemy(side):
-        yield f"**{name}**: the marker of {names.side(enemy(side))} goes in Phase Four."
+        yield f"**{name}**: {names.side(enemy(side))} lose control of it in Phase Four."
     elif game.controller(area) is None:
         needed = control.threshold(game, area, side)[0]
         chance = _percent(min(SIX, max(0, needed)) / SIX)

@@ -51,7 +51,7 @@ def faults(message: Json) -> list[str]:
 ONES = r"\b1 (cards|men|markers|points|squires|seals|dice|hits|votes|nobles|ships|impulses|tiles|wounds|days|hours)\b"
 SEVERAL = r"\b(0|[2-9]|\d\d+) (card|man|marker|point|squire|seal|hit|vote|noble|ship|impulse|tile|wound|day|hour)\b"
 TWICE = r"\b([A-Za-z]{2,}) \1\b"
-STOPS = r" [,.;](?= |$)|(?<!\.)\.\.(?!\.)|[,;:]\.|,,|\b0%"
+STOPS = r" [,.;](?= |$)|(?<!\.)\.\.(?!\.)|[,;:]\.|,,"
 
 
 def slips(text: str) -> list[str]:

@@ -107,7 +107,10 @@ def test_odds_tell_what_england_needs_and_who_gains_what() -> None:
         OpenConflict("C03", "upper", 0), Stand("blue_1a", "conflict:C03/1"), Stand("red_3", "conflict:C03/2")
     )
     told = odds(opened)["Harfleur"]
-    assert told == "**Harfleur**: England 4, France 5; England still needs 1. Ranks: {dan} 3 for 6, {ann} 1 for 4."
+    assert told == (
+        "**Harfleur**: England 4, France 5; England still needs 1. "
+        "In the lead: {dan} with 3, for 6 power points; {ann} with 1, for 4 power points."
+    )
 
 
 def test_odds_tell_what_expels_a_lord() -> None:
@@ -140,8 +143,8 @@ def test_hidden_markers_stay_hidden() -> None:
     told = RULES.reports()["odds"](game(opened), "ann")
     assert "You have up to 3 votes" in told and "8" not in told
     said = RULES.reports()["votes"](game(opened), "ann").splitlines()
-    assert "{ann}: 1 and 2 voting markers; nobles bring 0 more a round" in said
-    assert "{ben}: 1 and hidden markers; nobles bring 0 more a round" in said
+    assert "{ann}: a vote and 2 voting markers; nobles bring 0 more a round" in said
+    assert "{ben}: a vote and hidden markers; nobles bring 0 more a round" in said
 
 
 def test_votes_tell_what_waits() -> None:

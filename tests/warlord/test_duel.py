@@ -93,5 +93,7 @@ def test_every_duel_ends(weapons: tuple[str, str]) -> None:
 def test_the_odds_are_told_for_who_can_reach_an_enemy() -> None:
     game = begun({"red_knight": "D8", "blue_footman": "D10", "blue_knight": "B10", "blue_footman_2": "B10"})
     told = RULES.reports()["odds"](game, "ann")
-    assert "Red Knight against Blue Footman on D10: Red Knight 45%, Blue Footman 45%, double kill 11%" in told
-    assert "against Blue Footman 2 and Blue Knight on B10: Red Knight 12%" in told
+    assert (
+        "against Blue Footman on D10: Red Knight will win with 45%, Blue Footman with 45%; both fall with 11%" in told
+    )
+    assert "against Blue Footman 2 and Blue Knight on B10: Red Knight will win with 12%" in told

@@ -127,7 +127,7 @@ def test_odds_of_control() -> None:
     )
     assert told(opened, "odds")[:5] == [
         "**Anjou**: the English control it in Phase Four with 33%.",
-        "**Berry**: the marker of the English goes in Phase Four.",
+        "**Berry**: the English lose control of it in Phase Four.",
         "**England**: the English control it in Phase Four with 83%.",
         "**Picardy**: the English control it in Phase Four with 0%.",
         "",
@@ -157,7 +157,7 @@ def test_odds_of_a_battle_by_its_commanders() -> None:
     opened.act("ann", RULES.decode_action({"action": "command", "leader": "henry_vi"}))
     found = told(opened, "odds")
     assert found[1:4] == [
-        "- The French besieged have siege number 6; the assault wins with 0%.",
+        "- The French besieged have siege number 6; no assault can win.",
         "- The English roll 1 die: 0.2 hits on average (0: 83%, 1: 17%).",
         "- The French roll 1 die at +1: 0.3 hits on average (0: 67%, 1: 33%).",
     ]

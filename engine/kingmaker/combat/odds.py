@@ -257,7 +257,8 @@ def words(weighed: Preview) -> str:
     )
     told = [f"{what} {_percent(weighed, number)}" for number, what in chances if number]
     listed = ", ".join(told) or "too few men to give battle"
-    reached = f" (odds {weighed.column})" if weighed.column else ""
+    odds = "a majority" if weighed.column == "majority" else f"odds {weighed.column}"
+    reached = f" ({odds})" if weighed.column else ""
     dying = ", ".join(f"{names.thing(person)} {_percent(weighed, number)}" for person, number in weighed.deaths.items())
     deaths = f" May die: {dying}." if dying else ""
     return f"{weighed.attack} men against {weighed.defence}{reached}: {listed}.{deaths}"

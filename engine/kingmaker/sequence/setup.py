@@ -34,7 +34,7 @@ def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
         hand.append(game.state.crown_deck.pop())
     drawn = hand[len(dealt) :]
     if game.option("no_noble_dealt") == "draw_open":
-        text = f"{{{seat}}} has no noble, shows {names.cards(dealt)} and draws {names.cards(drawn)}."
+        text = f"{{{seat}}} has no noble, shows {names.cards(dealt)}, and draws {names.cards(drawn)}."
         game.emit("shown", text, about=hand, rule="WBC-C05")
     else:
         text = f"{{{seat}}} has no noble; further cards are dealt until one comes: {len(drawn)}."

@@ -91,6 +91,6 @@ def words(game: Warlord, fight: Duel) -> str:
     found = chances(game, fight)
     sides = [names.pieces(game, duel.standing(fight, attacks=attacks)) for attacks in (True, False)]
     return (
-        f"{sides[0]} {round(100 * found.attackers)}%, {sides[1]} {round(100 * found.defenders)}%, "
-        f"double kill {round(100 * found.double_kill)}%"
+        f"{sides[0]} will win with {round(100 * found.attackers)}%, {sides[1]} with {round(100 * found.defenders)}%; "
+        f"both fall with {round(100 * found.double_kill)}%"
     )

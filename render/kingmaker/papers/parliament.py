@@ -56,7 +56,8 @@ def draw_parliament(view: KingmakerView, names: Mapping[str, str]) -> Picture:
     session = view.parliament
     if session is None:
         raise NothingToShow("No Parliament is in session.")
-    height = TABLE_TOP + len(view.seats) * ROW + 66
+    below = line_height(LINE.size) * len(_chancery(view))
+    height = TABLE_TOP + len(view.seats) * ROW + 34 + round(below)
     image = Image.new("RGB", (WIDTH, height), PARCHMENT)
     _header(image, view, session, names)
     _debate(image, session)
@@ -113,9 +114,9 @@ def _debate(image: Image.Image, session: ParliamentView) -> None:
     if session.proposed:
         top = CARD_TOP + cards.HEIGHT + 10
         write(image, MARGIN, top + 28, "for", LINE)
-        paste(image, shield(session.proposed, 46), MARGIN + 44, top)
-        name = fitted(catalog().cards[session.proposed].name, NAME.face, NAME.size, 196)
-        write(image, MARGIN + 100, top + 28, name, NAME)
+        paste(image, shield(session.proposed, 46), MARGIN + 54, top)
+        name = fitted(catalog().cards[session.proposed].name, NAME.face, NAME.size, 188)
+        write(image, MARGIN + 108, top + 28, name, NAME)
 
 
 def _house(image: Image.Image, name: str, benches: Sequence[Bench], index: int) -> None:
@@ -202,9 +203,15 @@ def _table(image: Image.Image, view: KingmakerView, session: ParliamentView, nam
     write(image, WIDTH - MARGIN, TABLE_TOP - 22, "Vote", LINE, "rm")
     for row, seat in enumerate(view.seats):
         _row(image, view, session, seat, player(names, seat.id), TABLE_TOP + row * ROW)
-    chancery = ", ".join(catalog().cards[card].name for card in view.chancery or [])
-    words = f"Chancery: {chancery or 'empty'}"
-    write(image, MARGIN, image.height - 32, fitted(words, LINE.face, LINE.size, WIDTH - 2 * MARGIN), LINE)
+    for place, line in enumerate(_chancery(view)):
+        top = TABLE_TOP + len(view.seats) * ROW + 16 + line_height(LINE.size) * (place + 0.5)
+        write(image, MARGIN, top, line, LINE)
+
+
+def _chancery(view: KingmakerView) -> list[str]:
+    """What lies in the Chancery, line by line."""
+    held = ", ".join(catalog().cards[card].name for card in view.chancery or [])
+    return wrapped(f"Chancery: {held or 'empty'}", LINE.face, LINE.size, WIDTH - 2 * MARGIN)
 
 
 def _row(
