@@ -104,6 +104,11 @@ class Reading(NamedTuple):
     machine: float
     time: float
 
+    @property
+    def own(self) -> float:
+        """What all of them have taken together."""
+        return self.herald + self.pictures + self.sandbox + self.people
+
 
 @dataclass
 class Town:
@@ -260,7 +265,7 @@ class Evening:
              f"{self.counts['herald_picture_seconds_count']} drawn"),
             ("  sandbox", _share(spent.sandbox, seconds)),
             ("  people", _share(spent.people, seconds)),
-            ("  the machine", f"{_share(spent.machine, seconds)} of {os.cpu_count()} processors"),
+            ("  the machine, with all else on it", f"{_share(spent.machine, seconds)} of {os.cpu_count()} processors"),
             ("  requests to Discord a second, put off by it, messages left to send",
              f"{self.counts['herald_discord_requests_total'] / seconds:.1f}, "
              f"{self.counts['herald_rate_limits_total']}, {self.unsent}"),
@@ -301,7 +306,7 @@ def _fullest(evenings: Sequence[Evening]) -> Figures:
             "the worker that draws": spent.pictures,
             "the sandbox": spent.sandbox,
             "the people": spent.people,
-            f"all {os.cpu_count()} processors": spent.machine / (os.cpu_count() or 1),
+            f"{os.cpu_count()} processors, by all of these": spent.own / (os.cpu_count() or 1),
         }
         for what, part in sorted(parts.items(), key=lambda each: -each[1]):
             full = rate * spent.time / part if part else 0.0
