@@ -86,8 +86,7 @@ def _add_simulating(commands: Commands) -> None:
         "--players",
         default="fickle",
         help="random: any legal choice; steward, captain, courtier, marshal: by rules of thumb; fickle: half of each, "
-        "so that games end (default); 'one ply', plans, 'long plans': they think; several, by commas, take the seats "
-        "in turn",
+        "so that games end (default); 'one ply': tries every action out; several, by commas, take the seats in turn",
     )
     simulate.add_argument(
         "--perturb", type=float, default=0.1, help="share of actions before which one with a word changed is tried"

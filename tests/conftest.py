@@ -1,6 +1,7 @@
 """Where tests keep their games: every kind of database that can be had here."""
 
 import asyncio
+import gc
 import logging
 import sys
 import threading
@@ -19,6 +20,12 @@ Place = Path | str
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, so that nobody has to wait for it at the end."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Keep what all tests have in common out of the collections of garbage: it is much, and stays to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from tests.bench import (
     crowd_bench,
     engine_bench,
     flow_bench,
+    load_bench,
     plans_bench,
     render_bench,
     server_bench,
@@ -87,3 +88,12 @@ def test_a_chapter_of_the_benchmarks_has_figures(small: Callable[..., None], mon
     figures = CHAPTERS[small]()
     assert figures
     assert all(what and isinstance(figure, str) for what, figure in figures)
+
+
+@pytest.mark.nightly
+def test_an_evening_of_two_games_has_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load_bench, "WARM_S", 1.0)
+    monkeypatch.setattr(load_bench, "QUIET_S", 5.0)
+    figures = dict(load_bench.measure(load_bench.Plan(games=2, seconds=5.0, rates=(1.0,))))
+    assert figures["  answers"] != "none"
+    assert "  … work: engine" in figures and "  … for: dispatcher" in figures

@@ -144,6 +144,17 @@ class TournamentCommands(app_commands.Group):
             state = await panels.announce_at(self.herald, record.id, heat, interaction.user.id, start)
             await say(interaction, panels.announced(state, heat))
 
+    @app_commands.command(name="calloff", description="For officials: call a heat off that is not seated, or the Final")
+    @app_commands.describe(heat="The heat; 0 for the Final", reason="Why; everybody reads it", tournament=WHICH)
+    async def call_off(
+        self, interaction: Interaction, heat: app_commands.Range[int, 0, 20], reason: Reason, tournament: Name = ""
+    ) -> None:
+        """Let a heat not be played; without a Final the standings decide."""
+        async with self._asked(interaction, tournament, official=True) as (record, _):
+            entry = log.CalledOff(by=str(interaction.user.id), heat=heat, reason=tidy(reason, 400))
+            await self.herald.tournaments.happen(record.id, entry)
+            await say(interaction, f"{heat_title(heat)} is called off, and the channel is told.")
+
     @app_commands.command(name="seat", description="For officials: set other tables than the drawn ones")
     @app_commands.describe(
         heat="The heat; 0 for the Final",
@@ -220,7 +231,7 @@ class TournamentCommands(app_commands.Group):
         grace="So long after its start a heat closes: 5 minutes, 1 day",
         ending="How a heat ends",
         variant="The rule set of all tables",
-        seating="Drawn, or drawn and then bettered so that people meet others in other seats",
+        seating="Drawn; drawn and bettered so that people meet others; for two at a table: all meet all",
         rounds="Rounds of a heat and of the Final: 12, 15; or none",
         tournament=WHICH,
     )
@@ -241,7 +252,7 @@ class TournamentCommands(app_commands.Group):
         grace: Name = "",
         ending: Literal["stop", "one more turn"] | None = None,
         variant: Name = "",
-        seating: Literal["drawn", "drawn and bettered"] | None = None,
+        seating: Literal["drawn", "drawn and bettered", "round robin"] | None = None,
         rounds: Name = "",
         tournament: Name = "",
     ) -> None:

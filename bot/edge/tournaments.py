@@ -229,9 +229,11 @@ class TournamentKeeper:
             waiting = heat.announced and not heat.closed
             if waiting and _since(heat.start, now) >= grace and _enough(state, heat):
                 await self._herald.tournaments.close(tournament_id, heat.number, 0)
+            elif waiting and not heat.short and _since(heat.start, now) >= grace:
+                await self._herald.tournaments.happen(tournament_id, log.Reminded(heat=heat.number, short=True))
             elif waiting and _to_remind(state, heat, now):
                 await self._herald.tournaments.happen(tournament_id, log.Reminded(heat=heat.number))
-        if state.format.finalists and not state.final.announced and all(heat.over for heat in state.heats):
+        if tournament.final_to_come(state):
             await self._settle_final(tournament_id, state, now)
 
     async def _settle_final(self, tournament_id: str, state: State, now: datetime) -> None:

@@ -10,7 +10,7 @@ from engine.core.errors import BadFile
 from engine.core.rules import Rules
 from engine.tournament import export, finalists, trial, wording
 from engine.tournament.format import Format
-from engine.tournament.state import Heat, State, heat_name
+from engine.tournament.state import Heat, State, heat_name, heat_title
 from engine.tournament.trial import Trial
 
 NAMED = re.compile(r"\{(-?\w+)\}")
@@ -56,6 +56,9 @@ def replayed(path: Path) -> Iterator[str]:
 
 
 def _heat(heat: Heat) -> Iterator[str]:
+    if heat.off:
+        yield f"{heat_title(heat.number)} was called off: {heat.off}"
+        return
     yield f"{heat_name(heat.number).removeprefix('the ').capitalize()}: {len(heat.present)} are there."
     yield from wording.tables(heat)
     for number, game in enumerate(heat.games, start=1):

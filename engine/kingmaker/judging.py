@@ -6,6 +6,7 @@ from random import Random
 from engine.core.thinking.judge import Judge
 from engine.kingmaker import views
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat.muster import BringIn, HoldBack
 from engine.kingmaker.movement.movement import Regroup, TakeBack
 from engine.kingmaker.movement.permissions import Ask
 from engine.kingmaker.sequence import points
@@ -105,7 +106,7 @@ JUDGE = Judge(
     habit=Steward(whim=0.0),
     prize=200.0,
     by_habit=frozenset({"D00", "D01", "D02", "D03"}),
-    ignored=(Ask, Regroup, TakeBack),
+    ignored=(Ask, Regroup, TakeBack, BringIn, HoldBack),
     beside=ANY_TIME,
 )
 """How Kingmaker is judged."""

@@ -1,8 +1,9 @@
 """Invariants (rules 15): everything that can be wrong with a state, each as a sentence."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from engine.core.game import cached_by_options
 from engine.kingmaker.board import decks, forces, locations, names, plantagenets, sieges, sites
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
@@ -39,10 +40,21 @@ def _crown_cards(game: Kingmaker) -> Iterator[str]:
         where.update(faction.hand)
     for noble, person in (*state.nobles.items(), *state.abandoned.items()):
         where.update(_cards_of(noble, person))
-    due = Counter((*decks.crown_cards(game), *decks.dukes(game)))
-    for card in game.catalog.cards:
-        if where[card] != due[card]:
-            yield f"{names.card(card)} ({card}) is in {where[card]} places instead of {due[card]}"
+    due = _crown_cards_due(game)
+    for card in _misplaced(where, due, game.catalog.cards):
+        yield f"{names.card(card)} ({card}) is in {where[card]} places instead of {due[card]}"
+
+
+@cached_by_options
+def _crown_cards_due(game: Kingmaker) -> Counter[str]:
+    return Counter((*decks.crown_cards(game), *decks.dukes(game)))
+
+
+def _misplaced(where: Counter[str], due: Counter[str], known: Collection[str]) -> list[str]:
+    """The known cards that are in more places than they should be, or in fewer."""
+    if {card: number for card, number in where.items() if card in known} == due:
+        return []
+    return [card for card in known if where[card] != due[card]]
 
 
 def _cards_of(noble: str, person: Noble) -> list[str]:
@@ -59,10 +71,13 @@ def _event_cards(game: Kingmaker) -> Iterator[str]:
         where.update(faction.retained)
     where.update(stay.card for stay in state.stays if stay.card)
     where.update(step.event_card for step in game.steps if step.event_card)
-    due = Counter(decks.event_cards(game))
-    for card in game.catalog.events:
-        if where[card] != due[card]:
-            yield f"the event '{names.event(card)}' ({card}) is in {where[card]} places"
+    for card in _misplaced(where, _event_cards_due(game), game.catalog.events):
+        yield f"the event '{names.event(card)}' ({card}) is in {where[card]} places"
+
+
+@cached_by_options
+def _event_cards_due(game: Kingmaker) -> Counter[str]:
+    return Counter(decks.event_cards(game))
 
 
 def _nobles(game: Kingmaker) -> Iterator[str]:
@@ -134,10 +149,12 @@ def _ships(game: Kingmaker) -> Iterator[str]:
 def _control(game: Kingmaker) -> Iterator[str]:
     """Only fortresses are controlled; a claim's card is in play with the controlling faction."""
     holders = {card: noble for noble, person in game.state.nobles.items() for card in _cards_of(noble, person)}
+    assigned = sites.by_nobles(game)
     for place, control in game.state.control.items():
         if not game.catalog.places[place].fortress:
             yield f"{names.place(place)} is controlled, but is no fortress"
-        yield from _keeper(game, place, control)
+        if assigned or control.noble:
+            yield from _keeper(game, place, control)
         if control.by == sites.CAPTURE:
             continue
         noble = holders.get(control.by, "")

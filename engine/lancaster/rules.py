@@ -142,8 +142,8 @@ class LancasterRules(Rules[Lancaster]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """The courtier, and one who plays at random every other time; and those that think."""
-        return {"courtier": Courtier(), "fickle": Fickle(Courtier()), **levels(JUDGE)}
+        """The courtier; one who plays at random every other time; one at random; and one who thinks."""
+        return {"courtier": Courtier(), "fickle": Fickle(Courtier()), **levels(JUDGE, "random", "one ply")}
 
     def headline(self, game: Lancaster) -> str:
         """Round, phase and whose turn it is."""

@@ -115,7 +115,7 @@ def read_clock(written: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-SEATINGS: Mapping[str, str] = {"drawn": "random", "drawn and bettered": "weighed"}
+SEATINGS: Mapping[str, str] = {"drawn": "random", "drawn and bettered": "weighed", "round robin": "paired"}
 """How people are seated, as it is written."""
 
 

@@ -13,6 +13,9 @@ Scheme = Literal["heats", "league", "knockout"]
 Criterion = Literal["clear_wins", "best", "total", "wins", "share", "survived"]
 """What standings can go by; see `engine.tournament.standings`."""
 
+DUEL = 2
+"""People at a table at which everybody meets one other."""
+
 HOUR, DAY = 60, 24 * 60
 """Minutes."""
 
@@ -105,8 +108,9 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     widened: int = 6
     """The seats of a Final that the game master enlarges [WBC-T05]."""
 
-    seating: Literal["random", "weighed"] = "random"
-    """Whether tables are drawn [WBC-T10], or drawn and then bettered so that people meet others in other seats."""
+    seating: Literal["random", "weighed", "paired"] = "random"
+    """Whether tables are drawn [WBC-T10], drawn and then bettered so that people meet others in other seats, or, at
+    tables of two, drawn once and from then on so that everybody meets everybody."""
 
     order: tuple[Criterion, ...] = ("clear_wins", "best", "total")
     """What the standings go by, first things first [WBC-T02, WBC-T03, WBC-T04]."""
@@ -128,7 +132,8 @@ def preset(name: str, *, title: str, year: int, game: str, variant: str, seats: 
         case "wbc":
             found = Format(**about, finalists=min(most, 5), widened=min(most, 6))
         case "league":
-            found = Format(**about, scheme="league", finalists=0, seating="weighed", order=("share", "wins", "total"))
+            seating: Any = "paired" if most == DUEL else "weighed"
+            found = Format(**about, scheme="league", finalists=0, seating=seating, order=("share", "wins", "total"))
         case "knockout":
             found = Format(**about, scheme="knockout", finalists=0, order=("survived", "wins", "share"))
         case _:
@@ -155,6 +160,9 @@ def check(format: Format, seats: tuple[int, int]) -> None:
         ),
         "Warning and grace are 0 or more, and shorter than a heat.": not (
             0 <= clock.warning < clock.heat and 0 <= clock.grace < clock.heat
+        ),
+        "Everybody meets everybody by turns only at tables of two; choose another way of seating.": (
+            format.seating == "paired" and format.most != DUEL
         ),
         "Standings go by each thing once.": len(set(format.order)) != len(format.order) or not format.order,
     }

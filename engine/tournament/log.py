@@ -200,6 +200,16 @@ class Reminded(Entry, frozen=True, kw_only=True, tag="reminded"):
 
     heat: int
 
+    short: bool = False
+    """Whether its grace is over with too few for a table, so that it stays open."""
+
+
+class CalledOff(Entry, frozen=True, kw_only=True, tag="called_off"):
+    """A heat is not played, or the Final: the standings decide then."""
+
+    heat: int
+    reason: str
+
 
 Mending = Literal["undone", "restored", "corrected", "left"]
 """What is done at a table after a ruling was decided: it is undone, put back, made good in the result, or left."""
@@ -247,4 +257,5 @@ AnyEntry: TypeAlias = (
     | Interrupted
     | Mended
     | Reminded
+    | CalledOff
 )

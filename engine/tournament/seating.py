@@ -93,6 +93,9 @@ def _draw_once(state: State, heat: Heat, people: Sequence[str], dice: Dice) -> t
     order = list(people)
     dice.shuffle(order, "seating")
     format = state.format
+    first = next((earlier for earlier in state.heats if earlier.games and earlier.number < heat.number), None)
+    if format.seating == "paired" and first is not None:
+        return _paired(state, heat, first, order)
     each = sizes(len(order), format)
     byes = Counter(person for earlier in state.heats if earlier is not heat for person in earlier.idle)
     idle = sorted(order, key=lambda person: byes[person])[: len(order) - sum(each)]
@@ -123,6 +126,52 @@ def judge_of(state: State, table: Collection[str]) -> str:
     return next((person for person in state.assistants if person not in table and person not in state.dropped), "")
 
 
+# ---------------------------------------------------------------------- everybody meets everybody
+
+
+def rounds_for_all(people: int) -> int:
+    """Return in how many rounds of tables of two so many people all meet each other once."""
+    return people - 1 + people % 2
+
+
+def _paired(state: State, heat: Heat, first: Heat, order: Sequence[str]) -> tuple[Tables, list[str]]:
+    """Let everybody go on to the next opponent, in the circle that the first draw has made.
+
+    Whose opponent is not there meets somebody else whose is not, whom he has met least. Who has begun least begins.
+    """
+    past, place = Past(state, heat), {person: number for number, person in enumerate(order)}
+    found = [pair for pair in _turned(_circle(state, first, order), heat.number - first.number) if {*pair} <= {*order}]
+    left = sorted({*order} - {person for pair in found for person in pair}, key=lambda person: place[person])
+    idle = [min(left, key=lambda person: (past.byes[person], place[person]))] if len(left) % 2 else []
+    left = [person for person in left if person not in idle]
+    while left:
+        one = left.pop(0)
+        other = min(left, key=lambda person: (past.met[tuple(sorted((one, person)))], place[person]))
+        left.remove(other)
+        found.append((one, other))
+    tables = [sorted(pair, key=lambda person: (past.began[person, 0], place[person])) for pair in found]
+    return sorted(tables, key=lambda table: place[table[0]]), idle
+
+
+def _circle(state: State, first: Heat, order: Sequence[str]) -> list[str]:
+    """Everybody who has been there so far or is now, those opposite each other who met first; "" is nobody."""
+    seated = [person for earlier in state.heats for game in earlier.games for person in [*game.began, *earlier.idle]]
+    pairs = [(game.began[0], game.began[1]) for game in first.games]
+    known = {person for pair in pairs for person in pair}
+    single = [person for person in dict.fromkeys([*first.idle, *seated, *order]) if person not in known]
+    single += [""] if len(single) % 2 else []
+    pairs += list(zip(single[::2], single[1::2], strict=True))
+    return [*(one for one, _ in pairs), *reversed([other for _, other in pairs])]
+
+
+def _turned(circle: Sequence[str], turns: int) -> Iterator[tuple[str, str]]:
+    """Who sits opposite whom after so many turns: the first keeps his place, all others move on by one each time."""
+    fixed, *others = circle
+    by = turns % len(others)
+    now = [fixed, *others[len(others) - by :], *others[: len(others) - by]]
+    return zip(now[: len(now) // 2], reversed(now[len(now) // 2 :]), strict=True)
+
+
 # ---------------------------------------------------------------------- weighed seating
 
 
@@ -131,6 +180,7 @@ class Past:
 
     def __init__(self, state: State, heat: Heat) -> None:
         games = [game.began for earlier in state.heats if earlier is not heat for game in earlier.games]
+        self.byes = Counter(person for earlier in state.heats if earlier is not heat for person in earlier.idle)
         self.met = Counter(pair for table in games for pair in _pairs(table))
         self.beside = Counter(pair for table in games for pair in _neighbours(table))
         self.began = Counter((person, place) for table in games for place, person in enumerate(table))

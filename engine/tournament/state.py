@@ -71,6 +71,12 @@ class Heat(msgspec.Struct):
     reminded: bool = False
     """Whether those who are missing were asked once more."""
 
+    short: bool = False
+    """Whether its grace was over with too few for a table."""
+
+    off: str = ""
+    """Why it is not played; "" where it is."""
+
     over_since: str = ""
     """When its last result came."""
 
@@ -96,8 +102,8 @@ class Heat(msgspec.Struct):
 
     @property
     def closed(self) -> bool:
-        """Whether it has been seated; nobody comes in any more [WBC-T07]."""
-        return bool(self.secret)
+        """Whether it has been seated, or called off; nobody comes in any more [WBC-T07]."""
+        return bool(self.secret) or bool(self.off)
 
     @property
     def over(self) -> bool:
@@ -208,7 +214,7 @@ class State(msgspec.Struct):
     @property
     def begun(self) -> bool:
         """Whether the first heat is seated."""
-        return any(heat.closed for heat in self.heats)
+        return any(heat.games for heat in self.heats)
 
     def heat(self, number: int) -> Heat:
         """Return a heat, or the Final; raises Illegal if there is none of that number."""

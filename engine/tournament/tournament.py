@@ -56,16 +56,18 @@ def _ask_finalists(state: State, entry: AnyEntry) -> None:
 
     Nobody is, as long as the game master has something to answer.
     """
-    if not _final_to_come(state):
+    if not final_to_come(state):
         return
     found = finalists.qualified(state)
     people = [] if found.question else found.finalists
     state.asked = {person: state.asked.get(person, entry.time) for person in people}
 
 
-def _final_to_come(state: State) -> bool:
-    """Whether all heats are over, and the Final is not announced."""
-    return bool(state.format.finalists) and not state.final.announced and all(heat.over for heat in state.heats)
+def final_to_come(state: State) -> bool:
+    """Return whether all heats are over, and the Final is neither announced nor called off."""
+    final = state.final
+    to_come = bool(state.format.finalists) and not final.announced and not final.off
+    return to_come and all(heat.over for heat in state.heats)
 
 
 # ---------------------------------------------------------------------- what was agreed, and who leads
@@ -120,8 +122,8 @@ def _announce(state: State, entry: log.Announced) -> None:
     if state.format.scheme == "knockout" and entry.heat > 1:
         _go_on(state, entry.heat)
     heat = state.heat(entry.heat)
-    if heat.announced:
-        raise Illegal(f"{heat_title(heat.number)} is announced already.")
+    if heat.announced or heat.off:
+        raise Illegal(f"{heat_title(heat.number)} is {'called off' if heat.off else 'announced already'}.")
     if heat.number == FINAL:
         _check_final(state)
     heat.commitment, heat.start, heat.opened = entry.commitment, entry.start or entry.time, entry.time
@@ -171,9 +173,23 @@ def _coming(state: State, number: int, closed: str, rule: str) -> Heat:
 
 def _remind(state: State, entry: log.Reminded) -> None:
     heat = _coming(state, entry.heat, "is closed.", "WBC-T07")
-    if heat.reminded:
+    if heat.short if entry.short else heat.reminded:
         raise Illegal("They have been asked once more already.", "WBC-T07")
-    heat.reminded = True
+    heat.reminded, heat.short = True, heat.short or entry.short
+
+
+def _call_off(state: State, entry: log.CalledOff) -> None:
+    heat = state.heat(entry.heat)
+    if heat.closed:
+        raise Illegal(f"{heat_title(heat.number)} is closed; stop its tables with /gm instead.", "WBC-T01")
+    if state.format.scheme == "knockout":
+        raise Illegal("In a knock-out whoever is there goes on; seat the round.", "WBC-T01")
+    if not entry.reason:
+        raise Illegal("Say why; everybody reads it.", "WBC-T01")
+    if heat is state.final:
+        _check_final(state)
+        state.asked = {}
+    heat.off, heat.idle, heat.over_since = entry.reason, list(heat.present), entry.time
 
 
 def missing(state: State, heat: Heat) -> list[str]:
@@ -294,7 +310,7 @@ def _sign(state: State, entry: log.Signed) -> None:
 
 def under_review(state: State) -> bool:
     """Tell whether a heat's results wait for an official's signature."""
-    return any(heat.over and not heat.signed for heat in [*state.heats, state.final])
+    return any(heat.over and heat.games and not heat.signed for heat in [*state.heats, state.final])
 
 
 # ---------------------------------------------------------------------- leaving, and the Final
@@ -347,7 +363,7 @@ def champion(state: State) -> str:
 
 def places(state: State) -> dict[str, int]:
     """Return the places once all is over: of the Final and then of the standings, or of the last round."""
-    if state.format.finalists:
+    if state.format.finalists and not state.final.off:
         result = next(state.final.results(), None)
         final = {place.person: place.place for place in result.places if place.person} if result else {}
         others = [line.person for line in standings.standings(state) if line.person not in final] if final else []
@@ -366,6 +382,7 @@ CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {
     log.Announced: _announce,
     log.CheckedIn: _check_in,
     log.Reminded: _remind,
+    log.CalledOff: _call_off,
     log.Seated: _seat,
     log.Vacated: _vacate,
     log.Substituted: _substitute,
@@ -394,6 +411,7 @@ FOR_OFFICIALS = frozenset(
         log.Signed,
         log.Judged,
         log.Mended,
+        log.CalledOff,
     }
 )
 """What only officials do; Herald does it by itself too."""

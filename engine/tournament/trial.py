@@ -151,7 +151,7 @@ def _seats_wrong(state: State) -> Iterator[str]:
             yield f"somebody sits twice in {heat_name(heat.number)}"
         if heat.closed and {*seated, *heat.idle} != set(heat.present):
             yield f"in {heat_name(heat.number)} others are seated than checked in"
-        if heat.closed and not heat.overridden and len(heat.idle) > _without_a_seat(state, heat):
+        if heat.games and not heat.overridden and len(heat.idle) > _without_a_seat(state, heat):
             yield f"in {heat_name(heat.number)} somebody has no seat although there was one"
         sizes = [len(game.began) for game in heat.games]
         if sizes and not heat.overridden and sorted(sizes, reverse=True) != seating.sizes(len(seated), state.format):

@@ -132,8 +132,8 @@ class WarlordRules(Rules[Warlord]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """The captain, and one who plays half at random, half like him; and those that think."""
-        return {"captain": Captain(), "fickle": Fickle(Captain()), **levels(JUDGE)}
+        """The captain; one who plays half at random, half like him; one at random; and one who thinks."""
+        return {"captain": Captain(), "fickle": Fickle(Captain()), **levels(JUDGE, "random", "one ply")}
 
     def headline(self, game: Warlord) -> str:
         """Round, whose turn, and what goes on."""

@@ -136,8 +136,8 @@ class WarriorsRules(Rules[Warriors]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """The marshal, and one who plays at random every other time; and those that think."""
-        return {"marshal": Marshal(), "fickle": Fickle(Marshal()), **levels(JUDGE)}
+        """The marshal; one who plays at random every other time; and one at random."""
+        return {"marshal": Marshal(), "fickle": Fickle(Marshal()), **levels(JUDGE, "random")}
 
     def headline(self, game: Warriors) -> str:
         """Turn, phase and score."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import structs
+
 from bot.panels import lobby, status_panel
 from bot.panels.deciding import openings, options
 from bot.panels.ids import parse
@@ -186,12 +188,13 @@ RECORD = GameRecord(
 
 
 def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
-    seat = SeatRecord(game="g", id="s2", user=-1, name="Gawain", word="", joined=0, regent="steward")
-    (menu,) = lobby.levels(RECORD, seat).rows
+    record = structs.replace(RECORD, rules="warlord", variant="base")
+    seat = SeatRecord(game="g", id="s2", user=-1, name="Gawain", word="", joined=0, regent="captain")
+    (menu,) = lobby.levels(record, seat).rows
     assert isinstance(menu, Menu)
     offered = {choice.value: choice.hint for choice in menu.choices}
-    assert list(offered) == ["fickle", "random", "one ply", "plans", "long plans"]
-    assert offered["plans"] == "follows plans for some turns, 300 actions of thought a decision"
+    assert list(offered) == ["fickle", "random", "one ply"]
+    assert offered["one ply"] == "tries each answer out, and takes what looks best afterwards"
     press = parse(menu.id)
     assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
 

@@ -328,3 +328,24 @@ def test_the_form_of_rules_and_seats_takes_a_variant_a_seating_and_rounds() -> N
     assert (new.variant, new.seating, new.options) == ("base", "weighed", {"last_round": "none"})
     assert (new.clock.rounds, new.clock.rounds_final) == (9, 12)
     assert tournament_change.reruled(new, {}) == new
+
+
+def test_the_message_of_a_round_robin_says_how_many_rounds_let_all_meet_all() -> None:
+    format = preset("league", title="Lists", year=0, game="warlord", variant="base", seats=(2, 2))
+    found = opened(format)
+    found.enter("101", "102", "103", "104", "105")
+    said = tournament.public(RECORD, found.state, [], {}).text
+    assert "With 5 people everybody meets everybody in 5 rounds." in said
+
+
+def test_too_few_at_the_end_of_the_grace_is_told_to_officials_with_what_they_can_do() -> None:
+    found = opened(master="20", assistants=("21",))
+    found.do(log.Entered(person="101", name="P101", heats=(1,)))
+    found.do(log.Announced(heat=1, commitment=commitment(secret(1)), start="2026-01-01T12:00:00+00:00"))
+    mentions, panel = message(found, log.Reminded(heat=1, short=True))
+    assert mentions == "<@20> <@21> <@101>"
+    assert "a table needs 3 and only 0 are there" in panel.text and "call it off" in panel.text
+    assert "Call heat 1 off…" in labels(tournament.official("k7f2", found.state))
+    _, panel = message(found, log.CalledOff(heat=1, reason="Rain.", by="20"))
+    assert panel.text == "**Heat 1** is called off: Rain."
+    assert "**Heat 1** was called off: Rain." in tournament.public(RECORD, found.state, [], {}).text

@@ -13,7 +13,10 @@ from msgspec import structs
 from bot.panels.panel import MENU
 from bot.services.lobby import Lobby
 from bot.store.database import Store
+from bot.store.rows import Opening
+from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
+from bot.table.tables import key_of
 from engine.core.actions import Action, tag_of
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
@@ -33,6 +36,8 @@ class Rehearsal:
     deeds: Sequence[tuple[str, Action]]
     winners: tuple[str, ...]
     end: str
+    begins: int = 0
+    """How many actions the game has seen before."""
 
 
 SEEDS = 100
@@ -56,6 +61,17 @@ async def short_game(folder: Path, *, start: int, most: int) -> Rehearsal:
     raise AssertionError(f"none of the {SEEDS} games from seed {start} ends in {most} actions: begin with another seed")
 
 
+def from_here(live: LiveGame, opening: Opening, *, most: int, dreamt: int) -> Rehearsal:
+    """Return the first game that stewards bring from here to its end in `most` actions, `dreamt` of them at random."""
+    table = live.table
+    for seed in range(SEEDS):
+        copy = Table.restore(table.rules, table.snapshot(), key_of(live.game, opening))
+        deeds = _played(copy, seed, most, dreamt)
+        if copy.result is not None and copy.result.winners:
+            return Rehearsal(seed, deeds, copy.result.winners, copy.hash(), table.version)
+    raise AssertionError(f"none of {SEEDS} games from here ends in {most} actions")
+
+
 async def _opened(store: Store, seed: int) -> Table:
     referee = Referee(store)
     lobby = Lobby(store, referee, entropy=Random(seed).randbytes)
@@ -67,7 +83,7 @@ async def _opened(store: Store, seed: int) -> Table:
         return live.table
 
 
-def _played(table: Table, seed: int, most: int) -> list[tuple[str, Action]]:
+def _played(table: Table, seed: int, most: int, dreamt: int = DREAMT) -> list[tuple[str, Action]]:
     """Let stewards play, who begin at random so that many forms are filled in; invariants are checked elsewhere."""
     table.careful = False
     dreamer = Seated(RandomPlayer(meddles=0.3), seed)
@@ -75,8 +91,8 @@ def _played(table: Table, seed: int, most: int) -> list[tuple[str, Action]]:
     deeds: list[tuple[str, Action]] = []
     while table.result is None and len(deeds) < most:
         seat = table.requests()[0].seat
-        action = (dreamer if len(deeds) < DREAMT else steward).choose(table, seat)
-        if len(deeds) < DREAMT and _changes_nothing(table, seat, action):
+        action = (dreamer if len(deeds) < dreamt else steward).choose(table, seat)
+        if len(deeds) < dreamt and _changes_nothing(table, seat, action):
             action = steward.choose(table, seat)
         deeds.append((seat, _as_listed(table, seat, action)))
         table.act(*deeds[-1])

@@ -20,6 +20,7 @@ from engine.core.thinking.levels import thinks
 from engine.core.trials import simulation
 from engine.core.trials.fuzzing import perturbed
 from tests.conformance.tables import AT_ONCE, GAMES, KEY, TITLES, fitting, games, livelier, opened, played
+from tests.matches.match import on_trial
 
 pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 
@@ -99,7 +100,7 @@ THOUGHT = 60
 
 def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str) -> None:
     rules = GAMES[game]
-    players = {**rules.players(), "random": RandomPlayer(meddles=0.5)}
+    players = {**on_trial(rules), "random": RandomPlayer(meddles=0.5)}
     for number, table in enumerate(games(rules, variant, 3, 250)):
         if number % 5:
             continue

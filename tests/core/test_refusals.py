@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core.actions import Action
-from engine.core.errors import Illegal
+from engine.core.actions import MASTER, Action
+from engine.core.errors import Illegal, allows, caught
 from engine.core.table import Table
 from tests.referee.relay import Advance, Pledge, Relay, RelayRules, Rest
 
@@ -50,3 +50,37 @@ def test_without_a_reason_the_table_says_what_is_asked() -> None:
         table.act("ann", Rest())
     with pytest.raises(Illegal, match="'fly' is not possible now"):
         table.offer("ann", "fly")
+
+
+def test_a_refusal_is_put_into_words_once_and_only_for_who_reads_it() -> None:
+    read = []
+
+    def words() -> str:
+        read.append("read")
+        return "The race is over."
+
+    def check() -> None:
+        raise Illegal(words, "RELAY-2")
+
+    assert not allows(check) and not read
+    refusal = caught(check)
+    assert refusal is not None and not read
+    assert (refusal.reason, str(refusal)) == ("The race is over.", "The race is over. [RELAY-2]")
+    assert read == ["read"]
+
+
+class Slippery(RelayRules):
+    """The race in which an edit is refused after it has changed something."""
+
+    def edit(self, game: Relay, action: Action, *, told: bool = False) -> None:
+        """Change the goal, and find then that it cannot be so."""
+        game.state.draws = 99
+        raise Illegal(lambda: f"{game.state.draws} numbers are too many.")
+
+
+def test_a_refusal_speaks_of_the_state_that_has_refused() -> None:
+    table = opened(Slippery())
+    with pytest.raises(Illegal) as refused:
+        table.act(MASTER, Rest())
+    assert refused.value.reason == "99 numbers are too many."
+    assert table.game.state.draws != 99

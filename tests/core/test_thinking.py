@@ -12,10 +12,11 @@ from engine.core.deciding import Budget
 from engine.core.players import Seated
 from engine.core.table import Table
 from engine.core.thinking.candidates import candidates
-from engine.core.thinking.levels import OnePly, Plans, Race, levels, thinks
+from engine.core.thinking.levels import Race, thinks
 from engine.core.thinking.worlds import Spent
 from engine.games import GAMES, rules_of
 from tests.conformance.tables import opened
+from tests.matches.match import on_trial
 
 
 class Gather(Action, frozen=True):
@@ -149,7 +150,7 @@ def test_no_more_actions_are_tried_than_the_budget_has(game: str, level: str, mo
         return act(self, *deed)
 
     monkeypatch.setattr(Table, "act", counted)
-    chosen = Seated(table.rules.players()[level], 1, budget=50).choose(table, seat)
+    chosen = Seated(on_trial(table.rules)[level], 1, budget=50).choose(table, seat)
     assert tried <= 50
     table.act(seat, chosen)
 
@@ -158,7 +159,7 @@ def test_no_more_actions_are_tried_than_the_budget_has(game: str, level: str, mo
 def test_when_it_is_late_from_the_first_he_still_does_something_legal(game: str) -> None:
     for level in ("one ply", "plans", "long plans"):
         table, seat = asked(game)
-        table.act(seat, Seated(table.rules.players()[level], 1, late=lambda: True).choose(table, seat))
+        table.act(seat, Seated(on_trial(table.rules)[level], 1, late=lambda: True).choose(table, seat))
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -166,7 +167,7 @@ def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(
     table, seat = asked(game, 20)
     before = table.hash(), table.game.dice.counter
     for level in ("one ply", "plans"):
-        player = table.rules.players()[level]
+        player = on_trial(table.rules)[level]
         chosen = [Seated(player, 7, budget=80).choose(table, seat) for _ in range(2)]
         assert chosen[0] == chosen[1]
     assert (table.rules.encode(table.game.state) == table.snapshot()) and (
@@ -176,13 +177,5 @@ def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(
 
 
 def test_those_who_think_are_known_from_those_who_answer_at_once() -> None:
-    assert {name for name, player in rules_of("warlord").players().items() if thinks(player)} == {
-        "one ply", "plans", "long plans",
-    }  # fmt: skip
-    assert all(isinstance(player, OnePly | Plans) == thinks(player) for player in levels(_judge()).values())
-
-
-def _judge() -> Any:
-    from engine.warlord.judging import JUDGE
-
-    return JUDGE
+    thinking = {name for name, player in on_trial(rules_of("warlord")).items() if thinks(player)}
+    assert thinking == {"one ply", "plans", "long plans"}

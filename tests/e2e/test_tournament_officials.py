@@ -87,6 +87,7 @@ async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, an
     shown = await eve.expect("The table goes back to before the ruling.", timeout=MAX_WAIT_S)
     await eve.press(eve.current(shown), "Undo it")
     await channel_says(ann, "is undone at the table, which goes on, by **Eve**")
+    await eve.expect("The table goes on.", timeout=MAX_WAIT_S)
     async with supervisor.herald.store.reading() as connection:
         assert (await games.get(connection, game)).paused is None
     await ann.slash("/rulings", channel="herald", search="WBC-T12")

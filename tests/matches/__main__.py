@@ -6,9 +6,8 @@ the games are played. What comes out is kept in docs/computer-players.md.
 
 import argparse
 
-from bot.ops.simulate import computer_players
 from engine.games import GAMES, rules_of
-from tests.matches.match import Match, Timed, told
+from tests.matches.match import Match, Timed, on_trial, told
 
 BETTER = {2: 0.6, 3: 0.4, 4: 0.3}
 """The share of victories that is hoped for, by the number of seats."""
@@ -28,7 +27,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=3000, help="actions after which a game is broken off")
     options = parser.parse_args()
     rules = rules_of(options.game)
-    known = computer_players(rules)
+    known = on_trial(rules)
     match = Match(
         rules,
         rules.options(options.variant or rules.usual_variant, {}),

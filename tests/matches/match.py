@@ -2,16 +2,31 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
 from math import log
 from statistics import median
 from time import process_time
 from typing import Any
 
+from bot.ops.simulate import computer_players
 from engine.core.actions import Action
 from engine.core.deciding import Budget, Legal, Player, View
 from engine.core.rules import Rules
 from engine.core.table import Table
+from engine.core.thinking.judge import Judge
+from engine.core.thinking.levels import levels
 from engine.core.trials import simulation
+
+
+def on_trial(rules: Rules[Any]) -> dict[str, Player]:
+    """Return the computer players of a game by name, those among them that tables are not offered (yet)."""
+    judging = f"engine.{rules.name}.judging"
+    if find_spec(f"engine.{rules.name}") is None or find_spec(judging) is None:
+        return dict(computer_players(rules))
+    judge: Judge = import_module(judging).JUDGE
+    return {**levels(judge), **computer_players(rules)}
+
 
 RISK = 0.05
 """How likely a match may name the wrong one: a player as good as the others better, or a better one as good."""

@@ -250,4 +250,12 @@ def _alike(func: ast.expr, one: ast.expr, other: ast.expr) -> bool:
     """Whether nothing, or only a crash, comes of calling with two arguments the other way round."""
     whole = any(isinstance(side, ast.Name) and side.id in ("self", "game", "table", "rules") for side in (one, other))
     known = isinstance(func, ast.Name) and func.id in ("isinstance", "getattr", "min", "max", "cast")
-    return whole or known or ast.dump(one) == ast.dump(other)
+    return whole or known or ast.dump(_as_text(one)) == ast.dump(_as_text(other))
+
+
+def _as_text(node: ast.expr) -> ast.expr:
+    """What is put into text with `str`: most of it is text anyway, and only tools care."""
+    match node:
+        case ast.Call(ast.Name("str"), [inner], []):
+            return inner
+    return node

@@ -63,7 +63,7 @@ class Side(Struct):
 
     def next(self) -> "Side":
         for one, other in zip(SIDES, SIDES, strict=True):
-            return other
+            return Choice(other, str(other))
         raise AssertionError("there is no such side")
 """
 

@@ -309,7 +309,8 @@ async def test_who_is_missing_is_asked_once_more_before_a_heat_closes(house: Hou
     await minutes_go_by(house, 1, keeper, event)
     assert await reminded(keeper, event)
     await minutes_go_by(house, 5, keeper, event)
-    assert sum(isinstance(entry, log.Reminded) for entry in await keeper.log(event)) == 1
+    asked = [entry for entry in await keeper.log(event) if isinstance(entry, log.Reminded) and not entry.short]
+    assert len(asked) == 1
 
 
 @pytest.mark.rule("WBC-T07")
@@ -330,3 +331,16 @@ async def test_a_heat_announced_for_later_asks_at_its_start_and_closes_five_minu
     late = PEOPLE[2]
     with pytest.raises(Illegal, match="closed"):
         await keeper.happen(event, log.CheckedIn(heat=1, person=str(late), by=str(late)))
+
+
+async def test_a_heat_with_too_few_people_stays_open_and_officials_are_told_once(house: House) -> None:
+    keeper, event = await opened(house)
+    await keeper.announce(event, 1, OWNER)
+    await keeper.happen(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
+    await minutes_go_by(house, 9, keeper, event)
+    assert not (await keeper.state(event)).heats[0].closed
+    assert [entry.short for entry in await keeper.log(event) if isinstance(entry, log.Reminded)] == [False, True]
+    for user in PEOPLE[1:]:
+        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+    await minutes_go_by(house, 1, keeper, event)
+    assert (await keeper.state(event)).heats[0].closed

@@ -34,9 +34,9 @@ async def against(house: House, player: str) -> str:
 async def test_the_game_master_lets_another_computer_player_have_the_seat(house: House) -> None:
     game_id = await against(house, "captain")
     with pytest.raises(Refused, match="Only the game master"):
-        await house.lobby.let_play(game_id, ANN, "s1", "plans")
+        await house.lobby.let_play(game_id, ANN, "s1", "one ply")
     with pytest.raises(Refused, match="no computer player"):
-        await house.lobby.let_play(game_id, OWNER, "s2", "plans")
+        await house.lobby.let_play(game_id, OWNER, "s2", "one ply")
     with pytest.raises(Refused, match="no player 'genius'"):
         await house.lobby.let_play(game_id, OWNER, "s1", "genius")
     assert (await house.lobby.let_play(game_id, OWNER, "s1", "one ply")).regent == "one ply"

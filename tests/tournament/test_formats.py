@@ -1,5 +1,9 @@
 """Leagues, knock-outs, seating that is weighed, results, ratings, records and files."""
 
+from collections import Counter
+from collections.abc import Collection, Mapping
+
+import msgspec
 import pytest
 
 from engine.core import game
@@ -7,7 +11,7 @@ from engine.core.errors import BadFile, BadOptions, Illegal
 from engine.core.tally import Tally
 from engine.games import GAMES
 from engine.tournament import export, log, ratings, records, seating, standings, tournament, trial
-from engine.tournament.format import PRESETS, preset
+from engine.tournament.format import PRESETS, check, preset
 from engine.tournament.log import FINAL
 from engine.tournament.results import Result, Tenure, of_game
 from tests.tournament.event import WBC, Event, opened, result
@@ -28,10 +32,6 @@ def test_every_game_has_every_ready_format(name: str, title: str) -> None:
 
 def test_a_format_that_cannot_be_played_is_refused_with_what_to_do() -> None:
     with pytest.raises(BadOptions, match="3 to 7 seats"):
-        import msgspec
-
-        from engine.tournament.format import check
-
         check(msgspec.structs.replace(WBC, most=9), (3, 7))
 
 
@@ -289,3 +289,52 @@ def test_a_tournament_plays_the_rules_of_its_event_where_nothing_tells_which() -
         "warlord": GAMES["warlord"].usual_variant,
         "warriors": GAMES["warriors"].usual_variant,
     }
+
+
+# ---------------------------------------------------------------------- everybody meets everybody
+
+
+def robin(people: int, rounds: int, absent: Mapping[int, Collection[str]] = {}, late: str = "") -> Event:
+    """A league of tables of two that is played; `absent` are those who do not come to a round."""
+    event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=rounds)
+    names = [f"p{number}" for number in range(people)]
+    event.enter(*names)
+    for heat in range(1, rounds + 1):
+        if late and heat == 2:
+            event.enter(late, heats=tuple(range(2, rounds + 1)))
+        event.announce(heat)
+        event.check_in(heat, *(one for one in event.state.heat(heat).entered if one not in absent.get(heat, ())))
+        event.seat(heat)
+        for table, played in enumerate(event.state.heat(heat).games, start=1):
+            event.finish(heat, table, dict.fromkeys(played.people, 0))
+    return event
+
+
+def meetings(event: Event) -> Counter[frozenset[str]]:
+    return Counter(frozenset(table.began) for heat in event.state.heats for table in heat.games)
+
+
+@pytest.mark.parametrize("people", [2, 3, 4, 5, 9, 10, 16])
+def test_a_league_of_one_round_robin_lets_everybody_meet_everybody_once(people: int) -> None:
+    event = robin(people, seating.rounds_for_all(people))
+    assert set(meetings(event).values()) == {1}
+    assert len(meetings(event)) == people * (people - 1) // 2
+
+
+@pytest.mark.parametrize("people", [9, 10])
+def test_in_a_round_robin_nobody_begins_more_often_than_others_by_much(people: int) -> None:
+    event = robin(people, seating.rounds_for_all(people))
+    begun = Counter(table.began[0] for heat in event.state.heats for table in heat.games)
+    assert max(begun.values()) - min(begun.values()) <= 2
+
+
+def test_whose_opponent_is_absent_meets_somebody_else_and_nobody_sits_idle_with_an_opponent_left() -> None:
+    event = robin(8, 7, {2: ["p0"], 3: ["p1", "p5"], 5: ["p2", "p3", "p4"]}, late="zoe")
+    for heat in event.state.heats:
+        assert len(heat.idle) == len(heat.present) % 2
+        assert sorted([*(one for table in heat.games for one in table.began), *heat.idle]) == sorted(heat.present)
+
+
+def test_a_round_robin_is_for_tables_of_two() -> None:
+    with pytest.raises(BadOptions, match="tables of two"):
+        check(msgspec.structs.replace(WBC, seating="paired"), (3, 7))

@@ -384,3 +384,32 @@ def test_a_finalist_who_leaves_makes_room_for_the_first_reserve_who_is_asked() -
     event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
     event.do(log.Dropped(person="ann"))
     assert "hal" in event.state.asked and "ann" not in event.state.asked
+
+
+# ---------------------------------------------------------------------- heats that are called off
+
+
+def test_a_heat_to_which_too_few_come_is_called_off_and_the_final_is_played() -> None:
+    event = three_heats((FIVE, OTHERS), (FIVE,))
+    event.announce(3)
+    event.check_in(3, "ann")
+    assert "Say why" in refused(event, log.CalledOff(heat=3, reason="", by="gm")).reason
+    event.do(log.CalledOff(heat=3, reason="Too few came.", by="gm"))
+    assert refused(event, log.CheckedIn(heat=3, person="ben")).rule == "WBC-T07"
+    assert "called off" in refused(event, log.Announced(heat=3, commitment="x", by="gm")).reason
+    assert finalists.qualified(event.state).finalists == list(event.state.asked)
+    event.final({"ann": 40, "fay": 60, "ben": 50, "gus": 45, "cat": 10})
+    assert tournament.champion(event.state) == "fay"
+
+
+def test_a_final_that_is_called_off_leaves_the_title_to_the_standings() -> None:
+    event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
+    event.do(log.CalledOff(heat=FINAL, reason="The hall is closed.", by="gm"))
+    assert tournament.champion(event.state) == "ann"
+    assert event.state.asked == {}
+
+
+def test_a_heat_that_is_seated_is_not_called_off_and_nobody_else_does_that() -> None:
+    event = three_heats((FIVE,))
+    assert "closed" in refused(event, log.CalledOff(heat=1, reason="Rain.", by="gm")).reason
+    assert refused(event, log.CalledOff(heat=2, reason="Rain.", by="ann")).rule == "WBC-T11"

@@ -10,6 +10,7 @@ from engine.warlord.board.game import Warlord
 from engine.warlord.judging import JUDGE, horizon
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
+from tests.matches.match import on_trial
 from tests.warlord.test_captain import laid
 
 LEVELS = ("one ply", "plans")
@@ -17,7 +18,7 @@ LEVELS = ("one ply", "plans")
 
 def choice(level: str, pieces: Mapping[str, str], held: Mapping[str, str] | None = None) -> Action:
     """What a player does as Red, with Red to move."""
-    return Seated(RULES.players()[level], 3).choose(laid(pieces, held, {}), "ann")
+    return Seated(on_trial(RULES)[level], 3).choose(laid(pieces, held, {}), "ann")
 
 
 @pytest.mark.parametrize("level", LEVELS)

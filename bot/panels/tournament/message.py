@@ -13,7 +13,7 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.people import read_time
 from bot.panels.ids import Press
-from bot.panels.modals import Line, modal
+from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import Button, Menu, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh, say
 from bot.panels.tournament.mending import mend_button
@@ -22,7 +22,7 @@ from bot.store import people, tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import tidy
 from engine.games import rules_of
-from engine.tournament import clocks, finalists, log, rulings, tournament, wording
+from engine.tournament import clocks, finalists, log, rulings, seating, tournament, wording
 from engine.tournament.agreed import span
 from engine.tournament.format import Format
 from engine.tournament.holds import holds, where
@@ -54,8 +54,8 @@ def public(
     record: TournamentRecord, state: State, places: Sequence[TournamentGame], threads: Mapping[str, int]
 ) -> Panel:
     """Return the message of a tournament: what is played, who has entered, where it stands, and its buttons."""
-    lines = [*_about(state.format), _over(record, state), ""]
-    for heat in [*state.heats, *([state.final] if state.final.announced else [])]:
+    lines = [*_about(state.format), *_robin(state), _over(record, state), ""]
+    for heat in [*state.heats, *([state.final] if state.final.announced or state.final.off else [])]:
         lines += _heat_lines(heat, finalists.qualified(state).finalists, places, threads)
     shown = wording.standing(state)[:LISTED]
     if shown:
@@ -87,6 +87,14 @@ def _over(record: TournamentRecord, state: State) -> str:
     return f"Begun at once it ends at the latest {date}."
 
 
+def _robin(state: State) -> Iterator[str]:
+    """How many rounds let everybody meet everybody, where that is how people are seated, and there are others."""
+    entered = len({person for heat in state.heats for person in heat.entered})
+    rounds = seating.rounds_for_all(entered)
+    if state.format.seating == "paired" and not state.begun and entered > 1 and rounds != state.format.heats:
+        yield f"With {entered} people everybody meets everybody in {rounds} round{'' if rounds == 1 else 's'}."
+
+
 def _about(format: Format) -> list[str]:
     rules = rules_of(format.game)
     tables = f"{format.usual} at a table, {format.fewest} to {format.most} where numbers ask for it"
@@ -115,6 +123,8 @@ def _heat_lines(
         there = f", {len(heat.present)} checked in" if heat.announced else ""
         coming = f"{len(finalists)} finalists" if heat.number == FINAL else f"{len(heat.entered)} entered"
         return [f"**{name}**: {coming}{start}{there}."]
+    if heat.off:
+        return [f"**{name}** was called off: {texts.safe(heat.off)}"]
     found = [f"**{name}**"]
     for number, game in enumerate(heat.games, start=1):
         place = next((one for one in places if (one.heat, one.number) == (heat.number, number)), None)
@@ -300,6 +310,8 @@ def _stages(state: State) -> Iterator[str]:
     """Where each heat stands that is not over, for officials: who is there, what is played, what waits for them."""
     for heat in [*state.heats, *([state.final] if state.final.announced else [])]:
         name = heat_title(heat.number)
+        if heat.off:
+            continue
         if not heat.announced:
             yield f"**{name}**: {len(heat.entered)} have entered; announce it when they are to check in."
             return
@@ -331,13 +343,17 @@ def _standing_buttons(tournament_id: str, state: State) -> list[Button]:
 
 def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
     name = heat_name(heat.number)
+    off = Button(id_of("toff", tournament_id, heat.number), f"Call {name} off…", "danger")
+    if heat.off:
+        return []
     if not heat.announced:
-        before = [other for other in state.heats if other.number < heat.number and not other.announced]
+        known = [other for other in state.heats if not other.announced and not other.off]
+        before = [other for other in known if other.number < heat.number]
         now = Button(id_of("topen", tournament_id, heat.number), f"Announce {name}", "primary")
         later = Button(id_of("tlater", tournament_id, heat.number), f"{titled(name)} at a time…")
-        return [] if before else [now, later]
+        return [] if before else [now, later, *([off] if state.begun else [])]
     if not heat.closed:
-        return [Button(id_of("tdraw", tournament_id, heat.number), f"Seat {name}", "primary")]
+        return [Button(id_of("tdraw", tournament_id, heat.number), f"Seat {name}", "primary"), off]
     if heat.over and not heat.signed:
         return [Button(id_of("tsign", tournament_id, heat.number), f"Sign {name}", "success")]
     return []
@@ -404,6 +420,21 @@ async def _later(herald: Herald, interaction: Interaction, press: Press, written
     await interaction.edit_original_response(content=announced(state, int(press.tag)), embed=None, view=None)
 
 
+async def _off_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Ask why a heat is not played."""
+    check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    return modal(Press("toffed", press.game, tag=press.tag), f"Call {heat_name(int(press.tag))} off", [REASON])
+
+
+async def _off(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+    """Call a heat off."""
+    heat = int(press.tag)
+    entry = log.CalledOff(by=str(interaction.user.id), heat=heat, reason=tidy(written["reason"], 400))
+    await herald.tournaments.happen(press.game, entry)
+    said = f"{heat_title(heat)} is called off, and the channel is told."
+    await interaction.edit_original_response(content=said, embed=None, view=None)
+
+
 async def announce_at(herald: Herald, tournament_id: str, heat: int, user: int, start: str) -> State:
     """Announce a heat that begins at a time, as an official writes it; raises Refused."""
     check_official(await herald.tournaments.state(tournament_id), user)
@@ -452,5 +483,5 @@ PRESSES: dict[str, Handler] = {
     "tanswer": _answer,
 }
 """What the buttons of a tournament do."""
-FORMS: dict[str, Former] = {"tlater": _later_form}
-SENT: dict[str, Sent] = {"tlatered": _later}
+FORMS: dict[str, Former] = {"tlater": _later_form, "toff": _off_form}
+SENT: dict[str, Sent] = {"tlatered": _later, "toffed": _off}

@@ -100,8 +100,24 @@ def _rules_button(tournament_id: str) -> Button:
 
 def _reminded(told: Told) -> News:
     heat = told.state.heat(told.entry.heat)
-    text = f"**{heat_title(heat.number)}** waits for you.{_times(told.state, heat)}"
-    return News(text, tournament.missing(told.state, heat), [_check_in(told.id, heat)])
+    missing = tournament.missing(told.state, heat)
+    if told.entry.short:
+        there, least = len(heat.present), told.state.format.fewest
+        text = f"**{heat_title(heat.number)}** should close now, but a table needs {least} and only {there} are there. "
+        text += "It stays open until there are enough; officials can call it off with *For officials*."
+        return News(text, [*told.state.officials, *missing], [_check_in(told.id, heat)])
+    return News(
+        f"**{heat_title(heat.number)}** waits for you.{_times(told.state, heat)}", missing, [_check_in(told.id, heat)]
+    )
+
+
+def _called_off(told: Told) -> News:
+    heat = told.state.heat(told.entry.heat)
+    final = _final(told)
+    text = f"**{heat_title(heat.number)}** is called off: {texts.safe(heat.off)}"
+    if heat is told.state.final:
+        text += "\nThe standings decide."
+    return News("\n".join(filter(None, [text, final.text])), [*heat.idle, *final.asked], final.buttons)
 
 
 def _seated(told: Told) -> News:
@@ -261,7 +277,7 @@ def _final(told: Told) -> News:
     """What is asked before the Final: the game master, or else the finalists; nothing before all heats are over."""
     state = told.state
     found, until = finalists.qualified(state), _answer(told)
-    if not state.format.finalists or state.final.announced or not all(heat.over for heat in state.heats):
+    if not tournament.final_to_come(state):
         return News("")
     if found.question:
         lines = [f"**Before the Final**: {found.question.facts} [{found.question.rule}]"]
@@ -307,6 +323,7 @@ TELL: Mapping[type[Any], Callable[[Told], News | None]] = {
     log.Appointed: _appointed,
     log.Announced: _announced,
     log.Reminded: _reminded,
+    log.CalledOff: _called_off,
     log.Seated: _seated,
     log.Vacated: _vacated,
     log.Substituted: _substituted,

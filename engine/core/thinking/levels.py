@@ -1,6 +1,6 @@
 """The levels of players that think, by names that say what they are."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -109,14 +109,15 @@ class Plans:
         return plans[race.leader(self.doubt)][0]
 
 
-def levels(judge: Judge) -> dict[str, Player]:
-    """Return the players of a game that it need not write for itself, by level."""
-    return {
+def levels(judge: Judge, *names: str) -> dict[str, Player]:
+    """Return the players of a game that it need not write for itself, by level; given names, only these."""
+    known: dict[str, Player] = {
         "random": RandomPlayer(),
         "one ply": OnePly(judge),
         "plans": Plans(judge),
         "long plans": Plans(judge, budget=HARD),
     }
+    return {name: known[name] for name in names or known}
 
 
 WORDS: Mapping[str, str] = {
@@ -162,24 +163,27 @@ class Plan:
 
 def made(worlds: Worlds, judge: Judge, first: Sequence[Action], beam: int) -> list[tuple[Action, ...]]:
     """Return the most promising plans for a whole turn, as they look in one world; as many as a beam has."""
-    start = worlds.world(0)
     best: list[Plan] = []
-    growing = [Plan((), start, 0.0)]
-    for depth in range(LONGEST):
+    growing = [Plan((), worlds.world(0), 0.0)]
+    for _ in range(LONGEST):
         grown: list[Plan] = []
-        try:
+        with suppress(Spent):
             for plan in growing:
-                for action in thought_of(judge, plan.table.legal(worlds.seat), Random(depth)) if depth else first:
-                    table = worlds.after(plan.table, action)
-                    if table is not None:
-                        grown.append(Plan((*plan.actions, action), table, worlds.ahead(table)))
-        except Spent:
-            depth = LONGEST
+                grown.extend(_longer(worlds, judge, plan, first))  # what it yields before the budget ends is kept
         best = nlargest(beam, [*best, *grown], key=lambda plan: plan.ahead)
-        growing = [plan for plan in best if plan in grown and worlds.goes_on(plan.table)]
-        if depth == LONGEST or not growing:
+        growing = [plan for plan in grown if plan in best and worlds.goes_on(plan.table)]
+        if not growing:
             break
     return [plan.actions for plan in best]
+
+
+def _longer(worlds: Worlds, judge: Judge, plan: Plan, first: Sequence[Action]) -> Iterator[Plan]:
+    """Yield a plan with each action after it that is worth a thought. Raises Spent."""
+    chance = Random(len(plan.actions))
+    for action in thought_of(judge, plan.table.legal(worlds.seat), chance) if plan.actions else first:
+        table = worlds.after(plan.table, action)
+        if table is not None:
+            yield Plan((*plan.actions, action), table, worlds.ahead(table))
 
 
 # ---------------------------------------------------------------------- what is better

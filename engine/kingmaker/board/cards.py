@@ -20,23 +20,16 @@ def enter(game: Kingmaker, noble: str, seat: str, at: Location) -> None:
 
 def attach(game: Kingmaker, card: str, noble: str) -> None:
     """Lay a Crown card with a noble in play: as his title, his office, or among his cards."""
-    person = game.noble(noble)
-    printed = game.catalog.cards[card]
-    if isinstance(printed, TitleCard):
-        person.title = card
-    elif isinstance(printed, OfficeCard):
-        person.office = card
-    else:
-        person.cards.append(card)
-    sites.claim(game, card, person.faction)
+    forces.lay(game, card, noble)
+    sites.claim(game, card, game.noble(noble).faction)
     launch(game, card)
 
 
 def move_card(game: Kingmaker, card: str, noble: str) -> None:
     """Move a transferable card in play from the noble who has it to another."""
     giver = forces.holder(game, card)
-    game.noble(giver).cards.remove(card)
-    game.noble(noble).cards.append(card)
+    forces.take_from(game, game.noble(giver), card)
+    forces.lay(game, card, noble)
     sites.pass_claims(game, card, noble)
     if card in game.state.ships:
         game.ship(card).pledged = ""

@@ -163,15 +163,9 @@ def heirs_at(game: Kingmaker, at: Location) -> list[str]:
     return [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.at == at]
 
 
-@cached_while_waiting
 def holder(game: Kingmaker, card: str) -> str:
     """The noble in play who holds a card (or is it); "" if nobody does."""
-    if card in game.state.nobles:
-        return card
-    for noble, person in game.state.nobles.items():
-        if card == person.office or card == person.title or card in person.cards:
-            return noble
-    return ""
+    return game.holdings.holders.get(card, "")
 
 
 def seat_of_heir(game: Kingmaker, heir: str) -> str:
@@ -180,7 +174,7 @@ def seat_of_heir(game: Kingmaker, heir: str) -> str:
     return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
 
 
-# ---------------------------------------------------------------------- what changes where nobles are, and whose
+# ---------------------------------------------------------------------- what changes where nobles are, whose, with what
 
 
 def place_at(game: Kingmaker, noble: str, at: Location) -> None:
@@ -194,7 +188,7 @@ def put_back(game: Kingmaker, noble: str, at: Location, force: int) -> None:
     """Put a noble alone at a location, into the force of a number there."""
     person = game.noble(noble)
     person.at, person.force = at, force
-    game.has_changed()
+    game.has_moved()
 
 
 def bring_in(game: Kingmaker, noble: str, person: Noble) -> None:
@@ -213,12 +207,35 @@ def serve(game: Kingmaker, noble: str, seat: str) -> None:
     """Let a noble in play serve a seat; he joins its unsplit force where he is."""
     person = game.noble(noble)
     person.faction, person.force = seat, 0
-    game.has_changed()
+    game.has_moved()
 
 
 def make_captive(game: Kingmaker, noble: str, seat: str) -> None:
     """Make a noble the captive of a seat; "" sets him free."""
     game.noble(noble).captor = seat
+    game.has_moved()
+
+
+def lay(game: Kingmaker, card: str, noble: str) -> None:
+    """Lay a card with a noble in play: as his title, his office, or among his cards."""
+    person, printed = game.noble(noble), game.catalog.cards[card]
+    if isinstance(printed, TitleCard):
+        person.title = card
+    elif isinstance(printed, OfficeCard):
+        person.office = card
+    else:
+        person.cards.append(card)
+    game.has_changed()
+
+
+def take_from(game: Kingmaker, person: Noble, card: str) -> None:
+    """Take a card from a noble who holds it; ValueError if he does not."""
+    if person.title == card:
+        person.title = ""
+    elif person.office == card:
+        person.office = ""
+    else:
+        person.cards.remove(card)
     game.has_changed()
 
 

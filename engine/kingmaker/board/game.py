@@ -32,6 +32,19 @@ class Whereabouts:
         return [noble for noble, person in self.nobles.items() if not locations.on_mainland(person.at)]
 
 
+class Holdings:
+    """Who holds each card in play; a noble holds his own."""
+
+    def __init__(self, nobles: Mapping[str, Noble]) -> None:
+        """Look through all nobles in play."""
+        self.nobles = nobles
+        self.holders: dict[str, str] = {}
+        for noble, person in nobles.items():
+            for card in (person.title, person.office, *person.cards):
+                self.holders.setdefault(card, noble)
+        self.holders.update((noble, noble) for noble in nobles)
+
+
 class Kingmaker(Game[State]):
     """The state, the dice and the events of a game of Kingmaker."""
 
@@ -41,6 +54,7 @@ class Kingmaker(Game[State]):
         """Everything printed."""
 
         self._whereabouts: Whereabouts | None = None
+        self._holdings: Holdings | None = None
 
     @property
     def active(self) -> str:
@@ -59,14 +73,27 @@ class Kingmaker(Game[State]):
             self._whereabouts = Whereabouts(self.state.nobles)
         return self._whereabouts
 
-    def has_changed(self) -> None:
+    @property
+    def holdings(self) -> Holdings:
+        """What the nobles hold, looked up anew after every change by the setters of `forces`."""
+        if self._holdings is None or self._holdings.nobles is not self.state.nobles:
+            self._holdings = Holdings(self.state.nobles)
+        return self._holdings
+
+    def has_moved(self) -> None:
         """Forget where the nobles are and whose they are."""
         self._whereabouts = None
 
+    def has_changed(self) -> None:
+        """Forget who the nobles in play are, and what they hold."""
+        self._whereabouts = self._holdings = None
+
     def stale(self) -> list[str]:
-        """Compare the index of the nobles with a look at all of them."""
+        """Compare the indices of the nobles with a look at all of them."""
         known, true = self.whereabouts, Whereabouts(self.state.nobles)
-        return [name for name in ("by_place", "by_seat", "off_mainland") if getattr(known, name) != getattr(true, name)]
+        looked_up = ("by_place", "by_seat", "off_mainland")
+        found = [name for name in looked_up if getattr(known, name) != getattr(true, name)]
+        return found + ["holders"] * (self.holdings.holders != Holdings(self.state.nobles).holders)
 
     def noble(self, noble: str) -> Noble:
         """Return a noble in play; KeyError if he is not."""

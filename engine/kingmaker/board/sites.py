@@ -299,8 +299,8 @@ def _bring_card(game: Kingmaker, place: PlaceId) -> None:
         return
     control.by = card
     if holder != control.noble:
-        game.noble(holder).cards.remove(card)
-        game.noble(control.noble).cards.append(card)
+        forces.take_from(game, game.noble(holder), card)
+        forces.lay(game, card, control.noble)
         text = f"{names.card(card)} goes to {names.card(control.noble)} ({{{control.seat}}})."
         game.emit("spoils", text, about=[card, control.noble], rule="COV-8.1.1")
 

@@ -87,7 +87,8 @@ def own_forces(game: Kingmaker, seat: str, targets: Callable[[ForceId], Sequence
 @cached_while_waiting
 def _ready(game: Kingmaker, seat: str) -> list[ForceId]:
     """The forces of a seat in the open that may attack now."""
-    mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
+    outside = [n for n in forces.nobles_of(game, seat) if locations.kind(game.noble(n).at) in ("open", "area")]
+    mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in outside)
     return [force for force in mine if allows(check_own_force, game, seat, force)]
 
 

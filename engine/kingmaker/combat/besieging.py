@@ -7,7 +7,7 @@ from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import ForceId, PlaceId
+from engine.kingmaker.board.ids import NO_SQUARE, ForceId, PlaceId
 from engine.kingmaker.combat import assassins, attacks, muster
 
 
@@ -160,7 +160,8 @@ def _sites(game: Kingmaker, seat: str, force: ForceId) -> Sequence[Choice]:
 @cached_while_waiting
 def _besiegeable(game: Kingmaker, seat: str, force: ForceId) -> list[PlaceId]:
     """The places that a force of a seat may attack now."""
-    square = attacks.square_of(game, force_ids.at_of(force))
+    at = force_ids.at_of(force)
+    square = NO_SQUARE if locations.kind(at) == "inside" else attacks.square_of(game, at)
     near = game.catalog.squares[square].places if square else ()
     return [site for site in near if allows(check_siege, game, seat, force, site)]
 

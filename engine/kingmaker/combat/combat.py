@@ -229,6 +229,7 @@ def _attackable(game: Kingmaker, seat: str, force: ForceId, check: Callable[...,
     return [target for target in there if allows(check, game, seat, force, target)]
 
 
+@cached_while_waiting
 def _open_to_attack(game: Kingmaker, at: Location, seat: str = "") -> list[ForceId]:
     """The forces that can be fought at a location, with those who besiege a place there from ships (RULING 93)."""
     ships = game.state.ships if sieges.from_aboard(game) else ()

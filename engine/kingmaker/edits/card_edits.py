@@ -6,10 +6,9 @@ from typing import Literal
 from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, names, piles, sites
+from engine.kingmaker.board import cards, forces, names, piles, sites
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.state import Noble
 
 
 class Give(Action, frozen=True):
@@ -81,7 +80,8 @@ def take_out(game: Kingmaker, card: str) -> None:
         return
     _reclaim(game, card)
     for person in (*state.nobles.values(), *state.abandoned.values()):
-        _take_from(person, card)
+        if card in (person.title, person.office, *person.cards):
+            forces.take_from(game, person, card)
     if not isinstance(game.catalog.cards[card], NobleCard):
         sites.release_claims(game, card)
 
@@ -92,15 +92,6 @@ def _reclaim(game: Kingmaker, duke: str) -> None:
     for card in (person.office, *person.cards) if person else ():
         if card:
             piles.lose(game, card)
-
-
-def _take_from(person: Noble, card: str) -> None:
-    if person.title == card:
-        person.title = ""
-    if person.office == card:
-        person.office = ""
-    if card in person.cards:
-        person.cards.remove(card)
 
 
 def _give(game: Kingmaker, edit: Give) -> None:

@@ -18,7 +18,7 @@ def mercenaries_go_home(game: Kingmaker, card: EventCard) -> None:
         if _group(game, held) in card.groups
     ]
     for noble, held in leaving:
-        game.noble(noble).cards.remove(held)
+        forces.take_from(game, game.noble(noble), held)
         piles.lose(game, held)
         text = f"{names.card(held)} leave {names.card(noble)} and go home."
         game.emit("mercenaries_left", text, about=[held, noble], rule="BASE-EVT-17")

@@ -76,7 +76,7 @@ def end_office(game: Kingmaker, office: str) -> None:
     people = [*game.state.nobles.values(), *game.state.abandoned.values()]
     officers = [person for person in people if person.office == office]
     for person in officers:
-        person.office = ""
+        forces.take_from(game, person, office)
         sites.release_claims(game, office)
     open_piles = [game.state.chancery, game.state.crown_discard, *(f.hand for f in game.state.factions.values())]
     found = bool(officers) or any(office in pile for pile in open_piles)

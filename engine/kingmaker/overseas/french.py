@@ -58,7 +58,7 @@ def spend(game: Kingmaker, attackers: Sequence[str]) -> None:
     noble = forces.holder(game, CARD)
     if noble not in attackers or game.option("french_foot_soldiers") == "plain":
         return
-    game.noble(noble).cards.remove(CARD)
+    forces.take_from(game, game.noble(noble), CARD)
     piles.lose(game, CARD)
     text = f"{names.card(CARD)} have served {names.card(noble)} in an attack, and go home."
     rule = "WBC-C24.4" if must_be_fetched(game) else "COV-5.13"

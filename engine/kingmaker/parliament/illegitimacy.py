@@ -220,7 +220,8 @@ class Disgrace(KingmakerStep):
         """Send the mover's title and office to the Chancery."""
         person = game.noble(self.mover)
         lost = [card for card in (person.office, person.title) if card]
-        person.office = person.title = ""
+        for card in lost:
+            forces.take_from(game, person, card)
         for card in lost:
             piles.lose(game, card)
         if lost:

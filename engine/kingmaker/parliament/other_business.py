@@ -231,11 +231,8 @@ class PassingOn(KingmakerStep):
 
 def _hand_on(game: Kingmaker, card: str, noble: str) -> None:
     """Move a title or office, with its places and ships, to another noble."""
-    giver, receiver = game.noble(forces.holder(game, card)), game.noble(noble)
-    if giver.title == card:
-        giver.title, receiver.title = "", card
-    else:
-        giver.office, receiver.office = "", card
+    forces.take_from(game, game.noble(forces.holder(game, card)), card)
+    forces.lay(game, card, noble)
     sites.pass_claims(game, card, noble)
     text = f"{names.card(card)} passes to {names.card(noble)} of {{{game.noble(noble).faction}}}."
     game.emit("passed_on", text, about=[card, noble], track=[game.noble(noble).at], rule=pass_rule(game, card))

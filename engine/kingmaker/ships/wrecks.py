@@ -59,7 +59,7 @@ def _take_off(game: Kingmaker, ship: str, loser: str) -> None:
     if game.catalog.ships[ship].owner != "card":
         game.state.sunk[ship] = loser
     elif noble := forces.holder(game, ship):
-        game.noble(noble).cards.remove(ship)
+        forces.take_from(game, game.noble(noble), ship)
         piles.lose(game, ship)
         game.emit("card_lost", f"{names.card(noble)} loses the card of {names.card(ship)}.", about=[ship, noble])
 

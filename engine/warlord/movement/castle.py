@@ -1,5 +1,6 @@
 """A side's own Castle: one piece inside, others at the gatehouse, and who has to step out (rules 6.4, 8.2)."""
 
+from engine.core.game import cached_while_waiting
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
@@ -66,6 +67,7 @@ def admit(game: Warlord) -> None:
 # ---------------------------------------------------------------------- stepping out
 
 
+@cached_while_waiting
 def ways_out(game: Warlord, side: str) -> list[Square]:
     """The Green squares onto which the piece in a colour's Castle can step to make way [WLT-5.10].
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from engine.core.actions import Action, Offer, Pass, Request, pass_offer
+from engine.core.game import cached_while_waiting
 from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
@@ -133,7 +134,7 @@ class Movement(Step):
             automaton.act(game)
             return True
         with game.at_rest():
-            if any(offers[0](game, game.active) for offers in MOVES.values()):
+            if _offered(game):
                 return False
         game.pop(self)
         game.emit("passed", f"{{{game.seat(game.active)}}} has no piece to move.", about=[game.active], rule="WLT-2.1")
@@ -143,11 +144,8 @@ class Movement(Step):
         """Ask for a move (W-03)."""
         left = game.number("moves_per_turn") - game.state.turn.moves
         prompt = "It is your turn: move a piece, or pass." if left == 1 else f"Move a piece, {left} at most, or pass."
-        offers = (*self._offers(game), pass_offer("Pass"))
+        offers = (*_offered(game), pass_offer("Pass"))
         return [Request(game.seat(game.active), "W-03", prompt, offers, Pass)]
-
-    def _offers(self, game: Warlord) -> list[Offer]:
-        return [offer for offers in MOVES.values() for offer in offers[0](game, game.active)]
 
     def act(self, game: Warlord, seat: str, action: Action) -> None:
         """Carry out a move."""
@@ -168,3 +166,9 @@ MOVES: dict[type[Action], Handlers] = {
     wizard.Raise: (wizard.offer, wizard.carry_out),
 }
 """What the move of a turn can be: who offers it, and who carries it out."""
+
+
+@cached_while_waiting
+def _offered(game: Warlord) -> list[Offer]:
+    """The moves that the active side can make."""
+    return [offer for offers in MOVES.values() for offer in offers[0](game, game.active)]

@@ -1,0 +1,34 @@
+"""How the players that think judge Lancaster: in power points, and by the best rival."""
+
+import pytest
+
+from engine.lancaster.edits import SetGoods, SetNobles, SetRound, Stand
+from engine.lancaster.judging import JUDGE, horizon, lead
+from tests.lancaster.tables import COLOURS, defaults, game, table
+
+
+def test_a_power_point_is_a_point_and_the_best_rival_is_what_counts() -> None:
+    level = table()
+    ahead = table(SetGoods("ann", "points", 6))
+    assert lead(game(ahead), "ann") - lead(game(level), "ann") == pytest.approx(6)
+    assert lead(game(ahead), "ben") - lead(game(level), "ben") == pytest.approx(-6, abs=0.5)
+    both = table(SetGoods("ann", "points", 6), SetGoods("ben", "points", 6))
+    assert lead(game(both), "ann") == pytest.approx(lead(game(level), "ann"), abs=0.5)
+
+
+def test_nobles_and_knights_are_worth_more_while_rounds_are_left() -> None:
+    for edit in (SetNobles("ann", ["A", "B", "C"]), Stand("blue_4", "court")):
+        gains = []
+        for number in (1, 5):
+            before, after = table(SetRound(number)), table(SetRound(number), edit)
+            gains.append(lead(game(after), "ann") - lead(game(before), "ann"))
+        assert gains[0] > gains[1] >= 0, edit
+
+
+def test_when_it_is_over_the_victory_counts_and_by_how_much() -> None:
+    opened = table(SetRound(5), *(SetGoods(seat, "points", 60 if seat == "ann" else 10) for seat in COLOURS))
+    reached = horizon(game(opened), "ann")
+    assert not reached(game(opened))
+    defaults(opened, "victory")
+    assert opened.result is not None and opened.result.winners == ("ann",)
+    assert JUDGE.ahead(opened.game, "ann") > JUDGE.prize > 0 > -JUDGE.prize > JUDGE.ahead(opened.game, "ben")
