@@ -85,7 +85,7 @@ async def test_why_names_the_rule_and_odds_what_is_needed(tmp_path: Path) -> Non
         public = text_of(await told(placing, "/odds"))
         assert "it takes 4 to expel him." in public and "You can" not in public.partition("expel")[2].partition("\n")[0]
         votes = text_of(await told(other, "/votes"))
-        assert "1 and 2 voting markers" in votes
+        assert "a vote and 2 voting markers" in votes
 
 
 async def test_the_tower_has_a_command_of_its_own(tmp_path: Path) -> None:
