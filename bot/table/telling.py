@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +57,15 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     if found and found[-1].kind in inner:
         found.pop()
     return gathered(found, rules.series, rules.log_headings)
+
+
+def to_actor(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:
+    """Return what whoever has acted for a seat is told: what it hears of the story, or of asides where that is all."""
+    heard = [event for event in events if event.heard_by(seat)]
+    left_out = {*texts.UNSAID, *rules.asides}
+    story = [event for event in heard if event.text and event.kind not in left_out] or heard
+    said = texts.log_text(gathered(story, rules.series), names) or "It is done."
+    return texts.pages(f"✅ {said}", 1500)[0]
 
 
 def _silent(rules: Rules[Any]) -> set[str]:

@@ -99,7 +99,7 @@ async def played(windows: dict[str, Window]) -> None:
     await decreed(ann, "Cards: Heat 1, table 1", "Ben")
     await lead(ann, "Sign heat 1")
     for player in (ben, cat):
-        await press(player, "I play the Final", "You play the Final.")
+        await press(player, "I play the Final", "You play the Final;")
     await lead(ann, "Announce the Final")
     for player in (ben, cat):
         await press(player, "Check in: the Final", "You are in the Final.")

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import texts
 from bot.edge import messages
 from bot.edge.messages import Roster
 from bot.errors import HeraldError
@@ -17,7 +16,7 @@ from bot.store import game_log, games, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Ask, Log, Overdue, Panel, Reminder
 from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow, SeatRecord, Status, Via
-from bot.table import archive
+from bot.table import archive, telling
 from engine.core.errors import EngineError
 from engine.core.record.transcript import replay
 from engine.games import rules_of
@@ -160,16 +159,10 @@ def _told(kept: Sequence[Kept], book: Book) -> Iterator[str]:
 
 def _lost(kept: Kept, user: int, answers: Sequence[str]) -> str:
     """Return the first answer to a user that no action in the record accounts for, in their order; "" if all do."""
-    names = {seat.id: seat.name for seat in kept.seats}
+    names, rules = {seat.id: seat.name for seat in kept.seats}, rules_of(kept.game.rules)
     own = (action for action in kept.log if action.user == user and action.via is Via.PLAYER)
-    answered = (_answer(action, names) for action in own)
+    answered = (telling.to_actor(action.happened(), action.seat, rules, names) for action in own)
     return next((said for said in answers if not any(said.startswith(known) for known in answered)), "")
-
-
-def _answer(action: ActionRecord, names: Mapping[str, str]) -> str:
-    """Return what the player of an action is told."""
-    heard = [event for event in action.happened() if event.heard_by(action.seat)]
-    return texts.pages(f"✅ {texts.log_text(heard, names) or 'It is done.'}", 1500)[0]
 
 
 # ---------------------------------------------------------------------- what stands on Discord

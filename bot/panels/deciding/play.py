@@ -25,10 +25,9 @@ from bot.panels.planning import plans
 from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
+from bot.table import telling
 from engine.core.actions import Action
 from engine.core.errors import EngineError
-from engine.core.series import gathered
-from engine.core.table import Outcome
 from render.wish import NothingToShow
 
 Interaction = discord.Interaction[Any]
@@ -157,7 +156,7 @@ class Play:
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version
         )
-        note = self._outcome_text(outcome, here)
+        note = telling.to_actor(outcome.events, here.seat, here.table.rules, here.names)
         async with self.seat_context() as after:
             panel = options.options_panel(after.table, after.record.id, after.seat, after.names, note)
             asked = after.table.request(after.seat) is not None
@@ -169,13 +168,6 @@ class Play:
             await self.show(panel if asked else done)
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
-
-    def _outcome_text(self, outcome: Outcome, here: SeatContext) -> str:
-        rules, heard = here.table.rules, [event for event in outcome.events if event.heard_by(here.seat)]
-        left_out = {*texts.UNSAID, *rules.asides}
-        story = [event for event in heard if event.text and event.kind not in left_out] or heard
-        told = texts.log_text(gathered(story, rules.series), here.names) or "It is done."
-        return texts.pages(f"✅ {told}", 1500)[0]
 
     async def show(self, panel: Panel, *, file: discord.File | None = None) -> None:
         """Show a panel as the answer: in place of the panel that was pressed, else as a new private message."""
