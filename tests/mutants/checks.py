@@ -114,16 +114,15 @@ def _watched(known: Mapping[str, Any], game: str) -> tuple[dict[str, Any], bool]
 def concerned(change: Change, every: Sequence[Check]) -> list[Check]:
     """Return the tests to try a change on.
 
-    What only a few come to may be worked out once, by whoever is first, or at an import: then all may notice who come
-    to that file; where nobody does, as to a file of constants, all who come to its package.
+    What only a few come to may be worked out once, by whoever is first: then all may notice who come to that file. What
+    is done at an import, such as a table of constants, nobody comes to: all may notice who come to its package.
     """
     near = [check for check in every if check.reaches(change)]
     if len(near) >= FEW:
         return near
     package = "/".join(change.file.split("/")[:2])
-    around = [check for check in every if check.lines.get(change.file)] or [
-        check for check in every if any(file.startswith(package) for file in check.lines)
-    ]
+    around = [] if not change.first else [check for check in every if check.lines.get(change.file)]
+    around = around or [check for check in every if any(file.startswith(package) for file in check.lines)]
     return [*near, *(check for check in around if check not in near)]
 
 
