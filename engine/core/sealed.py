@@ -13,6 +13,7 @@ An answer may be changed until the last one is in. A decision that is `secret` i
 one that is not is told to everybody as it comes.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -28,13 +29,13 @@ from engine.core.steps import AnyStep, Step
 class Together(Step):
     """Several seats decide at the same time, until nobody is left to ask. The class has no fields of its own."""
 
+    @abstractmethod
     def waiting(self, game: Any) -> Sequence[str]:
         """Return the seats that are still to decide."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ask(self, game: Any, seat: str) -> Request:
         """Return what a seat is asked; for one that has answered already, what it was asked."""
-        raise NotImplementedError
 
     def close(self, game: Any) -> None:
         """Do what follows when nobody is left to ask; the step is off the stack by then. By default nothing follows."""
@@ -131,13 +132,13 @@ class Sealed(Together):
     answers: dict[str, AnyAction] = {}
     """The answers given so far, by seat."""
 
+    @abstractmethod
     def asked(self, game: Any) -> Sequence[str]:
         """Return the seats that take part, in the order in which their answers are carried out."""
-        raise NotImplementedError
 
+    @abstractmethod
     def opened(self, game: Any, answers: Mapping[str, Any]) -> None:
         """Carry the answers out, given by seat in the order of `asked`; the step is off the stack by then."""
-        raise NotImplementedError
 
     def waiting(self, game: Any) -> Sequence[str]:
         """Return the seats that have not answered, or whose answer an edit has made impossible."""

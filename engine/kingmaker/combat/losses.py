@@ -1,5 +1,6 @@
 """The toll of a combat: who dies, who is beaten, and who leaves before it is paid (rules 4.3, 4.6, 4.9)."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -47,9 +48,9 @@ class Combat(AnyStep):
 
     locked: ClassVar[bool] = True
 
+    @abstractmethod
     def spare(self, game: Kingmaker, noble: str) -> None:
         """Let a noble take no part in what follows."""
-        raise NotImplementedError
 
 
 class DrawnCombat(Combat):
@@ -79,13 +80,13 @@ class DrawnCombat(Combat):
             self.draw(game)
         return True
 
+    @abstractmethod
     def draw(self, game: Kingmaker) -> None:
         """Turn the card, and reckon the toll unless there is no fighting."""
-        raise NotImplementedError
 
+    @abstractmethod
     def pay(self, game: Kingmaker, price: Toll) -> None:
         """Kill the dead, and take the losers captive."""
-        raise NotImplementedError
 
     def people(self) -> tuple[list[str], ...]:
         """The lists of those who take part."""

@@ -1,5 +1,6 @@
 """What all steps of Lancaster have in common."""
 
+from abc import abstractmethod
 from typing import ClassVar
 
 from engine.core.steps import Step
@@ -16,9 +17,9 @@ class LancasterStep(Step):
 class Question(LancasterStep):
     """A question to one player, about his own house or about that of his ally."""
 
+    @abstractmethod
     def asked(self, game: Lancaster) -> str:
         """Return the seat that is asked."""
-        raise NotImplementedError
 
 
 class OfSeat(Question):

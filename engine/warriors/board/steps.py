@@ -1,5 +1,6 @@
 """What all steps of Warriors of God have in common."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -46,21 +47,20 @@ class Question(WarriorsStep):
     rule: ClassVar[str] = ""
     """The rule id of what is refused because it is not offered."""
 
+    @abstractmethod
     def prompt(self, game: Warriors) -> str:
         """Return the question."""
-        raise NotImplementedError
 
+    @abstractmethod
     def offers(self, game: Warriors) -> list[Offer]:
         """Return what may be answered."""
-        raise NotImplementedError
 
+    @abstractmethod
     def default(self, game: Warriors) -> Action:
         """Return what is done when the time is over."""
-        raise NotImplementedError
 
     def answered(self, game: Warriors, action: Action) -> None:
-        """Carry an answer out, which is one of those offered."""
-        raise NotImplementedError
+        """Carry an answer out, which is one of those offered; what has an `act` of its own does it there."""
 
     def requests(self, game: Warriors) -> list[Request]:
         """Ask the player of the side."""
