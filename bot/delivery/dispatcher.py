@@ -11,8 +11,10 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.delivery import pages
 from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Page, Rejected, TryLater, Unreachable
@@ -21,7 +23,7 @@ from bot.delivery.inbox import HIDDEN
 from bot.delivery.waiting import Lane, Waiting
 from bot.errors import BrokenGame, HeraldError
 from bot.metrics import Metrics
-from bot.model.people import after_quiet
+from bot.model.people import Person, after_quiet
 from bot.naps import nap
 from bot.store import games, outbox, people
 from bot.store.database import Store
@@ -162,18 +164,16 @@ class Dispatcher:
     async def _next(self, game_id: str) -> Item | None:
         """Return the next message of a game; what people do not want to hear now is held for their digests."""
         while True:
-            async with self._store.reading() as connection:
-                row = await outbox.head(connection, game_id)
-            if row is None or row.next_try > self._now():
+            now = self._now()
+            found = await self._store.read(partial(_first, game_id=game_id))
+            if found is None or found[0].row.next_try > now:
                 return None
-            item, now = await self._item(row), self._now()
-            async with self._store.reading() as connection:
-                known = await people.among(connection, [*item.users.values(), row.user or 0])
+            item, known = found
+            row = item.row
             until = send_after(row.payload, known.get(row.user or 0), now)
             if until <= now:
                 return replace(item, silent=silenced(item, known, now))
-            async with self._store.writing(game_id) as connection:
-                await outbox.hold_for_digest(connection, [row], until)
+            await self._store.write(game_id, partial(outbox.hold_for_digest, rows=[row], until=until))
             if row.user is not None:
                 self._waiting.changed(row.user)
 
@@ -202,11 +202,9 @@ class Dispatcher:
 
     async def _page(self, first: Item) -> Page:
         """Return the page that is next to go out; what stands in it is written down before it is sent."""
-        waiting = await self._following(first)
-        if first.row.page is not None:
-            return await self._page_again(first, waiting, first.row.page)
-        async with self._store.reading() as connection:
-            said = await outbox.last_page(connection, first.game.id)
+        waiting, said = await self._store.read(partial(_beside, row=first.row))
+        if (page := first.row.page) is not None:  # nobody knows that it has arrived, or what has come to it since
+            return self._as_page(first, said, [row for row in waiting if row.page == page], page)
         moved = pages.moving(first.game, said, waiting, self._now())
         fresh = moved or pages.going_on(first.game, said, waiting, self._now())
         if fresh and not await self._courier.is_last(first, pages.message_of(said) or 0):
@@ -214,22 +212,8 @@ class Dispatcher:
         if not fresh:
             said, fresh = [], pages.beginning(first.game, waiting)
         page = -moved[-1].id if moved else (said or fresh)[0].page or fresh[0].id
-        async with self._store.writing(first.game.id) as connection:
-            await outbox.set_page(connection, [row.id for row in fresh], page)
+        await self._store.write(first.game.id, partial(outbox.set_page, ids=[row.id for row in fresh], page=page))
         return self._as_page(first, said, fresh, page)
-
-    async def _page_again(self, first: Item, waiting: Sequence[OutboxRow], page: int) -> Page:
-        """Return a page that nobody knows to have arrived, or what has come to it since, as it was written down."""
-        async with self._store.reading() as connection:
-            said = await outbox.page_of(connection, page)
-            if not said and page < 0:
-                said = await outbox.last_page(connection, first.game.id)
-        return self._as_page(first, said, [row for row in waiting if row.page == page], page)
-
-    async def _following(self, first: Item) -> list[OutboxRow]:
-        async with self._store.reading() as connection:
-            found = await outbox.next_of(connection, first.game.id, pages.MOST_ROWS)
-        return [first.row, *(row for row in found if row.id > first.row.id)]
 
     def _as_page(self, first: Item, said: Sequence[OutboxRow], fresh: Sequence[OutboxRow], page: int) -> Page:
         rows = [msgspec.structs.replace(row, page=page) for row in (*said, *fresh)]
@@ -248,44 +232,46 @@ class Dispatcher:
             await self._deliver_page(await self._anew(page))
             return
         self._count(DeliveryOutcome.DELIVERED)
-        async with self._store.writing(page.items[0].game.id) as connection:
+        first, last, now = page.items[0], page.items[-1], self._now()
+
+        async def note(connection: AsyncConnection) -> None:
             ids = [item.row.id for item in page.news]
-            await outbox.set_outcome(connection, ids, DeliveryOutcome.DELIVERED, self._now(), delivered.message)
+            await outbox.set_outcome(connection, ids, DeliveryOutcome.DELIVERED, now, delivered.message)
             if page.replaces is not None and delivered.message is not None:
                 old = [item.row.id for item in page.items[: -page.fresh]]
-                await outbox.move(connection, old, page.items[0].row.page, delivered.message)
+                await outbox.move(connection, old, first.row.page, delivered.message)
             later = [ask for item in page.news for ask in asks_for_later(item)]
-            await outbox.add(connection, page.items[0].game.id, page.items[-1].version, later, self._now())
+            await outbox.add(connection, first.game.id, last.version, later, now)
+
+        await self._store.write(first.game.id, note)
 
     async def _anew(self, page: Page) -> Page:
         """Return what a page has not said as a new one; only the first of it where it was nothing else already."""
         rows = [item.row for item in page.news]
         kept = rows[:1] if page.message is None and page.replaces is None else rows
-        async with self._store.writing(page.items[0].game.id) as connection:
+
+        async def note(connection: AsyncConnection) -> None:
             await outbox.set_page(connection, [row.id for row in kept], kept[0].id)
             await outbox.let_go(connection, [row.id for row in rows[len(kept) :]])
+
+        await self._store.write(page.items[0].game.id, note)
         return self._as_page(page.items[0], [], kept, kept[0].id)
 
     async def _hushed(self, page: Page) -> Page:
         """Return a page with those of whom it may ping nobody now."""
         first = page.items[0]
-        async with self._store.reading() as connection:
-            known = await people.among(connection, list(first.users.values()))
+        known = await self._store.read(partial(people.among, users=list(first.users.values())))
         now = self._now()
         return replace(page, items=[replace(item, silent=silenced(item, known, now)) for item in page.items])
-
-    async def _item(self, row: OutboxRow) -> Item:
-        async with self._store.reading() as connection:
-            game = await games.get(connection, row.game)
-            seats = await games.seats_of(connection, row.game)
-        return Item(row, game, seats)
 
     # ------------------------------------------------------------------ digests
 
     async def _serve_digest(self, user: int) -> None:
         """Deliver a person's digest: what was held back and may go out now."""
-        if not self._resting and (items := [await self._item(row) for row in await self._due_of_digest(user)]):
-            await (self._deliver(items[0]) if len(items) == 1 else self._deliver_digest(items))
+        if self._resting or not (due := await self._due_of_digest(user)):
+            return
+        items = [await self._store.read(partial(_item, row=row)) for row in due]
+        await (self._deliver(items[0]) if len(items) == 1 else self._deliver_digest(items))
 
     async def _due_of_digest(self, user: int) -> list[OutboxRow]:
         now = self._now()
@@ -340,26 +326,32 @@ class Dispatcher:
 
     async def _delivered(self, item: Item, delivered: Delivered) -> None:
         self._count(DeliveryOutcome.DELIVERED)
-        async with self._store.writing(item.game.id) as connection:
-            await outbox.set_outcome(
-                connection, [item.row.id], DeliveryOutcome.DELIVERED, self._now(), delivered.message
-            )
-            if item.row.user is not None:
-                await people.note_dms_open(connection, item.row.user)
-            await outbox.add(connection, item.game.id, item.version, asks_for_later(item), self._now())
+        row, now = item.row, self._now()
+
+        async def note(connection: AsyncConnection) -> None:
+            await outbox.set_outcome(connection, [row.id], DeliveryOutcome.DELIVERED, now, delivered.message)
+            if row.user is not None:
+                await people.note_dms_open(connection, row.user)
+            await outbox.add(connection, item.game.id, item.version, asks_for_later(item), now)
+
+        await self._store.write(item.game.id, note)
 
     async def _finish(self, item: Item, outcome: DeliveryOutcome, *consequences: OutboxMessage) -> None:
         """Set what became of a message, and send what follows from that."""
         self._count(outcome)
-        async with self._store.writing(item.game.id) as connection:
-            await outbox.set_outcome(connection, [item.row.id], outcome, self._now())
-            await outbox.add(connection, item.game.id, item.row.version, consequences, self._now())
+        now = self._now()
+
+        async def note(connection: AsyncConnection) -> None:
+            await outbox.set_outcome(connection, [item.row.id], outcome, now)
+            await outbox.add(connection, item.game.id, item.row.version, consequences, now)
+
+        await self._store.write(item.game.id, note)
 
     async def _postpone(self, item: Item, problem: Exception, seconds: float | None = None) -> None:
         pause = min(MAX_RETRY_S, 2.0**item.row.attempts) if seconds is None else seconds
         logger.warning("delivery put off", extra=_about(item) | {"seconds": pause}, exc_info=problem)
-        async with self._store.writing(item.game.id) as connection:
-            await outbox.postpone(connection, item.row, self._now() + pause)
+        next_try = self._now() + pause
+        await self._store.write(item.game.id, partial(outbox.postpone, row=item.row, next_try=next_try))
 
     async def _failed(self, item: Item, error: Exception) -> None:
         if item.row.attempts + 1 < MAX_ATTEMPTS:
@@ -429,7 +421,7 @@ class Dispatcher:
         self._sought[game_id] = self._now() + SEEK_EVERY_S
         if row is None:
             return
-        item = await self._item(row)
+        item = await self._store.read(partial(_item, row=row))
         try:
             delivered = await self._courier.deliver(item)
         except Exception as error:
@@ -440,6 +432,29 @@ class Dispatcher:
             await games.change(connection, game_id, lost=None)
             await outbox.revive(connection, game_id, DeliveryOutcome.HOMELESS, self._now())
             await outbox.add(connection, game_id, item.game.version, [OutboxMessage(Panel())], self._now())
+
+
+async def _first(connection: AsyncConnection, game_id: str) -> tuple[Item, dict[int, Person]] | None:
+    """Return the message of a game that is next to go out, with those of its people who have wishes."""
+    row = await outbox.head(connection, game_id)
+    if row is None:
+        return None
+    item = await _item(connection, row)
+    return item, await people.among(connection, [*item.users.values(), row.user or 0])
+
+
+async def _item(connection: AsyncConnection, row: OutboxRow) -> Item:
+    return Item(row, await games.get(connection, row.game), await games.seats_of(connection, row.game))
+
+
+async def _beside(connection: AsyncConnection, row: OutboxRow) -> tuple[list[OutboxRow], list[OutboxRow]]:
+    """Return a message with what waits behind it, and what has gone out of its page, or stands on the last one."""
+    found = await outbox.next_of(connection, row.game, pages.MOST_ROWS)
+    waiting = [row, *(other for other in found if other.id > row.id)]
+    said = [] if row.page is None else await outbox.page_of(connection, row.page)
+    if row.page is None or (row.page < 0 and not said):
+        said = await outbox.last_page(connection, row.game)
+    return waiting, said
 
 
 def _is_homeless(game: GameRecord) -> bool:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from bot.store import outbox
 from bot.store.database import Store
@@ -21,11 +22,11 @@ class Inbox:
 
     async def unread(self, game_id: str, user: int) -> list[tuple[int, AnyPayload]]:
         """Return what a user has not read, as (row id, payload), in order."""
-        async with self._store.reading() as connection:
-            rows = await outbox.unread(connection, game_id, user, *HIDDEN)
+        rows = await self._store.read(lambda connection: outbox.unread(connection, game_id, user, *HIDDEN))
         return [(row.id, row.payload) for row in rows]
 
     async def mark_read(self, rows: Sequence[int]) -> None:
         """Note that messages have been shown; call it once Discord has taken the panel."""
-        async with self._store.writing() as connection:
-            await outbox.set_outcome(connection, rows, DeliveryOutcome.READ, self._now())
+        if rows:
+            change = partial(outbox.set_outcome, ids=rows, outcome=DeliveryOutcome.READ, now=self._now())
+            await self._store.write("", change)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -245,10 +246,8 @@ class DiscordCourier:
 
     async def _changes(self, item: Item, table: Table, *, chapter: bool) -> Sequence[Event]:
         """Return what has happened since the last map, or in the chapter that has closed."""
-        async with self.herald.store.reading() as connection:
-            entries = await game_log.entries(
-                connection, item.game.id, after=max(item.version - unseen.LOOK_BACK_ACTIONS, -1)
-            )
+        after = max(item.version - unseen.LOOK_BACK_ACTIONS, -1)
+        entries = await self.herald.store.read(partial(game_log.entries, game_id=item.game.id, after=after))
         known = [entry for entry in entries if entry.version <= item.version]
         if chapter:
             return unseen.changes_of_last_chapter(known, table.rules.chapter_event)
@@ -294,8 +293,7 @@ class DiscordCourier:
 
     async def _table_then(self, item: Item) -> Table:
         """Return the table as it stood at the item's version."""
-        async with self.herald.store.reading() as connection:
-            snapshot = await game_log.snapshot(connection, item.game.id, item.version)
+        snapshot = await self.herald.store.read(partial(game_log.snapshot, game_id=item.game.id, version=item.version))
         return Table.restore(rules_of(item.game.rules), snapshot, b"")
 
     # ------------------------------------------------------------------ the panel

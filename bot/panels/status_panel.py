@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.errors import Refused
@@ -20,7 +21,7 @@ from bot.panels.panel import Button, Panel, buttons
 from bot.services.lobby import places
 from bot.store import games, timers, tournaments
 from bot.store.payloads import MAP
-from bot.store.rows import GameRecord, SeatRecord, Status, TimerKind
+from bot.store.rows import GameRecord, SeatRecord, Status, Timer, TimerKind
 from bot.table.unseen import changes_since_look
 from engine.core.actions import MASTER
 from engine.core.events import Event
@@ -159,10 +160,12 @@ def broken_panel(game: GameRecord) -> Panel:
 
 async def current_panel(herald: Herald, game_id: str) -> Panel:
     """Return the status panel of a game as it stands now."""
-    async with herald.store.reading() as connection:
-        game = await games.get(connection, game_id)
-        seats = await games.seats_of(connection, game_id)
-        running = await timers.of_game(connection, game_id)
+
+    async def rows(connection: AsyncConnection) -> tuple[GameRecord, Sequence[SeatRecord], Sequence[Timer]]:
+        game, seats = await games.get(connection, game_id), await games.seats_of(connection, game_id)
+        return game, seats, await timers.of_game(connection, game_id)
+
+    game, seats, running = await herald.store.read(rows)
     if game.status == Status.LOBBY:
         return lobby_panel(game, seats)
     if game.status == Status.BROKEN:

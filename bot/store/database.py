@@ -38,7 +38,7 @@ class Store:
         workers = backend.workers()
         self._reader = workers[0] if workers else None
         self._writer = workers[1] if workers else None
-        self._turns = asyncio.Semaphore(backend.writers)
+        self._readers, self._turns = asyncio.Semaphore(), asyncio.Semaphore(backend.writers)
         self._users = 0
         self._unused = asyncio.Event()
         self._unused.set()
@@ -104,27 +104,28 @@ class Store:
     async def read(self, work: Work[T]) -> T:
         """Return what `work` finds in the database, as it is at one moment; raises StoreError if it cannot be read.
 
-        For what is read often. On SQLite it is one job: `work` waits for the statements of its connection alone.
+        For what is read often. On SQLite it is one job: `work` waits for the statements of its connection alone, and
+        others who wait to read see the same moment.
         """
         if self._reader is None:
             async with self.reading() as connection:
                 return await work(connection)
         with _explained(self._backend):
             async with self._used():
-                return await self._reader.do(work)
+                return await self._reader.do(work, self._readers)
 
     async def write(self, game_id: str, work: Work[T]) -> T:
         """Do `work` in a transaction on a game, as `writing` has it; raises StoreError if it cannot be kept.
 
         For what is written often. On SQLite it is one job like `read`, which goes to its end even if the caller is
-        cancelled.
+        cancelled. Those that wait to be written are kept together, each of them whole, and the disk takes them at once.
         """
         if self._writer is None:
             async with self.writing(game_id) as connection:
                 return await work(connection)
         with _explained(self._backend):
-            async with self._turns, self._used():
-                return await self._writer.do(work)
+            async with self._used():
+                return await self._writer.do(work, self._turns)
 
     def alone(self, key: str) -> AbstractAsyncContextManager[None]:
         """Hold the lock of that name against other processes; wait while one has it."""

@@ -16,6 +16,7 @@ _SELECT = select(outbox)
 _WAITING = outbox.c.outcome.is_(None) & outbox.c.piled.is_(False)
 """What has not gone out and is not kept back by the wish of its receiver."""
 
+_THESE = outbox.c.id.in_(bindparam("ids", expanding=True))
 _OF_GAME = outbox.c.game == bindparam("of_game")
 _HEAD = _SELECT.where(_OF_GAME, _WAITING).order_by(outbox.c.id).limit(1)
 _FIRST = select(outbox.c.id, outbox.c.next_try).where(_OF_GAME, _WAITING).order_by(outbox.c.id).limit(1)
@@ -32,11 +33,32 @@ _SUPERSEDE = (
     .values(outcome=DeliveryOutcome.SUPERSEDED, settled=bindparam("now"))
 )
 _ADD = insert(outbox)
+_NEXT = _SELECT.where(_OF_GAME, _WAITING).order_by(outbox.c.id).limit(bindparam("most"))
+_LAST_PAGE = (
+    select(outbox.c.page)
+    .where(_OF_GAME, outbox.c.user.is_(None), outbox.c.message.is_not(None), outbox.c.kind != bindparam("but_kind"))
+    .order_by(outbox.c.id.desc())
+    .limit(1)
+)
+_SAID = (
+    _SELECT.where(outbox.c.page == bindparam("of_page"), outbox.c.outcome == DeliveryOutcome.DELIVERED)
+    .order_by(outbox.c.id)
+)  # fmt: skip
+_SET_PAGE = update(outbox).where(_THESE).values(page=bindparam("on_page"))
+_MOVE = update(outbox).where(_THESE).values(page=bindparam("on_page"), message=bindparam("to"))
 _SETTLE = (
     update(outbox)
-    .where(outbox.c.id.in_(bindparam("ids", expanding=True)))
+    .where(_THESE)
     .values(outcome=bindparam("became"), settled=bindparam("now"), message=bindparam("posted"))
 )
+
+
+_UNREAD = _SELECT.where(
+    _OF_GAME,
+    outbox.c.user == bindparam("of_user"),
+    outbox.c.kind.in_(bindparam("kinds", expanding=True)),
+    outbox.c.outcome == DeliveryOutcome.UNREACHABLE,
+).order_by(outbox.c.id)
 
 
 def kind_of(payload: AnyPayload | type[AnyPayload]) -> str:
@@ -105,37 +127,33 @@ async def first(connection: AsyncConnection, game_id: str) -> Head | None:
 
 async def next_of(connection: AsyncConnection, game_id: str, most: int) -> list[OutboxRow]:
     """Return the messages of a game that are next to go out, in order."""
-    query = _SELECT.where(outbox.c.game == game_id, _WAITING).order_by(outbox.c.id).limit(most)
-    return [_read(row) for row in await connection.execute(query)]
+    return [_read(row) for row in await connection.execute(_NEXT, {"of_game": game_id, "most": most})]
 
 
 async def last_page(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
     """Return what stands together in the last message of a thread; nothing where that is none of this kind."""
-    inside = (outbox.c.game == game_id) & outbox.c.user.is_(None) & outbox.c.message.is_not(None)
-    newest = select(outbox.c.page).where(inside, outbox.c.kind != kind_of(Panel)).order_by(outbox.c.id.desc()).limit(1)
-    page = await connection.scalar(newest)
+    page = await connection.scalar(_LAST_PAGE, {"of_game": game_id, "but_kind": kind_of(Panel)})
     return [] if page is None else await page_of(connection, page)
 
 
 async def page_of(connection: AsyncConnection, page: int) -> list[OutboxRow]:
     """Return what has gone out of a page, in order."""
-    there = (outbox.c.page == page) & (outbox.c.outcome == DeliveryOutcome.DELIVERED)
-    return [_read(row) for row in await connection.execute(_SELECT.where(there).order_by(outbox.c.id))]
+    return [_read(row) for row in await connection.execute(_SAID, {"of_page": page})]
 
 
 async def set_page(connection: AsyncConnection, ids: Collection[int], page: int) -> None:
     """Set with which message others stand together, before they are sent: whoever tries again does the same."""
-    await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(page=page))
+    await connection.execute(_SET_PAGE, {"ids": list(ids), "on_page": page})
 
 
 async def move(connection: AsyncConnection, ids: Collection[int], page: int | None, message: int) -> None:
     """Note that what has gone out stands in another message now, as a page of this number."""
-    await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(page=page, message=message))
+    await connection.execute(_MOVE, {"ids": list(ids), "on_page": page, "to": message})
 
 
 async def let_go(connection: AsyncConnection, ids: Collection[int]) -> None:
     """Let messages stand together with no others, before they are sent."""
-    await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(page=None))
+    await connection.execute(_SET_PAGE, {"ids": list(ids), "on_page": None})
 
 
 async def let_all_go(connection: AsyncConnection, game_id: str) -> None:
@@ -244,13 +262,8 @@ async def first_homeless(connection: AsyncConnection, game_id: str) -> OutboxRow
 
 async def unread(connection: AsyncConnection, game_id: str, user: int, *kinds: str) -> list[OutboxRow]:
     """Return the direct messages of these kinds that a user has refused and not yet read on a panel."""
-    query = _SELECT.where(
-        outbox.c.game == game_id,
-        outbox.c.user == user,
-        outbox.c.kind.in_(kinds),
-        outbox.c.outcome == DeliveryOutcome.UNREACHABLE,
-    )
-    return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id))]
+    found = await connection.execute(_UNREAD, {"of_game": game_id, "of_user": user, "kinds": kinds})
+    return [_read(row) for row in found]
 
 
 async def contains(connection: AsyncConnection, game_id: str, version: int, payload: AnyPayload) -> bool:

@@ -261,6 +261,8 @@ class Evening:
             *((f"  … {what}", f"{_share(part, seconds)}, {1000 * part / max(1, self.done):.1f} ms a decision")
               for what, part in self.parts().items()),
             ("  Herald's other threads (SQLite)", _share(spent.herald - spent.loop, seconds)),
+            ("  … times that somebody waited for them, and statements, for each decision",
+             ", ".join(f"{self.notes[what] / max(1, self.done):.1f}" for what in ("hops", "statements"))),
             ("  pictures, in their own process", f"{_share(spent.pictures, seconds)}, "
              f"{self.counts['herald_picture_seconds_count']} drawn"),
             ("  sandbox", _share(spent.sandbox, seconds)),

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -56,12 +57,12 @@ class Play:
 
         Raises Refused where none can be meant.
         """
-        async with self.herald.store.reading() as connection:
-            if self.game:
-                return await games.get(connection, self.game)
-            if self.interaction.guild_id is not None and self.interaction.channel_id is not None:
-                return await games.in_thread(connection, self.interaction.channel_id)
-            mine = await games.of_user(connection, self.interaction.user.id)
+        read, thread = self.herald.store.read, self.interaction.channel_id
+        if self.game:
+            return await read(partial(games.get, game_id=self.game))
+        if self.interaction.guild_id is not None and thread is not None:
+            return await read(partial(games.in_thread, thread=thread))
+        mine = await read(partial(games.of_user, user=self.interaction.user.id))
         playing = [game for game in mine if game.status == Status.PLAYING]
         if len(playing) != 1:
             raise Refused(f"You play {len(playing)} games; go to the thread of the one that you mean.")
@@ -70,12 +71,15 @@ class Play:
     @asynccontextmanager
     async def seat_context(self) -> AsyncIterator[SeatContext]:
         """Give the person's place at the table; raises Refused to strangers, and where nothing is being played."""
+        async with self.herald.referee.reading(self.game or await self._begun()) as live:
+            seat = live.seat_of(self.interaction.user.id)
+            yield SeatContext(live.game, live.table, seat, dict(live.names), live.table.version)
+
+    async def _begun(self) -> str:
         game = await self.record()
         if game.status == Status.LOBBY:
             raise Refused("This game has not started; its owner starts it with /game start when everybody is here.")
-        async with self.herald.referee.reading(game.id) as live:
-            seat = live.seat_of(self.interaction.user.id)
-            yield SeatContext(live.game, live.table, seat, dict(live.names), live.table.version)
+        return game.id
 
     # ------------------------------------------------------------------ commands
 
@@ -122,16 +126,14 @@ class Play:
         await _retried_while_stale(attempt)
 
     async def _draft(self, here: SeatContext) -> Draft | None:
-        async with self.herald.store.reading() as connection:
-            return await drafts.get(connection, here.record.id, here.seat)
+        return await self.herald.store.read(partial(drafts.get, game_id=here.record.id, seat=here.seat))
 
     async def _save_draft(self, here: SeatContext, reply: Reply) -> None:
         if reply.keep is None:
             return
         tag, fields = reply.keep
         kept = Draft(game=here.record.id, seat=here.seat, version=here.table.version, tag=tag, fields=fields)
-        async with self.herald.store.writing(kept.game) as connection:
-            await drafts.save(connection, kept)
+        await self.herald.store.write(kept.game, partial(drafts.save, draft=kept))
 
     # ------------------------------------------------------------------ acting and answering
 

@@ -2,7 +2,8 @@
 
 A hundred times for each second of the processor the clerk notes what the event loop is doing: the room of the house in
 which its innermost known line stands, and the errand on which it is. Asked by SIGUSR1 he writes down what he has
-counted since the last time, and how long presses took from their arrival to their answer.
+counted since the last time: this, how often somebody waited for a thread of SQLite's, for how many statements, and how
+long presses took from their arrival to their answer.
 """
 
 from __future__ import annotations
@@ -13,9 +14,14 @@ import signal
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
+
+import aiosqlite
+from sqlalchemy import Engine, event
 
 from bot.cli import main
 from bot.panels.router import Router
@@ -48,6 +54,9 @@ ERRANDS = (
 )
 """What it is done for."""
 
+WORKERS = ("herald-reads", "herald-writes")
+"""The threads that do whole jobs of the database."""
+
 LOOP = "event loop"
 """What is none of these: the event loop itself, and reading what Discord sends."""
 
@@ -64,6 +73,8 @@ class Clerk:
 
         self.presses: list[float] = []
         """Seconds from a press to the end of its answer, as the router sees it."""
+
+        self._hops, self._statements = count(), count()
 
     def note(self, _: int, frame: FrameType | None) -> None:
         """Note what the event loop is doing now."""
@@ -85,8 +96,11 @@ class Clerk:
         """Write down what was counted since the last time."""
         done = [(errand, work, count) for (errand, work), count in self.done.items()]
         part = self._notes.with_suffix(".part")
-        part.write_text(json.dumps({"done": done, "presses": self.presses}))
+        hops, statements = next(self._hops), next(self._statements)
+        counted = {"done": done, "presses": self.presses, "hops": hops, "statements": statements}
+        part.write_text(json.dumps(counted))
         part.replace(self._notes)
+        self._hops, self._statements = count(), count()
         self.done.clear()
         self.presses.clear()
 
@@ -100,9 +114,28 @@ class Clerk:
             self.presses.append(time.perf_counter() - began)
 
         Router.handle = handle  # type: ignore[method-assign]
+        self._watch_database()
         signal.signal(signal.SIGUSR1, self.write)
         signal.signal(signal.SIGPROF, self.note)
         signal.setitimer(signal.ITIMER_PROF, EVERY_S, EVERY_S)
+
+    def _watch_database(self) -> None:
+        """Count what goes to SQLite's threads, each time as a hop there and back, and all statements."""
+        driver: Any = aiosqlite.Connection
+        awaited, handed_over = driver._execute, ThreadPoolExecutor.submit
+
+        async def execute(connection: Any, *arguments: Any, **named: Any) -> Any:
+            next(self._hops)
+            return await awaited(connection, *arguments, **named)
+
+        def submit(pool: Any, *arguments: Any, **named: Any) -> Any:
+            if pool._thread_name_prefix in WORKERS:
+                next(self._hops)
+            return handed_over(pool, *arguments, **named)
+
+        driver._execute = execute
+        ThreadPoolExecutor.submit = submit  # type: ignore[assignment, method-assign]
+        event.listen(Engine, "before_cursor_execute", lambda *_: next(self._statements))
 
 
 if __name__ == "__main__":
