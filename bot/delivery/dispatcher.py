@@ -9,8 +9,8 @@ import asyncio
 import heapq
 import logging
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 import msgspec
@@ -40,6 +40,21 @@ MIN_NAP_S = 1.0
 
 SEEK_EVERY_S = 600.0
 """Seconds between attempts to write to a thread that was lost: refused requests count against a bot."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A message that is next to go out."""
+
+    item: Item
+    known: Mapping[int, Person]
+    """Those of its people who have changed a setting."""
+
+    behind: Sequence[OutboxRow] = ()
+    """What waits behind it, if it is part of the story."""
+
+    said: Sequence[OutboxRow] = ()
+    """What stands already in the message of the thread to which it may be added."""
 
 
 class Dispatcher:
@@ -158,29 +173,29 @@ class Dispatcher:
 
     async def _serve_game(self, game_id: str) -> None:
         await self._seek(game_id)
-        if not self._resting and (item := await self._next(game_id)) is not None:
-            await (self._tell(item) if pages.is_told(item) else self._deliver(item))
+        if not self._resting and (found := await self._next(game_id)) is not None:
+            await (self._tell(found) if pages.is_told(found.item) else self._deliver(found.item))
 
-    async def _next(self, game_id: str) -> Item | None:
+    async def _next(self, game_id: str) -> Found | None:
         """Return the next message of a game; what people do not want to hear now is held for their digests."""
         while True:
             now = self._now()
             found = await self._store.read(partial(_first, game_id=game_id))
-            if found is None or found[0].row.next_try > now:
+            if found is None or found.item.row.next_try > now:
                 return None
-            item, known = found
-            row = item.row
-            until = send_after(row.payload, known.get(row.user or 0), now)
+            item, row = found.item, found.item.row
+            until = send_after(row.payload, found.known.get(row.user or 0), now)
             if until <= now:
-                return replace(item, silent=silenced(item, known, now))
+                return replace(found, item=replace(item, silent=silenced(item, found.known, now)))
             await self._store.write(game_id, partial(outbox.hold_for_digest, rows=[row], until=until))
             if row.user is not None:
                 self._waiting.changed(row.user)
 
     # ------------------------------------------------------------------ the story
 
-    async def _tell(self, first: Item) -> None:
+    async def _tell(self, found: Found) -> None:
         """Let a message and those that follow it stand in the thread's last message, or together in a new one."""
+        first = found.item
         if _is_homeless(first.game):
             await self._finish(first, DeliveryOutcome.HOMELESS)
             return
@@ -188,7 +203,7 @@ class Dispatcher:
             await self._delivered(first, Delivered())
             return
         try:
-            await self._deliver_page(await self._page(first))
+            await self._deliver_page(await self._page(found), found.known)
         except TryLater as problem:
             await self._postpone(first, problem, problem.seconds)
         except Gone as problem:
@@ -200,9 +215,9 @@ class Dispatcher:
         except Exception as error:
             await self._failed(first, error)
 
-    async def _page(self, first: Item) -> Page:
+    async def _page(self, found: Found) -> Page:
         """Return the page that is next to go out; what stands in it is written down before it is sent."""
-        waiting, said = await self._store.read(partial(_beside, row=first.row))
+        first, said, waiting = found.item, found.said, [found.item.row, *found.behind]
         if (page := first.row.page) is not None:  # nobody knows that it has arrived, or what has come to it since
             return self._as_page(first, said, [row for row in waiting if row.page == page], page)
         moved = pages.moving(first.game, said, waiting, self._now())
@@ -221,15 +236,15 @@ class Dispatcher:
         there, moves = pages.message_of(said), bool(said) and said[0].page != page
         return Page(items, len(fresh), None if moves else there, there if moves else None)
 
-    async def _deliver_page(self, page: Page) -> None:
+    async def _deliver_page(self, page: Page, known: Mapping[int, Person]) -> None:
         """Send a page; where its message cannot be edited any more what is new begins another one."""
-        page = await self._hushed(page)
+        page = self._hushed(page, known)
         try:
             delivered = await self._courier.deliver_page(page)
         except Rejected:
             if page.message is None and page.replaces is None and page.fresh == 1:
                 raise
-            await self._deliver_page(await self._anew(page))
+            await self._deliver_page(await self._anew(page), known)
             return
         self._count(DeliveryOutcome.DELIVERED)
         first, last, now = page.items[0], page.items[-1], self._now()
@@ -257,10 +272,8 @@ class Dispatcher:
         await self._store.write(page.items[0].game.id, note)
         return self._as_page(page.items[0], [], kept, kept[0].id)
 
-    async def _hushed(self, page: Page) -> Page:
+    def _hushed(self, page: Page, known: Mapping[int, Person]) -> Page:
         """Return a page with those of whom it may ping nobody now."""
-        first = page.items[0]
-        known = await self._store.read(partial(people.among, users=list(first.users.values())))
         now = self._now()
         return replace(page, items=[replace(item, silent=silenced(item, known, now)) for item in page.items])
 
@@ -434,27 +447,32 @@ class Dispatcher:
             await outbox.add(connection, game_id, item.game.version, [OutboxMessage(Panel())], self._now())
 
 
-async def _first(connection: AsyncConnection, game_id: str) -> tuple[Item, dict[int, Person]] | None:
-    """Return the message of a game that is next to go out, with those of its people who have wishes."""
+async def _first(connection: AsyncConnection, game_id: str) -> Found | None:
+    """Return the message of a game that is next to go out, with what must be known to send it."""
     row = await outbox.head(connection, game_id)
     if row is None:
         return None
     item = await _item(connection, row)
-    return item, await people.among(connection, [*item.users.values(), row.user or 0])
+    known = await people.among(connection, [*item.users.values(), row.user or 0])
+    if not pages.is_told(item):
+        return Found(item, known)
+    behind = [other for other in await outbox.next_of(connection, game_id, pages.MOST_ROWS) if other.id > row.id]
+    return Found(item, known, behind, await _said(connection, row))
 
 
 async def _item(connection: AsyncConnection, row: OutboxRow) -> Item:
     return Item(row, await games.get(connection, row.game), await games.seats_of(connection, row.game))
 
 
-async def _beside(connection: AsyncConnection, row: OutboxRow) -> tuple[list[OutboxRow], list[OutboxRow]]:
-    """Return a message with what waits behind it, and what has gone out of its page, or stands on the last one."""
-    found = await outbox.next_of(connection, row.game, pages.MOST_ROWS)
-    waiting = [row, *(other for other in found if other.id > row.id)]
+async def _said(connection: AsyncConnection, row: OutboxRow) -> list[OutboxRow]:
+    """Return what stands in the message of the thread to which a message may be added, or which it takes the place of.
+
+    Where an attempt has failed that is what has gone out of its page since.
+    """
     said = [] if row.page is None else await outbox.page_of(connection, row.page)
     if row.page is None or (row.page < 0 and not said):
-        said = await outbox.last_page(connection, row.game)
-    return waiting, said
+        return await outbox.last_page(connection, row.game)
+    return said
 
 
 def _is_homeless(game: GameRecord) -> bool:

@@ -13,8 +13,9 @@ from bot.services.absence import Absences
 from bot.services.deadlines import Deadlines
 from bot.services.outages import Outages
 from bot.services.plans import Plans
-from bot.store import people, timers
+from bot.store import people, plans, timers
 from bot.store.database import Store
+from bot.store.rows import PlanRecord
 from bot.table.referee import Referee
 
 logger = logging.getLogger(__name__)
@@ -65,10 +66,7 @@ class Clock:
         """
         await self.outages.look()
         while self._moved and self._seconds_left():
-            game_id = self._moved.pop()
-            due = await self._store.read(partial(timers.next_due_of, game_id=game_id))
-            self._soonest = min(self._soonest, inf if due is None else due)
-            await self._review(game_id)
+            await self._look_at(self._moved.pop())
         if not self._seconds_left():
             self._soonest = inf
             await self.tick()
@@ -88,13 +86,21 @@ class Clock:
         due = await self._store.read(partial(timers.due_by, now=self._referee.now()))
         await self.deadlines.fire(due)
         while self._moved:
-            await self._review(self._moved.pop())
+            await self._look_at(self._moved.pop())
 
-    async def _review(self, game_id: str) -> None:
+    async def _look_at(self, game_id: str) -> None:
+        """See when something is due in a game, and what has become of its plans."""
+        due, kept = await self._store.read(partial(_of_game, game_id=game_id))
+        self._soonest = min(self._soonest, inf if due is None else due)
         try:
-            await self._plans.review(game_id)
+            await self._plans.review(game_id, kept)
         except HeraldError as error:
             logger.info("plans could not be looked at", extra={"game": game_id}, exc_info=error)
+
+
+async def _of_game(connection: AsyncConnection, game_id: str) -> tuple[float | None, list[PlanRecord]]:
+    """Return when the next timer of a game is due, and its plans."""
+    return await timers.next_due_of(connection, game_id), await plans.of_game(connection, game_id)
 
 
 async def _next_due(connection: AsyncConnection) -> float:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -156,9 +155,8 @@ class Plans:
 
     # ------------------------------------------------------------------ looking ahead
 
-    async def review(self, game_id: str) -> None:
-        """Tell the owners of plans whose first entry has become impossible before its question has come."""
-        kept = await self._store.read(partial(plans.of_game, game_id=game_id))
+    async def review(self, game_id: str, kept: Sequence[PlanRecord]) -> None:
+        """Tell the owners of a game's plans whose first entry has become impossible before its question has come."""
         found = [plan for plan in kept if plan.scope is not Scope.ALWAYS]
         if not any(not plan.warned for plan in found):
             return

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Set
+from functools import partial
 
 from bot.errors import Refused, Stale, Stumbled
 from bot.services.thinkers import Thinkers
@@ -89,7 +90,7 @@ class Regents:
     async def _decide(self, game_id: str) -> bool:
         """Decide one thing, by the safe default where the regent fails; False if nothing waits for a regent."""
         async with self._referee.reading(game_id) as live:
-            seat = _seat(live, await self._ahead(game_id))
+            seat = _seat(live, await self._ahead(game_id)) if _seat(live, set()) else ""
             if not seat:
                 return False
             version = live.table.version
@@ -118,8 +119,8 @@ class Regents:
 
     async def _ahead(self, game_id: str) -> set[str]:
         """Return the seats whose players have given their answer ahead: it counts for more than a regent's."""
-        async with self._store.reading() as connection:
-            return {t.seat for t in await timers.of_game(connection, game_id) if t.kind is TimerKind.ORDER}
+        running = await self._store.read(partial(timers.of_game, game_id=game_id))
+        return {timer.seat for timer in running if timer.kind is TimerKind.ORDER}
 
     async def _act(self, game_id: str, version: int, seat: str, action: Action) -> None:
         """Carry an action out, unless somebody has acted before it."""

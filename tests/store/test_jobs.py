@@ -2,15 +2,20 @@
 
 import asyncio
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, event, insert, select, text
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import DiskFull, StoreError
-from bot.store import heartbeat
+from bot.store import heartbeat, people
 from bot.store.database import Store, opened
+from bot.store.jobs import Work
+from bot.store.schema import drafts, notices
 from tests.conftest import Place
 
 
@@ -109,6 +114,101 @@ async def test_a_job_goes_to_its_end_without_its_caller_and_the_database_waits_f
     assert writing.cancelled()
     async with opened(file) as store:
         assert await store.read(heartbeat.last) == 8.0
+
+
+async def together(store: Store, *works: Work[None]) -> list[BaseException | None]:
+    """Let jobs wait together until the one who writes is free; return what became of each."""
+    async with store.writing():
+        waiting = [asyncio.create_task(store.write("", work)) for work in works]
+        await asyncio.sleep(0)
+    return await asyncio.gather(*waiting, return_exceptions=True)
+
+
+@contextmanager
+def told(concerns: Callable[[str], bool]) -> Iterator[list[str]]:
+    """Give what the database is told meanwhile of what concerns a test."""
+    found: list[str] = []
+
+    def note(connection: object, cursor: object, statement: str, *_: object) -> None:
+        if concerns(statement):
+            found.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    yield found
+    event.remove(Engine, "before_cursor_execute", note)
+
+
+def told_of(user: int) -> Work[None]:
+    """Return the job that notes that somebody was told something."""
+
+    async def work(connection: AsyncConnection) -> None:
+        assert await people.note_dms_closed(connection, user, 1.0)
+
+    return work
+
+
+async def noted(store: Store, *users: int) -> set[int]:
+    """Return those of some people of whom that was noted."""
+    found = await store.read(lambda connection: connection.scalars(select(notices.c.user)))
+    return set(found) & set(users)
+
+
+async def test_jobs_that_wait_share_a_transaction(file: Path) -> None:
+    async with opened(file) as store:
+        with told(lambda statement: statement == "BEGIN IMMEDIATE") as begun:
+            assert await together(store, told_of(1), told_of(2), told_of(3)) == [None] * 3
+        assert len(begun) == 2, "one of them is that for which they waited"
+    async with opened(file) as store:
+        assert await noted(store, 1, 2, 3) == {1, 2, 3}
+
+
+async def test_of_jobs_that_share_a_transaction_one_that_fails_is_taken_back_alone(place: Place) -> None:
+    async def fails(connection: AsyncConnection) -> None:
+        await told_of(2)(connection)
+        raise LookupError("in the middle")
+
+    async with opened(place) as store:
+        first, second, third = await together(store, told_of(1), fails, told_of(3))
+        assert (first, third) == (None, None) and isinstance(second, LookupError)
+        assert await noted(store, 1, 2, 3) == {1, 3}
+
+
+async def test_when_the_disk_is_full_no_job_is_said_to_be_kept_that_is_not(file: Path) -> None:
+    async def limit(connection: AsyncConnection) -> None:
+        await connection.execute(text("PRAGMA max_page_count = 1"))
+
+    async def fill(connection: AsyncConnection) -> None:
+        await connection.execute(text("CREATE TABLE ballast AS SELECT randomblob(1000000) AS weight"))
+
+    async with opened(file) as store:
+        await store.write("", limit)
+        ended = await together(store, told_of(1), fill, told_of(3))
+        kept = await noted(store, 1, 3)
+        assert isinstance(ended[1], DiskFull)
+        assert kept == {user for user, error in zip((1, 3), ended[::2], strict=True) if error is None}
+
+
+async def test_where_a_transaction_cannot_be_kept_all_who_share_it_are_told(file: Path) -> None:
+    async def orphan(connection: AsyncConnection) -> None:
+        await connection.execute(text("PRAGMA defer_foreign_keys = ON"))
+        await connection.execute(insert(drafts), {"game": "none", "seat": "s1", "version": 1, "tag": "", "fields": {}})
+
+    async with opened(file) as store:
+        ended = await together(store, told_of(1), orphan, told_of(3))
+        assert [type(error) for error in ended] == [IntegrityError] * 3
+        assert await noted(store, 1, 3) == set()
+        assert await together(store, told_of(1)) == [None]
+
+
+async def test_readers_who_wait_see_the_same_moment_and_one_that_fails_disturbs_no_other(place: Place) -> None:
+    async def broken(connection: AsyncConnection) -> float | None:
+        raise LookupError("in the middle")
+
+    async with opened(place) as store:
+        await beat(store, 7.0)
+        works = (heartbeat.last, broken, heartbeat.last, heartbeat.last)
+        found = await asyncio.gather(*map(store.read, works), return_exceptions=True)
+        assert found[0] == found[2] == found[3] == 7.0 and isinstance(found[1], LookupError)
 
 
 async def test_what_the_database_says_to_a_job_is_told_with_a_cure(place: Place) -> None:

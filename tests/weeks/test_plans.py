@@ -417,7 +417,8 @@ async def test_who_has_planned_is_told_when_it_becomes_impossible_before_it_is_a
     keeper = planner(house)
     for entry in (said(Advance("run")), said(Rest())):
         plan = await keeper.give(game_id, user, "LEG", entry)
-    await keeper.review(game_id)
+    house.clock.wake(game_id)
+    await house.tick()
     assert notices(house, user) == []
     await house.edit(game_id, Carry(plan.seat, MUD))
     for _ in range(2):

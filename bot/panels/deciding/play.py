@@ -160,14 +160,9 @@ class Play:
         )
         note = telling.to_actor(outcome.events, here.seat, here.table.rules, here.names)
         async with self.seat_context() as after:
-            panel = options.options_panel(after.table, after.record.id, after.seat, after.names, note)
-            asked = after.table.request(after.seat) is not None
-            ahead = plans.offered(after.table, after.seat, after.names)
-        done = Panel(
-            f"{note}\n\n{ahead}" if ahead else note, title="Done", rows=[[plans.button(after.record.id)]][: bool(ahead)]
-        )
+            panel = _after(after, note)
         try:
-            await self.show(panel if asked else done)
+            await self.show(panel)
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 
@@ -177,6 +172,15 @@ class Play:
         await self.interaction.edit_original_response(
             content=None, embed=panel.embed(), view=panel.view(), attachments=files
         )
+
+
+def _after(here: SeatContext, note: str) -> Panel:
+    """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done."""
+    if here.table.request(here.seat) is not None:
+        return options.options_panel(here.table, here.record.id, here.seat, here.names, note)
+    ahead = plans.offered(here.table, here.seat, here.names)
+    words = f"{note}\n\n{ahead}" if ahead else note
+    return Panel(words, title="Done", rows=[[plans.button(here.record.id)]] if ahead else [])
 
 
 def _seen(here: SeatContext, reply: Reply) -> msgspec.Struct | None:
