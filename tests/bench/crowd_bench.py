@@ -3,14 +3,11 @@
 import asyncio
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
 from multiprocessing import get_context
 from pathlib import Path
 
 from sqlalchemy import insert, select
 
-from bot.delivery.deliveries import Delivered, Item, Page
 from bot.delivery.dispatcher import Dispatcher
 from bot.services.clock import Clock
 from bot.services.lobby import Lobby
@@ -19,6 +16,7 @@ from bot.store.schema import actions, games, seats, snapshots, timers
 from bot.table.referee import Referee
 from bot.table.tables import MEGABYTE
 from engine.core.players import RandomPlayer, Seated
+from tests.bench.at_work import Nowhere, at_work
 from tests.bench.timing import Figures
 
 FEW, MANY = 10, 1_000
@@ -49,25 +47,9 @@ def _ms(seconds: float) -> str:
     return f"{1000 * seconds:.2f} ms of the processor"
 
 
-class Nowhere:
-    """A courier that takes everything."""
-
-    async def deliver(self, item: Item) -> Delivered:
-        return Delivered(item.row.id)
-
-    async def is_last(self, item: Item, message: int) -> bool:
-        return True
-
-    async def deliver_page(self, page: Page) -> Delivered:
-        return Delivered(page.items[0].row.id)
-
-    async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
-        return Delivered(items[0].row.id)
-
-
 async def _played(place: Path, number: int) -> tuple[float, float]:
     """Return the processor's seconds for a commit with its deliveries, and for what a game wakes by itself."""
-    async with opened(place) as store, _at_work(store) as referee:
+    async with opened(place) as store, at_work(store) as referee:
         lobby = Lobby(store, referee)
         game = await lobby.open_game(guild=1, channel=2, thread=3, owner=1, rules="kingmaker", variant="base")
         for user in USERS:
@@ -89,22 +71,6 @@ async def _played(place: Path, number: int) -> tuple[float, float]:
             referee.publish(game.id)
             await _settled(0.02)
         return commit, (time.process_time() - spent) / LOOKS
-
-
-@asynccontextmanager
-async def _at_work(store: Store) -> AsyncIterator[Referee]:
-    referee = Referee(store)
-    clock, dispatcher = Clock(store, referee), Dispatcher(store, Nowhere())
-    referee.on_commit(clock.wake)
-    referee.on_commit(dispatcher.wake)
-    tasks = [asyncio.create_task(work) for work in (clock.run(), dispatcher.run())]
-    try:
-        yield referee
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await referee.close()
 
 
 async def _settled(seconds: float = 0.15) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -26,7 +27,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.sandbox.rest import PREFIX
 from bot.sandbox.server import TOKEN
-from tests.bench.load import herald, meters
+from tests.bench.load import actions, herald, meters
 from tests.bench.load.town import lay
 from tests.bench.timing import Figures
 from tests.soak.process import HeraldProcess
@@ -57,6 +58,22 @@ def measure(plan: Plan | None = None) -> Figures:
     """Let people play at each rate; return what they saw and what it took."""
     with tempfile.TemporaryDirectory(prefix="herald-load-") as folder:
         return asyncio.run(_measured(plan or Plan(), Path(folder)))
+
+
+async def _measured(plan: Plan, folder: Path) -> Figures:
+    laid = await lay(folder, plan.games)
+    (folder / "town.json").write_bytes(msgspec.json.encode(laid))
+    shutil.copy(folder / "herald.db", folder / "actions.db")
+    names = [game.id for game in laid]
+    figures = await actions.measured(folder / "actions.db", names, plan.rates, plan.seconds, TABLES_MB)
+    evenings = []
+    async with _town(plan, folder) as town:
+        for rate in plan.rates:
+            await town.quiet()
+            async with asyncio.timeout(LIMIT_S):
+                evenings.append(await town.evening(plan, rate))
+            figures += evenings[-1].figures()
+    return [*figures, *_fullest(evenings)]
 
 
 class Address(NamedTuple):
@@ -162,9 +179,7 @@ class Town:
 
 @asynccontextmanager
 async def _town(plan: Plan, folder: Path) -> AsyncIterator[Town]:
-    """Lay the tables, and let Discord, Herald and the people come."""
-    laid = await lay(folder, plan.games)
-    (folder / "town.json").write_bytes(msgspec.json.encode(laid))
+    """Let Discord, Herald and the people come."""
     os.environ[herald.NOTES] = str(folder / "notes.json")
     started: list[Process] = []
     try:
@@ -209,18 +224,6 @@ def _counts(metrics: str) -> Counter[str]:
             ):
                 found[sample.name] += int(sample.value)
     return found
-
-
-async def _measured(plan: Plan, folder: Path) -> Figures:
-    figures: Figures = []
-    evenings = []
-    async with _town(plan, folder) as town:
-        for rate in plan.rates:
-            await town.quiet()
-            async with asyncio.timeout(LIMIT_S):
-                evenings.append(await town.evening(plan, rate))
-            figures += evenings[-1].figures()
-    return [*figures, *_fullest(evenings)]
 
 
 # ---------------------------------------------------------------------- what was seen

@@ -113,7 +113,7 @@ class Clerk:
             await plain(router, interaction)
             self.presses.append(time.perf_counter() - began)
 
-        Router.handle = handle  # type: ignore[method-assign]
+        Router.handle = handle  # type: ignore[assignment, method-assign]
         self._watch_database()
         signal.signal(signal.SIGUSR1, self.write)
         signal.signal(signal.SIGPROF, self.note)

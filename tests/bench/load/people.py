@@ -194,12 +194,26 @@ class Evening:
             game.busy = False
 
     async def _decide(self, game: Game, seen: Seen) -> str:
-        table = self._table(game)
-        asked = [request.seat for request in table.requests() if request.seat != MASTER] if table else []
-        if table is None or not asked:
-            game.over = True
-            return "the game was over"
-        seat = self._chance.choice(asked)
+        """Take a decision; where the game has moved on since the table was looked up, look again.
+
+        Raises AssertionError where a panel does not lead to what can be done as the table stands.
+        """
+        while True:
+            table = self._table(game)
+            asked = [request.seat for request in table.requests() if request.seat != MASTER] if table else []
+            if table is None or not asked:
+                game.over = True
+                return "the game was over"
+            try:
+                return await self._carry_out(game, table, self._chance.choice(asked), seen)
+            except AssertionError:
+                now = self._table(game)
+                if now is not None and now.version == table.version:
+                    raise
+                seen.came["looked again: the game had moved on"] += 1
+
+    async def _carry_out(self, game: Game, table: Table, seat: str, seen: Seen) -> str:
+        """Decide for a seat, and press what that takes."""
         purpose = Purpose(plan_of(table, seat, self._player.choose(table, seat)))
         line = self._lines[game.laid.people[seat]]
         options = next(button for button in buttons(game.panel) if button["label"] == "My options")
