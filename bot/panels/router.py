@@ -113,6 +113,8 @@ class Router:
             await tell_privately(interaction, UNKNOWN)
         elif press.verb == "find":
             await interaction.response.send_modal(search_form(press, "found"))
+        elif press.verb == "mine":
+            await Play(self.herald, interaction, press.game).options()
         elif show := _shower(press.verb):
             await interaction.response.defer(ephemeral=True, thinking=True)
             await show(self.herald, interaction, press.game)
@@ -134,7 +136,6 @@ class Router:
             await interaction.response.defer()
             await IN_PLACE[press.verb](self.herald, interaction, press, _values(data))
         elif press.verb in PRESSES:
-            await interaction.response.defer()
             await Play(self.herald, interaction, press.game).press(press, _values(data))
         else:
             await tell_privately(interaction, UNKNOWN)

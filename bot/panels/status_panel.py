@@ -180,11 +180,6 @@ async def current_panel(herald: Herald, game_id: str) -> Panel:
 # ---------------------------------------------------------------------- what the buttons show
 
 
-async def show_options(herald: Herald, interaction: Interaction, game_id: str) -> None:
-    """Show a player everything that he can do."""
-    await Play(herald, interaction, game_id).options()
-
-
 async def show_hand(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Show a player his own hand, as a picture and in words."""
     play = Play(herald, interaction, game_id)
@@ -358,7 +353,6 @@ def shower_of(verb: str) -> Shower | None:
 
 
 PRESSES: Mapping[str, Shower] = {
-    "mine": show_options,
     "hand": show_hand,
     "seats": show_seats,
     "join": join,

@@ -67,7 +67,11 @@ class Pressed:
     @property
     def response(self) -> Any:
         return SimpleNamespace(
-            defer=self._defer, is_done=lambda: self.done, send_modal=self._modal, send_message=self._send
+            defer=self._defer,
+            is_done=lambda: self.done,
+            send_modal=self._modal,
+            send_message=self._send,
+            edit_message=self._send,
         )
 
     @property
@@ -81,9 +85,9 @@ class Pressed:
         self.done = True
         self.said.append(repr(modal.to_dict()))
 
-    async def _send(self, content: str = "", **shown: Any) -> None:
+    async def _send(self, content: str | None = "", **shown: Any) -> None:
         self.done = True
-        self.said.append(content + _words(shown))
+        self.said.append((content or "") + _words(shown))
 
     async def edit_original_response(self, content: str | None = None, **shown: Any) -> None:
         """Show something in place of what was pressed."""
@@ -92,7 +96,7 @@ class Pressed:
 
 def _words(shown: Mapping[str, Any]) -> str:
     """All words of what is shown, those for whoever sees no picture among them."""
-    files = [*(shown.get("attachments") or ()), shown.get("file")]
+    files = [*(shown.get("attachments") or ()), *(shown.get("files") or ()), shown.get("file")]
     words = [file.description for file in files if isinstance(file, discord.File)]
     words += [repr(shown["embed"].to_dict())] if shown.get("embed") else []
     words += [repr(shown["view"].to_components())] if shown.get("view") else []
@@ -332,7 +336,7 @@ async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
     known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
     known |= {*leaflets.PRESSES}
     known |= {verb for game in GAMES for verb in drawers.buttons(game)} & drawers.buttons("kingmaker").keys()
-    assert known | {"log", "find", "phase", "edited"} == verbs(here).keys()
+    assert known | {"log", "find", "phase", "edited", "mine"} == verbs(here).keys()
 
 
 def people(here: Parlour, verb: Verb, *, may: bool) -> Iterator[tuple[str, int]]:

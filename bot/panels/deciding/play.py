@@ -23,6 +23,7 @@ from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.panel import Panel, Shown
 from bot.panels.planning import plans
+from bot.panels.promise import Promise
 from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
@@ -92,15 +93,17 @@ class Play:
                 reply = replies.written(here, tag, fill(here))
                 await self._save_draft(here, reply)
                 seen = _seen(here, reply)
-            await self._reply(here, reply, seen)
+            await self._reply(here, reply, seen, Promise(self.interaction))
 
         await _retried_while_stale(attempt)
 
     async def options(self) -> None:
         """Show everything that the person can do now, and the news that found his direct messages closed."""
-        async with self.seat_context() as here:
-            panel = options.options_panel(here.table, here.record.id, here.seat, here.names)
-        await self.show(panel)
+        async with Promise(self.interaction, beside=True) as promise:
+            async with self.seat_context() as here:
+                panel = options.options_panel(here.table, here.record.id, here.seat, here.names)
+            await promise.settled()
+            await self.show(panel, beside=True)
         await self.show_news(here.record.id, here.names)
 
     async def show_news(self, game: str, names: Mapping[str, str]) -> None:
@@ -116,14 +119,15 @@ class Play:
     async def press(self, press: Press, values: Sequence[str]) -> None:
         """Answer a pressed button or a chosen menu of a decision panel."""
 
-        async def attempt() -> None:
+        async def attempt(promise: Promise) -> None:
             async with self.seat_context() as here:
                 reply = replies.reply(here, press, values, await self._draft(here))
                 await self._save_draft(here, reply)
                 seen = _seen(here, reply)
-            await self._reply(here, reply, seen)
+            await self._reply(here, reply, seen, promise)
 
-        await _retried_while_stale(attempt)
+        async with Promise(self.interaction) as promise:
+            await _retried_while_stale(partial(attempt, promise))
 
     async def _draft(self, here: SeatContext) -> Draft | None:
         return await self.herald.store.read(partial(drafts.get, game_id=here.record.id, seat=here.seat))
@@ -137,11 +141,13 @@ class Play:
 
     # ------------------------------------------------------------------ acting and answering
 
-    async def _reply(self, here: SeatContext, reply: Reply, seen: msgspec.Struct | None) -> None:
+    async def _reply(self, here: SeatContext, reply: Reply, seen: msgspec.Struct | None, promise: Promise) -> None:
         if reply.action is not None:
+            await promise.give()
             await self._submit(here, reply.action)
         elif reply.panel is not None:
             picture = await self._picture(here, reply.panel.shows, seen) if reply.panel.shows and seen else None
+            await promise.settled()
             await self.show(reply.panel if picture else replace(reply.panel, picture=""), file=picture)
 
     async def _picture(self, here: SeatContext, shown: Shown, seen: msgspec.Struct) -> discord.File | None:
@@ -166,12 +172,17 @@ class Play:
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 
-    async def show(self, panel: Panel, *, file: discord.File | None = None) -> None:
-        """Show a panel as the answer: in place of the panel that was pressed, else as a new private message."""
-        files = [file] if file else []
-        await self.interaction.edit_original_response(
-            content=None, embed=panel.embed(), view=panel.view(), attachments=files
-        )
+    async def show(self, panel: Panel, *, file: discord.File | None = None, beside: bool = False) -> None:
+        """Show a panel as the answer: in place of the panel that was pressed, or as a new private message `beside` it.
+
+        Where an answer has been promised it takes the place of the promise.
+        """
+        files, response = [file] if file else [], self.interaction.response
+        if beside and not response.is_done():
+            await response.send_message(embed=panel.embed(), view=panel.view(), files=files, ephemeral=True)
+            return
+        change = self.interaction.edit_original_response if response.is_done() else response.edit_message
+        await change(content=None, embed=panel.embed(), view=panel.view(), attachments=files)
 
 
 def _after(here: SeatContext, note: str) -> Panel:
