@@ -1,7 +1,7 @@
 """The board: squares, their terrain, and where a step leads (rules 2, 4)."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from engine.warlord.board.catalog import BoardSeat, Directions, Terrain, boards, open_to, terrains
 from engine.warlord.board.ids import NOWHERE, Square
@@ -46,6 +46,11 @@ class Board:
 
     wizard_start: tuple[Square, ...]
     """The squares where the Wizard may begin."""
+
+    @cached_property
+    def homes(self) -> frozenset[Square]:
+        """The squares of all Castles and Greens."""
+        return frozenset((*self.castles, *self.greens))
 
     def terrain(self, square: Square) -> str:
         """Return the kind of terrain of a square; KeyError off the board."""

@@ -9,22 +9,22 @@ from engine.warlord.movement import castle
 
 def heal(game: Warlord) -> None:
     """Heal whoever has wounds and is where they heal."""
-    if any(piece.wounds for piece in game.state.pieces.values()):
+    if _wounded(game):
         _at_home(game)
         _by_ladies(game)
 
 
 def _at_home(game: Warlord) -> None:
     """Heal everybody who is in his own Castle or at its gatehouse."""
-    for id in _wounded(game):
+    for id in sorted(_wounded(game)):
         piece = game.piece(id)
         if piece.side != WIZARD and not piece.stricken and _home(game, id):
             _heal(game, id, "in his own Castle")
 
 
 def _wounded(game: Warlord) -> list[PieceId]:
-    """The pieces that have wounds, by id."""
-    return sorted(id for id, piece in game.state.pieces.items() if piece.wounds)
+    """The pieces that have wounds."""
+    return [id for id, piece in game.state.pieces.items() if piece.wounds]
 
 
 def _home(game: Warlord, piece_id: PieceId) -> bool:
@@ -34,7 +34,7 @@ def _home(game: Warlord, piece_id: PieceId) -> bool:
 
 def _by_ladies(game: Warlord) -> None:
     """Heal everybody who shares a square with an able friendly Lady."""
-    for id in _wounded(game):
+    for id in sorted(_wounded(game)):
         piece = game.piece(id)
         if piece.status == "board" and not piece.stricken:
             near = game.friends_at(piece.square, piece.side)

@@ -113,7 +113,8 @@ def following(game: Warlord) -> tuple[str, bool]:
     """The side whose turn is next, and whether a new round begins with it."""
     order = list(game.state.sides)
     after = [*order[order.index(game.active) + 1 :], *order]
-    side = next(side for side in after if side in game.playing())
+    playing = game.playing()
+    side = next(side for side in after if side in playing)
     return side, order.index(side) <= order.index(game.active)
 
 
