@@ -177,7 +177,10 @@ def _kill(game: Warlord, edit: Kill) -> None:
 
 
 def _mark(game: Warlord, edit: Mark) -> None:
-    setattr(game.piece(edit.piece), edit.what, edit.number)
+    if edit.what == "wounds":
+        game.wound(edit.piece, edit.number)
+    else:
+        setattr(game.piece(edit.piece), edit.what, edit.number)
 
 
 def _equip(game: Warlord, edit: Equip) -> None:

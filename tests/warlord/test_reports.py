@@ -60,7 +60,7 @@ def test_a_seat_has_its_pieces_prisoners_and_points() -> None:
 
 def test_marks_of_a_piece_and_of_a_side_are_told() -> None:
     game = field({"double_kill_healed": True})
-    game.piece("red_knight").wounds = 1
+    game.wound("red_knight", 1)
     game.strike("red_lady")
     game.state.vacant["red"] = ""
     assert "D8 (one wound)" in score(game, "ann")[0] and "F2 (stricken)" in score(game, "ann")[0]

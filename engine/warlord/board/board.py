@@ -48,9 +48,11 @@ class Board:
     """The squares where the Wizard may begin."""
 
     @cached_property
-    def homes(self) -> frozenset[Square]:
-        """The squares of all Castles and Greens."""
-        return frozenset((*self.castles, *self.greens))
+    def order(self) -> dict[Square, int]:
+        """The place of each square in a list: Castles and Greens first, all from west to east."""
+        homes = {*self.castles, *self.greens}
+        listed = sorted(self.lie, key=lambda square: (square not in homes, place(square)))
+        return {square: number for number, square in enumerate(listed)}
 
     def terrain(self, square: Square) -> str:
         """Return the kind of terrain of a square; KeyError off the board."""

@@ -19,7 +19,7 @@ TOGETHER = 2
 
 
 class Standing:
-    """The pieces on the board by square and by side, all by id."""
+    """The pieces on the board by square and by side, and those anywhere that have wounds, all by id."""
 
     def __init__(self, pieces: Mapping[PieceId, Piece]) -> None:
         """Look through all pieces."""
@@ -28,6 +28,7 @@ class Standing:
         self.able: dict[Square, list[PieceId]] = {}
         self.by_side: dict[str, list[PieceId]] = {}
         self.stricken: list[PieceId] = []
+        self.wounded = sorted([id for id, piece in pieces.items() if piece.wounds])
         for id in sorted([id for id, piece in pieces.items() if piece.status == "board"]):
             piece = pieces[id]
             self.by_square.setdefault(piece.square, []).append(id)
@@ -94,7 +95,7 @@ class Warlord(Game[State]):
 
     @property
     def standing(self) -> Standing:
-        """The pieces on the board, looked up anew after every change by `bring`, `stand`, `lift` and `strike`."""
+        """What `Standing` says, looked up anew after `bring`, `stand`, `lift`, `strike` or `wound`."""
         if self._standing is None or self._standing.pieces is not self.state.pieces:
             self._standing = Standing(self.state.pieces)
         return self._standing
@@ -124,6 +125,11 @@ class Warlord(Game[State]):
     def strike(self, piece_id: PieceId, *, stricken: bool = True) -> None:
         """Let a piece lie stricken where it stands, or stand up again."""
         self.piece(piece_id).stricken = stricken
+        self._standing = None
+
+    def wound(self, piece_id: PieceId, wounds: int) -> None:
+        """Let a piece have so many wounds from now on."""
+        self.piece(piece_id).wounds = wounds
         self._standing = None
 
     def pieces_of(self, side: str) -> list[PieceId]:

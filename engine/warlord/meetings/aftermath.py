@@ -41,7 +41,7 @@ def _rise(game: Warlord, fighter: PieceId) -> None:
     if fought.felled:
         game.emit("rises", f"{names.piece(game, fighter)} gets up again.", about=[fighter], rule="WLT-5.5")
     if game.option("wounds_retained"):
-        game.piece(fighter).wounds = arms.wounds_to_kill() - 1 if fought.felled else fought.wounds
+        game.wound(fighter, arms.wounds_to_kill() - 1 if fought.felled else fought.wounds)
 
 
 class Mercy(Step):

@@ -64,7 +64,7 @@ def prisoners_of(game: Warlord, holder: str) -> list[PieceId]:
 
 def release(game: Warlord, prisoner: PieceId, rule: str) -> None:
     """Let a prisoner go home whose captor is out of the game; his wounds are healed."""
-    game.piece(prisoner).wounds = 0
+    game.wound(prisoner, 0)
     game.emit("freed", f"{names.piece(game, prisoner)} is free.", about=[prisoner], rule=rule)
     castle.receive(game, prisoner, freed=True, rule=rule)
 

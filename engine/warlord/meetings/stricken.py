@@ -89,7 +89,7 @@ class Tending(Step):
     def _heal(self, game: Warlord, lady: PieceId, fighter: PieceId) -> None:
         self.used = [*self.used, lady]
         piece = game.piece(fighter)
-        piece.wounds = 0
+        game.wound(fighter, 0)
         game.strike(fighter, stricken=False)
         rule = game.stricken_rule
         text = f"{names.piece(game, lady)} heals {names.piece(game, fighter)}."

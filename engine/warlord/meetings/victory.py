@@ -92,8 +92,6 @@ def _having(found: Sequence[str]) -> str:
 
 def yield_up(game: Warlord) -> None:
     """Let those lose who have given up [WLT-6.5]."""
-    if not game.state.yielded:
-        return
     sides, game.state.yielded = game.state.yielded, []
     if WIZARD in sides:
         elimination.banish(game)

@@ -55,8 +55,6 @@ def _enter(game: Warlord, piece_id: PieceId, rule: str) -> None:
 
 def admit(game: Warlord) -> None:
     """Let the first of each gatehouse into its empty Castle [WLT-7.1, WLT-8.1]."""
-    if not any(game.state.gatehouses.values()):
-        return
     for side in game.colours():
         queue = waiting(game, side)
         if queue and not occupant(game, side):

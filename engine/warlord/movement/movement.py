@@ -122,9 +122,10 @@ def _passable(game: Warlord, piece_id: PieceId) -> tuple[dict[Square, Track], fr
         return {}, frozenset()
     start, moves = game.piece(piece_id).square, manner(game, piece_id)
     noted = obstacles.noted(game, piece_id) & within(game.board, start, moves.far)
-    closed = frozenset(square for square in noted if obstacles.to_come(game, piece_id, square))
-    ends = frozenset(square for square in noted - closed if obstacles.to_go_on(game, piece_id, square))
-    return _ways(game.board, start, moves, closed, ends), noted - closed
+    closed = obstacles.closed(game, piece_id, noted)
+    able = noted - closed
+    ends = frozenset([square for square in able if obstacles.to_go_on(game, piece_id, square)])
+    return _ways(game.board, start, moves, closed, ends), able
 
 
 @lru_cache(8_192)
@@ -303,19 +304,10 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
     piece = chosen(draft, "piece")
     if piece not in game.state.pieces:
         return []
-    goals = sorted(paths(game, piece), key=_notable(game, piece))
+    found, side = paths(game, piece).keys(), game.piece(piece).side
+    fights = {square for square in found & game.standing.able.keys() if game.enemies_at(square, side)}
+    goals = [*sorted(fights, key=place), *sorted(found - fights, key=game.board.order.__getitem__)]
     return Listing(goals, lambda to: Choice(to, to, goal_hint(game, piece, Square(to))))
-
-
-def _notable(game: Warlord, piece_id: PieceId) -> Callable[[Square], tuple[int, tuple[int, int]]]:
-    side = game.piece(piece_id).side
-    hostile = {square for square in game.standing.able if game.enemies_at(square, side)}
-    homes = game.board.homes
-
-    def order(square: Square) -> tuple[int, tuple[int, int]]:
-        return 0 if square in hostile else 1 if square in homes else 2, place(square)
-
-    return order
 
 
 def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:

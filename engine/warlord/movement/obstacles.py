@@ -44,6 +44,13 @@ def _notable_land(game: Warlord) -> frozenset[Square]:
     return frozenset(square for square, terrain in game.board.lie.items() if terrain not in quiet)
 
 
+def closed(game: Warlord, piece_id: PieceId, squares: frozenset[Square]) -> frozenset[Square]:
+    """Those of some squares onto which a piece cannot come: but for the Wizard and his Risen they are all Castles."""
+    piece = game.piece(piece_id)
+    doubtful = squares if piece.risen or piece.kind == WIZARD else squares & game.board.castles.keys()
+    return frozenset([square for square in doubtful if to_come(game, piece_id, square)])
+
+
 def to_leave(game: Warlord, piece_id: PieceId) -> Illegal | None:
     """What keeps a piece where it is: one piece at a time comes out of its own Castle [WLT-8.1]."""
     piece = game.piece(piece_id)

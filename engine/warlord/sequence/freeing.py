@@ -73,7 +73,8 @@ class Freeing(Step):
     def _free(self, game: Warlord, freer: PieceId, action: Free) -> None:
         self.done = [*self.done, freer]
         piece = game.piece(action.prisoner)
-        piece.holder, piece.wounds = "", 0
+        piece.holder = ""
+        game.wound(action.prisoner, 0)
         game.lift(action.prisoner, "gatehouse")
         if game.option("strategic") and game.fighter(action.prisoner):
             piece.banners = max(piece.banners, 1)

@@ -184,7 +184,7 @@ def _trade(game: Warlord, side: str, action: LadyTrades) -> None:
     if own in castle.waiting(game, side):
         castle.waiting(game, side).remove(own)
     game.state.graves.pop(graves.of(game, slain), None)
-    game.piece(slain).wounds = 0
+    game.wound(slain, 0)
     if game.option("strategic"):
         game.piece(slain).banners = units()["warlord"].banners
     _filled(game, side)
