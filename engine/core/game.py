@@ -124,7 +124,8 @@ class Game(Generic[S]):
 
     def number(self, name: str) -> int:
         """Return the value of an option that is a number."""
-        return int(str(self.option(name)))
+        value = self.option(name)
+        return value if isinstance(value, int) else int(str(value))
 
     def includes(self, name: str, value: str) -> bool:
         """Tell whether the value of an option that is a list has `value` in it."""
@@ -137,8 +138,11 @@ class Game(Generic[S]):
 
     def pop(self, step: AnyStep) -> None:
         """Take `step` off the stack, wherever steps pushed after it have left it."""
-        index = next(i for i in range(len(self.state.steps) - 1, -1, -1) if self.state.steps[i] is step)
-        del self.state.steps[index]
+        steps = self.state.steps
+        place = len(steps) - 1
+        while steps[place] is not step:
+            place -= 1
+        del steps[place]
 
     def emit(
         self,

@@ -9,7 +9,7 @@ from engine.core.errors import Illegal
 from engine.warlord.board import arms
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
+from engine.warlord.board.ids import NOBODY, PieceId, Square
 from engine.warlord.board.state import WIZARD, Grave, Kind, Piece, StepName, Turn
 from engine.warlord.meetings import removal, victory
 from engine.warlord.movement import castle, graves
@@ -120,10 +120,12 @@ def _known(game: Warlord, edit: Action) -> Mapping[str, Container[str]]:
 
 def _place(game: Warlord, edit: Place) -> None:
     if edit.piece not in game.state.pieces:
-        game.state.pieces[edit.piece] = _made(game, edit)
+        game.bring(edit.piece, _made(game, edit))
+    _free(game, edit.piece)
     piece = game.piece(edit.piece)
-    _lift(game, edit.piece)
-    piece.status, piece.square, piece.side = "board", edit.square, edit.side or piece.side
+    piece.side = edit.side or piece.side
+    game.strike(edit.piece, stricken=False)
+    game.stand(edit.piece, edit.square)
 
 
 def _made(game: Warlord, edit: Place) -> Piece:
@@ -141,32 +143,31 @@ def _made(game: Warlord, edit: Place) -> Piece:
 KINDS: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman", "sergeant", "bowman", "bishop", "wizard")
 
 
-def _lift(game: Warlord, piece_id: PieceId) -> None:
-    """Take a piece from wherever it is."""
+def _free(game: Warlord, piece_id: PieceId) -> None:
+    """Let a piece leave the gatehouse or the dungeon where it is."""
     piece = game.piece(piece_id)
     if piece.side != WIZARD and piece_id in castle.waiting(game, piece.side):
         castle.waiting(game, piece.side).remove(piece_id)
-    piece.square, piece.holder, piece.stricken = NOWHERE, "", False
+    piece.holder = ""
 
 
 def _remove(game: Warlord, edit: Remove) -> None:
     for id, piece in game.state.pieces.items():
         if edit.piece in ("", id) and edit.side in ("", piece.side):
-            _lift(game, id)
-            piece.status = "gone"
+            _free(game, id)
+            game.lift(id, "gone")
 
 
 def _imprison(game: Warlord, edit: Imprison) -> None:
-    _lift(game, edit.piece)
-    piece = game.piece(edit.piece)
-    piece.status, piece.holder = "prison", edit.holder
+    _free(game, edit.piece)
+    game.lift(edit.piece, "prison")
+    game.piece(edit.piece).holder = edit.holder
 
 
 def _queue(game: Warlord, edit: Queue) -> None:
-    _lift(game, edit.piece)
-    piece = game.piece(edit.piece)
-    piece.status = "gatehouse"
-    castle.waiting(game, piece.side).append(edit.piece)
+    _free(game, edit.piece)
+    game.lift(edit.piece, "gatehouse")
+    castle.waiting(game, game.piece(edit.piece).side).append(edit.piece)
 
 
 def _kill(game: Warlord, edit: Kill) -> None:
@@ -176,7 +177,10 @@ def _kill(game: Warlord, edit: Kill) -> None:
 
 
 def _mark(game: Warlord, edit: Mark) -> None:
-    setattr(game.piece(edit.piece), edit.what, edit.number)
+    if edit.what == "wounds":
+        game.wound(edit.piece, edit.number)
+    else:
+        setattr(game.piece(edit.piece), edit.what, edit.number)
 
 
 def _equip(game: Warlord, edit: Equip) -> None:
@@ -190,7 +194,7 @@ def _become(game: Warlord, edit: Become) -> None:
 
 
 def _strike(game: Warlord, edit: Strike) -> None:
-    game.piece(edit.piece).stricken = edit.stricken
+    game.strike(edit.piece, stricken=edit.stricken)
 
 
 def _dig(game: Warlord, edit: Dig) -> None:

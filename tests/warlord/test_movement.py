@@ -35,7 +35,7 @@ def scattered(options: dict[str, object], seed: int) -> Warlord:
         side = chance.choice(sorted(game.state.sides))
         piece = Piece(side, chance.choice(KINDS), square=chance.choice(squares), stricken=chance.random() < 0.1)
         piece.risen = side == "wizard"
-        game.state.pieces[f"{side}_{piece.kind}_{number + 10}"] = piece
+        game.bring(f"{side}_{piece.kind}_{number + 10}", piece)
     return game
 
 
@@ -53,7 +53,7 @@ def reached(game: Warlord, piece: str) -> set[str]:
                 walk(there, (turn,) if straight else turns, left - 1, straight)
 
     if not obstacles.to_leave(game, piece):
-        for mode in movement.modes(game, piece):
+        for mode in movement.manner(game, piece).modes:
             walk(game.piece(piece).square, TURNS[mode.dirs], mode.steps, mode.straight)
     found.discard(game.piece(piece).square)
     return {square for square in found if obstacles.to_stay(game, piece, square) is None}
@@ -89,15 +89,15 @@ def test_ways_go_from_square_to_touching_square(table: str) -> None:
 
 def test_a_piece_does_not_move_to_where_it_stands() -> None:
     game = scattered({}, 6)
-    game.state.pieces["red_knight"].square = "I9"
+    game.stand("red_knight", "I9")
     with pytest.raises(Illegal, match="is there already"):
         movement.carry_out(game, "red", movement.Move("red_knight", "I9"))
 
 
 def test_a_withdrawal_leads_to_a_free_square_beside_the_piece() -> None:
     game = RULES.bare("test", ["ann", "ben"], RULES.options("base", {"strategic": True}), Dice(bytes(32), "test"))
-    game.piece("red_footman").square = "G14"
-    game.piece("red_knight").square = "G14"
+    game.stand("red_footman", "G14")
+    game.stand("red_knight", "G14")
     assert movement.adjacent(game, "red_footman") == [
         "F13", "F14", "G13", "H13", "H14",
     ]  # fmt: skip

@@ -19,11 +19,11 @@ def sound() -> Warlord:
         {"red_knight": "D8", "red_bishop": "D9", "blue_knight": "D10", "red_lady": "F2"},
         {"wizard": "player", "bishop": True},
     )
-    prisoner, dead, waiting = (game.piece(name) for name in ("blue_footman", "red_footman", "blue_lady"))
-    prisoner.status, prisoner.square, prisoner.holder = "prison", "", "red"
-    dead.status, dead.square = "slain", ""
+    game.lift("blue_footman", "prison")
+    game.piece("blue_footman").holder = "red"
+    game.lift("red_footman", "slain")
     game.state.graves["grave_1"] = Grave("H8", "red_footman", "footman", "red")
-    waiting.status, waiting.square = "gatehouse", ""
+    game.lift("blue_lady", "gatehouse")
     game.state.gatehouses["blue"] = ["blue_lady"]
     return game
 
@@ -79,8 +79,8 @@ def test_what_is_wrong_is_named(spoil: Spoil, says: str) -> None:
 
 def test_the_dead_lead_nobody() -> None:
     game = sound()
-    dead = game.piece("red_bishop")
-    dead.kind, dead.status, dead.square = "warlord", "slain", ""
+    game.piece("red_bishop").kind = "warlord"
+    game.lift("red_bishop", "slain")
     assert RULES.problems(game) == []
 
 
@@ -94,13 +94,13 @@ def test_nobody_lies_in_two_graves() -> None:
 def test_nobody_mounted_stands_on_closed_ground(ground: str) -> None:
     game = sound()
     closed = [square for square in game.board.lie if game.board.terrain(square) == ground]
-    game.piece("red_knight").square = closed[0]
+    game.stand("red_knight", closed[0])
     assert any(f"stands on {closed[0]}, which is closed to it" in problem for problem in RULES.problems(game))
 
 
 def test_who_has_just_come_upon_an_enemy_is_about_to_fight() -> None:
     game = sound()
-    game.piece("blue_knight").square = "D8"
+    game.stand("blue_knight", "D8")
     game.state.turn.arrived = ["blue_knight"]
     assert RULES.problems(game) == []
 

@@ -103,8 +103,8 @@ def test_the_reason_is_the_most_specific_one(
 ) -> None:
     game = begun({"red_footman": "A5", **({"red_lady": "A2"} if action["action"] != "recall" else {}), **pieces})
     if "red_lady" in pieces:
-        game.piece("red_footman").square = "F2"
-        game.piece("red_knight").square = "F2"
+        game.stand("red_footman", "F2")
+        game.stand("red_knight", "F2")
     game.flow()
     reason, found = why(Table(RULES, game), "ann", **action)
     assert says in reason and found == rule

@@ -3,7 +3,7 @@
 from engine.core.table import Table
 from engine.warlord import reports
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.state import WIZARD, Duel, Fighter
+from engine.warlord.board.state import WIZARD, Duel, Fighter, Piece
 from engine.warlord.duel import odds
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
@@ -13,9 +13,9 @@ from tests.warlord.tables import begun
 def field(options: dict[str, object] | None = None) -> Warlord:
     """Red's Knight near Blue's Footman; a prisoner of Red's, and somebody at Blue's gate."""
     game = begun({"red_knight": "D8", "blue_footman": "D10", "red_lady": "F2", "blue_knight": "L8"}, options)
-    prisoner, waiting = game.piece("blue_knight"), game.piece("blue_lady")
-    prisoner.status, prisoner.square, prisoner.holder = "prison", "", "red"
-    waiting.status, waiting.square = "gatehouse", ""
+    game.lift("blue_knight", "prison")
+    game.piece("blue_knight").holder = "red"
+    game.lift("blue_lady", "gatehouse")
     game.state.gatehouses["blue"] = ["blue_lady"]
     game.flow()
     return game  # not at a table, so that nothing is remembered while a test changes the state by hand
@@ -60,7 +60,8 @@ def test_a_seat_has_its_pieces_prisoners_and_points() -> None:
 
 def test_marks_of_a_piece_and_of_a_side_are_told() -> None:
     game = field({"double_kill_healed": True})
-    game.piece("red_knight").wounds, game.piece("red_lady").stricken = 1, True
+    game.wound("red_knight", 1)
+    game.strike("red_lady")
     game.state.vacant["red"] = ""
     assert "D8 (one wound)" in score(game, "ann")[0] and "F2 (stricken)" in score(game, "ann")[0]
     assert "may name a successor" in score(game, "ann") and "may name a successor" not in score(game, "ben")
@@ -70,8 +71,7 @@ def test_marks_of_a_piece_and_of_a_side_are_told() -> None:
 
 def test_the_wizard_counts_his_dead() -> None:
     game = field({"wizard": "player"})
-    risen = game.piece("blue_footman")
-    risen.side, risen.risen = WIZARD, True
+    game.bring("risen_1", Piece(WIZARD, "footman", square="D9", risen=True))
     assert score(game, "cat") == ["The Wizard of the Woods; 1 Risen"]
 
 
@@ -80,13 +80,13 @@ def test_the_duels_in_reach_are_weighed() -> None:
     (line, note) = reports.odds_words(game, "").splitlines()
     assert line.startswith("Red Knight against Blue Footman on D10: ")
     assert note == "If both sides fight by the default tables, which are close to best play."
-    game.piece("blue_footman").square = "L13"
+    game.stand("blue_footman", "L13")
     assert reports.odds_words(game, "") == "Nobody whose turn it is can reach an enemy fighter now."
 
 
 def test_who_has_moved_and_who_does_not_fight_seek_no_duel() -> None:
     game = field()
-    game.piece("red_lady").square = "D11"
+    game.stand("red_lady", "D11")
     assert "Red Lady" not in reports.odds_words(game, "")
     game.piece("red_knight").moved = True
     assert reports.odds_words(game, "") == "Nobody whose turn it is can reach an enemy fighter now."

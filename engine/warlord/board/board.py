@@ -1,7 +1,7 @@
 """The board: squares, their terrain, and where a step leads (rules 2, 4)."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from engine.warlord.board.catalog import BoardSeat, Directions, Terrain, boards, open_to, terrains
 from engine.warlord.board.ids import NOWHERE, Square
@@ -46,6 +46,13 @@ class Board:
 
     wizard_start: tuple[Square, ...]
     """The squares where the Wizard may begin."""
+
+    @cached_property
+    def order(self) -> dict[Square, int]:
+        """The place of each square in a list: Castles and Greens first, all from west to east."""
+        homes = {*self.castles, *self.greens}
+        listed = sorted(self.lie, key=lambda square: (square not in homes, place(square)))
+        return {square: number for number, square in enumerate(listed)}
 
     def terrain(self, square: Square) -> str:
         """Return the kind of terrain of a square; KeyError off the board."""

@@ -1,21 +1,42 @@
 """A War Lord Tourney in play, with the look-ups that every chapter needs."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 from engine.core.dice import Dice
-from engine.core.game import Game, cached_while_waiting
+from engine.core.game import Game
 from engine.warlord.board.board import Board, board
 from engine.warlord.board.catalog import units
-from engine.warlord.board.ids import NOBODY, PieceId, Square
-from engine.warlord.board.state import WIZARD, Duel, Piece, State
+from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
+from engine.warlord.board.state import WIZARD, Duel, Piece, State, Status
 
 TEAMS = {"red": "white", "white": "red", "blue": "gold", "gold": "blue"}
 """Who plays with whom where four play in two teams (option 9)."""
 
 TOGETHER = 2
 """How many friendly pieces may stand on a common square."""
+
+
+class Standing:
+    """The pieces on the board by square and by side, and those anywhere that have wounds, all by id."""
+
+    def __init__(self, pieces: Mapping[PieceId, Piece]) -> None:
+        """Look through all pieces."""
+        self.pieces = pieces
+        self.by_square: dict[Square, list[PieceId]] = {}
+        self.able: dict[Square, list[PieceId]] = {}
+        self.by_side: dict[str, list[PieceId]] = {}
+        self.stricken: list[PieceId] = []
+        self.wounded = sorted([id for id, piece in pieces.items() if piece.wounds])
+        for id in sorted([id for id, piece in pieces.items() if piece.status == "board"]):
+            piece = pieces[id]
+            self.by_square.setdefault(piece.square, []).append(id)
+            self.by_side.setdefault(piece.side, []).append(id)
+            if piece.stricken:
+                self.stricken.append(id)
+            else:
+                self.able.setdefault(piece.square, []).append(id)
 
 
 class Warlord(Game[State]):
@@ -25,6 +46,8 @@ class Warlord(Game[State]):
         super().__init__(state, dice, state_based)
         self.board: Board = board(str(state.options["board"]))
         """The squares of this table's board."""
+
+        self._standing: Standing | None = None
 
     def finish(self, winners: Iterable[str], reason: str, rule: str = "", outcome: str = "") -> None:
         """End the game; `outcome` is what simulations count, by default which place in the order of turns has won."""
@@ -70,22 +93,63 @@ class Warlord(Game[State]):
         """Tell whether two sides are the same or partners."""
         return one == other or (self.option("more_players") == "teams" and TEAMS.get(one) == other)
 
+    @property
+    def standing(self) -> Standing:
+        """What `Standing` says, looked up anew after `bring`, `stand`, `lift`, `strike` or `wound`."""
+        if self._standing is None or self._standing.pieces is not self.state.pieces:
+            self._standing = Standing(self.state.pieces)
+        return self._standing
+
+    def stale(self) -> list[str]:
+        """Compare the index of the pieces on the board with a look at all of them."""
+        known, true = self.standing, Standing(self.state.pieces)
+        return [name for name, found in vars(true).items() if getattr(known, name) != found]
+
+    def bring(self, piece_id: PieceId, piece: Piece) -> None:
+        """Let a piece come into the game."""
+        self.state.pieces[piece_id] = piece
+        self._standing = None
+
+    def stand(self, piece_id: PieceId, square: Square) -> None:
+        """Put a piece on a square of the board, wherever it was."""
+        piece = self.piece(piece_id)
+        piece.status, piece.square = "board", square
+        self._standing = None
+
+    def lift(self, piece_id: PieceId, status: Status) -> None:
+        """Take a piece off the board, to where it is kept now; it lies stricken no longer."""
+        piece = self.piece(piece_id)
+        piece.status, piece.square, piece.stricken = status, NOWHERE, False
+        self._standing = None
+
+    def strike(self, piece_id: PieceId, *, stricken: bool = True) -> None:
+        """Let a piece lie stricken where it stands, or stand up again."""
+        self.piece(piece_id).stricken = stricken
+        self._standing = None
+
+    def wound(self, piece_id: PieceId, wounds: int) -> None:
+        """Let a piece have so many wounds from now on."""
+        self.piece(piece_id).wounds = wounds
+        self._standing = None
+
     def pieces_of(self, side: str) -> list[PieceId]:
         """Return the pieces of a side that are on the board, by id."""
-        return _pieces_of(self, side)
+        return self.standing.by_side.get(side, [])
 
     def at(self, square: Square, *, able: bool = True) -> list[PieceId]:
         """Return the pieces on a square, by id; only the able ones, or with `able` false the stricken too."""
-        there, pieces = standing(self).get(square, ()), self.state.pieces
-        return [p for p in there if not (able and pieces[p].stricken)]
+        standing = self.standing
+        return (standing.able if able else standing.by_square).get(square, [])
 
     def friends_at(self, square: Square, side: str) -> list[PieceId]:
         """Return the able pieces of a side and its partner on a square."""
-        return [p for p in self.at(square) if self.friends(self.piece(p).side, side)]
+        pieces = self.state.pieces
+        return [p for p in self.at(square) if self.friends(pieces[p].side, side)]
 
     def enemies_at(self, square: Square, side: str) -> list[PieceId]:
         """Return the able pieces of a side's enemies on a square."""
-        return [p for p in self.at(square) if not self.friends(self.piece(p).side, side)]
+        pieces = self.state.pieces
+        return [p for p in self.at(square) if not self.friends(pieces[p].side, side)]
 
     def room(self, side: str, square: Square) -> int:
         """Return how many able pieces of a side may end a move on a square [WLT-5.2, WLT-5.3].
@@ -125,18 +189,3 @@ class Warlord(Game[State]):
         """Return the piece that is a side's Lady; "" if the side has none."""
         found = (p for p, piece in self.state.pieces.items() if piece.side == side and piece.kind == "lady")
         return next(found, NOBODY)
-
-
-@cached_while_waiting
-def _pieces_of(game: Warlord, side: str) -> list[PieceId]:
-    return sorted([p for p, piece in game.state.pieces.items() if piece.side == side and piece.status == "board"])
-
-
-@cached_while_waiting
-def standing(game: Warlord) -> dict[Square, list[PieceId]]:
-    """The pieces on the board by square, each square's by id."""
-    found: dict[Square, list[PieceId]] = {}
-    for piece_id, piece in sorted(game.state.pieces.items()):
-        if piece.status == "board":
-            found.setdefault(piece.square, []).append(piece_id)
-    return found

@@ -101,8 +101,8 @@ class Withdrawing(Step):
         return to
 
     def _withdraw(self, game: Warlord, to: Square) -> None:
-        piece = game.piece(self.army)
-        start, piece.square = piece.square, to
+        start = game.piece(self.army).square
+        game.stand(self.army, to)
         game.duel.fighters[self.army].withdrew = True
         text = f"{names.piece(game, self.army)} withdraws from {start} to {to}."
         game.emit("moved", text, about=[self.army], track=[start, to], rule="WLT-9.11")

@@ -41,7 +41,7 @@ def _rise(game: Warlord, fighter: PieceId) -> None:
     if fought.felled:
         game.emit("rises", f"{names.piece(game, fighter)} gets up again.", about=[fighter], rule="WLT-5.5")
     if game.option("wounds_retained"):
-        game.piece(fighter).wounds = arms.wounds_to_kill() - 1 if fought.felled else fought.wounds
+        game.wound(fighter, arms.wounds_to_kill() - 1 if fought.felled else fought.wounds)
 
 
 class Mercy(Step):
@@ -91,7 +91,7 @@ def double_kill(game: Warlord, felled: list[PieceId]) -> None:
             removal.slay(game, f, "WLT-9.5")
     elif game.option("double_kill_healed") or game.option("double_kill_slain"):
         for f in felled:
-            game.piece(f).stricken = True
+            game.strike(f)
         text = f"{names.pieces(game, felled)} lie stricken on {game.duel.square}."
         game.emit("stricken", text, about=felled, track=[game.duel.square], rule=game.stricken_rule)
     elif game.option("double_kill_base") == "both_captured":

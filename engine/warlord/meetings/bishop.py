@@ -31,7 +31,7 @@ def confronts(game: Warlord, own: list[PieceId], enemies: list[PieceId]) -> bool
 def _banish(game: Warlord, wizard: PieceId) -> None:
     """Send the Wizard back to where he began; his side loses its next turn."""
     start, home = game.piece(wizard).square, _refuge(game)
-    game.piece(wizard).square = home
+    game.stand(wizard, home)
     game.state.spell_broken = True
     text = f"{names.piece(game, wizard)} is sent back to {home} and loses the next turn."
     game.emit("moved", text, about=[wizard], track=[start, home], rule="WLT-9.6")

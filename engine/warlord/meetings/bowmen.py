@@ -108,7 +108,7 @@ class Shot(Step):
     def _hit(self, game: Warlord, line: Line) -> None:
         """HIGH wounds twice, MID and LOW once; LOW lames for a turn; the third wound is a killing blow."""
         piece = game.piece(self.target)
-        piece.wounds = min(piece.wounds + (2 if line == "high" else 1), arms.wounds_to_kill())
+        game.wound(self.target, min(piece.wounds + (2 if line == "high" else 1), arms.wounds_to_kill()))
         piece.lamed = piece.lamed or line == "low"
         if piece.wounds >= arms.wounds_to_kill():
             self._fell(game)
@@ -116,7 +116,7 @@ class Shot(Step):
     def _fell(self, game: Warlord) -> None:
         """Let the arrow slay the target; an army loses a banner and is slain with its last [WLT-9.11]."""
         if game.option("strategic") and armies.lose_banner(game, self.target):
-            game.piece(self.target).wounds = 0
+            game.wound(self.target, 0)
         else:
             removal.slay(game, self.target, "WLT-9.10")
 

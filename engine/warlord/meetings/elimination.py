@@ -2,7 +2,7 @@
 
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.ids import NOWHERE, PieceId
+from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import WIZARD
 from engine.warlord.meetings import removal
 from engine.warlord.movement import castle
@@ -27,8 +27,8 @@ def eliminate(game: Warlord, side: str, reason: str) -> None:
 
 def leave(game: Warlord, piece_id: PieceId) -> None:
     """Remove a piece from the game, also from a duel that it fights."""
-    piece = game.piece(piece_id)
-    piece.status, piece.square, piece.holder, piece.stricken = "gone", NOWHERE, "", False
+    game.piece(piece_id).holder = ""
+    game.lift(piece_id, "gone")
     if game.state.duel and piece_id in game.duel.fighters:
         game.duel.fighters[piece_id].withdrew = True
 

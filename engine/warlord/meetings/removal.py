@@ -2,8 +2,8 @@
 
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.ids import NOWHERE, PieceId
-from engine.warlord.board.state import WIZARD
+from engine.warlord.board.ids import PieceId
+from engine.warlord.board.state import WIZARD, Status
 from engine.warlord.movement import castle, graves
 
 
@@ -15,8 +15,7 @@ def slay(game: Warlord, victim: PieceId, rule: str = "WLT-3.10") -> None:
         return
     name, where = names.piece(game, victim), piece.square
     graves.bury(game, victim)
-    _remove(game, victim)
-    piece.status = "slain"
+    _remove(game, victim, "slain")
     game.emit("slain", f"{name} is slain.", about=[victim], track=[where], rule=rule)
     if piece.kind == "warlord":
         game.state.vacant[piece.side] = victim
@@ -29,8 +28,7 @@ def destroy(game: Warlord, victim: PieceId, rule: str = "WLT-9.5") -> None:
     Without the Wizard all Risen crumble, and those whom he held go home.
     """
     name, where = names.piece(game, victim), game.piece(victim).square
-    _remove(game, victim)
-    game.piece(victim).status = "gone"
+    _remove(game, victim, "gone")
     game.emit("destroyed", f"{name} is no more.", about=[victim], track=[where], rule=rule)
     if game.piece(victim).kind == WIZARD:
         game.state.fallen.append(WIZARD)
@@ -53,8 +51,8 @@ def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11")
         slay(game, victim, "WLT-9.5")
         return
     where = piece.square
-    _remove(game, victim)
-    piece.status, piece.holder = "prison", holder
+    _remove(game, victim, "prison")
+    piece.holder = holder
     whither = "is led away to the Wizard" if holder == WIZARD else f"is taken to {names.side(holder)}'s dungeon"
     game.emit("captured", f"{names.piece(game, victim)} {whither}.", about=[victim], track=[where], rule=rule)
 
@@ -66,12 +64,11 @@ def prisoners_of(game: Warlord, holder: str) -> list[PieceId]:
 
 def release(game: Warlord, prisoner: PieceId, rule: str) -> None:
     """Let a prisoner go home whose captor is out of the game; his wounds are healed."""
-    game.piece(prisoner).wounds = 0
+    game.wound(prisoner, 0)
     game.emit("freed", f"{names.piece(game, prisoner)} is free.", about=[prisoner], rule=rule)
     castle.receive(game, prisoner, freed=True, rule=rule)
 
 
-def _remove(game: Warlord, victim: PieceId) -> None:
-    piece = game.piece(victim)
-    piece.square, piece.stricken = NOWHERE, False
+def _remove(game: Warlord, victim: PieceId, status: Status) -> None:
+    game.lift(victim, status)
     game.state.eventful = True

@@ -41,6 +41,9 @@ class Tending(Step):
 
     def proceed(self, game: Warlord) -> bool:
         """Let the next Lady heal, or the next fighter decide; a Lady with one patient needs no question."""
+        if not game.standing.stricken:
+            game.pop(self)
+            return True
         if fighter := self._executioner(game):
             self.used = [*self.used, fighter]
             game.push(Executing(fighter, fates_of(game), _enemies(game, fighter)))
@@ -86,7 +89,8 @@ class Tending(Step):
     def _heal(self, game: Warlord, lady: PieceId, fighter: PieceId) -> None:
         self.used = [*self.used, lady]
         piece = game.piece(fighter)
-        piece.stricken, piece.wounds = False, 0
+        game.wound(fighter, 0)
+        game.strike(fighter, stricken=False)
         rule = game.stricken_rule
         text = f"{names.piece(game, lady)} heals {names.piece(game, fighter)}."
         game.emit("healed", text, about=[lady, fighter], track=[piece.square], rule=rule)
@@ -229,7 +233,8 @@ class MakingRoom(Step):
             castle.step_out(game, piece, to)
             game.push(Meeting(to))
             return
-        start, game.piece(piece).square = game.piece(piece).square, to
+        start = game.piece(piece).square
+        game.stand(piece, to)
         text = f"{names.piece(game, piece)} steps aside from {start} to {to}."
         game.emit("moved", text, about=[piece], track=[start, to], rule=game.stricken_rule)
 

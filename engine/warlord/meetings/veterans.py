@@ -16,8 +16,6 @@ def count(game: Warlord, winners: list[PieceId]) -> None:
 def promote(game: Warlord) -> None:
     """Make Knights of those who have won often enough and stand where a Knight may stand."""
     needed = game.number("veterans")
-    if not needed:
-        return
     for id, piece in sorted(game.state.pieces.items()):
         foot = piece.kind in ("footman", "sergeant") and not piece.risen and not piece.stricken
         if foot and piece.victories >= needed and _stands_well(game, piece.square):

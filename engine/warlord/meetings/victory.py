@@ -38,7 +38,8 @@ def enter_castle(game: Warlord, square: Square) -> None:
 
 def check(game: Warlord) -> None:
     """Step 5: see who has lost both Warlord and Lady, and whether the Wizard commands the dead [WLT-7.5, WLT-7.6]."""
-    losers = [side for side in game.colours() if is_beaten(game, side)]
+    led = _led(game)
+    losers = [side for side in game.colours() if side not in led]
     if losers:
         text = f"{_listed(losers)} lost both Warlord and Lady."
         lose(game, losers, text, "WLT-7.6")
@@ -47,13 +48,13 @@ def check(game: Warlord) -> None:
         _wizard_wins(game, f"The Wizard of the Woods wins: he commands {len(risen)} Risen.")
 
 
-def is_beaten(game: Warlord, side: str) -> bool:
-    """Whether a side has neither a Warlord nor a Lady who is free; a stricken one is not out."""
-    leaders = ("warlord", "lady")
-    return not any(
-        piece.side == side and piece.kind in leaders and piece.status in ("board", "gatehouse")
+def _led(game: Warlord) -> set[str]:
+    """The sides that have a Warlord or a Lady who is free; a stricken one is not out."""
+    return {
+        piece.side
         for piece in game.state.pieces.values()
-    )
+        if piece.kind in ("warlord", "lady") and piece.status in ("board", "gatehouse")
+    }
 
 
 def _wizard_wins(game: Warlord, reason: str) -> None:
@@ -91,8 +92,6 @@ def _having(found: Sequence[str]) -> str:
 
 def yield_up(game: Warlord) -> None:
     """Let those lose who have given up [WLT-6.5]."""
-    if not game.state.yielded:
-        return
     sides, game.state.yielded = game.state.yielded, []
     if WIZARD in sides:
         elimination.banish(game)

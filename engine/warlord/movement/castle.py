@@ -3,7 +3,7 @@
 from engine.core.game import cached_while_waiting
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
+from engine.warlord.board.ids import NOBODY, PieceId, Square
 from engine.warlord.movement import movement
 
 
@@ -34,11 +34,12 @@ def receive(game: Warlord, piece_id: PieceId, *, freed: bool = False, rule: str)
     """
     piece = game.piece(piece_id)
     side = piece.side
-    piece.holder, piece.stricken = "", False
+    piece.holder = ""
+    game.strike(piece_id, stricken=False)
     if not occupant(game, side) and not waiting(game, side):
         _enter(game, piece_id, rule)
         return
-    piece.status, piece.square = "gatehouse", NOWHERE
+    game.lift(piece_id, "gatehouse")
     queue = waiting(game, side)
     behind = [other for other in queue if other in game.state.turn.recalled] if freed else []
     queue.insert(queue.index(behind[0]) if behind else len(queue), piece_id)
@@ -47,15 +48,13 @@ def receive(game: Warlord, piece_id: PieceId, *, freed: bool = False, rule: str)
 
 def _enter(game: Warlord, piece_id: PieceId, rule: str) -> None:
     piece = game.piece(piece_id)
-    piece.status, piece.square = "board", square(game, piece.side)
+    game.stand(piece_id, square(game, piece.side))
     text = f"{names.piece(game, piece_id)} is in the Castle on {piece.square}."
     game.emit("home", text, about=[piece_id], track=[piece.square], rule=rule)
 
 
 def admit(game: Warlord) -> None:
     """Let the first of each gatehouse into its empty Castle [WLT-7.1, WLT-8.1]."""
-    if not any(game.state.gatehouses.values()):
-        return
     for side in game.colours():
         queue = waiting(game, side)
         if queue and not occupant(game, side):
@@ -89,7 +88,8 @@ def open_greens(game: Warlord, piece_id: PieceId) -> list[Square]:
 def step_out(game: Warlord, piece_id: PieceId, green: Square) -> None:
     """Let a piece in its own Castle step out onto a Green; enemies there fight it before anything else."""
     piece = game.piece(piece_id)
-    start, piece.square, piece.moved = piece.square, green, True
+    start, piece.moved = piece.square, True
+    game.stand(piece_id, green)
     game.state.turn.left = game.state.turn.left or piece.side == game.active
     game.state.turn.arrived.append(piece_id)
     text = f"{names.piece(game, piece_id)} steps out of the Castle onto {green}."

@@ -1,7 +1,8 @@
 """Movement: which squares a piece can reach, and the move of a turn (rules 4) [WLT-1.1 to WLT-2.2]."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
@@ -10,7 +11,7 @@ from engine.core.game import cached_while_waiting
 from engine.warlord.board import names
 from engine.warlord.board.board import TURNS, Board, beyond, distance, leading, neighbours, place, within
 from engine.warlord.board.catalog import Mode, units
-from engine.warlord.board.game import Warlord, standing
+from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOWHERE, PieceId, Square, chosen
 from engine.warlord.board.state import Kind
 from engine.warlord.movement import enchanted, enemy_squares, obstacles
@@ -32,6 +33,20 @@ MANNERS: dict[Kind, tuple[str, str]] = {
     "wizard": ("The Wizard moves up to two squares.", "WLT-9.5"),
 }
 """How each kind of piece moves, with the rule that says so."""
+
+
+@dataclass(frozen=True, eq=False)
+class Manner:
+    """How a piece moves."""
+
+    modes: tuple[Mode, ...]
+    """The ways of moving among which it chooses."""
+
+    mounted: bool
+    """Whether it rides."""
+
+    far: int
+    """The most steps that it can make."""
 
 
 class Move(Action, frozen=True):
@@ -89,15 +104,15 @@ def paths(game: Warlord, piece_id: PieceId, *, recalling: bool = False) -> Mappi
 
 def reaches(game: Warlord, piece_id: PieceId, to: Square, *, recalling: bool = False) -> bool:
     """Tell whether a square is one of a piece's `paths`, which are not looked for where it is too far away."""
-    near = distance(game.piece(piece_id).square, to) <= _far(modes(game, piece_id))
+    near = distance(game.piece(piece_id).square, to) <= manner(game, piece_id).far
     return near and to in paths(game, piece_id, recalling=recalling)
 
 
 @cached_while_waiting
 def _paths(game: Warlord, piece_id: PieceId, recalling: bool) -> Mapping[Square, Track]:
     found, open_to_it = _passable(game, piece_id)
-    full = {to for to in open_to_it if obstacles.to_stay(game, piece_id, to, less=int(recalling))}
-    return {to: track for to, track in found.items() if to not in full} if full else found
+    crowded = [to for to in open_to_it & found.keys() if obstacles.to_stay(game, piece_id, to, less=int(recalling))]
+    return {to: track for to, track in found.items() if to not in crowded} if crowded else found
 
 
 @cached_while_waiting
@@ -105,33 +120,24 @@ def _passable(game: Warlord, piece_id: PieceId) -> tuple[dict[Square, Track], fr
     """The ways of a piece, whether it finds room at their ends or not, and the squares where it may find none."""
     if obstacles.to_leave(game, piece_id):
         return {}, frozenset()
-    start, manner = game.piece(piece_id).square, modes(game, piece_id)
-    noted = obstacles.noted(game, piece_id) & within(game.board, start, _far(manner))
-    closed = frozenset(square for square in noted if obstacles.to_come(game, piece_id, square))
-    ends = frozenset(square for square in noted - closed if obstacles.to_go_on(game, piece_id, square))
-    return _ways(game.board, start, manner, game.mounted(piece_id), closed, ends), noted - closed
-
-
-def _far(modes: Iterable[Mode]) -> int:
-    """The most steps that a piece can make."""
-    return max(mode.steps for mode in modes)
+    start, moves = game.piece(piece_id).square, manner(game, piece_id)
+    noted = obstacles.noted(game, piece_id) & within(game.board, start, moves.far)
+    closed = obstacles.closed(game, piece_id, noted)
+    able = noted - closed
+    ends = frozenset([square for square in able if obstacles.to_go_on(game, piece_id, square)])
+    return _ways(game.board, start, moves, closed, ends), able
 
 
 @lru_cache(8_192)
 def _ways(
-    board: Board,
-    start: Square,
-    modes: Sequence[Mode],
-    mounted: bool,
-    closed: frozenset[Square],
-    ends: frozenset[Square],
+    board: Board, start: Square, manner: Manner, closed: frozenset[Square], ends: frozenset[Square]
 ) -> dict[Square, Track]:
     """The ways over the printed board past squares that are closed to a piece, up to those where its move ends."""
 
     def onward(here: Square, directions: tuple[int, ...]) -> Iterable[Square]:
-        return [to for to in leading(board, here, directions, mounted=mounted) if to not in closed]
+        return [to for to in leading(board, here, directions, mounted=manner.mounted) if to not in closed]
 
-    return _spread(start, modes, onward, ends)
+    return _spread(start, manner.modes, onward, ends)
 
 
 def pattern(game: Warlord, piece_id: PieceId) -> dict[Square, Track]:
@@ -140,15 +146,20 @@ def pattern(game: Warlord, piece_id: PieceId) -> dict[Square, Track]:
     def onward(here: Square, directions: tuple[int, ...]) -> Iterable[Square]:
         return [to for direction in directions if (to := beyond(game.board, here, direction))]
 
-    return _spread(game.piece(piece_id).square, modes(game, piece_id), onward, frozenset())
+    return _spread(game.piece(piece_id).square, manner(game, piece_id).modes, onward, frozenset())
 
 
-def modes(game: Warlord, piece_id: PieceId) -> tuple[Mode, ...]:
-    """The ways of moving of a piece: mounted ones ride straight where the table says so."""
-    printed = units()[game.piece(piece_id).kind].move_modes
-    if game.mounted(piece_id) and game.option("knight_straight"):
-        return tuple(Mode(mode.dirs, mode.steps, straight=True) for mode in printed)
-    return tuple(printed)
+def manner(game: Warlord, piece_id: PieceId) -> Manner:
+    """How a piece moves: mounted ones ride straight where the table says so."""
+    return _manner(game.piece(piece_id).kind, straight=bool(game.option("knight_straight")))
+
+
+@cache
+def _manner(kind: Kind, *, straight: bool) -> Manner:
+    unit = units()[kind]
+    ridden = tuple(Mode(mode.dirs, mode.steps, straight=True) for mode in unit.move_modes)
+    modes = ridden if unit.mounted and straight else unit.move_modes
+    return Manner(modes, unit.mounted, max(mode.steps for mode in modes))
 
 
 def _spread(start: Square, modes: Iterable[Mode], onward: Onward, ends: frozenset[Square]) -> dict[Square, Track]:
@@ -267,13 +278,15 @@ def _goes(game: Warlord, piece_id: PieceId) -> bool:
 
 def _steps_out(game: Warlord, piece_id: PieceId) -> bool:
     """Whether a square lies beside a piece onto which it can go, with nothing there to look at: almost always."""
-    start, noted = game.piece(piece_id).square, obstacles.noted(game, piece_id)
-    mounted = game.mounted(piece_id)
-    return any(
-        to not in noted
-        for mode in modes(game, piece_id)
-        for to in leading(game.board, start, TURNS[mode.dirs], mounted=mounted)
-    )
+    beside = _beside(game.board, game.piece(piece_id).square, manner(game, piece_id))
+    return not beside <= obstacles.noted(game, piece_id)
+
+
+@cache
+def _beside(board: Board, start: Square, manner: Manner) -> frozenset[Square]:
+    """The squares that the land opens to a piece for its first step."""
+    turns = [TURNS[mode.dirs] for mode in manner.modes]
+    return frozenset(to for directions in turns for to in leading(board, start, directions, mounted=manner.mounted))
 
 
 def _wanders(game: Warlord, draft: Draft) -> bool:
@@ -291,19 +304,10 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
     piece = chosen(draft, "piece")
     if piece not in game.state.pieces:
         return []
-    goals = sorted(paths(game, piece), key=_notable(game, piece))
+    found, side = paths(game, piece).keys(), game.piece(piece).side
+    fights = {square for square in found & game.standing.able.keys() if game.enemies_at(square, side)}
+    goals = [*sorted(fights, key=place), *sorted(found - fights, key=game.board.order.__getitem__)]
     return Listing(goals, lambda to: Choice(to, to, goal_hint(game, piece, Square(to))))
-
-
-def _notable(game: Warlord, piece_id: PieceId) -> Callable[[Square], tuple[int, int, int]]:
-    side = game.piece(piece_id).side
-    hostile = {square for square in standing(game) if game.enemies_at(square, side)}
-
-    def order(square: Square) -> tuple[int, int, int]:
-        special = game.board.castle_of(square) or game.board.green_of(square)
-        return (0 if square in hostile else 1 if special else 2, *place(square))
-
-    return order
 
 
 def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
@@ -347,7 +351,7 @@ def walk(game: Warlord, piece_id: PieceId, track: Track) -> None:
         return
     if game.board.castle_of(start) == piece.side:
         game.state.turn.left = True
-    piece.square = end
+    game.stand(piece_id, end)
     game.state.turn.arrived.append(piece_id)
     text = f"{names.piece(game, piece_id)} moves from {start} to {end}."
     game.emit("moved", text, about=[piece_id], track=track, rule=MANNERS[piece.kind][1])

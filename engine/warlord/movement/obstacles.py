@@ -44,6 +44,13 @@ def _notable_land(game: Warlord) -> frozenset[Square]:
     return frozenset(square for square, terrain in game.board.lie.items() if terrain not in quiet)
 
 
+def closed(game: Warlord, piece_id: PieceId, squares: frozenset[Square]) -> frozenset[Square]:
+    """Those of some squares onto which a piece cannot come: but for the Wizard and his Risen they are all Castles."""
+    piece = game.piece(piece_id)
+    doubtful = squares if piece.risen or piece.kind == WIZARD else squares & game.board.castles.keys()
+    return frozenset([square for square in doubtful if to_come(game, piece_id, square)])
+
+
 def to_leave(game: Warlord, piece_id: PieceId) -> Illegal | None:
     """What keeps a piece where it is: one piece at a time comes out of its own Castle [WLT-8.1]."""
     piece = game.piece(piece_id)
@@ -94,7 +101,7 @@ def to_enter(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None
         return Illegal("Nobody enters his partner's Castle.", "WLT-9.9")
     if not game.fighter(piece_id):
         rule = NOT_FOR_CASTLES[piece.kind]
-        return Illegal(f"{names.piece(game, piece_id)} is no fighter and takes no Castle.", rule)
+        return Illegal(lambda: f"{names.piece(game, piece_id)} is no fighter and takes no Castle.", rule)
     if game.board.green_of(piece.square) != owner:
         return Illegal("Stop on the Green first; on a later turn step from there into the Castle.", "WLT-3.6")
     return None
@@ -104,11 +111,11 @@ def to_go_on(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None
     """What ends a move on a square that it has come to."""
     side, terrain = game.piece(piece_id).side, game.board.terrain(square)
     if game.board.castle_of(square):
-        return Illegal(f"A move ends in the Castle on {square}.", "WLT-2.2")
+        return Illegal(lambda: f"A move ends in the Castle on {square}.", "WLT-2.2")
     if (owner := game.board.green_of(square)) and owner not in game.ruins() and not game.friends(owner, side):
-        return Illegal(f"A move ends on the enemy Green on {square}.", "WLT-3.6")
+        return Illegal(lambda: f"A move ends on the enemy Green on {square}.", "WLT-3.6")
     if enemies := game.enemies_at(square, side):
-        return Illegal(f"{names.pieces(game, enemies)} on {square} cannot be passed.", "WLT-5.4")
+        return Illegal(lambda: f"{names.pieces(game, enemies)} on {square} cannot be passed.", "WLT-5.4")
     if game.board.ground(square).ends_move:
         return Illegal(f"A move ends on the hill on {square}.", "WLT-9.8")
     if terrain == "forest" and game.option("enchanted_forest") and side != WIZARD:
@@ -122,8 +129,8 @@ def to_stay(game: Warlord, piece_id: PieceId, square: Square, *, less: int = 0) 
     room = game.room(game.piece(piece_id).side, square)
     if len(friends) - less < room:
         return None
-    text = f"{names.pieces(game, friends)} on {square} leave no room; {_holds(room)} there."
-    return Illegal(text, "WLT-9.8" if game.board.terrain(square) in OPTION_8 else "WLT-5.3")
+    rule = "WLT-9.8" if game.board.terrain(square) in OPTION_8 else "WLT-5.3"
+    return Illegal(lambda: f"{names.pieces(game, friends)} on {square} leave no room; {_holds(room)} there.", rule)
 
 
 def _holds(room: int) -> str:

@@ -73,7 +73,9 @@ class Freeing(Step):
     def _free(self, game: Warlord, freer: PieceId, action: Free) -> None:
         self.done = [*self.done, freer]
         piece = game.piece(action.prisoner)
-        piece.status, piece.holder, piece.wounds = "gatehouse", "", 0
+        piece.holder = ""
+        game.wound(action.prisoner, 0)
+        game.lift(action.prisoner, "gatehouse")
         if game.option("strategic") and game.fighter(action.prisoner):
             piece.banners = max(piece.banners, 1)
         game.state.eventful = True
@@ -85,7 +87,8 @@ class Freeing(Step):
 @only_looks
 def _next(game: Warlord, done: Sequence[PieceId]) -> PieceId:
     """Who frees somebody next, Ladies first; "" if nobody can who has not `done` so."""
-    able = [p for p in game.pieces_of(game.active) if not game.piece(p).stricken and p not in done]
+    near = [p for p in game.pieces_of(game.active) if holders(game, p)]
+    able = [p for p in near if not game.piece(p).stricken and p not in done]
     able.sort(key=lambda p: game.piece(p).kind != "lady")
     return next((p for p in able if prisoners(game, p)), NOBODY)
 

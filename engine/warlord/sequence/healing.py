@@ -9,22 +9,16 @@ from engine.warlord.movement import castle
 
 def heal(game: Warlord) -> None:
     """Heal whoever has wounds and is where they heal."""
-    if any(piece.wounds for piece in game.state.pieces.values()):
-        _at_home(game)
-        _by_ladies(game)
+    _at_home(game)
+    _by_ladies(game)
 
 
 def _at_home(game: Warlord) -> None:
     """Heal everybody who is in his own Castle or at its gatehouse."""
-    for id in _wounded(game):
+    for id in game.standing.wounded:
         piece = game.piece(id)
         if piece.side != WIZARD and not piece.stricken and _home(game, id):
             _heal(game, id, "in his own Castle")
-
-
-def _wounded(game: Warlord) -> list[PieceId]:
-    """The pieces that have wounds, by id."""
-    return sorted(id for id, piece in game.state.pieces.items() if piece.wounds)
 
 
 def _home(game: Warlord, piece_id: PieceId) -> bool:
@@ -34,7 +28,7 @@ def _home(game: Warlord, piece_id: PieceId) -> bool:
 
 def _by_ladies(game: Warlord) -> None:
     """Heal everybody who shares a square with an able friendly Lady."""
-    for id in _wounded(game):
+    for id in game.standing.wounded:
         piece = game.piece(id)
         if piece.status == "board" and not piece.stricken:
             near = game.friends_at(piece.square, piece.side)
@@ -44,7 +38,7 @@ def _by_ladies(game: Warlord) -> None:
 
 
 def _heal(game: Warlord, piece_id: PieceId, how: str) -> None:
+    game.wound(piece_id, 0)
     piece = game.piece(piece_id)
-    piece.wounds = 0
     text = f"{names.piece(game, piece_id)} is healed {how}."
     game.emit("healed", text, about=[piece_id], track=[piece.square] if piece.square else [], rule="WLT-9.1")

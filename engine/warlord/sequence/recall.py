@@ -49,7 +49,8 @@ class Receive(Step):
 def send_home(game: Warlord, piece_id: PieceId, green: Square, rule: str) -> None:
     """Take a piece off its square and into its Castle; whoever is inside steps out onto `green` first."""
     piece = game.piece(piece_id)
-    start, piece.square, piece.moved, piece.status = piece.square, NOWHERE, True, "gatehouse"
+    start, piece.moved = piece.square, True
+    game.lift(piece_id, "gatehouse")
     text = f"{names.piece(game, piece_id)} goes home from {start}."
     game.emit("recalled", text, about=[piece_id], track=[start, castle.square(game, piece.side)], rule=rule)
     make_way(game, piece_id, green, rule)
@@ -131,13 +132,13 @@ def _objection(game: Warlord, lady: PieceId, piece_id: PieceId) -> Illegal | Non
     if piece.stricken or piece.square == castle.square(game, piece.side):
         return Illegal("Name an able piece of yours that is not in your Castle.", "WLT-3.12")
     if game.enemies_at(piece.square, piece.side):
-        return Illegal(f"Enemies stand on {piece.square}; nobody is sent home from there.", "WLT-5.9")
+        return Illegal(lambda: f"Enemies stand on {piece.square}; nobody is sent home from there.", "WLT-5.9")
     inside = castle.occupant(game, piece.side)
     stays = inside and inside != lady and not castle.waiting(game, piece.side)
     if stays and not castle.ways_out(game, piece.side):
         return Illegal("Your Castle is occupied, and the piece inside cannot step out onto the Green.", "WLT-5.10")
     if piece.square != her.square and not movement.reaches(game, lady, piece.square, recalling=True):
-        return Illegal(f"{names.piece(game, lady)} does not reach {piece.square}.", "WLT-5.9")
+        return Illegal(lambda: f"{names.piece(game, lady)} does not reach {piece.square}.", "WLT-5.9")
     return None
 
 

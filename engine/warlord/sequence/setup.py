@@ -68,7 +68,7 @@ def muster(game: Warlord) -> None:
     if WIZARD in game.state.sides:
         home = game.dice.pick(game.board.wizard_start, "where the Wizard begins")
         game.state.wizard_home = home
-        game.state.pieces[PieceId(WIZARD)] = Piece(WIZARD, "wizard", square=home)
+        game.bring(PieceId(WIZARD), Piece(WIZARD, "wizard", square=home))
 
 
 def _army(game: Warlord) -> dict[Kind, int]:
@@ -89,7 +89,7 @@ def _stand(game: Warlord, colour: str, kind: Kind, place: int, number: int) -> N
     square = own[kind] if place == 0 and kind in own else NOWHERE
     id = PieceId(f"{colour}_{kind}_{place + 1}" if number > 1 else f"{colour}_{kind}")
     fights = game.option("strategic") and units()[kind].fighter
-    game.state.pieces[id] = Piece(colour, kind, square=square, banners=units()[kind].banners if fights else 0)
+    game.bring(id, Piece(colour, kind, square=square, banners=units()[kind].banners if fights else 0))
 
 
 def _fill_reserve(game: Warlord, colour: str) -> None:
@@ -98,7 +98,7 @@ def _fill_reserve(game: Warlord, colour: str) -> None:
     own = [id for id, piece in game.state.pieces.items() if piece.side == colour and not piece.square]
     own.sort(key=lambda id: (RESERVE.index(game.piece(id).kind), id))
     for number, id in enumerate(own):
-        game.piece(id).square = squares[number % len(squares)]
+        game.stand(id, squares[number % len(squares)])
 
 
 # ---------------------------------------------------------------------- what is chosen in secret

@@ -180,11 +180,11 @@ def _trade(game: Warlord, side: str, action: LadyTrades) -> None:
     own, slain = lady(game, side), game.state.vacant[side]
     text = f"{names.piece(game, own)} gives her life; {names.piece(game, slain)} lives again."
     game.emit("traded", text, about=[own, slain], track=[game.piece(own).square], rule="WLT-6.7")
-    game.piece(own).status, game.piece(own).square = "gone", NOWHERE
+    game.lift(own, "gone")
     if own in castle.waiting(game, side):
         castle.waiting(game, side).remove(own)
     game.state.graves.pop(graves.of(game, slain), None)
-    game.piece(slain).wounds = 0
+    game.wound(slain, 0)
     if game.option("strategic"):
         game.piece(slain).banners = units()["warlord"].banners
     _filled(game, side)

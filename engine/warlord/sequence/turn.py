@@ -37,11 +37,12 @@ class OneTurn(Step):
 
     def proceed(self, game: Warlord) -> bool:
         """Enter the next step, or hand over after the last one."""
-        step = next((step for step in STEP_ORDER if step not in self.begun), None)
-        if step is None or game.active in game.state.fallen:
+        left = [step for step in STEP_ORDER if step not in self.begun]
+        if not left or game.active in game.state.fallen:
             game.pop(self)
             game.push(EndOfTurn())
             return True
+        step = left[0]
         self.begun = [*self.begun, step]
         game.state.turn.step = step
         STEP_ORDER[step](game)
@@ -113,7 +114,8 @@ def following(game: Warlord) -> tuple[str, bool]:
     """The side whose turn is next, and whether a new round begins with it."""
     order = list(game.state.sides)
     after = [*order[order.index(game.active) + 1 :], *order]
-    side = next(side for side in after if side in game.playing())
+    playing = game.playing()
+    side = next(side for side in after if side in playing)
     return side, order.index(side) <= order.index(game.active)
 
 

@@ -51,7 +51,7 @@ def carry_out(game: Warlord, side: str, action: Raise) -> None:
     grave = game.state.graves.pop(action.grave)
     risen = PieceId(action.grave.replace(GRAVE, "risen"))
     banners = BANNERS if game.option("strategic") else 0
-    game.state.pieces[risen] = Piece(WIZARD, grave.kind, square=grave.square, banners=banners, risen=True, moved=True)
+    game.bring(risen, Piece(WIZARD, grave.kind, square=grave.square, banners=banners, risen=True, moved=True))
     game.state.turn.arrived.append(risen)
     text = f"{names.side(grave.side)} {names.kind(grave.kind)} rises on {grave.square} for the Wizard."
     game.emit("raised", text, about=[risen], track=[grave.square], rule="WLT-9.5")
