@@ -11,12 +11,16 @@ from bot import texts
 from bot.herald import Herald
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
-from engine.tournament import export, wording
+from engine.tournament import export, tournament, wording
 from engine.tournament.state import State, heat_name
 from render.wish import NothingToShow
 
 MOST_PAGES = 3
 """Messages that the standings may fill."""
+
+
+RECORD = "The record is attached: its log leads to the same standings, `/game export` in a thread has its game."
+EMPTY_RECORD = "The record is attached: its log."
 
 
 def lines(state: State) -> list[str]:
@@ -45,12 +49,13 @@ async def records_of(herald: Herald, tournament: str) -> list[discord.File]:
 
 
 async def announcement(herald: Herald, record: TournamentRecord) -> tuple[str, list[discord.File]]:
-    """Return the words and the files of the announcement of the champion."""
+    """Return the words and the files of the announcement of the champion, or that nobody has won."""
     state = await herald.tournaments.state(record.id)
     honours = texts.with_names("\n".join(wording.honours(state)), state.names)
     said = [f"**{texts.safe(state.format.title)}** is over.", honours, "", *await _games(herald, record, state)]
-    said.append("The record is attached: its log leads to the same standings, `/game export` in a thread has its game.")
-    files = [*await picture(herald, "champion", state), *await records_of(herald, record.id)]
+    said.append(EMPTY_RECORD if tournament.unplayed(state) else RECORD)
+    crowned = [] if tournament.unplayed(state) else await picture(herald, "champion", state)
+    files = [*crowned, *await records_of(herald, record.id)]
     return texts.pages("\n".join(said))[0], files
 
 
