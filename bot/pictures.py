@@ -89,9 +89,9 @@ class Pictures:
         wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures, near)
         return await self._drawn(kind, draw, game, wish)
 
-    async def draw_tournament(self, kind: str, state: State) -> Picture:
-        """Return the "standings" or the "champion" of a tournament; raises NothingToShow while there are none."""
-        return await self._drawn(kind, draw_tournament, kind, state, state.names)
+    async def draw_tournament(self, kind: str, state: State, page: int = 1) -> Picture:
+        """Return a page of the "standings" of a tournament, or its "champion"; NothingToShow while it has none."""
+        return await self._drawn(kind, draw_tournament, kind, state, state.names, page)
 
     async def _drawn(self, kind: str, work: Callable[..., Picture], *arguments: object) -> Picture:
         """Draw a picture, and once again where a worker has died of it."""

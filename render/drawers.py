@@ -54,13 +54,12 @@ def draw_story(game: str, kind: str, story: Story) -> Picture | Film:
     return picture
 
 
-def draw_tournament(kind: str, state: State, names: Mapping[str, str]) -> Picture:
-    """Return a picture of a tournament: its "standings", or its "champion"; NothingToShow before there is one."""
-    return TOURNAMENT[kind](state, names)
+def draw_tournament(kind: str, state: State, names: Mapping[str, str], page: int = 1) -> Picture:
+    """Return a picture of a tournament: a page of its "standings", or its "champion"; NothingToShow if there is none.
 
-
-TOURNAMENT = {"standings": draw_standings, "champion": draw_champion}
-"""The pictures of tournaments."""
+    The pages begin with 1 (`render.tournament.standings.pages`).
+    """
+    return draw_standings(state, names, page) if kind == "standings" else draw_champion(state, names)
 
 
 def kinds(game: str) -> list[str]:

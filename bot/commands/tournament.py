@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from itertools import zip_longest
 from typing import Any, Literal
 
 import discord
@@ -419,11 +420,12 @@ class TournamentCommands(app_commands.Group):
         with self.herald.working():
             record = await self._record(interaction, tournament)
             state = await self.herald.tournaments.state(record.id)
-            first, *others = standings.lines(state)
-            files = await standings.picture(self.herald, "standings", state)
-            await interaction.edit_original_response(content=first, attachments=files)
-            for page in others:
-                await interaction.followup.send(page)
+            lines = standings.lines(state)
+            pictures = await standings.pictures(self.herald, state)
+            await interaction.edit_original_response(content=lines[0], attachments=pictures[:1])
+            for text, picture in zip_longest(lines[1:], pictures[1:]):
+                files = [picture] if picture else []
+                await interaction.followup.send(text or "", files=files)
 
     @app_commands.command(name="history", description="The champions of this server, and of the event before Herald")
     @app_commands.describe(

@@ -109,6 +109,7 @@ class TournamentKeeper:
         await self.on_time(record.id)
         await self._tell(client, record)
         await self._show(client, record)
+        await self.end(client, record)
 
     # ------------------------------------------------------------------ tables
 
@@ -293,12 +294,11 @@ class TournamentKeeper:
                 await tournaments.change(connection, record.id, message=posted.id)
             await pinned(posted)
         self._shown[record.id] = shown
-        await self._end(client, record)
 
-    async def _end(self, client: HeraldClient, record: TournamentRecord) -> None:
-        """Announce the champion once an official has signed the last results."""
+    async def end(self, client: HeraldClient, record: TournamentRecord) -> None:
+        """Announce the champion once an official has signed the last results, or that nobody has won."""
         state = await self._herald.tournaments.state(record.id)
-        if not tournament.places(state) or tournament.under_review(state):
+        if not tournament.over(state) or tournament.under_review(state):
             return
         text, files = await standings.announcement(self._herald, record)
         channel = client.get_partial_messageable(record.channel, guild_id=record.guild)

@@ -332,11 +332,11 @@ class Moderation:
             case _:
                 await self.administration.carry_out(game_id, user, intervention, via)
 
-    async def _act(self, game_id: str, *intents: Intent) -> None:
+    async def _act(self, game_id: str, intent: Intent, *then: Intent) -> None:
         def while_played(intent: Intent) -> Intent:
             return lambda live: intent(_playing(live))
 
-        await self.referee.carry_out(game_id, *map(while_played, intents))
+        await self.referee.carry_out(game_id, while_played(intent), *map(while_played, then))
 
     async def _go_back(self, game_id: str, user: int, to: int, version: int, via: Via, *then: Intent) -> None:
         """Go back, unless the game has moved on since, and do what is done anew from there.

@@ -1,7 +1,9 @@
 """One transaction for each accepted action: the log, the snapshot, the timers and the messages, all or nothing."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -34,25 +36,46 @@ async def commit(
 
     Return what the log ends with then. Raises StoreError, with nothing written, if that is not possible.
     """
-    entry, snapshot = _entry(live, submission, outcome, now), live.table.snapshot()
+    deed = Deed.of(live, submission, outcome, before, now)
+    return (await store.write(live.game.id, lambda connection: record(connection, live, deed))).log_end
 
-    async def work(connection: AsyncConnection) -> None:
-        advanced = await _advance(connection, live)
-        await game_log.append(connection, entry, snapshot)
-        changed, said = await _apply_side_effects(connection, advanced, submission, now)
-        head = entry.hash if effects.turned(changed, before) else ""
-        first = [*effects.outcome_messages(changed, outcome, submission, head), *effects.announcement(said)]
-        if submission.via is Via.OPENING:
-            first.insert(0, OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
-        if live.table.result is not None:
-            first += effects.final_messages(changed, live.log_end.opening.words, entry.hash)
-        await drafts.drop(connection, live.game.id, submission.seat)
-        if submission.plan:
-            await keep_left(connection, submission.plan, submission.left)
-        await _follow(connection, changed, submission, first, before, now)
 
-    await store.write(live.game.id, work)
-    return LogEnd(entry.version, live.log_end.opening, entry.hash)
+@dataclass(frozen=True)
+class Deed:
+    """A submission that was carried out on a table, with all that is written down of it."""
+
+    submission: Submission
+    outcome: Outcome
+    before: Past
+    """What the game waited for before it, and who was next."""
+    entry: ActionRecord
+    snapshot: bytes
+    now: float
+
+    @classmethod
+    def of(cls, live: LiveGame, submission: Submission, outcome: Outcome, before: Past, now: float) -> Deed:
+        """Return what is written down of a submission, while the table stands as it is left by it."""
+        entry = _entry(live, submission, outcome, now)
+        return cls(submission, outcome, before, entry, live.table.snapshot(), now)
+
+
+async def record(connection: AsyncConnection, live: LiveGame, deed: Deed) -> LiveGame:
+    """Write down a submission and all that follows from it in a transaction; return the game as it is there then."""
+    submission, entry = deed.submission, deed.entry
+    advanced = await _advance(connection, live)
+    await game_log.append(connection, entry, deed.snapshot)
+    changed, said = await _apply_side_effects(connection, advanced, submission, deed.now)
+    head = entry.hash if effects.turned(changed, deed.before) else ""
+    first = [*effects.outcome_messages(changed, deed.outcome, submission, head), *effects.announcement(said)]
+    if submission.via is Via.OPENING:
+        first.insert(0, OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
+    if live.table.result is not None:
+        first += effects.final_messages(changed, live.log_end.opening.words, entry.hash)
+    await drafts.drop(connection, live.game.id, submission.seat)
+    if submission.plan:
+        await keep_left(connection, submission.plan, submission.left)
+    await _follow(connection, changed, submission, first, deed.before, deed.now)
+    return replace(changed, log_end=LogEnd(entry.version, live.log_end.opening, entry.hash))
 
 
 async def _apply_side_effects(

@@ -18,7 +18,7 @@ For whoever builds on it:
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -35,14 +35,14 @@ from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Trouble
 from bot.store.rows import GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import archive, effects, log_view
-from bot.table.commit import commit, renew
+from bot.table.commit import Deed, commit, record, renew
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
 from bot.table.submission import Submission
 from bot.table.tables import MEGABYTE, RulesOf, Tables, key_of
 from engine.core import position
 from engine.core.actions import MASTER, Action, NewRules, Rewind
-from engine.core.errors import Illegal
+from engine.core.errors import EngineError, Illegal
 from engine.core.events import Event
 from engine.core.files import figures
 from engine.core.record.transcript import Transcript
@@ -182,17 +182,19 @@ class Referee:
         opened = Submission("", opening, user, Via.OPENING, side_effect=side_effect)
         await self._commit(live, opened, table.opening(), Past())
 
-    async def carry_out(self, game_id: str, *intents: Intent) -> Outcome:
+    async def carry_out(self, game_id: str, intent: Intent, *then: Intent, as_far_as_possible: bool = False) -> Outcome:
         """Carry out intents one after the other, each on the game as it then stands, with nobody else's in between.
 
-        Return the outcome of the last one.
+        Several are one transaction: all are kept, or none, also where Herald is stopped between them. With
+        `as_far_as_possible` one that is refused after the first ends it, and those before it are kept. Return the
+        outcome of the last one.
         """
 
         async def work() -> Outcome:
-            for intent in intents:
-                live = await self.live_game(game_id)
-                outcome = await self.apply(live, intent(live))
-            return outcome
+            live = await self.live_game(game_id)
+            if then:
+                return await self._apply_all(live, (intent, *then), as_far_as_possible)
+            return await self.apply(live, intent(live))
 
         return await self.alone(game_id, work)
 
@@ -203,13 +205,9 @@ class Referee:
     async def apply(self, live: LiveGame, submission: Submission) -> Outcome:
         """Carry out a submission on a game, and commit it; the caller works under the lock of the game."""
         assert not isinstance(submission.action, Opening)
-        action, table = submission.action, live.table
-        before = Past(effects.calls(table), table.rules.next_seat(table.game), effects.proposed(live))
-        request = table.request(submission.seat)
-        kinds = tuple(offer.action for offer in request.offers) if request else ()
-        submission = replace(submission, answers=isinstance(action, kinds))
+        before, submission = _past(live), _answering(live, submission)
         try:
-            outcome = await self._outcome(live, submission.seat, action)
+            outcome = await self._outcome(live, submission)
         except Illegal:
             raise
         except Exception as error:
@@ -222,14 +220,46 @@ class Referee:
         except Exception as error:
             await self._stumble(live, error)
             raise Stumbled(STUMBLED) from error
-        return Outcome(outcome.version, tuple(e for e in outcome.events if e.heard_by(submission.seat)), ())
+        return _heard(outcome, submission)
 
-    async def _outcome(self, live: LiveGame, seat: str, action: Action) -> Outcome:
-        if not isinstance(action, Rewind):
-            return live.table.act(seat, action)
+    async def _apply_all(self, live: LiveGame, intents: Sequence[Intent], as_far_as_possible: bool) -> Outcome:
+        """Carry out intents on a game in one transaction, as `carry_out` has it."""
+
+        async def work(connection: AsyncConnection) -> tuple[LiveGame, Deed]:
+            now, deeds = live, list[Deed]()
+            for intent in intents:
+                try:
+                    deed = await self._deed(connection, now, intent)
+                except (EngineError, HeraldError):
+                    if not deeds or not as_far_as_possible:
+                        raise
+                    break
+                now = await record(connection, now, deed)
+                deeds.append(deed)
+            return now, deeds[-1]
+
+        self._tables.forget(live.game.id)
+        try:
+            now, last = await self.store.write(live.game.id, work)
+        except (Illegal, HeraldError):
+            raise
+        except Exception as error:
+            await self._stumble(live, error)
+            raise Stumbled(STUMBLED) from error
+        self._tables.hold(live.game.id, now.table, now.log_end)
+        return _heard(last.outcome, last.submission)
+
+    async def _deed(self, connection: AsyncConnection, live: LiveGame, intent: Intent) -> Deed:
+        """Carry out an intent on a table, within a transaction."""
+        before, submission = _past(live), _answering(live, intent(live))
+        outcome = await _done(connection, live, submission)
+        return Deed.of(live, submission, outcome, before, self.now())
+
+    async def _outcome(self, live: LiveGame, submission: Submission) -> Outcome:
+        if not isinstance(submission.action, Rewind):
+            return _act(live, submission)
         async with self.store.reading() as connection:
-            snapshot = await game_log.snapshot(connection, live.game.id, action.to)
-        return live.table.rewind(snapshot, action.to)
+            return await _done(connection, live, submission)
 
     async def _commit(self, live: LiveGame, submission: Submission, outcome: Outcome, before: Past) -> None:
         self._tables.forget(live.game.id)
@@ -338,3 +368,34 @@ class Referee:
         """Return what has happened since a version, as (Unix seconds, event), as far as a user may know of it."""
         async with self.store.reading() as connection:
             return await archive.history(connection, game_id, user_id, after)
+
+
+def _past(live: LiveGame) -> Past:
+    """What a game waits for now, and who is next."""
+    table = live.table
+    return Past(effects.calls(table), table.rules.next_seat(table.game), effects.proposed(live))
+
+
+def _answering(live: LiveGame, submission: Submission) -> Submission:
+    """A submission that knows whether it answers what its seat is asked."""
+    request = live.table.request(submission.seat)
+    kinds = tuple(offer.action for offer in request.offers) if request else ()
+    return replace(submission, answers=isinstance(submission.action, kinds))
+
+
+async def _done(connection: AsyncConnection, live: LiveGame, submission: Submission) -> Outcome:
+    """Carry a submission out on a table, which goes back where that is wanted."""
+    action = submission.action
+    if not isinstance(action, Rewind):
+        return _act(live, submission)
+    return live.table.rewind(await game_log.snapshot(connection, live.game.id, action.to), action.to)
+
+
+def _act(live: LiveGame, submission: Submission) -> Outcome:
+    assert not isinstance(submission.action, Opening)
+    return live.table.act(submission.seat, submission.action)
+
+
+def _heard(outcome: Outcome, submission: Submission) -> Outcome:
+    """What the seat of a submission may know of its outcome."""
+    return Outcome(outcome.version, tuple(event for event in outcome.events if event.heard_by(submission.seat)), ())

@@ -31,6 +31,9 @@ class Year(msgspec.Struct, frozen=True):
     title: str = ""
     """What it was called; "" where all years have the title of their event."""
 
+    unplayed: bool = False
+    """Whether all its heats were called off, so that nobody has won."""
+
 
 class Event(msgspec.Struct, frozen=True):
     """A tournament that comes again every year."""
@@ -49,7 +52,8 @@ def handed_down(name: str) -> Event:
 def year_of(state: State) -> Year:
     """Return the line of history that a tournament makes."""
     order = sorted(tournament.places(state).items(), key=lambda pair: pair[1])
-    champion = join_words(state.names[person] for person, place in order if place == 1)
+    first = [state.names[person] for person, place in order if place == 1]
+    champion = join_words(first) if first else ""
     others = [state.names[person] for person, place in order[: state.format.widened] if place > 1]
     return Year(
         year=state.format.year,
@@ -58,6 +62,7 @@ def year_of(state: State) -> Year:
         places=(champion, *others) if champion else (),
         master=state.names[state.master],
         title=state.format.title,
+        unplayed=tournament.unplayed(state),
     )
 
 

@@ -64,10 +64,10 @@ def _ask_finalists(state: State, entry: AnyEntry) -> None:
 
 
 def final_to_come(state: State) -> bool:
-    """Return whether all heats are over, and the Final is neither announced nor called off."""
+    """Return whether all heats are over, and the Final is neither announced nor called off, and can be played."""
     final = state.final
     to_come = bool(state.format.finalists) and not final.announced and not final.off
-    return to_come and all(heat.over for heat in state.heats)
+    return to_come and all(heat.over for heat in state.heats) and not unplayed(state)
 
 
 # ---------------------------------------------------------------------- what was agreed, and who leads
@@ -373,6 +373,21 @@ def places(state: State) -> dict[str, int]:
     if state.format.scheme == "knockout" and len(remaining(state)) > 1:
         return {}
     return {line.person: line.place for line in standings.standings(state)}
+
+
+def over(state: State) -> bool:
+    """Return whether nothing is left to be played: there are places, or there never will be."""
+    return unplayed(state) or bool(places(state))
+
+
+def unplayed(state: State) -> bool:
+    """Return whether no game is played at all: every heat was called off, or nobody had anybody to play with.
+
+    Nobody qualifies for a Final then [WBC-T01], and nobody has won.
+    """
+    if not all(heat.closed and not heat.games for heat in state.heats):
+        return False
+    return state.format.scheme != "knockout" or len(remaining(state)) < 2
 
 
 CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {

@@ -115,8 +115,14 @@ ORDINALS = ("Champion", "Second", "Third", "Fourth", "Fifth", "Sixth")
 """What the places are called that are announced."""
 
 
+NOBODY = "Nobody has won: no game was played."
+"""What is said where all heats were called off."""
+
+
 def honours(state: State) -> list[str]:
-    """Return the places of the tournament in words, once it is over: 'Champion: {ann}'."""
+    """Return the places of the tournament in words, once it is over: 'Champion: {ann}'; or that nobody has won."""
+    if tournament.unplayed(state):
+        return [NOBODY]
     groups: dict[int, list[str]] = {}
     for person, place in sorted(tournament.places(state).items(), key=lambda pair: pair[1]):
         groups.setdefault(place, []).append(f"{{{person}}}")
@@ -176,7 +182,7 @@ def year(found: Year) -> str:
     """Return a line of history: '2006: Dale Long (29 entrants)'."""
     title = f", {found.title}" if found.title else ""
     when = f"{found.year}{title}" if found.year else found.title
-    champion = found.champion or "no champion yet"
+    champion = found.champion or ("nobody has won" if found.unplayed else "no champion yet")
     entrants = f" ({counted(found.entrants, 'entrant')})" if found.entrants else ""
     others = f"; then {', '.join(found.places[1:])}" if found.places[1:] else ""
     master = f"; game master {found.master}" if found.master else ""

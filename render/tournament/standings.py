@@ -6,35 +6,30 @@ from PIL import Image
 
 from engine.core.text import counted, join_words
 from engine.tournament import tournament, wording
-from engine.tournament.standings import Line, standings
+from engine.tournament.standings import WORDS, Line, standings
 from engine.tournament.state import State
+from render.kit.lettering import Face, Type
 from render.kit.page import Sheet, stacked
-from render.kit.palette import ALARM, GOLD, PARCHMENT, WHITE, blend
+from render.kit.palette import ALARM, GOLD, INK, PARCHMENT, WHITE, blend
 from render.picture import Picture, finish
-from render.tournament.page import (
-    FIGURE,
-    HEADING,
-    MARGIN,
-    NAME,
-    NOTE,
-    SMALL,
-    WIDTH,
-    band,
-    crown,
-    page,
-    rule,
-    strip,
-    title_of,
-)
+from render.tournament.page import HEADING, MARGIN, SMALL, WIDTH, band, crown, page, rule, strip, title_of
 from render.wish import NothingToShow
 from render.wording import player, within_limit
 
-MOST = 32
-"""Lines that one picture shows; all of them are in the text."""
+LINES = 10
+"""The most lines of one page: so many keep their size where a phone shows the picture in a thread."""
 
-HEAD, ROW, FOOT = 52, 74, 60
-COLUMN = 104
+HEAD, ROW, FOOT = 50, 92, 62
+COLUMN = 122
 """How wide a column of figures is."""
+
+INDENT = 74
+"""Where names begin, from the margin."""
+
+NAME = Type(Face.BOLD, 42)
+FIGURE = Type(Face.BOLD, 42)
+REASON = Type(Face.ITALIC, 31, blend(INK, PARCHMENT, 0.12))
+COLUMN_HEAD = Type(Face.BOLD, 28, blend(INK, PARCHMENT, 0.2))
 
 NARROW: Mapping[str, str] = {"best": "best", "total": "all", "wins": "won", "share": "rivals", "survived": "rounds"}
 """The heads of the columns, by criterion; a win with the sole King is a crown before the name."""
@@ -43,13 +38,23 @@ IN = blend(GOLD, PARCHMENT, 0.72)
 """Behind those who are in the Final."""
 
 
-def draw_standings(state: State, names: Mapping[str, str]) -> Picture:
-    """Return the standings as a picture; NothingToShow before anybody has been seated."""
-    lines = standings(state)
-    if not lines:
+def pages(state: State) -> int:
+    """Return how many pages the standings fill; none before anybody has been seated."""
+    return -(-len(state.entrants()) // LINES)
+
+
+def draw_standings(state: State, names: Mapping[str, str], number: int = 1) -> Picture:
+    """Return a page of the standings as a picture, the first is 1; NothingToShow before anybody has been seated.
+
+    The pages are as long as one another, as far as that goes.
+    """
+    every = standings(state)
+    if not every:
         raise NothingToShow("No game is over yet; there are standings once one is.")
-    parts = [band(state, _aside(state)), _head(state), _lines(state, lines[:MOST], names), _foot(state, lines)]
-    return finish(stacked(parts), standings_alt(state, names))
+    length = -(-len(every) // pages(state))
+    lines = every[(number - 1) * length : number * length]
+    parts = [band(state, _aside(state)), _head(state), _lines(state, lines, names), _foot(lines, len(every))]
+    return finish(stacked(parts), standings_alt(state, lines, names))
 
 
 def _aside(state: State) -> str:
@@ -72,7 +77,7 @@ def _x(state: State, what: str) -> float:
 def _head(state: State) -> Image.Image:
     found = page(HEAD)
     for what in _columns(state):
-        found.say(_x(state, what), HEAD / 2 + 4, NARROW[what], SMALL, "rm")
+        found.say(_x(state, what), HEAD / 2 + 4, NARROW[what], COLUMN_HEAD, "rm")
     return found.image()
 
 
@@ -82,54 +87,56 @@ def _lines(state: State, lines: Sequence[Line], names: Mapping[str, str]) -> Ima
     for number, line in enumerate(lines):
         top = number * ROW
         inside = why.get(line.person, "").startswith("in:")
-        if inside or (not why and number % 2):
+        if inside or number % 2:
             strip(found, top + 2, top + ROW - 2, IN if inside else blend(PARCHMENT, WHITE, 0.5))
-        elif number and why.get(lines[number - 1].person, "").startswith("in:"):
+        if number and not inside and why.get(lines[number - 1].person, "").startswith("in:"):
             rule(found, top)
         _line(found, state, line, why.get(line.person, ""), player(names, line.person), top)
     return found.image()
 
 
 def _line(found: Sheet, state: State, line: Line, why: str, name: str, top: float) -> None:
-    upper, lower = top + 25, top + 54
+    upper, lower = top + 32, top + 69
     columns = _columns(state)
-    room = _x(state, columns[0]) - 92 - COLUMN + 14 if columns else WIDTH - 130
-    found.say(MARGIN + 44, upper, f"{line.place}", FIGURE, "rm")
-    left = MARGIN + 62
+    right = _x(state, columns[0]) - COLUMN + 14 if columns else WIDTH - MARGIN
+    found.say(MARGIN + INDENT - 20, upper, f"{line.place}", FIGURE, "rm")
+    left = MARGIN + INDENT
     if line.clear_in:
-        found.stamp(crown(15), left + 16, upper)
-        left += 42
+        found.stamp(crown(18), left + 20, upper)
+        left += 50
     style = NAME._replace(ink=ALARM) if line.dropped else NAME
-    found.say(left, upper, name, style, room=room - left + 92)
+    found.say(left, upper, name, style, room=right - left)
     for what in columns:
         found.say(_x(state, what), upper, f"{line.figures[what]:g}", FIGURE, "rm")
-    found.say(MARGIN + 62, lower, _note(state, line, why), NOTE, room=WIDTH - 2 * MARGIN - 66)
+    found.say(MARGIN + INDENT, lower, _note(state, line, why), REASON, room=WIDTH - 2 * MARGIN - INDENT)
 
 
 def _note(state: State, line: Line, why: str) -> str:
-    """What stands below a name: why the person is in or out, and the points of each heat where there are any."""
+    """What stands below a name: why the person is in or out, in few words, and the points of each heat if any."""
+    for what in _columns(state):
+        why = why.replace(f": {WORDS[what]}", f" ({NARROW[what]})")
     played = [f"{line.by_heat[heat.number]}" if heat.number in line.by_heat else "–" for heat in state.heats]
     points = f"heats {', '.join(played)}" if any(line.by_heat.values()) and len(played) < 6 else ""
     return "; ".join(part for part in (why, points) if part)
 
 
-def _foot(state: State, lines: Sequence[Line]) -> Image.Image:
+def _foot(lines: Sequence[Line], entrants: int) -> Image.Image:
     found = page(FOOT)
     rule(found, 8)
-    more = f"; {len(lines) - MOST} more below" if len(lines) > MOST else ""
-    found.say(MARGIN, FOOT / 2 + 6, f"{counted(len(lines), 'entrant')}{more}", HEADING, room=300)
+    part = f"{lines[0].place} to {lines[-1].place} of " if len(lines) < entrants else ""
+    found.say(MARGIN, FOOT / 2 + 6, f"{part}{counted(entrants, 'entrant')}", HEADING, room=420)
     if any(line.clear_in for line in lines):
-        found.stamp(crown(13), WIDTH - 270, FOOT / 2 + 6)
-        found.say(WIDTH - MARGIN, FOOT / 2 + 6, "won with the sole King", SMALL, "rm")
+        wide = found.say(WIDTH - MARGIN, FOOT / 2 + 6, "won with the sole King", SMALL, "rm")
+        found.stamp(crown(13), WIDTH - MARGIN - wide - 26, FOOT / 2 + 6)
     return found.image()
 
 
-def standings_alt(state: State, names: Mapping[str, str]) -> str:
-    """Return the alternative text of the standings: every line with its reason, as far as there is room."""
+def standings_alt(state: State, lines: Sequence[Line], names: Mapping[str, str]) -> str:
+    """Return the alternative text of a page: every line with its reason, as far as there is room."""
     columns = _columns(state)
     figures = f" Figures are {join_words(NARROW[what] for what in columns)}." if columns else ""
     why = wording.reasons(state)
-    told = [_told(line, columns, why.get(line.person, ""), player(names, line.person)) for line in standings(state)]
+    told = [_told(line, columns, why.get(line.person, ""), player(names, line.person)) for line in lines]
     return within_limit([f"{title_of(state)}: {_aside(state).lower()}.{figures}", *told])
 
 

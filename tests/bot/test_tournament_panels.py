@@ -338,6 +338,26 @@ def test_the_message_of_a_round_robin_says_how_many_rounds_let_all_meet_all() ->
     assert "With 5 people everybody meets everybody in 5 rounds." in said
 
 
+def test_where_all_heats_are_called_off_everybody_reads_that_nobody_has_won_and_nothing_is_left_to_do() -> None:
+    found = opened(heats=2, master="20", assistants=("21",))
+    found.enter("101")
+    assert "Nobody has won" not in told(found, log.CalledOff(heat=1, reason="Rain.", by="20"))
+    assert "Call heat 2 off…" in labels(tournament.official("k7f2", found.state))
+    said = told(found, log.CalledOff(heat=2, reason="Rain.", by="20"))
+    assert said == "**Heat 2** is called off: Rain.\nNobody has won: no game was played."
+    shown = tournament.public(RECORD, found.state, [], {})
+    assert shown.text.endswith("\n\nNobody has won: no game was played.") and "ends at the latest" not in shown.text
+    assert labels(shown) == ["Standings", "House rules", "For officials"]
+    offered = tournament.official("k7f2", found.state)
+    assert (labels(offered), offered.text) == (["Officials"], "Nothing is to be done.")
+
+
+def test_a_round_of_a_knock_out_cannot_be_called_off() -> None:
+    found = opened(preset("knockout", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)))
+    found.announce(1)
+    assert labels(tournament.official("k7f2", found.state))[:2] == ["Seat heat 1", "Change"]
+
+
 def test_too_few_at_the_end_of_the_grace_is_told_to_officials_with_what_they_can_do() -> None:
     found = opened(master="20", assistants=("21",))
     found.do(log.Entered(person="101", name="P101", heats=(1,)))

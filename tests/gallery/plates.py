@@ -287,7 +287,7 @@ PLATES = (
     Plate("warriors-film", "lion_in_winter", "story", "A hundred and twenty years", "Two pictures a turn.", ended),
     Plate(
         "standings", "heats", "standings", "The standings of a tournament",
-        "`/tournament standings`: who plays the Final, and what the others lack.", whole,
+        "`/tournament standings`: who plays the Final, and what the others lack, ten people a picture.", whole,
     ),
     Plate("champion", "heats", "champion", "A champion", "Announced when the last heat is signed.", whole),
 )  # fmt: skip

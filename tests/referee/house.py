@@ -1,14 +1,15 @@
 """Everything but Discord, put together for tests, with a recording courier and a hand on the clock."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from bot.delivery.deliveries import Delivered, Item, Page
 from bot.delivery.dispatcher import Dispatcher
@@ -17,7 +18,7 @@ from bot.model import interventions
 from bot.services.clock import Clock
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
-from bot.store import games, motions, outbox, timers
+from bot.store import game_log, games, motions, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log
 from bot.store.rows import GameRecord, Motion, OutboxRow, Timer, TimerKind
@@ -101,6 +102,11 @@ class House:
         """Let the game master change something."""
         await self.moderation.intervene(game_id, user, interventions.Edit(msgspec.to_builtins(action)))
 
+    def restarted(self) -> "House":
+        """Return a house on the same database whose referee remembers nothing."""
+        referee = Referee(self.store, self.referee.rules_of, now=lambda: self.time[0])
+        return replace(self, referee=referee, lobby=Lobby(self.store, referee))
+
     def later(self, hours: float) -> None:
         self.time[0] += hours * 3600
 
@@ -173,6 +179,28 @@ class House:
     async def timers(self, game_id: str) -> list[Timer]:
         async with self.store.reading() as connection:
             return await timers.of_game(connection, game_id)
+
+
+class Killed(BaseException):
+    """Herald is killed here."""
+
+
+@contextmanager
+def killed_at_entry(number: int) -> Iterator[None]:
+    """Kill Herald as it writes an entry of a log, the first, or the second of those from now on, and so on."""
+    left = [number]
+
+    async def append(*about: Any) -> None:
+        left[0] -= 1
+        if not left[0]:
+            raise Killed
+        await written(*about)
+
+    with pytest.MonkeyPatch.context() as patch:
+        written = game_log.append
+        patch.setattr(game_log, "append", append)
+        with pytest.raises(Killed):
+            yield
 
 
 async def until(holds: Callable[[], object], *, pause: float = 0.005) -> None:

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
+import pytest
 from sqlalchemy import Connection, Engine, event
 
+from bot.errors import Stumbled
 from bot.model.interventions import GoBack, Pause, Resume
 from bot.model.people import Notify
 from bot.services.absence import Absences
 from bot.store import game_log
+from bot.store.rows import Via
+from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
+from bot.table.submission import Submission
+from engine.core.actions import Action
+from engine.core.errors import Illegal
 from tests.referee.house import ANN, BEN, OWNER, House, housed
-from tests.referee.relay import RelayRules, Rest
+from tests.referee.relay import Advance, Explode, RelayRules, Rest, Trip
 
 
 @contextmanager
@@ -68,6 +76,49 @@ async def test_two_processes_take_turns_at_one_log(house: House) -> None:
     for turn in range(6):
         referee = other if turn % 2 else house.referee
         await referee.submit(game_id, (await house.waits_for(game_id))[0], Rest())
+    assert await chain_holds(house, game_id)
+
+
+def intent(live: LiveGame, action: Action) -> Submission:
+    seat = live.table.requests()[0].seat
+    return Submission(seat, action, live.user_of(seat), Via.PLAYER)
+
+
+async def test_several_intents_are_kept_together_and_told_each(house: House) -> None:
+    game_id = await house.racing()
+    before = (await house.game(game_id)).version
+    rest = partial(intent, action=Rest())
+    outcome = await house.referee.carry_out(game_id, rest, rest, rest)
+    assert outcome.version == (await house.game(game_id)).version == before + 3
+    assert await chain_holds(house, game_id)
+    await house.dispatcher.deliver_due()
+    assert house.said().count(" rests.") == 3
+    await house.do(game_id, Rest())
+    assert await chain_holds(house, game_id)
+
+
+async def test_of_several_intents_none_is_kept_where_one_is_refused_or_fails(house: House) -> None:
+    game_id = await house.racing()
+    before = (await house.game(game_id)).version
+    rest = partial(intent, action=Rest())
+    for wrong, error in ((Advance("crawl"), Illegal), (Explode(), Stumbled), (Trip(), Stumbled)):
+        with pytest.raises(error):
+            await house.referee.carry_out(game_id, rest, partial(intent, action=wrong), rest)
+        assert (await house.game(game_id)).version == before
+    await house.referee.carry_out(game_id, rest)
+    assert await chain_holds(house, game_id)
+
+
+async def test_as_far_as_possible_those_before_a_refusal_are_kept(house: House) -> None:
+    game_id = await house.racing()
+    before = (await house.game(game_id)).version
+    rest, wrong = partial(intent, action=Rest()), partial(intent, action=Advance("crawl"))
+    await house.referee.carry_out(game_id, rest, wrong, rest, as_far_as_possible=True)
+    assert (await house.game(game_id)).version == before + 1
+    with pytest.raises(Illegal):
+        await house.referee.carry_out(game_id, wrong, rest, as_far_as_possible=True)
+    assert (await house.game(game_id)).version == before + 1
+    await house.referee.carry_out(game_id, rest)
     assert await chain_holds(house, game_id)
 
 

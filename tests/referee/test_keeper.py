@@ -10,6 +10,7 @@ import pytest
 
 from bot.edge.tournaments import TournamentKeeper
 from bot.errors import Refused
+from bot.services.forgetting import Forgetting
 from bot.services.outages import Outages
 from bot.services.tournament.events import Tournaments
 from bot.services.tournament.tables import TournamentTables
@@ -101,6 +102,62 @@ async def test_warnings_say_what_holds_of_any_game_and_come_once(house: House) -
     said = await told(house, game)
     assert said.count("Time is called in 15 minutes.") == 1
     assert "last round" not in said
+
+
+# ---------------------------------------------------------------------- the end
+
+
+class Channel:
+    """A channel that keeps what is sent, and fails as often as it is told to."""
+
+    def __init__(self, failures: int = 0) -> None:
+        self.failures, self.said, self.files = failures, list[str](), list[str]()
+
+    async def send(self, text: str, *, files: list[discord.File], nonce: str) -> None:
+        if self.failures:
+            self.failures -= 1
+            raise OSError("Discord is away.")
+        self.said.append(text)
+        self.files += [file.filename for file in files]
+
+
+async def ends(house: House, keeper: Tournaments, event: str, channel: Channel) -> bool:
+    """Let the keeper end what is over; return whether the tournament is listed as ended."""
+    client: Any = SimpleNamespace(get_partial_messageable=lambda *about, **where: channel)
+    async with house.store.reading() as connection:
+        running = await tournaments.running(connection)
+    for record in running:
+        await keeping(house, keeper).end(client, record)
+    async with house.store.reading() as connection:
+        return (await tournaments.get(connection, event)).ended is not None
+
+
+async def test_a_tournament_whose_heats_are_all_called_off_ends_without_a_champion(house: House) -> None:
+    keeper, event = await opened(house, heats=2)
+    channel = Channel()
+    await keeper.happen(event, log.CalledOff(heat=1, reason="Rain.", by=str(OWNER)))
+    assert not await ends(house, keeper, event, channel)
+    await keeper.happen(event, log.CalledOff(heat=2, reason="Rain.", by=str(OWNER)))
+    assert await ends(house, keeper, event, channel)
+    assert await ends(house, keeper, event, channel)
+    (said,) = channel.said
+    assert said.startswith("**Spring** is over.\nNobody has won: no game was played.")
+    assert said.endswith("The record is attached: its log.")
+    assert channel.files == [f"{event}.json", f"{event}.csv"]
+    with pytest.raises(Refused, match="all its heats were called off"):
+        await keeper.change(event, OWNER, lambda format: msgspec.structs.replace(format, heats=3))
+    await Forgetting(house.store, house.referee).person(ANN)
+    assert str(ANN) not in (await keeper.state(event)).names
+
+
+async def test_an_end_that_could_not_be_told_is_told_at_the_next_look(house: House) -> None:
+    keeper, event = await opened(house)
+    await keeper.happen(event, log.CalledOff(heat=1, reason="Rain.", by=str(OWNER)))
+    channel = Channel(failures=1)
+    with pytest.raises(OSError):
+        await ends(house, keeper, event, channel)
+    assert await ends(house, keeper, event, channel)
+    assert len(channel.said) == 1
 
 
 # ---------------------------------------------------------------------- what Discord has lost

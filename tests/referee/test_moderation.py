@@ -13,7 +13,7 @@ from bot.services.rulings import Rulings
 from bot.store import game_log, games, motions
 from bot.store.payloads import AppealCall, Ask, Log, MotionCall, Private
 from bot.store.rows import MotionKind, Status, Via
-from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House
+from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, killed_at_entry
 from tests.referee.relay import Advance, Rest, Whisper
 
 WALK, RUN = Advance("walk"), Advance("run")
@@ -110,6 +110,18 @@ async def test_a_reroll_is_a_new_visible_draw(house: House, moderation: Moderati
     assert [entry.via for entry in log[-3:]] == [Via.PLAYER, Via.MASTER, Via.MASTER]
     assert log[-1].action == log[-3].action
     assert log[-1].numbers()[0].counter == log[-3].numbers()[0].counter + 1
+
+
+async def test_a_reroll_is_done_as_a_whole_or_not_at_all(house: House, moderation: Moderation) -> None:
+    game_id = await house.racing()
+    await house.do(game_id, WALK)
+    now = await version(house, game_id)
+    with killed_at_entry(2):
+        await moderation.intervene(game_id, OWNER, interventions.Reroll(now))
+    anew = house.restarted()
+    assert await version(anew, game_id) == now
+    await anew.moderation.intervene(game_id, OWNER, interventions.Reroll(now))
+    assert await version(anew, game_id) == now + 2
 
 
 async def test_what_drew_nothing_cannot_be_rolled_again(house: House, moderation: Moderation) -> None:

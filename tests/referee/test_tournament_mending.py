@@ -11,9 +11,10 @@ from bot.store.rows import Via
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.tournament import log, rulings
-from tests.referee.house import ANN, CAT, OWNER, House
+from tests.referee.house import ANN, CAT, OWNER, House, killed_at_entry
 from tests.referee.relay import Advance, Carry, Nightfall, Rest
 from tests.referee.test_tournament_tables import AL, EVE, Event, playing
+from tests.referee.test_tournaments import kept
 
 pytestmark = pytest.mark.rule("WBC-T12")
 
@@ -69,6 +70,26 @@ async def test_what_came_after_is_done_again_as_far_as_nothing_is_drawn(house: H
     assert (await places(event))["s2"] == 0
     async with house.referee.reading(await event.game()) as live:
         assert live.table.requests()[0].seat == after_rest
+
+
+@pytest.mark.parametrize("at", [1, 2, 3])
+async def test_who_is_killed_while_actions_are_done_again_finds_the_table_as_it_was(house: House, at: int) -> None:
+    """The first entry goes back to before the ruling, then come two rests; last is noted that the table goes on."""
+    event = await ruled(house, Rest(), Rest())
+    before = await version(event)
+    with killed_at_entry(at):
+        await mending(event).mend(event.id, AL, 1, before, again=True)
+    anew = house.restarted()
+    event = Event(anew, kept(anew), event.id)
+    assert (await version(event), (await places(event))["s2"]) == (before, 9)
+    assert rulings.to_mend((await event.state()).rulings[0]) == "undone"
+    outlook = await mending(event).outlook(event.id, 1)
+    assert outlook is not None and len(outlook.again) == 2
+    await mending(event).mend(event.id, AL, 1, before, again=True)
+    assert (await version(event), (await places(event))["s2"]) == (before + 4, 0)
+    async with anew.referee.reading(await event.game()) as live:
+        assert live.table.requests()[0].seat == live.table.seats[2]
+    assert rulings.to_mend((await event.state()).rulings[0]) == ""
 
 
 async def test_without_that_the_table_stands_as_before_the_ruling(house: House) -> None:

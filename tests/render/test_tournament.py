@@ -1,6 +1,7 @@
 """The pictures of a tournament: legible on a phone, with words that say as much."""
 
 import io
+import re
 
 import msgspec
 import pytest
@@ -10,8 +11,8 @@ from engine.tournament import log
 from engine.tournament.format import preset
 from render.drawers import draw_tournament
 from render.picture import ALT_LIMIT, Picture
-from render.tournament import page
-from render.tournament.standings import MOST
+from render.tournament import champion, page, standings
+from render.tournament.standings import LINES, pages
 from render.wish import NothingToShow
 from tests.tournament.event import Event, opened
 
@@ -20,8 +21,11 @@ OTHERS = {"fay": 55, "gus": 45, "hal": 35, "ida": 25, "jon": 15}
 PHONE = 390
 """The width of a phone, in pixels."""
 
-SMALLEST = 11
+SMALLEST = 12
 """The smallest size of letters that can be read on it, in pixels."""
+
+TALLEST = 1.6
+"""How often as tall as it is wide a picture may be: a phone makes a taller one narrower, and its letters smaller."""
 
 
 def event() -> Event:
@@ -34,8 +38,8 @@ def event() -> Event:
     return event
 
 
-def drawn(kind: str, event: Event) -> Picture:
-    return draw_tournament(kind, event.state, event.state.names)
+def drawn(kind: str, event: Event, number: int = 1) -> Picture:
+    return draw_tournament(kind, event.state, event.state.names, number)
 
 
 def test_the_standings_say_who_is_in_and_why() -> None:
@@ -62,10 +66,19 @@ def test_before_there_is_anything_to_see_there_is_no_picture() -> None:
         drawn("champion", event())
 
 
-@pytest.mark.parametrize("kind", ["standings", "champion"])
-def test_every_word_can_be_read_on_a_phone(kind: str) -> None:
-    styles = [style for style in vars(page).values() if isinstance(style, page.Type)]
+def test_every_word_can_be_read_on_a_phone() -> None:
+    used = [*vars(page).values(), *vars(standings).values(), *vars(champion).values()]
+    styles = [style for style in used if isinstance(style, page.Type)]
     assert styles and all(style.size * PHONE / page.WIDTH >= SMALLEST for style in styles)
+
+
+@pytest.mark.parametrize(("people", "lengths"), [(2, [2]), (10, [10]), (12, [6, 6]), (28, [10, 10, 8]), (40, [10] * 4)])
+def test_many_people_fill_several_pages_none_of_them_tall(people: int, lengths: list[int]) -> None:
+    league = crowd(people)
+    found = [drawn("standings", league, number) for number in range(1, 1 + pages(league.state))]
+    assert [len(re.findall(r" \d+\. p\d", one.alt)) for one in found] == lengths
+    assert all(one.height <= TALLEST * one.width for one in found)
+    assert f" {people - lengths[-1] + 1}. p" in found[-1].alt
 
 
 def crowd(people: int) -> Event:
@@ -78,7 +91,7 @@ def crowd(people: int) -> Event:
     return event
 
 
-@pytest.mark.parametrize("people", [2, MOST + 8])
+@pytest.mark.parametrize("people", [2, 4 * LINES])
 def test_long_names_and_many_people_find_room(people: int) -> None:
     found = drawn("standings", crowd(people))
     assert len(found.png) < 500_000 and len(found.alt) <= ALT_LIMIT

@@ -65,6 +65,33 @@ def test_a_knock_out_goes_on_until_one_is_left() -> None:
     assert tournament.champion(event.state) == tournament.remaining(event.state)[0]
 
 
+@pytest.mark.parametrize("there", [(), ("p0",)])
+def test_a_knock_out_to_which_nobody_comes_to_play_with_is_over_without_a_champion(there: tuple[str, ...]) -> None:
+    event = duels(3)
+    event.announce(1)
+    event.check_in(1, *there)
+    assert not tournament.over(event.state)
+    event.seat(1)
+    assert tournament.over(event.state)
+    assert (tournament.champion(event.state), tournament.places(event.state)) == ("", {})
+
+
+def test_a_league_whose_rounds_are_all_called_off_is_over_without_a_champion() -> None:
+    event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=2)
+    event.do(log.CalledOff(heat=1, reason="Rain.", by="gm"))
+    assert not tournament.over(event.state)
+    event.do(log.CalledOff(heat=2, reason="Rain.", by="gm"))
+    assert tournament.over(event.state) and tournament.champion(event.state) == ""
+
+
+def test_a_knock_out_between_two_rounds_is_not_over() -> None:
+    event = duels(4)
+    event.start(1, ["p0", "p1"], ["p2", "p3"])
+    for table, seated in enumerate(event.state.heat(1).games, start=1):
+        event.finish(1, table, {person: -number for number, person in enumerate(seated.people)})
+    assert not tournament.over(event.state)
+
+
 def test_nobody_has_a_second_bye_before_others_have_had_one() -> None:
     event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=3)
     event.enter("ann", "ben", "cat")

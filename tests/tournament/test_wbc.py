@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from engine.core.errors import Illegal
-from engine.tournament import clocks, finalists, log, rulings, seating, standings, tournament, wording
+from engine.tournament import clocks, finalists, log, records, rulings, seating, standings, tournament, wording
 from engine.tournament.format import BY_POST, Clock
 from engine.tournament.log import FINAL
 from tests.tournament.event import Event, opened, result, secret
@@ -407,6 +407,37 @@ def test_a_final_that_is_called_off_leaves_the_title_to_the_standings() -> None:
     event.do(log.CalledOff(heat=FINAL, reason="The hall is closed.", by="gm"))
     assert tournament.champion(event.state) == "ann"
     assert event.state.asked == {}
+
+
+@pytest.mark.rule("WBC-T01")
+def test_where_every_heat_is_called_off_there_is_no_final_and_nobody_has_won() -> None:
+    event = opened()
+    event.enter("ann", "ben")
+    for heat in (1, 2, 3):
+        assert not tournament.over(event.state)
+        event.do(log.CalledOff(heat=heat, reason="The hall is closed.", by="gm"))
+    assert tournament.over(event.state) and not tournament.under_review(event.state)
+    assert not tournament.final_to_come(event.state) and event.state.asked == {}
+    assert (tournament.places(event.state), tournament.champion(event.state)) == ({}, "")
+    assert wording.honours(event.state) == ["Nobody has won: no game was played."]
+    assert wording.year(records.year_of(event.state)) == "2007, Wars of the Roses: nobody has won; game master gm"
+
+
+@pytest.mark.rule("WBC-T01")
+def test_calling_the_final_off_as_well_changes_nothing_about_that() -> None:
+    event = opened(heats=1)
+    event.do(log.CalledOff(heat=1, reason="Rain.", by="gm"))
+    event.do(log.CalledOff(heat=FINAL, reason="Rain.", by="gm"))
+    assert tournament.over(event.state)
+    assert wording.honours(event.state) == ["Nobody has won: no game was played."]
+
+
+def test_a_tournament_is_over_when_its_final_is_and_not_before() -> None:
+    event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
+    assert not tournament.over(event.state)
+    assert "2007, Wars of the Roses: no champion yet" in wording.year(records.year_of(event.state))
+    event.final({"ann": 40, "fay": 60, "ben": 50, "gus": 45, "cat": 10})
+    assert tournament.over(event.state)
 
 
 def test_a_heat_that_is_seated_is_not_called_off_and_nobody_else_does_that() -> None:

@@ -54,6 +54,7 @@ def _line(record: TournamentRecord, state: State) -> str:
         places=tuple(map(texts.safe, found.places)),
         master=texts.safe(found.master),
         title=texts.safe(found.title),
+        unplayed=found.unplayed,
     )
     link = f"https://discord.com/channels/{record.guild}/{record.channel}/{record.message}"
     return wording.year(safe) + (f" [↗]({link})" if record.message else "")

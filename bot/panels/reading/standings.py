@@ -11,12 +11,21 @@ from bot import texts
 from bot.herald import Herald
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
-from engine.tournament import export, wording
+from engine.tournament import export, tournament, wording
 from engine.tournament.state import State, heat_name
+from render.picture import Picture
+from render.tournament.standings import pages
 from render.wish import NothingToShow
 
 MOST_PAGES = 3
 """Messages that the standings may fill."""
+
+MOST_PICTURES = 6
+"""Pictures of the standings that are shown, each in a message of its own: beside others it would be a small one."""
+
+
+RECORD = "The record is attached: its log leads to the same standings, `/game export` in a thread has its game."
+EMPTY_RECORD = "The record is attached: its log."
 
 
 def lines(state: State) -> list[str]:
@@ -25,13 +34,26 @@ def lines(state: State) -> list[str]:
     return texts.pages(text)[:MOST_PAGES] or ["No game is over yet."]
 
 
-async def picture(herald: Herald, kind: str, state: State) -> list[discord.File]:
-    """Return the picture of the standings or of the champion, with its alternative text; none before there is one."""
+async def pictures(herald: Herald, state: State) -> list[discord.File]:
+    """Return the pages of the standings as pictures with their alternative texts; none before there are any."""
+    drawn = [await herald.pictures.draw_tournament("standings", state, page) for page in _numbers(state)]
+    return [_file(picture, f"standings-{page}") for page, picture in enumerate(drawn, start=1)]
+
+
+def _numbers(state: State) -> range:
+    return range(1, 1 + min(MOST_PICTURES, pages(state)))
+
+
+async def _champion(herald: Herald, state: State) -> list[discord.File]:
+    """The picture of the champion; none where nobody has won."""
     try:
-        drawn = await herald.pictures.draw_tournament(kind, state)
+        return [_file(await herald.pictures.draw_tournament("champion", state), "champion")]
     except NothingToShow:
         return []
-    return [discord.File(io.BytesIO(drawn.png), f"{kind}.png", description=drawn.alt)]
+
+
+def _file(drawn: Picture, name: str) -> discord.File:
+    return discord.File(io.BytesIO(drawn.png), f"{name}.png", description=drawn.alt)
 
 
 async def records_of(herald: Herald, tournament: str) -> list[discord.File]:
@@ -45,12 +67,13 @@ async def records_of(herald: Herald, tournament: str) -> list[discord.File]:
 
 
 async def announcement(herald: Herald, record: TournamentRecord) -> tuple[str, list[discord.File]]:
-    """Return the words and the files of the announcement of the champion."""
+    """Return the words and the files of the announcement of the champion, or that nobody has won."""
     state = await herald.tournaments.state(record.id)
     honours = texts.with_names("\n".join(wording.honours(state)), state.names)
     said = [f"**{texts.safe(state.format.title)}** is over.", honours, "", *await _games(herald, record, state)]
-    said.append("The record is attached: its log leads to the same standings, `/game export` in a thread has its game.")
-    files = [*await picture(herald, "champion", state), *await records_of(herald, record.id)]
+    said.append(EMPTY_RECORD if tournament.unplayed(state) else RECORD)
+    crowned = [] if tournament.unplayed(state) else await _champion(herald, state)
+    files = [*crowned, *await records_of(herald, record.id)]
     return texts.pages("\n".join(said))[0], files
 
 

@@ -54,7 +54,7 @@ def public(
     record: TournamentRecord, state: State, places: Sequence[TournamentGame], threads: Mapping[str, int]
 ) -> Panel:
     """Return the message of a tournament: what is played, who has entered, where it stands, and its buttons."""
-    lines = [*_about(state.format), *_robin(state), _over(record, state), ""]
+    lines = [*_about(state.format), *_robin(state), *_over(record, state), ""]
     for heat in [*state.heats, *([state.final] if state.final.announced or state.final.off else [])]:
         lines += _heat_lines(heat, finalists.qualified(state).finalists, places, threads)
     shown = wording.standing(state)[:LISTED]
@@ -63,7 +63,8 @@ def public(
         lines += ["", f"**Standings**{review}", *shown]
     honours = wording.honours(state)
     if honours:
-        lines += ["", *(f"🏆 {line}" if number == 0 else line for number, line in enumerate(honours))]
+        first = "" if tournament.unplayed(state) else "🏆 "
+        lines += ["", f"{first}{honours[0]}", *honours[1:]]
     text = texts.with_names("\n".join(lines), state.names)
     return Panel(text, title=_title(state.format), rows=_rows(record.id, state), footer=f"Tournament {record.id}")
 
@@ -72,19 +73,21 @@ def _title(format: Format) -> str:
     return f"{format.title} {format.year}" if format.year else format.title
 
 
-def _over(record: TournamentRecord, state: State) -> str:
-    """When a tournament is over at the latest, as it is known at entry."""
+def _over(record: TournamentRecord, state: State) -> Iterator[str]:
+    """When a tournament that is not over yet is so at the latest, as it is known at entry."""
+    if tournament.over(state):
+        return
     begun = [heat for heat in [*state.heats, state.final] if heat.start]
     last = begun[-1] if begun else state.heats[0]
     start = datetime.fromisoformat(last.start) if last.start else datetime.fromtimestamp(record.created, UTC)
     left = 0 if last is state.final else sum(heat.number >= last.number for heat in state.heats)
     if state.format.scheme == "knockout":
-        return "It goes on until one is left."
+        yield "It goes on until one is left."
+        return
     over = clocks.latest_finish(state.format.clock, start, left, final=bool(state.format.finalists))
     date = f"<t:{int(over.timestamp())}:f>"
-    if begun:
-        return f"It ends at the latest {date} if heat follows upon heat; only a pause makes it later."
-    return f"Begun at once it ends at the latest {date}."
+    follows = f"It ends at the latest {date} if heat follows upon heat; only a pause makes it later."
+    yield follows if begun else f"Begun at once it ends at the latest {date}."
 
 
 def _robin(state: State) -> Iterator[str]:
@@ -150,7 +153,7 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
         [Button(id_of("there", tournament_id, heat.number), f"Check in: {heat_name(heat.number)}", "success")]
         for heat in coming
     ]
-    if state.format.finalists and all(heat.over for heat in state.heats) and not state.final.closed:
+    if tournament.final_to_come(state) or (state.final.announced and not state.final.closed):
         rows.append(final_buttons(tournament_id)[bool(state.final.announced) :])
     rows.append(
         [
@@ -294,7 +297,7 @@ def official(tournament_id: str, state: State) -> Panel:
     if state.format.scheme == "knockout" and state.heats[-1].over and len(tournament.remaining(state)) > 1:
         number = len(state.heats) + 1
         found.append(Button(id_of("topen", tournament_id, number), f"Announce heat {number}", "primary"))
-    if state.format.finalists and all(heat.over for heat in state.heats):
+    if state.format.finalists and all(heat.over for heat in state.heats) and not tournament.unplayed(state):
         lines += _final_lines(state)
         found += _final_buttons(tournament_id, state)
     found += _standing_buttons(tournament_id, state)
@@ -331,7 +334,7 @@ def _closes(state: State, heat: Heat) -> int:
 
 def _standing_buttons(tournament_id: str, state: State) -> list[Button]:
     """What an official can always do, as far as there is anything to do it with."""
-    found = [] if state.begun else [Button(id_of("tchange", tournament_id), "Change")]
+    found = [] if state.begun or tournament.over(state) else [Button(id_of("tchange", tournament_id), "Change")]
     found.append(Button(id_of("toffice", tournament_id), "Officials"))
     if any(not game.result for _, _, game in state.tables()):
         found.append(Button(id_of("tsubs", tournament_id), "Substitutes"))
@@ -351,9 +354,11 @@ def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
         before = [other for other in known if other.number < heat.number]
         now = Button(id_of("topen", tournament_id, heat.number), f"Announce {name}", "primary")
         later = Button(id_of("tlater", tournament_id, heat.number), f"{titled(name)} at a time…")
-        return [] if before else [now, later, *([off] if state.begun else [])]
+        going = state.begun or any(other.off for other in state.heats)
+        return [] if before else [now, later, *([off] if going else [])]
     if not heat.closed:
-        return [Button(id_of("tdraw", tournament_id, heat.number), f"Seat {name}", "primary"), off]
+        seat = Button(id_of("tdraw", tournament_id, heat.number), f"Seat {name}", "primary")
+        return [seat] if state.format.scheme == "knockout" else [seat, off]
     if heat.over and not heat.signed:
         return [Button(id_of("tsign", tournament_id, heat.number), f"Sign {name}", "success")]
     return []

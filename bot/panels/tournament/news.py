@@ -115,7 +115,9 @@ def _called_off(told: Told) -> News:
     heat = told.state.heat(told.entry.heat)
     final = _final(told)
     text = f"**{heat_title(heat.number)}** is called off: {texts.safe(heat.off)}"
-    if heat is told.state.final:
+    if tournament.unplayed(told.state):
+        text += f"\n{wording.NOBODY}"
+    elif heat is told.state.final:
         text += "\nThe standings decide."
     return News("\n".join(filter(None, [text, final.text])), [*heat.idle, *final.asked], final.buttons)
 
@@ -125,6 +127,8 @@ def _seated(told: Told) -> News:
     lines = [f"**{heat_title(heat.number)} is seated**", *wording.tables(heat)]
     lines += [f"Without a seat: {wording.people(heat.idle)}."] if heat.idle else []
     lines += [f"Not as drawn, by {{{told.entry.by}}}: {texts.safe(heat.overridden)}"] if heat.overridden else []
+    if tournament.unplayed(state):
+        return News("\n".join([*lines, wording.NOBODY]), heat.present)
     lines += seating.unavoided(state, heat, [game.began for game in heat.games])
     lines += ["", "**Before the start**", house_rules(state.format)]
     return News("\n".join(lines), heat.present)

@@ -153,8 +153,10 @@ class Tournaments:
 
     async def change(self, tournament_id: str, by: int, change: Callable[[Format], Format]) -> State:
         """Change what is agreed, as an official; raises Illegal once the first heat is seated, BadOptions."""
-        old = (await self.state(tournament_id)).format
-        new = change(old)
+        state = await self.state(tournament_id)
+        if tournament.unplayed(state):
+            raise Refused("This tournament is over: all its heats were called off. Begin another, /tournament create.")
+        new = change(state.format)
         rules = self._referee.rules_of(new.game)
         options = {name: rules.catalogue.read(name, str(value)) for name, value in new.options.items()}
         new = msgspec.structs.replace(new, options=options)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.errors import HeraldError, Refused
+from bot.errors import Refused
 from bot.services.tournament.events import Tournaments
 from bot.services.tournament.tables import TournamentTables
 from bot.store import game_log, games, tournaments
@@ -112,14 +112,15 @@ class TournamentMending:
 
         async def at_table(state: State) -> None:
             if outlook.back_to is not None:
-                await self._go_back(game, user, number, outlook, outlook.back_to, again=again)
+                await self._put_right(game, user, number, outlook, outlook.back_to, again=again)
 
         await self._events.happen(tournament_id, entry, first=at_table)
         return await self._tables.keep(tournament_id)
 
-    async def _go_back(
+    async def _put_right(
         self, game: GameRecord, user: int, number: int, outlook: Outlook, to: int, *, again: bool
     ) -> None:
+        """Let a table go back, and do what came after again, all at once: it never stands in between."""
         title = f"Ruling {number}: the officials put the table right."
 
         def back(live: LiveGame) -> Submission:
@@ -127,12 +128,8 @@ class TournamentMending:
                 raise Refused(MOVED_ON)
             return Submission(MASTER, Rewind(to), user, Via.MASTER, title=title)
 
-        await self._referee.carry_out(game.id, back)
-        for entry in outlook.again if again else ():
-            try:
-                await self._referee.carry_out(game.id, partial(_anew, entry))
-            except (EngineError, HeraldError):
-                return
+        anew = [partial(_anew, entry) for entry in outlook.again if again]
+        await self._referee.carry_out(game.id, back, *anew, as_far_as_possible=True)
 
     async def leave(self, tournament_id: str, user: int, number: int, reason: str) -> State:
         """Leave a table as it is, with a reason that everybody reads."""
