@@ -12,7 +12,7 @@ from engine.core.table import Table
 from engine.core.trials.fuzzing import perturbed
 from engine.core.trials.simulation import secret
 from engine.games import rules_of
-from tests.chronicles.around import asked, happened, looked_round, shown
+from tests.chronicles.around import asked, happened, looked_round, shown, weighed
 from tests.chronicles.games import Told, options_of
 
 LONGEST = 400
@@ -62,5 +62,6 @@ def _around(table: Table, seat: str, action: Action, number: int, chance: Random
     yield from (f"{each}: {[offer.label for offer in table.offers(each)]}" for each in table.seats)
     other = perturbed(table, action, chance)
     yield f"{shown(other)}: {table.objection(seat, other)}"
+    yield from weighed(table)
     if number % LONG_LOOK == 0:
         yield from looked_round(table, chance)
