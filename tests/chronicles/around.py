@@ -1,6 +1,7 @@
 """What a table shows, says, refuses and would do, were it asked; each thing is a line that names what was asked."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from engine.core.drafts import at_random, fill
 from engine.core.errors import EngineError, Illegal
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Outcome, Table
+from engine.core.thinking.judge import Judge
 from engine.core.trials.fuzzing import perturbed
 
 MOST_CHOICES = 60
@@ -22,7 +24,10 @@ MOST_CHOICES = 60
 EDITS = 2
 """Edits of the game master that are tried wherever somebody looks round."""
 
-REFUSALS = 12
+TRIES = 2
+"""Changes of an action that somebody tries."""
+
+REFUSALS = 20
 """Kinds of action that are not offered of which the reason is told."""
 
 WAYS = 12
@@ -52,21 +57,27 @@ def _offered(offer: Offer) -> str:
 
 
 def looked_round(table: Table, chance: Random) -> Iterator[str]:
-    """Tell all of a table, as seen by the game master, the public and one seat, which is asked if any is."""
-    waiting = [request.seat for request in table.requests() if request.seat != MASTER]
+    """Tell all of a table, as seen by the game master, the public and one seat, and what each seat may do that is
+    asked."""
+    waiting = _asked(table)
     seat = chance.choice(waiting or table.seats)
     for viewer in (MASTER, "", seat):
         yield f"{viewer} sees {shown(table.view(viewer))}"
     yield from _standing(table, seat)
-    offers = table.offers(seat)
-    for offer in offers:
-        yield f"{seat} is offered {_offered(offer)}"
-        yield from _ways(offer, chance)
-    yield from _refused(table, seat, {offer.action for offer in offers}, chance)
-    if waiting:
-        yield from _tried(table, seat, chance)
+    yield from _judged(table, _there(table))
+    for each in dict.fromkeys([seat, *waiting]):
+        for offer in table.offers(each):
+            yield f"{each} is offered {_offered(offer)}"
+            yield from _ways(offer, chance)
+    yield from _refused(table, seat, {offer.action for offer in table.offers(seat)}, chance)
+    for each in waiting:
+        yield from _tried(table, each, chance)
     yield from _ahead(table, seat, chance)
     yield from _edited(table, chance)
+
+
+def _asked(table: Table) -> list[str]:
+    return [request.seat for request in table.requests() if request.seat != MASTER]
 
 
 def _standing(table: Table, seat: str) -> Iterator[str]:
@@ -119,14 +130,48 @@ def _tried(table: Table, seat: str, chance: Random) -> Iterator[str]:
     """Tell what players would do, and what is said to somebody who tries something a little different."""
     for name, player in _players(table):
         action = Seated(player).choose(table, seat)
-        other = perturbed(table, action, chance)
         yield f"{name} chooses {shown(action)}"
-        yield f"{shown(other)}: {table.objection(seat, other)}"
         yield f"given away: {table.rules.given_away(table.game, seat, action)}"
+        for _ in range(TRIES):
+            other = perturbed(table, action, chance)
+            yield f"{shown(other)}: {table.objection(seat, other)}"
+
+
+def weighed(table: Table) -> Iterator[str]:
+    """Tell what the game's own players would do for each seat that is asked, and how it stands for the first."""
+    waiting = _asked(table)
+    for seat in waiting:
+        for name, player in _thumbs(table):
+            yield f"{seat} as {name}: {shown(Seated(player).choose(table, seat))}"
+    yield from _judged(table, waiting[:1])
+
+
+def _judged(table: Table, seats: Sequence[str]) -> Iterator[str]:
+    """Tell what the players that think make of how it stands for some seats."""
+    judge, game = judge_of(table), table.game
+    for seat in seats:
+        yield f"{seat} stands {judge.ahead(game, seat):.6f} {judge.horizon(game, seat)(game)}"
+    yield f"{judge.turn(game)} {judge.settled(game)}"
+
+
+def _there(table: Table) -> list[str]:
+    """The seats that play; none if there is but one."""
+    found = [tally.seat for tally in table.rules.tallies(table.game) if not tally.gone]
+    return found if len(found) > 1 else []
+
+
+def judge_of(table: Table) -> Judge:
+    """Return how the game of a table is judged."""
+    found: Judge = import_module(f"engine.{table.rules.name}.judging").JUDGE
+    return found
 
 
 def _players(table: Table) -> Iterator[tuple[str, Player]]:
     yield "random", RandomPlayer(meddles=0.5)
+    yield from _thumbs(table)
+
+
+def _thumbs(table: Table) -> Iterator[tuple[str, Player]]:
     known = table.rules.players()
     yield from ((name, known[name]) for name in PLAYERS if name in known)
 

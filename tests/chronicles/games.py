@@ -9,7 +9,10 @@ from engine.core.files.options import Option, Options
 
 
 class Told(NamedTuple):
-    """A game of a title: variant, seats, who plays them in turn, the seed, and whether options are chosen by it."""
+    """A game of a title: variant, seats, who plays them in turn, the seed, and whether options are chosen by it.
+
+    With `begun` it goes on from the position of docs/positions that has the name of the title, which says the rest.
+    """
 
     title: str
     variant: str
@@ -17,6 +20,7 @@ class Told(NamedTuple):
     players: tuple[str, ...]
     seed: int
     mixed: bool = False
+    begun: bool = False
 
 
 STEWARDS, COURTIERS, CAPTAINS, MARSHALS = (
@@ -48,6 +52,8 @@ GAMES: Mapping[str, Told] = {
        for seed in range(9)},
     **{f"warriors_mixed_{seed}": Told("warriors", ("hyw", "liw")[seed % 2], 2, MARSHALS, seed, True)
        for seed in range(2)},
+    **{f"{title}_begun_elsewhere": Told(title, "", 0, ("fickle",), 18, begun=True)
+       for title in ("kingmaker", "lancaster", "warlord", "warriors")},
 }  # fmt: skip
 
 SHARE = 0.3

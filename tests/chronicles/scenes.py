@@ -9,7 +9,7 @@ from engine.core.table import Table
 from engine.core.trials import scenario
 from engine.core.trials.scenario import Done
 from engine.games import rules_of
-from tests.chronicles.around import asked, happened, looked_round
+from tests.chronicles.around import asked, happened, looked_round, weighed
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
@@ -32,7 +32,7 @@ def scene(name: str) -> Iterator[str]:
 
 
 def _came(table: Table, done: Done) -> str:
-    """What came of a step, and what is asked then."""
+    """What came of a step, what is asked then, and what players make of it."""
     if done is None or isinstance(done, Illegal):
         return f"{done}"
-    return "\n".join([happened(done, table), *map(asked, table.requests())])
+    return "\n".join([happened(done, table), *map(asked, table.requests()), *weighed(table)])

@@ -47,6 +47,27 @@ def test_all_pieces_of_a_kind_may_stand_on_the_map_at_the_start() -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "[elimination.1]\nkilled = 3\ncaptured = 3",
+        "[death]\ndies_on = [1, 2, 2, 3, 6, 6]",
+        "[leader.talbot]\nking = false",
+        "[setup.john_chandos]\ntroops = { infantry = 6 }",
+    ],
+)
+def test_figures_just_within_the_rules_are_taken(line: str) -> None:
+    assert RULES.read_figures(f'game = "warriors"\n{line}\n') is not None
+
+
+def test_of_a_kind_without_pieces_none_is_left_and_infantry_has_no_limit() -> None:
+    """WOG-5.15: what is printed limits all troops but infantry."""
+    rules = RULES.with_figures(RULES.read_figures('game = "warriors"\n[troop.longbow_welsh]\ncounter_mix = 0\n'))
+    played = game(Table.bare(rules, list(SEATS), rules.options("hyw", {}), KEY))
+    assert played.supply("longbow_welsh") == 0
+    assert played.supply("infantry") is None
+
+
+@pytest.mark.parametrize(
     ("line", "says"),
     [
         ("[area.england]\nvalue = 0", "named by the rules"),
