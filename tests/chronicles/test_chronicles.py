@@ -1,33 +1,12 @@
-"""Games and scenarios come out as they did, down to what everybody sees, may do, hears, and is refused."""
-
-from collections.abc import Iterable, Sequence
+"""Games come out as they did, down to what everybody sees, may do, hears, and is refused; scenarios: test_scenarios."""
 
 import pytest
 
 from tests.chronicles.games import GAMES
-from tests.chronicles.kept import digest, kept, kept_scene
-from tests.chronicles.scenes import FILES, scene
+from tests.chronicles.kept import compare, kept
 from tests.chronicles.telling import told
-
-CHANGED = "{what} {number} came out otherwise than it did; `make chronicles` if that is meant. It is now:\n{now}"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_comes_out_as_it_did(name: str) -> None:
-    _compare("Action", kept(name), told(GAMES[name]))
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_a_scenario_comes_out_as_it_did(name: str) -> None:
-    before = kept_scene(name)
-    assert before, "This scenario has not been told yet: `make chronicles` keeps what comes of it."
-    _compare("Step", before, scene(name))
-
-
-def _compare(what: str, before: Sequence[str], moments: Iterable[str]) -> None:
-    count = 0
-    for number, moment in enumerate(moments):
-        same = number < len(before) and digest(moment) == before[number]
-        assert same, CHANGED.format(what=what, number=number, now=moment)
-        count += 1
-    assert count == len(before)
+    compare("Action", kept(name), told(GAMES[name]))
