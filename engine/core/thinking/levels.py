@@ -97,7 +97,7 @@ class Plans:
         if not found:
             return usual
         purse = budget.part(self.budget)
-        making = purse.part(int(MAKING * self.budget))
+        making = purse.part(int(MAKING * (purse.left or 0)))
         plans = [(usual,), *made(Worlds(legal, self.judge, making, seed), self.judge, found, self.beam)]
         worlds, race = Worlds(legal, self.judge, purse.with_rest_of(making), seed), Race(len(plans))
         with suppress(Spent):
