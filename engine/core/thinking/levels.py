@@ -98,8 +98,9 @@ class Plans:
             return usual
         purse = budget.part(self.budget)
         making = purse.part(int(MAKING * (purse.left or 0)))
-        plans = [(usual,), *made(Worlds(legal, self.judge, making, seed), self.judge, found, self.beam)]
-        worlds, race = Worlds(legal, self.judge, purse.with_rest_of(making), seed), Race(len(plans))
+        worlds = Worlds(legal, self.judge, making, seed)
+        plans = [(usual,), *made(worlds, self.judge, found, self.beam)]
+        worlds.budget, race = purse.with_rest_of(making), Race(len(plans))
         with suppress(Spent):
             for number in count():
                 if len(race.running) == 1:

@@ -28,9 +28,10 @@ class Worlds:
     def __init__(self, legal: Legal, judge: Judge, budget: Budget, seed: int) -> None:
         self._legal = legal
         self._judge = judge
-        self._budget = budget
         self._seed = seed
         self._dealt: list[Table] = []
+        self._usual: dict[tuple[bytes, str], Action] = {}
+        self.budget = budget
         self.seat = legal.seat
 
     def world(self, number: int) -> Table:
@@ -91,7 +92,7 @@ class Worlds:
 
     def _act(self, table: Table, seat: str, action: Action) -> bool:
         """Carry an action out; False where it is not possible."""
-        if not self._budget.spend():
+        if not self.budget.spend():
             raise Spent
         try:
             table.act(seat, action)
@@ -106,7 +107,14 @@ class Worlds:
             return False
         if request.seat == MASTER:
             return self._act(table, MASTER, request.default())
-        return self._act(table, request.seat, habitual(self._judge, table, request.seat, self._seed))
+        return self._act(table, request.seat, self._habit_of(request.seat, table))
+
+    def _habit_of(self, seat: str, table: Table) -> Action:
+        """Return what habit does for a seat of a world; worlds in which it all stands alike are not asked again."""
+        known = table.snapshot(), seat
+        if known not in self._usual:
+            self._usual[known] = habitual(self._judge, table, seat, self._seed)
+        return self._usual[known]
 
 
 def habitual(judge: Judge, table: Table, seat: str, seed: int) -> Action:
