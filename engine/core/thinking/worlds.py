@@ -13,9 +13,11 @@ from engine.core.thinking.judge import Judge
 FOLLOWED = 400
 """Actions after which a plan is followed no further, come what may."""
 
-
 SOON = 0.3
 """What counts of a plan how it stands after its first action; the rest counts how it stands at the horizon."""
+
+MOODS = 2
+"""How many different moods habit has in the worlds: others do not always do what one expects of them."""
 
 
 class Spent(Exception):
@@ -30,14 +32,17 @@ class Worlds:
         self._judge = judge
         self._seed = seed
         self._dealt: list[Table] = []
-        self._usual: dict[tuple[bytes, str], Action] = {}
+        self._moods: dict[bytes, int] = {}
+        self._usual: dict[tuple[bytes, str, int], Action] = {}
         self.budget = budget
         self.seat = legal.seat
 
     def world(self, number: int) -> Table:
         """Return a world by its number, as it was dealt."""
         while len(self._dealt) <= number:
-            self._dealt.append(self._legal.world(seed_of(self._seed, len(self._dealt))))
+            dealt: Table = self._legal.world(seed_of(self._seed, len(self._dealt)))
+            self._moods[dealt.game.dice.key] = len(self._dealt) % MOODS
+            self._dealt.append(dealt)
         return self._dealt[number]
 
     def after(self, table: Table, action: Action) -> Table | None:
@@ -110,10 +115,10 @@ class Worlds:
         return self._act(table, request.seat, self._habit_of(request.seat, table))
 
     def _habit_of(self, seat: str, table: Table) -> Action:
-        """Return what habit does for a seat of a world; worlds in which it all stands alike are not asked again."""
-        known = table.snapshot(), seat
+        """Return what habit does for a seat; where all stands alike in two worlds of one mood it is asked once."""
+        known = table.snapshot(), seat, self._moods[table.game.dice.key]
         if known not in self._usual:
-            self._usual[known] = habitual(self._judge, table, seat, self._seed)
+            self._usual[known] = habitual(self._judge, table, seat, seed_of(self._seed, known[2]))
         return self._usual[known]
 
 
