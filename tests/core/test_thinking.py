@@ -105,13 +105,6 @@ def test_where_the_first_world_is_not_finished_what_was_tried_is_compared() -> N
     assert race.running == [0, 1] and race.leader() == 1
 
 
-def test_in_doubt_he_does_what_he_always_does() -> None:
-    race = Race(2)
-    for usual, other in ((0.0, 5.0), (0.0, -4.0)):
-        race.run([usual, other].__getitem__, [0, 1])
-    assert race.leader() == 1 and race.leader(doubt=2.0) == 0
-
-
 # ---------------------------------------------------------------------- budgets
 
 

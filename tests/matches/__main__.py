@@ -7,7 +7,7 @@ the games are played. What comes out is kept in docs/computer-players.md.
 import argparse
 
 from engine.games import GAMES, rules_of
-from tests.matches.match import Match, Timed, on_trial, told
+from tests.matches.match import Match, Thrifty, Timed, on_trial, told
 
 BETTER = {2: 0.6, 3: 0.4, 4: 0.3}
 """The share of victories that is hoped for, by the number of seats."""
@@ -18,19 +18,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.matches", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), required=True)
     parser.add_argument("--variant", default="")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="choose an option")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--candidate", required=True)
     parser.add_argument("--incumbents", required=True, help="by commas, where they are several kinds")
     parser.add_argument("--games", type=int, default=200, help="at most")
     parser.add_argument("--better", type=float, help="the share of victories that the candidate is tested for")
+    parser.add_argument("--budget", type=int, help="actions that every player tries out at most for a decision")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=int, default=3000, help="actions after which a game is broken off")
     options = parser.parse_args()
     rules = rules_of(options.game)
-    known = on_trial(rules)
+    known = {name: Thrifty(player, options.budget) for name, player in on_trial(rules).items()}
+    pairs = [text.partition("=") for text in options.set]
+    changed = {name: rules.catalogue.read(name, value) for name, _, value in pairs}
     match = Match(
         rules,
-        rules.options(options.variant or rules.usual_variant, {}),
+        rules.options(options.variant or rules.usual_variant, changed),
         options.seats,
         Timed(known[options.candidate]),
         [known[name] for name in options.incumbents.split(",")],

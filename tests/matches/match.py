@@ -68,6 +68,18 @@ class Timed:
             self.seconds.append(process_time() - begun)
 
 
+@dataclass(frozen=True)
+class Thrifty:
+    """Plays as another player does who may try out no more than so many actions for a decision."""
+
+    player: Player
+    budget: int | None
+
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return what the player decides."""
+        return self.player.decide(view, legal, Budget(self.budget), seed)
+
+
 @dataclass
 class Score:
     """What has come of a match so far."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from heapq import nlargest
 from itertools import count
-from math import inf, sqrt
+from math import inf
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from engine.core.actions import Action
@@ -85,9 +85,6 @@ class Plans:
     beam: int = BEAM
     """How many plans he follows, beside his habit."""
 
-    doubt: float = 0.0
-    """By how many standard errors a plan must be better than habit to be preferred."""
-
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action: the first of the best plan."""
         usual = self.judge.habit.decide(view, legal, budget, seed)
@@ -97,16 +94,17 @@ class Plans:
         if not found:
             return usual
         purse = budget.part(self.budget)
-        making = purse.part(int(MAKING * self.budget))
-        plans = [(usual,), *made(Worlds(legal, self.judge, making, seed), self.judge, found, self.beam)]
-        worlds, race = Worlds(legal, self.judge, purse.with_rest_of(making), seed), Race(len(plans))
+        making = purse.part(int(MAKING * (purse.left or 0)))
+        worlds = Worlds(legal, self.judge, making, seed)
+        plans = [(usual,), *made(worlds, self.judge, found, self.beam)]
+        worlds.budget, race = purse.with_rest_of(making), Race(len(plans))
         with suppress(Spent):
             for number in count():
                 if len(race.running) == 1:
                     break
                 race.run(partial(worlds.followed, number), plans)
-                race.keep(max(2, (len(race.running) + 1) // 2) if number in HALVINGS else len(plans), always=0)
-        return plans[race.leader(self.doubt)][0]
+                race.keep((len(race.running) + 1) // 2 if number + 1 in HALVINGS else len(plans))
+        return plans[race.leader()][0]
 
 
 def levels(judge: Judge, *names: str) -> dict[str, Player]:
@@ -215,23 +213,16 @@ class Race:
         for place, ahead in row.items():
             self._found[place].append(ahead)
 
-    def keep(self, most: int, always: int | None = None) -> None:
-        """Let only the best stay in the running, and what stays in it `always`."""
-        ranked = sorted(self.running, key=self.mean, reverse=True)
-        self.running = [place for place in self.running if place in ranked[:most] or place == always]
+    def keep(self, most: int) -> None:
+        """Let only the best stay in the running."""
+        best = nlargest(most, self.running, key=self.mean)
+        self.running = [place for place in self.running if place in best]
 
     def mean(self, place: int) -> float:
         """Return what something is worth on average in the worlds in which it was possible."""
         known = [ahead for ahead in self._found[place] if ahead is not None]
         return fmean(known) if known else -inf
 
-    def leader(self, doubt: float = 0.0) -> int:
-        """Return what is best; with `doubt` the first one, unless another is better by so many standard errors."""
-        best = max(self.running, key=self.mean)
-        if not doubt or best == 0:
-            return best
-        pairs = zip(self._found[0], self._found[best], strict=False)
-        gains = [other - usual for usual, other in pairs if usual is not None and other is not None]
-        if len(gains) < 2:
-            return 0
-        return best if fmean(gains) > doubt * stdev(gains) / sqrt(len(gains)) else 0
+    def leader(self) -> int:
+        """Return what is best."""
+        return max(self.running, key=self.mean)

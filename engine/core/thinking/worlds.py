@@ -13,9 +13,11 @@ from engine.core.thinking.judge import Judge
 FOLLOWED = 400
 """Actions after which a plan is followed no further, come what may."""
 
-
 SOON = 0.3
 """What counts of a plan how it stands after its first action; the rest counts how it stands at the horizon."""
+
+MOODS = 2
+"""How many different moods habit has in the worlds: others do not always do what one expects of them."""
 
 
 class Spent(Exception):
@@ -28,15 +30,19 @@ class Worlds:
     def __init__(self, legal: Legal, judge: Judge, budget: Budget, seed: int) -> None:
         self._legal = legal
         self._judge = judge
-        self._budget = budget
         self._seed = seed
         self._dealt: list[Table] = []
+        self._moods: dict[bytes, int] = {}
+        self._usual: dict[tuple[bytes, str, int], Action] = {}
+        self.budget = budget
         self.seat = legal.seat
 
     def world(self, number: int) -> Table:
         """Return a world by its number, as it was dealt."""
         while len(self._dealt) <= number:
-            self._dealt.append(self._legal.world(seed_of(self._seed, len(self._dealt))))
+            dealt: Table = self._legal.world(seed_of(self._seed, len(self._dealt)))
+            self._moods[dealt.game.dice.key] = len(self._dealt) % MOODS
+            self._dealt.append(dealt)
         return self._dealt[number]
 
     def after(self, table: Table, action: Action) -> Table | None:
@@ -91,7 +97,7 @@ class Worlds:
 
     def _act(self, table: Table, seat: str, action: Action) -> bool:
         """Carry an action out; False where it is not possible."""
-        if not self._budget.spend():
+        if not self.budget.spend():
             raise Spent
         try:
             table.act(seat, action)
@@ -106,7 +112,14 @@ class Worlds:
             return False
         if request.seat == MASTER:
             return self._act(table, MASTER, request.default())
-        return self._act(table, request.seat, habitual(self._judge, table, request.seat, self._seed))
+        return self._act(table, request.seat, self._habit_of(request.seat, table))
+
+    def _habit_of(self, seat: str, table: Table) -> Action:
+        """Return what habit does for a seat; where all stands alike in two worlds of one mood it is asked once."""
+        known = table.snapshot(), seat, self._moods[table.game.dice.key]
+        if known not in self._usual:
+            self._usual[known] = habitual(self._judge, table, seat, seed_of(self._seed, known[2]))
+        return self._usual[known]
 
 
 def habitual(judge: Judge, table: Table, seat: str, seed: int) -> Action:
