@@ -134,7 +134,16 @@ WORDS: dict[str, str] = {
     "survived": "rounds survived",
     "lot": "the lot",
 }
-"""What each criterion is called."""
+"""What each criterion is called in a sentence."""
+
+SHORT: dict[str, str] = {
+    "best": "best heat",
+    "total": "all heats",
+    "wins": "games won",
+    "share": "rivals left behind",
+    "survived": "rounds survived",
+}
+"""What the figures of a line are called."""
 
 
 def lot(state: State, person: str) -> str:

@@ -7,7 +7,7 @@ from engine.tournament import finalists, rulings, tournament
 from engine.tournament.log import FINAL
 from engine.tournament.records import Best, Year
 from engine.tournament.results import Place, Result
-from engine.tournament.standings import WORDS, Line, standings
+from engine.tournament.standings import SHORT, Line, standings
 from engine.tournament.state import Heat, Ruling, State, heat_name
 
 
@@ -35,7 +35,7 @@ def reasons(state: State) -> dict[str, str]:
 
 
 def _figures(state: State, line: Line) -> str:
-    shown = [f"{WORDS[what]} {line.figures[what]:g}" for what in state.format.order if what != "clear_wins"]
+    shown = [f"{SHORT[what]} {line.figures[what]:g}" for what in state.format.order if what != "clear_wins"]
     king = [f"sole King in heat {line.clear_in}"] if line.clear_in else []
     return ", ".join([*king, *shown])
 
@@ -60,7 +60,7 @@ def _short_of(line: Line, last: Line) -> str:
     for what in line.figures:
         less = last.figures[what] - line.figures[what]
         if less > 0:
-            return "out: no sole King" if what == "clear_wins" else f"out by {less:g}: {WORDS[what]}"
+            return "out: no sole King" if what == "clear_wins" else f"out by {less:g}: {SHORT[what]}"
     return "out by the lot"
 
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.core.text import counted, join_words
 from engine.tournament import tournament, wording
-from engine.tournament.standings import WORDS, Line, standings
+from engine.tournament.standings import Line, standings
 from engine.tournament.state import State
 from render.kit.lettering import Face, Type
 from render.kit.page import Sheet, stacked
@@ -112,9 +112,7 @@ def _line(found: Sheet, state: State, line: Line, why: str, name: str, top: floa
 
 
 def _note(state: State, line: Line, why: str) -> str:
-    """What stands below a name: why the person is in or out, in few words, and the points of each heat if any."""
-    for what in _columns(state):
-        why = why.replace(f": {WORDS[what]}", f" ({NARROW[what]})")
+    """What stands below a name: why the person is in or out, and the points of each heat where there are any."""
     played = [f"{line.by_heat[heat.number]}" if heat.number in line.by_heat else "–" for heat in state.heats]
     points = f"heats {', '.join(played)}" if any(line.by_heat.values()) and len(played) < 6 else ""
     return "; ".join(part for part in (why, points) if part)

@@ -99,7 +99,7 @@ def test_a_draw_of_as_many_as_a_message_can_show_has_ids_that_discord_takes() ->
 def test_what_is_agreed_stands_above_the_buttons_that_change_it() -> None:
     found = opened(options={"last_round": "none"})
     shown = tournament_change.panel("k7f2", found.state)
-    assert "3 to 7, usually 5" in shown.text and "last_round = none" in shown.text
+    assert "3 to 7, usually 5" in shown.text and "last\\_round = none" in shown.text
     assert labels(shown)[:3] == ["Title, heats, tables…", "Clocks…", "Rules and seats…"]
 
 
@@ -131,7 +131,7 @@ def test_the_rules_are_gone_over_with_the_seating() -> None:
     tables = (tuple(PEOPLE[:3]), tuple(PEOPLE[3:]))
     entry = log.Seated(heat=1, secret=secret(1).hex(), tables=tables, reason="Friends asked.", by="gm")
     said = told(found, entry)
-    assert "Before the start" in said and "/rule and /why" in said
+    assert "Before the start" in said and "`/rule` and `/why`" in said
     assert "Not as drawn, by **gm**: Friends asked." in said
 
 
@@ -270,10 +270,10 @@ def test_before_the_first_result_nobody_is_in_the_standings() -> None:
 @pytest.mark.rule("WBC-T08", "WBC-T09", "WBC-DUR")
 def test_the_rules_that_are_gone_over_tell_how_games_end_and_what_holds_at_every_table() -> None:
     said = tournament.house_rules(opened().state.format)
-    assert "A heat: after 3 hours 45 minutes the player then playing begins the last round" in said
+    assert "**A heat**: after 3 hours 45 minutes the player then playing begins the last round" in said
     assert "after 3 hours 55 minutes play stops" in said
-    assert "The Final: after 4 hours 45 minutes the round is finished, and a last one played from whoever began" in said
-    assert "No free gift may be unfairly given" in said and "/tournament question" in said
+    assert "**The Final**: after 4 hours 45 minutes the round is finished, and a last one played" in said
+    assert "no free gift may be unfairly given" in said and "/tournament question" in said
     other = changed(opened().state.format, clock=Clock(ending="one_more_turn"))
     assert "time is called after 4 hours; then each player has one more turn" in tournament.house_rules(other)
 

@@ -9,19 +9,30 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import msgspec
 from PIL import Image
 from playwright.async_api import Browser, ViewportSize, async_playwright
 
+from bot.edge.client import Supervisor
+from bot.store import tournaments
 from engine.core.actions import tag_of
 from engine.kingmaker.trade.trade import OfferTrade
-from tests.browser.conftest import ARGUMENTS, PHONE, chromium_path
+from engine.tournament import export
+from engine.tournament.log import FINAL
+from engine.tournament.tournament import forgotten
+from tests.browser.conftest import ARGUMENTS, PHONE, chromium_path, send, sit_down
 from tests.browser.phone import PhoneGame, Title, at_the_table
 from tests.browser.titles import TITLES
 from tests.browser.window import DRAWN, Window
+from tests.e2e.table import at_work
+from tests.e2e.test_tournament import press
+from tests.gallery import heats
+from tests.harness.sandbox import Person, running_sandbox
 
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 DESK = ViewportSize(width=1100, height=900)
@@ -84,6 +95,9 @@ class Album:
         if moment in self.seen or not (chosen or self.folder):
             return
         self.seen.add(moment)
+        below = window.page.get_by_role("button", name="↓")
+        if await below.is_visible():
+            await below.click()
         await window.page.locator("img").evaluate_all(DRAWN)
         await asyncio.sleep(0.3)  # whatever still slides into its place
         picture = Image.open(io.BytesIO(await window.page.screenshot())).convert("RGB")
@@ -103,6 +117,9 @@ async def photograph(folder: Path | None) -> None:
                     await _played(browser, Album(folder, title.game, size), title)
             if folder or any((name, shown) == ("setting-up", size) for name, _, shown in CHOSEN):
                 await _set_up(browser, Album(folder, "setting-up", size))
+            if folder:
+                await _tournament(browser, Album(folder, "tournament", size))
+                await _master(browser, Album(folder, "master", size))
         await browser.close()
 
 
@@ -136,6 +153,117 @@ async def _set_up(browser: Browser, album: Album) -> None:
         async with at_the_table(browser, Path(room) / "market", MARKET, SIZES[album.size], album.take) as game:
             await game.open()
             await _trade(game)
+
+
+# ---------------------------------------------------------------------- a tournament, and who leads it
+
+
+async def _tournament(browser: Browser, album: Album) -> None:
+    """Look at a tournament from its announcement to a draw, and at one whose heats are over."""
+    with TemporaryDirectory() as room:
+        async with running_sandbox() as sandbox, at_work(Path(room), sandbox) as supervisor:
+            ann, *others = [await sandbox.person(name) for name in ("ann", "ben", "cat", "dan", "eve")]
+            others += [await sandbox.visitors.newcomer(name) for name in ("quin", "rosa", "sven", "tilda")]
+            for person in (ann, *others):
+                await person.bot_is_ready()
+            page = await sit_down(browser, sandbox.url, "ann", SIZES[album.size], [], scale=1.5)
+            window = Window(page, "Ann", "", {})
+            await _announced(window, album, others)
+            await _after_heats(window, album, supervisor, ann, others[0])
+            await page.context.close()
+
+
+async def _announced(window: Window, album: Album, others: Sequence[Person]) -> None:
+    page = window.page
+    await send(page, "tournament create title:Wars of the Roses clock:live")
+    await window.message("its message has buttons").wait_for()
+    await album.take(window, "announced")
+    for person in others:
+        await press(person, "I play heat 1 / not this one", "You play heat 1")
+    await window.press("For officials")
+    await window.message("announce it when they are to check in").wait_for()
+    await album.take(window, "officials-first")
+    await window.press("Change")
+    await window.message("All of it can be changed").wait_for()
+    await album.take(window, "change")
+    await send(page, "tournament manage")
+    await window.press("Officials")
+    await window.message("A game master plays only where").wait_for()
+    await album.take(window, "office")
+    await send(page, "tournament manage")
+    await window.press("Announce heat 1")
+    await window.message("is open for check-in, and all who play it").wait_for()
+    for person in others:
+        await press(person, "Check in: heat 1", "You are in heat 1")
+    await send(page, "tournament manage")
+    await window.press("Seat heat 1")
+    await window.message("Whom the menus exchange").wait_for()
+    await album.take(window, "draw")
+    await page.get_by_role("button", name="Exchange somebody…", exact=True).last.click()
+    await page.get_by_role("option").first.click()
+    await asyncio.sleep(1)
+    await album.take(window, "exchange")
+    await window.press("As drawn")
+    await window.press("Seat them so")
+    await window.message("Heat 1 is seated").wait_for()
+    await asyncio.sleep(1)
+    await album.take(window, "seated")
+
+
+async def _after_heats(window: Window, album: Album, supervisor: Supervisor, ann: Person, ben: Person) -> None:
+    """Look at the tournament of the gallery before its Final, led by Ann."""
+    entries = forgotten(export.read(heats.FILE.read_bytes())[0], "gm", ann.id, "Ann")
+    entries = forgotten(entries, "assistant", ben.id, "Ben")
+    entries = [*takewhile(lambda entry: getattr(entry, "heat", None) != FINAL, entries)]
+    herald = supervisor.herald
+    async with herald.store.writing() as connection:
+        (first,) = await tournaments.everywhere(connection)
+        record = msgspec.structs.replace(
+            first, id="heats", created=first.created + 1, message=None, told=len(entries), secrets={}
+        )
+        await tournaments.add(connection, record)
+        for entry in entries:
+            await tournaments.append(connection, record.id, entry)
+    await herald.tournaments.move(record.id, record.channel)
+    await window.page.get_by_text("Kingmaker by Post 2026").first.wait_for()
+    await album.take(window, "page")
+    await window.press("For officials")
+    await window.message("Finalists:").wait_for()
+    await album.take(window, "officials")
+    await window.press("Correct a result")
+    await window.message("Which").wait_for()
+    await album.take(window, "results")
+    await window.press("House rules")
+    await window.message("no free gift").wait_for()
+    await album.take(window, "house-rules")
+    await window.press("Standings")
+    await window.message("out by").wait_for()
+    await album.take(window, "standings-words")
+    await send(window.page, "tournament standings")
+    await window.page.locator("img[alt*='29.']").last.wait_for()
+    await album.take(window, "standings")
+
+
+async def _master(browser: Browser, album: Album) -> None:
+    """Look at the menus by which a game master changes something."""
+    with TemporaryDirectory() as room:
+        async with at_the_table(browser, Path(room), MARKET, SIZES[album.size], album.take) as game:
+            await game.open()
+            await game.play(most=1)
+            page = game.window.page
+            for moment, command, shown in MASTERY:
+                await send(page, command)
+                await page.get_by_text(shown).last.wait_for()
+                await album.take(game.window, moment)
+
+
+MASTERY = (
+    ("edit", "gm edit what:place", "Place"),
+    ("goto", "gm goto", "Going back"),
+    ("board", "gm board", "An evening"),
+    ("diagnose", "gm diagnose", "An evening"),
+)
+"""What a game master looks at: the moment, the command, and what then stands on the page."""
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
 """What every game must do: random play, saving in the middle, secrets, illegal actions, undo, replay."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from engine.core.actions import Action, Choice, Draft, Field, distinct, tag_of
+from engine.core.actions import Action, Choice, Draft, Field, Pass, Request, distinct, tag_of
 from engine.core.data import strings_in
 from engine.core.dice import Dice
 from engine.core.drafts import admits, at_random, fill
@@ -21,6 +21,9 @@ from engine.core.trials import simulation
 from engine.core.trials.fuzzing import perturbed
 from tests.conformance.tables import AT_ONCE, GAMES, KEY, TITLES, fitting, games, livelier, opened, played
 from tests.matches.match import on_trial
+
+NEVER_PASSED = ("warlord", *AT_ONCE)
+"""Games in which nobody declines by the action Pass."""
 
 pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 
@@ -229,6 +232,37 @@ def test_nothing_is_offered_twice(game: str, variant: str) -> None:
         for offer in (offer for seat in table.seats for offer in table.offers(seat)):
             fill(offer, each_once)
     assert found.total() > 1000
+
+
+def test_declining_is_offered_once(game: str, variant: str) -> None:
+    """Where a seat may pass, no other answer to one question comes to the same: the same state, and the same words."""
+    rules, compared = GAMES[game], 0
+    for table in games(rules, variant, 3, 120, seed=13):
+        for request in table.requests():
+            if any(offer.action is Pass for offer in request.offers):
+                declined = _after(table, request.seat, Pass())
+                for action in _short_answers(table, request):
+                    compared += 1
+                    assert _after(table, request.seat, action) != declined, f"{action} is to pass: {request.prompt}"
+    assert compared or game in NEVER_PASSED
+
+
+def _short_answers(table: Table, request: Request) -> Iterator[Action]:
+    """The answers to a request, but Pass, that take one question at most."""
+    for offer in request.offers:
+        if offer.action is Pass:
+            continue
+        if not offer.fields:
+            yield offer.action()
+        elif len(offer.fields) == 1 and not offer.fields[0].many:
+            field = offer.fields[0]
+            yield from (offer.action(**{field.name: choice.value}) for choice in field.choices({}))
+
+
+def _after(table: Table, seat: str, action: Action) -> tuple[str, list[str]]:
+    copy = Table.restore(table.rules, table.snapshot(), KEY)
+    outcome = copy.act(seat, action)
+    return copy.hash(), [event.text for event in outcome.events]
 
 
 def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:

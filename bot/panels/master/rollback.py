@@ -31,6 +31,10 @@ WHOLE, LAST = "", "last"
 """Which moments are meant: those of the whole game, or those of the last resolved phase and since."""
 
 
+NO_SUCH = "There is no such moment; look for another word."
+NO_MOMENT = "Nothing has been done yet that could be undone; look again once somebody has acted."
+
+
 async def show_moments(
     herald: Herald, interaction: Interaction, game_id: str, *, about: str = "", scope: str = WHOLE, below: int = 0
 ) -> None:
@@ -49,7 +53,7 @@ async def show_moments(
     choices = [choice for choice in _choices(log, names, about) if int(choice.value) >= first]
     shown = [choice for choice in choices if not below or int(choice.value) < below][:MENU]
     if not shown:
-        raise Refused("There is no such moment; look for another word.")
+        raise Refused(NO_SUCH if about else NO_MOMENT)
     rows: list[Menu | Sequence[Button]] = [
         Menu(str(Press("moment", game_id, str(game.version))), "After which action?", shown)
     ]

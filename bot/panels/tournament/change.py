@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,18 +29,9 @@ Interaction = discord.Interaction[Any]
 def panel(tournament_id: str, state: State) -> Panel:
     """Return what is agreed, with the buttons that change it."""
     format = state.format
-    clock = format.clock
-    ending = next(name for name, value in agreed.ENDINGS.items() if value == clock.ending)
     lines = [
         f"**{safe(format.title)}** {format.year or ''}",
-        f"Heats: {format.heats}. Tables: {agreed.written_sizes(format)}. "
-        f"Seats of the Final: {format.finalists or 'none'}.",
-        f"A game of a heat lasts {span(clock.heat)}, the Final {span(clock.final)}; a heat closes {span(clock.grace)} "
-        f"after its start. Time is called {span(clock.last_round)} before the end, with a warning "
-        f"{span(clock.warning)} before that; play stops {span(clock.stop)} before the end (ending: {ending}).",
-        f"Variant: {rules_of(format.game).variants[format.variant]}. Seats: {_seating(format)}. "
-        f"Rounds of a heat and of the Final: {agreed.written_rounds(clock)}.",
-        "House rules: " + (", ".join(f"{name} = {value}" for name, value in format.options.items()) or "none"),
+        *(f"- **{what}**: {agreed_on}." for what, agreed_on in _agreed(format)),
         "",
         "All of it can be changed until the first heat is seated, here or by /tournament change.",
     ]
@@ -53,6 +44,28 @@ def panel(tournament_id: str, state: State) -> Panel:
         Button(id_of("trun", tournament_id), "Back"),
     ]
     return Panel("\n".join(lines), title="What is agreed", rows=buttons(found))
+
+
+def _agreed(format: Format) -> Iterator[tuple[str, str]]:
+    """What is agreed, part by part."""
+    clock, last = format.clock, bool(format.finalists)
+    final = f", then a Final of {format.finalists}" if last else ""
+    yield "Heats", f"{format.heats}{final}"
+    yield "Tables", f"{agreed.written_sizes(format)}; seats {_seating(format)}"
+    yield "A game", f"lasts {span(clock.heat)}" + (f", the Final {span(clock.final)}" if last else "")
+    if clock.rounds or clock.rounds_final:
+        rounds = f", the Final {clock.rounds_final or 'as many as fit'}" if last else ""
+        yield "Rounds", f"{clock.rounds or 'as many as fit'}{rounds}"
+    then = f"play stops {span(clock.stop)} before the end" if clock.ending == STOPS else "each player has one more turn"
+    called = f"time is called {span(clock.last_round)} before the end, and {then}"
+    yield "The end of a heat", f"a warning comes {span(clock.warning)} before time is called; {called}"
+    yield "Check-in", f"a heat closes {span(clock.grace)} after its start"
+    yield "Variant", rules_of(format.game).variants[format.variant]
+    yield "House rules", ", ".join(f"{safe(name)} = {safe(str(now))}" for name, now in format.options.items()) or "none"
+
+
+STOPS = agreed.ENDINGS["stop"]
+"""The ending of a heat at which play stops."""
 
 
 async def show(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

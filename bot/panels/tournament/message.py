@@ -20,7 +20,7 @@ from bot.panels.tournament.mending import mend_button
 from bot.panels.verbs import Former, Handler, Sent
 from bot.store import people, tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
-from engine.core.text import tidy
+from engine.core.text import join_words, tidy
 from engine.games import rules_of
 from engine.tournament import clocks, finalists, log, rulings, seating, tournament, wording
 from engine.tournament.agreed import span
@@ -244,12 +244,12 @@ async def _house(herald: Herald, interaction: Interaction, press: Press, values:
 def house_rules(format: Format) -> str:
     """Return what every table of a tournament plays, and where each rule can be looked up."""
     rules = rules_of(format.game)
-    own = [f"- {texts.safe(name)}: {texts.safe(str(value))}" for name, value in sorted(format.options.items())]
-    usual = "as the variant has it" if not own else "and:\n" + "\n".join(own)
+    own = [f"{texts.safe(name)} {texts.safe(str(value))}" for name, value in sorted(format.options.items())]
+    usual = f"with {join_words(own)}" if own else "as the variant has it"
     lines = [f"Every table plays **{rules.title}**, {rules.variants[format.variant]}, {usual}."]
-    lines += [f"A heat: {_course(format, final=False)}"]
-    lines += [f"The Final: {_course(format, final=True)}"] if format.finalists else []
-    return "\n".join([*lines, *CONDUCT])
+    points = [f"**A heat**: {_course(format, final=False)}"]
+    points += [f"**The Final**: {_course(format, final=True)}"] if format.finalists else []
+    return "\n".join([*lines, *(f"- {point}" for point in (*points, *CONDUCT))])
 
 
 def _course(format: Format, *, final: bool) -> str:
@@ -269,10 +269,12 @@ def _course(format: Format, *, final: bool) -> str:
 
 
 CONDUCT = (
-    "No free gift may be unfairly given, least of all late or before somebody leaves: officials are shown them.",
-    "Whoever has to go says /tournament drop, and a substitute is sought. A ruling that you doubt: *Question this…* "
-    "below it, or /tournament question; others decide with the game master.",
-    "/rule and /why tell each rule with its id.",
+    "**Gifts**: no free gift may be unfairly given, least of all late or before somebody leaves: officials are shown "
+    "them.",
+    "**Leaving**: say `/tournament drop`, and a substitute is sought.",
+    "**A ruling that you doubt**: press *Question this…* below it, or say `/tournament question`; others decide with "
+    "the game master.",
+    "**Rules**: `/rule` and `/why` tell each with its id.",
 )
 """What holds at every table of every tournament."""
 

@@ -52,13 +52,13 @@ class Buying(LancasterStep):
         """Ask the player whose turn it is (D10, D17)."""
         decision = "D17" if self.law == SEALS_LAW else "D10"
         most = self._most(game)
-        field = Field("times", "How many times?", lambda _: [Choice(str(n), str(n)) for n in range(most + 1)])
+        field = Field("times", "How many times?", lambda _: [Choice(str(n), str(n)) for n in range(1, most + 1)])
         offers = (Offer(Buy, "Pay", (field,)), Offer(Pass, "Pay nothing"))
         prompt = f"{names.law(game, self.law)}: {names.law_text(game, self.law)}"
         return [Request(self.seats[0], decision, prompt, offers, Pass)]
 
     def act(self, game: Lancaster, seat: str, action: Buy | Pass) -> None:
-        """Pay, and receive what was bought."""
+        """Pay, and receive what was bought; "0" is not offered, but stands in logs of games that were begun before."""
         times = action.times if isinstance(action, Buy) else "0"
         most = self._most(game)
         if not times.isdecimal() or int(times) > most:
