@@ -190,7 +190,7 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def players(self) -> Players:
         """The steward; one who plays half at random, so that games come to an end; and one at random."""
-        return {"steward": Steward(), "fickle": Fickle(Steward()), **levels(JUDGE, "random")}
+        return {"steward": Steward(), "fickle": Fickle(Steward()), **levels(JUDGE, "random", "one ply")}
 
     def join_edit(self, game: Kingmaker, seat: str) -> Action | None:
         """Return the edit by which somebody joins late, where the rules of the table allow it (rules 9.3)."""

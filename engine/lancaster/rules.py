@@ -143,7 +143,7 @@ class LancasterRules(Rules[Lancaster]):
 
     def players(self) -> Players:
         """The courtier; one who plays at random every other time; one at random; and one who thinks."""
-        return {"courtier": Courtier(), "fickle": Fickle(Courtier()), **levels(JUDGE, "random", "one ply")}
+        return {"courtier": Courtier(), "fickle": Fickle(Courtier()), **levels(JUDGE, "random", "one ply", "plans")}
 
     def headline(self, game: Lancaster) -> str:
         """Round, phase and whose turn it is."""

@@ -137,7 +137,7 @@ class WarriorsRules(Rules[Warriors]):
 
     def players(self) -> Players:
         """The marshal; one who plays at random every other time; and one at random."""
-        return {"marshal": Marshal(), "fickle": Fickle(Marshal()), **levels(JUDGE, "random")}
+        return {"marshal": Marshal(), "fickle": Fickle(Marshal()), **levels(JUDGE, "random", "one ply")}
 
     def headline(self, game: Warriors) -> str:
         """Turn, phase and score."""

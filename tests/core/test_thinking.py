@@ -11,10 +11,12 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.deciding import Budget
 from engine.core.players import Seated
 from engine.core.table import Table
+from engine.core.thinking import worlds
 from engine.core.thinking.candidates import candidates
 from engine.core.thinking.levels import Race, thinks
-from engine.core.thinking.worlds import Spent
+from engine.core.thinking.worlds import MOODS, Spent, Worlds, habitual
 from engine.games import GAMES, rules_of
+from engine.warlord.judging import JUDGE
 from tests.conformance.tables import opened
 from tests.matches.match import on_trial
 
@@ -103,6 +105,29 @@ def test_where_the_first_world_is_not_finished_what_was_tried_is_compared() -> N
     with pytest.raises(Spent):
         race.run(tried, [0, 1, 2])
     assert race.running == [0, 1] and race.leader() == 1
+
+
+# ---------------------------------------------------------------------- habit
+
+
+def test_habit_is_asked_once_where_it_all_stands_alike_and_again_in_another_mood(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = rules_of("warlord")
+    table = opened(rules, "base", 2)
+    player = Seated(rules.players()["captain"], 1)
+    while table.requests()[0].decision != "W-03":
+        seat = table.requests()[0].seat
+        table.act(seat, player.choose(table, seat))
+    seat, asked = table.requests()[0].seat, []
+    monkeypatch.setattr(worlds, "habitual", lambda *about: asked.append(about[-1]) or habitual(*about))
+    tried = Worlds(table.legal(seat), JUDGE, Budget(1000), 5)
+    plan = (player.choose(table, seat),)
+    first = tried.followed(0, plan)
+    once = len(asked)
+    assert once and tried.followed(MOODS, plan) == first and len(asked) == once
+    tried.followed(1, plan)
+    assert len(asked) == 2 * once and len(set(asked)) == 2
 
 
 # ---------------------------------------------------------------------- budgets

@@ -5,6 +5,8 @@ the games are played. What comes out is kept in docs/computer-players.md.
 """
 
 import argparse
+from math import inf
+from time import monotonic
 
 from engine.games import GAMES, rules_of
 from tests.matches.match import Match, Thrifty, Timed, on_trial, told
@@ -27,6 +29,8 @@ def main() -> None:
     parser.add_argument("--budget", type=int, help="actions that every player tries out at most for a decision")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=int, default=3000, help="actions after which a game is broken off")
+    parser.add_argument("--whole", action="store_true", help="play all games, even where it is decided")
+    parser.add_argument("--minutes", type=float, default=inf, help="minutes after which no more games are begun")
     options = parser.parse_args()
     rules = rules_of(options.game)
     known = {name: Thrifty(player, options.budget) for name, player in on_trial(rules).items()}
@@ -42,10 +46,14 @@ def main() -> None:
         options.better or BETTER.get(options.seats, 1.2 / options.seats),
         options.seed,
         options.limit,
+        options.whole,
     )
+    begun = monotonic()
     for score in match.play(options.games):
         if score.games % options.seats == 0:
             print(f"{score.games} games: {score.share:.0%}, log ratio {score.test.ratio:+.2f}", flush=True)
+        if monotonic() - begun > 60 * options.minutes:
+            break
     for line in told(score, match.candidate.seconds):
         print(line)
 

@@ -90,6 +90,8 @@ class Score:
     """The candidate's victories by his seat, shared ones in parts."""
     played: dict[int, int] = field(default_factory=dict)
     actions: int = 0
+    longest: int = 0
+    """The actions of the longest game."""
     unfinished: int = 0
 
     @property
@@ -117,6 +119,8 @@ class Match:
     seed: int = 1
     limit: int = 3000
     """Actions after which a game is broken off, and shared by all."""
+    whole: bool = False
+    """Whether all games are played, even where it is decided."""
 
     def play(self, most: int) -> Iterator[Score]:
         """Play deal after deal from every seat, `most` games at most, until it is decided; yield the score of each."""
@@ -125,7 +129,7 @@ class Match:
             deal, seat = divmod(number, self.seats)
             self._play(score, deal, seat)
             yield score
-            if score.test.verdict:
+            if score.test.verdict and not self.whole:
                 return
 
     def _play(self, score: Score, deal: int, seat: int) -> None:
@@ -148,6 +152,7 @@ class Match:
         score.won[seat] = score.won.get(seat, 0.0) + share
         score.played[seat] = score.played.get(seat, 0) + 1
         score.actions += played.actions
+        score.longest = max(score.longest, played.actions)
         score.unfinished += played.ending == "unfinished"
         score.test.add(share)
 
@@ -160,7 +165,10 @@ def told(score: Score, seconds: list[float]) -> Iterator[str]:
         f"{100 * score.share:.0f} % of {score.games} games, {score.test.usual:.0%} expected: {verdict} "
         f"(log ratio {score.test.ratio:+.2f})"
     )
-    yield f"by seat: {by_seat}; {score.actions / score.games:.0f} actions a game, {score.unfinished} unfinished"
+    yield (
+        f"by seat: {by_seat}; {score.actions / score.games:.0f} actions a game, {score.longest} in the "
+        f"longest, {score.unfinished} unfinished"
+    )
     ranked = sorted(1000 * second for second in seconds)
     late = sum(second > 1000 for second in ranked)
     yield (

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal, allows
+from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
@@ -33,20 +34,29 @@ def placeable(game: Lancaster, seat: str) -> Iterator[str]:
         seen: set[int] = set()
         for knight in game.knights(colour, spots.COURT):
             strength = game.knight(knight).strength
-            if strength not in seen and open_spots(game, knight, None):
+            if strength not in seen and any(True for _ in _open(game, knight, None)):
                 seen.add(strength)
                 yield knight
 
 
 def open_spots(game: Lancaster, knight: str, bring: Sequence[str] | None) -> list[str]:
     """The spaces for a knight with these privileges, squires counted in; with None whatever privileges help."""
+    return _open_spots(game, knight, None if bring is None else tuple(bring))
+
+
+@cached_while_waiting
+def _open_spots(game: Lancaster, knight: str, bring: Sequence[str] | None) -> list[str]:
+    return list(_open(game, knight, bring))
+
+
+def _open(game: Lancaster, knight: str, bring: Sequence[str] | None) -> Iterator[str]:
     house = game.knight(knight).house
     found: list[str] = [spots.county(letter) for letter in game.state.counties]
     found += [spots.castle(space) for space in castles.spaces(game, house)]
     found += [f"conflict:{card}" for card in game.state.conflicts]
     found += [spots.TOWER] if game.resentment else []
     sets = _helpful(game, house) if bring is None else [list(bring)]
-    return [spot for spot in found if any(_reaches(game, house, knight, spot, help_) for help_ in sets)]
+    return (spot for spot in found if any(_reaches(game, house, knight, spot, help_) for help_ in sets))
 
 
 def _helpful(game: Lancaster, house: Colour) -> list[list[str]]:
