@@ -51,9 +51,11 @@ def code(word: str) -> str:
 
 def with_names(text: str, names: Mapping[str, str]) -> str:
     """Return a sentence of the engine with the players' names in place of their seats."""
+    if "{" not in text:
+        return text
     bold = text.split(BOLD)
-    said = {seat: f"{BOLD}{safe(name)}{BOLD}" for seat, name in names.items()}
     plain = {seat: safe(name) for seat, name in names.items()}
+    said = {seat: f"{BOLD}{name}{BOLD}" for seat, name in plain.items()}
     return BOLD.join(name_seats(part, plain if place % 2 else said) for place, part in enumerate(bold))
 
 

@@ -66,6 +66,7 @@ class Worker:
         self._engine = engine.execution_options(herald_writes=writes)
         self._writes = writes
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._connection: Connection | None = None
         self._jobs: deque[_Job] = deque()
         self._working: asyncio.Task[None] | None = None
 
@@ -99,11 +100,14 @@ class Worker:
     def _do(self, works: Sequence[Work[Any]]) -> list[Ended]:
         """Do jobs in one transaction; where that cannot be kept none of them is."""
         try:
-            with self._engine.begin() as connection:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            with self._connection.begin():
                 if len(works) == 1:
-                    return [(_driven(works[0](AtOnce(connection))), None)]
-                return [self._one_of_several(connection, work) for work in works]
+                    return [(_driven(works[0](AtOnce(self._connection))), None)]
+                return [self._one_of_several(self._connection, work) for work in works]
         except Exception as error:
+            self._hang_up()
             return [(None, error) for _ in works]
 
     def _one_of_several(self, connection: Connection, work: Work[Any]) -> Ended:
@@ -128,7 +132,14 @@ class Worker:
 
     def _close(self) -> None:
         self._thread.shutdown()
+        self._hang_up()
         self._engine.dispose()
+
+    def _hang_up(self) -> None:
+        """Give the connection back: after an error the next job begins with a clean one."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
 def _answer(jobs: Sequence[_Job], done: asyncio.Future[list[Ended]]) -> None:

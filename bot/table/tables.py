@@ -101,7 +101,7 @@ class Tables:
         """Return a game that has begun; raises UnknownGame, and BrokenGame if its state cannot be taken up."""
         game, seats = await self._store.read(lambda connection: _rows(connection, game_id))
         if game.status is Status.LOBBY:
-            raise Refused(f"{game.title} has not begun yet; the game master starts it when everybody is there.")
+            raise Refused("This game has not started; its owner starts it with /game start when everybody is here.")
         held = self._live.get(game_id)
         if held is not None and game.version == held.table.version == held.log_end.version:
             table, log_end = held.table, held.log_end

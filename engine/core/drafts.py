@@ -298,14 +298,14 @@ def foregone(offer: Offer, draft: Draft) -> dict[str, Any]:
 
 def _only_answer(field: Field, draft: Draft) -> Any:
     """The only answer to a question; None where there are several, or none."""
-    found = choices(field, draft)
+    values = values_of(_open_choices(field, draft))
     if not field.many:
-        values = [choice.value for choice in found] + [""] * (field.least == 0)
-        return values[0] if len(values) == 1 else None
-    if not found:
+        answers = [*values[:2], *[""] * (field.least == 0)]
+        return answers[0] if len(answers) == 1 else None
+    if not values:
         return [] if field.least == 0 else None
-    alone = [found[0].value]
-    return alone if len(found) == field.least == 1 and not field.choices({**draft, field.name: alone}) else None
+    alone = [values[0]]
+    return alone if len(values) == field.least == 1 and not field.choices({**draft, field.name: alone}) else None
 
 
 def open_questions(offer: Offer, draft: Draft) -> Iterator[tuple[Field, dict[str, Any]]]:
@@ -313,7 +313,7 @@ def open_questions(offer: Offer, draft: Draft) -> Iterator[tuple[Field, dict[str
     is long enough, does not keep anybody from answering the one after it."""
     so_far: dict[str, Any] | None = foregone(offer, draft)
     while so_far is not None and (field := question(offer, so_far)) is not None:
-        if choices(field, so_far):
+        if _open_choices(field, so_far):
             yield field, so_far
         so_far = _left_as_it_is(offer, so_far)
 
@@ -387,8 +387,12 @@ def _check_legal(field: Field, draft: Draft, value: str) -> None:
 
 def choices(field: Field, draft: Draft) -> list[Choice]:
     """Return what may be chosen for a field now; of a list, what may be added."""
-    start = {**draft, field.name: gathered(draft)} if field.many else draft
-    return list(field.choices(start))
+    return list(_open_choices(field, draft))
+
+
+def _open_choices(field: Field, draft: Draft) -> Sequence[Choice]:
+    """Return the same, not yet put into words."""
+    return field.choices({**draft, field.name: gathered(draft)} if field.many else draft)
 
 
 def rebuilt(offer: Offer, fields: Draft) -> dict[str, Any]:

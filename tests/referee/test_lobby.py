@@ -45,7 +45,7 @@ async def test_seats_are_numbered_in_joining_order_and_move_up(house: House) -> 
         (lambda house, game: house.lobby.start(game, ANN), "Only the game master can start"),
         (lambda house, game: house.lobby.start(game, OWNER), "needs 2 players or more; 1 joined"),
         (lambda house, game: house.lobby.change(game, ANN, "goal", 9), "Only the game master can change"),
-        (lambda house, game: house.referee.submit(game, ANN, None), "has not begun yet"),
+        (lambda house, game: house.referee.submit(game, ANN, None), "has not started"),
     ],
 )
 async def test_refusals_of_the_lobby(house: House, deed, sentence: str) -> None:

@@ -72,15 +72,10 @@ class Play:
     @asynccontextmanager
     async def seat_context(self) -> AsyncIterator[SeatContext]:
         """Give the person's place at the table; raises Refused to strangers, and where nothing is being played."""
-        async with self.herald.referee.reading(self.game or await self._begun()) as live:
+        game_id = self.game or (await self.record()).id
+        async with self.herald.referee.reading(game_id) as live:
             seat = live.seat_of(self.interaction.user.id)
             yield SeatContext(live.game, live.table, seat, dict(live.names), live.table.version)
-
-    async def _begun(self) -> str:
-        game = await self.record()
-        if game.status == Status.LOBBY:
-            raise Refused("This game has not started; its owner starts it with /game start when everybody is here.")
-        return game.id
 
     # ------------------------------------------------------------------ commands
 
