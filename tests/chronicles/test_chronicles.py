@@ -4,12 +4,25 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
+from engine.games import GAMES as TITLES
+from tests.chronicles.faces import face
 from tests.chronicles.games import GAMES
 from tests.chronicles.kept import digest, kept, kept_scene
+from tests.chronicles.papers import papers
 from tests.chronicles.scenes import FILES, scene
 from tests.chronicles.telling import told
 
 CHANGED = "{what} {number} came out otherwise than it did; `make chronicles` if that is meant. It is now:\n{now}"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_says_of_itself_what_it_did(title: str) -> None:
+    _compare("Part", kept(f"face_of_{title}"), face(title))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_papers_of_a_title_are_read_as_they_were(title: str) -> None:
+    _compare("Paper", kept(f"papers_of_{title}"), papers(title))
 
 
 @pytest.mark.parametrize("name", GAMES)
