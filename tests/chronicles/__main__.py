@@ -3,8 +3,11 @@
 import sys
 from itertools import groupby
 
+from engine.games import GAMES as TITLES
+from tests.chronicles.faces import face
 from tests.chronicles.games import GAMES
 from tests.chronicles.kept import keep, keep_scenes
+from tests.chronicles.papers import papers
 from tests.chronicles.scenes import FILES, scene
 from tests.chronicles.telling import told
 
@@ -15,6 +18,9 @@ def main() -> None:
         for moment in told(GAMES[name]) if name in GAMES else scene(name):
             print(moment)
     if not sys.argv[1:]:
+        for title in TITLES:
+            keep(f"face_of_{title}", face(title))
+            keep(f"papers_of_{title}", papers(title))
         for name, game in GAMES.items():
             keep(name, told(game))
         for title, names in groupby(FILES, lambda name: name.partition("/")[0]):

@@ -16,7 +16,9 @@ from engine.core.errors import EngineError, Illegal
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Outcome, Table
 from engine.core.thinking.judge import Judge
+from engine.core.thinking.levels import OnePly, Plans
 from engine.core.trials.fuzzing import perturbed
+from tests.chronicles.players import considered
 
 MOST_CHOICES = 60
 """Choices of a question that are told."""
@@ -24,8 +26,14 @@ MOST_CHOICES = 60
 EDITS = 2
 """Edits of the game master that are tried wherever somebody looks round."""
 
-TRIES = 2
-"""Changes of an action that somebody tries."""
+TRIES = 4
+"""Offers that are tried out: legally, and with answers that do not belong together."""
+
+PICKS = 3
+"""Values that somebody names at most who answers a question as he likes."""
+
+THOUGHT = 60
+"""Actions that a player who thinks tries out."""
 
 REFUSALS = 20
 """Kinds of action that are not offered of which the reason is told."""
@@ -65,13 +73,21 @@ def looked_round(table: Table, chance: Random) -> Iterator[str]:
         yield f"{viewer} sees {shown(table.view(viewer))}"
     yield from _standing(table, seat)
     yield from _judged(table, _there(table))
+    found: list[tuple[str, Offer, Pools]] = []
     for each in dict.fromkeys([seat, *waiting]):
         for offer in table.offers(each):
             yield f"{each} is offered {_offered(offer)}"
-            yield from _ways(offer, chance)
+            said, pools = _ways(offer, chance)
+            yield from said
+            found.append((each, offer, pools))
+    yield from _tried_out(table, found, chance)
     yield from _refused(table, seat, {offer.action for offer in table.offers(seat)}, chance)
     for each in waiting:
-        yield from _tried(table, each, chance)
+        yield from considered(table, each)
+        yield from _tried(table, each)
+    if seat in waiting:
+        other = perturbed(table, Seated(RandomPlayer()).choose(table, seat), chance)
+        yield f"{shown(other)}: {table.objection(seat, other)}"
     yield from _ahead(table, seat, chance)
     yield from _edited(table, chance)
 
@@ -102,18 +118,45 @@ def _said(speaks: Callable[[], str]) -> str:
 # ---------------------------------------------------------------------- forms
 
 
-def _ways(offer: Offer, chance: Random) -> Iterator[str]:
-    """Go through a form at random and tell every question with its choices."""
+Pools = dict[str, list[str]]
+"""What may be answered to each question of a form, whatever is answered to the others."""
+
+
+def _ways(offer: Offer, chance: Random) -> tuple[list[str], Pools]:
+    """Go through a form at random; return what is told of every question and its choices, and all that was offered."""
     told: list[str] = []
+    pools: Pools = {}
     pick = at_random(chance)
 
     def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str | None:
         choices = [(one.value, one.label, one.hint, one.group, one.under, one.rank) for one in found[:MOST_CHOICES]]
         told.append(f"  {field.name} of {dict(draft)}: {len(found)} {choices}")
+        known = pools.setdefault(field.name, [])
+        known.extend(one.value for one in found if one.value not in known)
         return pick(field, draft, found) if len(told) < WAYS else None
 
     fill(offer, answer)
-    yield from told
+    return told, pools
+
+
+def _tried_out(table: Table, found: Sequence[tuple[str, Offer, Pools]], chance: Random) -> Iterator[str]:
+    """Tell what comes of some of what is offered, answered legally or as somebody likes, each on a copy."""
+    for number, (seat, offer, pools) in enumerate(chance.sample(found, min(TRIES, len(found)))):
+        draft = _as_one_likes(offer, pools, chance) if number % 2 else fill(offer, at_random(chance))
+        if draft is not None:
+            yield f"{seat} tries {draft}: {_came_of(table, seat, offer, draft)}"
+
+
+def _as_one_likes(offer: Offer, pools: Pools, chance: Random) -> Draft:
+    """Answers each of which could be given, though not all of them together."""
+    asked = [field for field in offer.fields if pools.get(field.name)]
+    single = {field.name: chance.choice(pools[field.name]) for field in asked if not field.many}
+    lists = {
+        field.name: chance.choices(pools[field.name], k=chance.randint(field.least, PICKS))
+        for field in asked
+        if field.many
+    }
+    return {**single, **lists}
 
 
 # ---------------------------------------------------------------------- what may not be
@@ -126,24 +169,28 @@ def _refused(table: Table, seat: str, known: Collection[type[Action]], chance: R
         yield f"{tag_of(kind)} is refused: {table.rules.objection(table.game, seat, kind, None)}"
 
 
-def _tried(table: Table, seat: str, chance: Random) -> Iterator[str]:
-    """Tell what players would do, and what is said to somebody who tries something a little different."""
+def _tried(table: Table, seat: str) -> Iterator[str]:
+    """Tell what players would do, and what they would give away."""
     for name, player in _players(table):
         action = Seated(player).choose(table, seat)
         yield f"{name} chooses {shown(action)}"
         yield f"given away: {table.rules.given_away(table.game, seat, action)}"
-        for _ in range(TRIES):
-            other = perturbed(table, action, chance)
-            yield f"{shown(other)}: {table.objection(seat, other)}"
 
 
 def weighed(table: Table) -> Iterator[str]:
-    """Tell what the game's own players would do for each seat that is asked, and how it stands for the first."""
-    waiting = _asked(table)
-    for seat in waiting:
+    """Tell what the game's own players would do for each seat that is asked."""
+    for seat in _asked(table):
         for name, player in _thumbs(table):
             yield f"{seat} as {name}: {shown(Seated(player).choose(table, seat))}"
-    yield from _judged(table, waiting[:1])
+
+
+def thought(table: Table) -> Iterator[str]:
+    """Tell what players that think do for each seat that is asked, with little time."""
+    judge = judge_of(table)
+    players = {"one ply": OnePly(judge, budget=THOUGHT), "plans": Plans(judge, budget=THOUGHT, beam=2, doubt=0.5)}
+    for seat in _asked(table):
+        for name, player in players.items():
+            yield f"{seat} with {name}: {shown(Seated(player).choose(table, seat))}"
 
 
 def _judged(table: Table, seats: Sequence[str]) -> Iterator[str]:
@@ -207,13 +254,14 @@ def _edited(table: Table, chance: Random) -> Iterator[str]:
         offer = offer_of(table, kind)
         draft = offer and fill(offer, at_random(chance))
         if offer and draft is not None:
-            edit = action_of(offer, draft)
-            yield f"{shown(edit)} {_edit(table, edit)}"
+            yield f"{tag_of(kind)} {draft}: {_came_of(table, MASTER, offer, draft)}"
 
 
-def _edit(table: Table, edit: Action) -> str:
+def _came_of(table: Table, seat: str, offer: Offer, draft: Draft) -> str:
+    """What comes of an action as it was filled in, on a copy."""
     copy = Table.restore(table.rules, table.snapshot(), b"")
     try:
-        return happened(copy.act(MASTER, edit), copy)
+        action = action_of(offer, draft)
+        return f"{shown(action)} {happened(copy.act(seat, action), copy)}"
     except EngineError as trouble:
         return str(trouble)

@@ -14,7 +14,7 @@ from engine.core.trials import proof
 from engine.core.trials.fuzzing import perturbed
 from engine.core.trials.simulation import secret
 from engine.games import GAMES, rules_of
-from tests.chronicles.around import asked, happened, looked_round, shown, weighed
+from tests.chronicles.around import asked, happened, looked_round, shown, thought, weighed
 from tests.chronicles.games import Told, options_of
 
 LONGEST = 400
@@ -47,6 +47,8 @@ def told(game: Told) -> Iterator[str]:
         before = f"{request.seat} {shown(action)}\n{asked(request)}"
         look, over = divmod(number, 1 if game.begun else LOOK)
         around = "" if over else "\n".join(_around(table, request.seat, action, look, chance))
+        if game.begun and number % LOOK == 0:
+            around += "\n".join(thought(table))
         outcome = table.act(request.seat, action)
         yield f"{before}\n{around}\n{happened(outcome, table)}"
 

@@ -2,9 +2,22 @@
 
 import pytest
 
+from engine.games import GAMES as TITLES
+from tests.chronicles.faces import face
 from tests.chronicles.games import GAMES
 from tests.chronicles.kept import compare, kept
+from tests.chronicles.papers import papers
 from tests.chronicles.telling import told
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_says_of_itself_what_it_did(title: str) -> None:
+    compare("Part", kept(f"face_of_{title}"), face(title))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_papers_of_a_title_are_read_as_they_were(title: str) -> None:
+    compare("Paper", kept(f"papers_of_{title}"), papers(title))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -67,6 +67,14 @@ def test_it_plays_to_an_end_and_again(player: Player, variant: str) -> None:
     assert transcript.replay(RULES, again).hash() == record.transcript.entries[-1].hash
 
 
+def test_nothing_is_tried_beside_a_simulated_game_unless_that_is_asked_for() -> None:
+    """What is tried is refused mostly, by rules that count as met then; the game itself stays as it is."""
+    options = RULES.options("high", {"cards": 6})
+    plain, tried = (simulation.play(RULES, options, 4, seed=3, perturb=share) for share in (0, 1))
+    assert simulation.play(RULES, options, 4, seed=3) == plain
+    assert tried.rules != plain.rules and tried.transcript == plain.transcript
+
+
 @pytest.mark.parametrize(("low", "tricks"), [(False, {"s1": 0, "s2": 1}), (True, {"s1": 1, "s2": 0})])
 def test_an_option_turns_the_ranks_round(low: bool, tricks: dict[str, int]) -> None:
     table = Table.new(RULES, "g", ["s1", "s2"], RULES.options("high", {"low": low}), bytes(32))

@@ -1,15 +1,41 @@
 """The computer player with a plan: what he makes of a position that is laid out for him."""
 
+from collections.abc import Callable
 from random import Random
 
+import pytest
+
+from engine.core.actions import Action
 from engine.core.table import Table
-from engine.kingmaker.board import forces, geography
-from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board import forces, geography, locations
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.state import Control, Phase, Ship, Siege
+from engine.kingmaker.combat.combat import Attack
+from engine.kingmaker.crown.playing import Play
+from engine.kingmaker.crown.regicide import KillHeir
+from engine.kingmaker.edits import edits
+from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.sailing import Sail
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.steward import Offers, Outlook, sail
+from engine.kingmaker.steward import (
+    ANY_TIME,
+    MAX_SIEGE_TURNS,
+    Offers,
+    Outlook,
+    attack,
+    attack_fleet,
+    embark,
+    kill_rivals,
+    march,
+    play_cards,
+    protect,
+    sail,
+    storm,
+)
 from engine.kingmaker.views import KingmakerView
 from tests.kingmaker import boards
+from tests.kingmaker.test_sea_battles import WBC
 
 SHIP, WHITBY = "le_lucas", Location("port:whitby")
 
@@ -44,3 +70,211 @@ def test_he_sails_nearer_to_an_heir_overseas_with_whoever_is_aboard() -> None:
 def test_he_sails_no_empty_ship() -> None:
     outlook, offers = seen(at_whitby(), "ann")
     assert "sail" in offers and sail(outlook, offers) is None
+
+
+# ---------------------------------------------------------------------- what he makes of a board
+
+
+Deed = Callable[[Outlook, Offers], Action | None]
+
+
+def outlook(game: Kingmaker, seat: str = "ann") -> Outlook:
+    """What a seat makes of a board."""
+    view = RULES.view(game, seat)
+    assert isinstance(view, KingmakerView)
+    return Outlook(view, seat, Random(1))
+
+
+def done(deed: Deed, game: Kingmaker, phase: Phase, seat: str = "ann") -> Action | None:
+    """What comes of one of his deeds in a phase of his turn."""
+    table = boards.begin(game, phase, seat)
+    found, offers = seen(table, seat)
+    return deed(found, {**{offer.tag: offer for offer in table.legal(seat).everything(*ANY_TIME)}, **offers})
+
+
+def test_his_strongest_free_noble_comes_first() -> None:
+    game = boards.empty()
+    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "percy", "ann", "open:coventry")
+    boards.put(game, "mowbray", "ben", "open:bristol")
+    assert [noble.id for noble in outlook(game).nobles] == ["percy", "scrope"]
+    game.noble("percy").captor = "ben"
+    assert [noble.id for noble in outlook(game).nobles] == ["scrope"]
+
+
+def test_a_king_comes_before_a_senior_heir_and_he_before_any_other() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:whitby")
+    for heir in ("george_of_clarence", "richard_of_york", "edward_of_lancaster", "henry_vi"):
+        boards.guard(game, heir, "percy")
+    found = outlook(game)
+    assert [heir.id for heir in found.wards] == [
+        "henry_vi", "richard_of_york", "edward_of_lancaster", "george_of_clarence",
+    ]  # fmt: skip
+    assert found.candidate is not None and found.candidate.id == "richard_of_york"
+    game.heir("richard_of_york").king = True
+    assert outlook(game).candidate is None
+
+
+def test_he_kills_his_least_promising_heir_and_keeps_the_best() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:whitby")
+    for heir in ("richard_of_york", "george_of_clarence", "edward_of_march"):
+        boards.guard(game, heir, "percy")
+    assert done(kill_rivals, game, "movement") == KillHeir("george_of_clarence")
+    alone = boards.empty()
+    boards.put(alone, "percy", "ann", "open:whitby")
+    boards.guard(alone, "george_of_clarence", "percy")
+    assert done(kill_rivals, alone, "movement") is None
+
+
+@pytest.mark.parametrize(
+    ("held", "clergy"),
+    [
+        ({}, []),
+        ({"percy": ["bishop_of_durham"]}, []),
+        ({"percy": ["archbishop_of_york"]}, ["percy"]),
+        ({"percy": ["bishop_of_durham", "bishop_of_carlisle"]}, ["percy"]),
+        ({"percy": ["bishop_of_durham"], "scrope": ["bishop_of_carlisle"]}, ["percy", "scrope"]),
+        ({"percy": ["bishop_of_durham"], "scrope": ["archbishop_of_york"]}, ["scrope"]),
+    ],
+)
+def test_an_archbishop_crowns_alone_and_two_bishops_together(held: dict[str, list[str]], clergy: list[str]) -> None:
+    game = boards.empty()
+    for noble in ("percy", "scrope"):
+        boards.put(game, noble, "ann", "open:whitby", *held.get(noble, []))
+    assert [noble.id for noble in outlook(game).clergy] == clergy
+
+
+def test_the_altar_is_the_nearest_cathedral_that_is_his_or_has_no_walls() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:whitby", "archbishop_of_canterbury")
+    assert outlook(game).altar == ""
+    boards.guard(game, "richard_of_york", "percy")
+    without = outlook(game).altar
+    assert locations.kind(without) == "open"
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    assert outlook(game).altar == "inside:york"
+    assert outlook(game).goal(outlook(game).nobles[0]) == "inside:york"
+    game.state.control[PlaceId("york")] = Control("ben", "capture")
+    assert outlook(game).altar == without
+
+
+def test_he_hunts_the_heir_of_others_who_is_nearest_to_his_strongest_noble() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:whitby")
+    assert outlook(game).quarry == "inside:york"
+    boards.guard(game, "richard_of_york", "percy")
+    assert outlook(game).quarry not in ("inside:york", "open:whitby")
+    assert outlook(game, "ben").quarry == ""
+
+
+@pytest.mark.parametrize("turn", [1, MAX_SIEGE_TURNS, MAX_SIEGE_TURNS + 1])
+def test_he_holds_a_siege_for_some_turns(turn: int) -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:skipton")
+    boards.put(game, "clifford", "ben", "inside:skipton")
+    game.state.sieges[PlaceId("skipton")] = Siege("ann", turn=turn)
+    found = outlook(game)
+    assert found.besieges(found.nobles[0]) is (turn <= MAX_SIEGE_TURNS)
+    assert not outlook(game, "ben").besieges(outlook(game, "ben").nobles[0])
+
+
+# ---------------------------------------------------------------------- what he does
+
+
+def test_he_rides_to_the_heir_with_comrades_of_the_same_mind() -> None:
+    game = boards.empty()
+    for noble in ("percy", "scrope"):
+        boards.put(game, noble, "ann", "open:whitby")
+    boards.put(game, "grey", "ann", "open:bristol")
+    order = done(march, game, "movement")
+    assert isinstance(order, Move) and sorted(order.nobles) == ["percy", "scrope"]
+    found = outlook(game)
+    assert found.distance(order.to, found.quarry) < found.distance("open:whitby", found.quarry)
+
+
+def test_who_is_where_he_ought_to_be_stays_there() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "inside:york", "archbishop_of_york")
+    boards.guard(game, "richard_of_york", "percy")
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    assert done(march, game, "movement") is None
+
+
+def test_he_puts_a_card_into_play_with_the_strongest_who_can_hold_it() -> None:
+    game = boards.empty()
+    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "percy", "ann", "open:coventry")
+    boards.hold(game, "ann", "saxons")
+    order = done(play_cards, game, "movement")
+    assert isinstance(order, Play) and order.noble == "percy"
+
+
+@pytest.mark.parametrize(("mine", "theirs", "attacks"), [
+    (("neville",), ("mowbray",), False), (("neville", "talbot"), ("mowbray",), True), (("neville",), ("scrope",), True),
+    (("neville", "grey"), ("mowbray",), False), (("talbot",), ("grey",), True), (("scrope",), ("percy",), False),
+])  # fmt: skip
+def test_he_attacks_who_has_two_thirds_of_his_men_at_most(
+    mine: tuple[str, ...], theirs: tuple[str, ...], attacks: bool
+) -> None:
+    game = boards.empty()
+    for noble in mine:
+        boards.put(game, noble, "ann", "open:whitby")
+    for noble in theirs:
+        boards.put(game, noble, "ben", "open:whitby")
+    assert isinstance(done(attack, game, "combat"), Attack) is attacks
+
+
+@pytest.mark.parametrize(("own", "attacks"), [("mowbray", True), ("talbot", False)])
+def test_by_the_battle_table_he_attacks_who_is_as_strong(own: str, attacks: bool) -> None:
+    game = boards.empty(boards.BY_TABLE)
+    boards.put(game, own, "ann", "open:whitby")
+    boards.put(game, "neville", "ben", "open:whitby")
+    assert isinstance(done(attack, game, "combat"), Attack) is attacks
+
+
+@pytest.mark.parametrize(("own", "attacks"), [("talbot", True), ("grey", True), ("scrope", False)])
+def test_at_sea_he_attacks_who_has_two_thirds_of_his_men_at_most(own: str, attacks: bool) -> None:
+    """With Courtenay's 30 and Grey's 20 men against 20, and Scrope's 10."""
+    game = boards.empty(WBC)
+    for ship, noble, seat in (("le_lucas", own, "ann"), ("le_swan", "roos" if own == "talbot" else "hastings", "ben")):
+        boards.put(game, noble, seat, locations.aboard(ship), ship)
+    edits.EDITS.carry_out(game, edits.Goto(seat="ann", phase="combat"))
+    for ship in ("le_lucas", "le_swan"):
+        game.state.ships[ship] = Ship(Location("sea:dogger_bank"), steps=1)
+    game.flow()
+    found, offers = seen(Table(RULES, game), "ann")
+    assert "attack_fleet" in offers
+    assert (attack_fleet(found, offers) is not None) is attacks
+
+
+def test_he_storms_a_place_that_holds_an_heir_of_others() -> None:
+    for seed in range(4):
+        game = boards.empty()
+        for noble in ("percy", "neville", "mowbray"):
+            boards.put(game, noble, "ann", "open:durham")
+        game.heir("richard_of_york").at = Location("inside:durham")
+        found, offers = seen(boards.begin(game, "combat"), "ann")
+        order = storm(Outlook(found.view, "ann", Random(seed)), offers)
+        assert order is not None and getattr(order, "site", "") == "durham"
+
+
+def test_he_takes_charge_of_an_heir_whom_nobody_protects() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:whitby")
+    game.heir("richard_of_york").at = Location("open:whitby")
+    order = done(protect, game, "movement")
+    assert order is None or getattr(order, "heir", "") == "richard_of_york"
+
+
+@pytest.mark.parametrize(("heirs", "goes"), [(("richard_of_gloucester",), True), (("richard_of_york",), False)])
+def test_he_goes_aboard_only_where_the_heir_is_overseas(heirs: tuple[str, ...], goes: bool) -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:whitby", SHIP)
+    for heir, royal in game.state.heirs.items():
+        royal.alive = heir in heirs
+        royal.at = royal.at if royal.alive else Location("")
+    found, offers = seen(boards.begin(game, "movement"), "ann")
+    assert "embark" in offers
+    assert (embark(found, offers) is not None) is goes

@@ -8,12 +8,13 @@ from engine.core.actions import MASTER, Action
 from engine.core.players import Seated
 from engine.core.table import Table
 from engine.warlord.board.board import place
-from engine.warlord.edits import Count, Imprison, Place
+from engine.warlord.edits import Count, Goto, Imprison, Kill, Place
 from engine.warlord.meetings.aftermath import Capture, Slay
 from engine.warlord.meetings.bowmen import Shoot
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from engine.warlord.sequence.recall import Recall
+from engine.warlord.sequence.wizard import Raise
 from tests.warlord.tables import begun
 
 SHEET = {"second": "high/high", "third": "high/high"}
@@ -115,6 +116,17 @@ def test_he_plays_the_wizard_too() -> None:
         if table.result is not None:
             break
     assert table.game.state.turn.round > 1
+
+
+def test_as_the_wizard_he_raises_the_dead_before_all_else() -> None:
+    """WLT-9.5: who stands next to a grave may raise whom it holds, beside his move."""
+    game = begun({"red_lady": "A1", "blue_lady": "L16", "blue_footman": "D9"}, {"wizard": "player"})
+    for edit in (Place("wizard", "D8"), Kill("blue_footman"), Goto("wizard")):
+        RULES.edit(game, edit)
+    game.flow()
+    table = Table(RULES, game)
+    seat = table.requests()[0].seat
+    assert Seated(RULES.players()["captain"], 1).choose(table, seat) == Raise("grave_1")
 
 
 def test_he_withdraws_an_army_that_has_fewer_banners() -> None:

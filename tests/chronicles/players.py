@@ -1,0 +1,85 @@
+"""What a game's own player makes of everything that he could do, and not of what he does alone."""
+
+from collections.abc import Callable, Iterator, Mapping
+from heapq import nlargest
+from random import Random
+
+from engine.core.actions import Action, Offer
+from engine.core.deciding import Legal
+from engine.core.table import Table
+from engine.kingmaker import steward
+from engine.lancaster import courtier
+from engine.lancaster.outlook import Outlook as LancasterOutlook
+from engine.lancaster.placing.court import Court
+from engine.lancaster.placing.knights import Place
+from engine.warlord import captain
+from engine.warlord.outlook import Outlook as WarlordOutlook
+from engine.warriors import marshal
+from engine.warriors.board.state import SIDES
+from engine.warriors.worth import Prospects
+
+MOST = 24
+"""Impulses of which it is told how they look when the enemy answers."""
+
+
+def considered(table: Table, seat: str) -> Iterator[str]:
+    """Tell what each deed of a seat that is asked is worth to the player of its game."""
+    legal = table.legal(seat)
+    yield from PLAYERS[table.rules.name](table, legal, {offer.action: offer for offer in legal.offers})
+
+
+Offers = Mapping[type[Action], Offer]
+
+
+def _steward(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
+    found = steward.Outlook(table.view(legal.seat), legal.seat, Random(0))
+    known = {offer.tag: offer for offer in (*legal.everything(*steward.ANY_TIME), *legal.offers)}
+    yield f"{found.altar} {found.quarry} {[(noble.id, found.goal(noble)) for noble in found.nobles]}"
+    yield from (f"{deed.__name__} {deed(found, known)}" for deed in steward.BY_URGENCY)
+
+
+def _courtier(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
+    found = LancasterOutlook(table.view(legal.seat), legal.seat)
+    ideas = [
+        *(courtier._knights(found, offers[Place]) if Place in offers else ()),
+        *(courtier._lords(found, offers[Court]) if Court in offers else ()),
+    ]
+    yield from (f"{idea.worth:.6f} {idea.answers}" for idea in ideas)
+    for kind, deed in courtier.DEEDS.items():
+        if kind in offers:
+            yield f"{deed(courtier.Asked(found, legal.request, offers[kind], Random(0)))}"
+
+
+def _captain(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
+    view = table.view(legal.seat)
+    side = next((side.id for side in view.sides if side.seat == legal.seat), "")
+    if side:
+        found = WarlordOutlook(view, side)
+        yield f"{found.after_passing():.6f} {found.caution:.6f}"
+        yield from (f"{worth:.6f} {action}" for worth, action in captain._rated(found, offers))
+
+
+def _marshal(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
+    game = table.game
+    if not game.has_side(legal.seat):
+        return
+    side = game.side(legal.seat)
+    prospects = Prospects(game, side)
+    for area, standing in prospects.standing.items():
+        own = standing[side]
+        yield f"{area} {prospects.now(area):.6f} {prospects.risk(area, own):.6f} {prospects.reach(area, own):.6f}"
+    if legal.request.decision == "D-02":
+        for gain, action in nlargest(MOST, marshal._possible(prospects), key=lambda found: found[0]):
+            yield f"{gain:.6f} {marshal._answered(prospects, gain, action):.6f} {action}"
+    if game.state.battle is not None and len(game.battle.commanders) == len(SIDES):
+        yield f"{marshal._fought_out(prospects, game.battle.area):.6f}"
+        own, foes = (prospects.standing[game.battle.area][one] for one in SIDES)
+        yield f"{marshal._pursuit(prospects, own, foes):.6f} {marshal._pursuit(prospects, foes, own):.6f}"
+
+
+PLAYERS: Mapping[str, Callable[[Table, Legal, Offers], Iterator[str]]] = {
+    "kingmaker": _steward,
+    "lancaster": _courtier,
+    "warlord": _captain,
+    "warriors": _marshal,
+}
