@@ -88,6 +88,12 @@ async def test_that_nobody_could_be_told_to_wait_is_no_reason_to_give_no_answer(
 # ---------------------------------------------------------------------- over the wire
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no answer take long, however much else the machine has to do."""
+    monkeypatch.setattr(promise, "SOON_S", 600.0)
+
+
 @contextmanager
 def asked(night: Evening) -> Iterator[list[float]]:
     """Give how many requests to Discord were made within a block, once it has ended."""
@@ -102,6 +108,7 @@ def _requests(night: Evening) -> float:
     return sum(sample.value for family in counted for sample in family.samples if sample.name.endswith("_total"))
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_look_and_a_choice_take_one_request_each_and_a_deed_is_claimed_before_it_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +143,7 @@ async def test_a_look_and_a_choice_take_one_request_each_and_a_deed_is_claimed_b
     assert claimed == [True] and ready
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_press_that_discord_has_given_up_changes_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         await night.open()

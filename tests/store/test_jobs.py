@@ -149,8 +149,11 @@ def told_of(user: int) -> Work[None]:
 
 async def noted(store: Store, *users: int) -> set[int]:
     """Return those of some people of whom that was noted."""
-    found = await store.read(lambda connection: connection.scalars(select(notices.c.user)))
-    return set(found) & set(users)
+
+    async def known(connection: AsyncConnection) -> set[int]:
+        return {*await connection.scalars(select(notices.c.user))}
+
+    return await store.read(known) & set(users)
 
 
 async def test_jobs_that_wait_share_a_transaction(file: Path) -> None:
