@@ -1,7 +1,7 @@
 """What a player can say to a game: typed actions, and the offers that tell how to say them."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, overload
@@ -118,6 +118,9 @@ class Listing(Sequence[Choice]):
     def __getitem__(self, place: slice) -> list[Choice]: ...
     def __getitem__(self, place: int | slice) -> Choice | list[Choice]:
         return self._read[place]
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self._read)
 
     def __repr__(self) -> str:
         return repr(self._read)

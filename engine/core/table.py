@@ -12,7 +12,7 @@ from engine.core.deciding import Legal
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
 from engine.core.events import Event
-from engine.core.game import Game, Result, waited_for
+from engine.core.game import Game, Result, cached_while_waiting, waited_for
 from engine.core.position import Position, laid_out
 from engine.core.rules import Rules
 
@@ -135,7 +135,8 @@ class Table:
         if self.game.locked:
             return asked
         known = {offer.action for offer in asked}
-        return asked + [offer for offer in self.rules.any_time(self.game, seat, kinds) if offer.action not in known]
+        besides = self.rules.any_time(self.game, seat, kinds) if kinds else _any_time(self.game, self.rules, seat)
+        return asked + [offer for offer in besides if offer.action not in known]
 
     def _answers(self, seat: str) -> Sequence[Offer]:
         """Return what a seat may say to what the game waits for: an answer, or a change of the one it has given."""
@@ -365,3 +366,9 @@ class Table:
         if not self._hash:
             self._hash = sha256(self.snapshot()).hexdigest()
         return self._hash
+
+
+@cached_while_waiting
+def _any_time(game: Game[Any], rules: Rules[Any], seat: str) -> list[Offer]:
+    """What a seat may do beside what it is asked: every press on a panel looks for it."""
+    return rules.any_time(game, seat)

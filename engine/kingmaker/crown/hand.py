@@ -21,7 +21,8 @@ def over(game: Kingmaker) -> list[str]:
     most = limit(game)
     if most is None:
         return []
-    return [seat for seat in game.state.seats if len(game.faction(seat).hand) > most]
+    factions = game.state.factions
+    return [seat for seat in game.state.seats if len(factions[seat].hand) > most]
 
 
 def check_hand(game: Kingmaker, seat: str) -> None:

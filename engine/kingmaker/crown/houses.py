@@ -28,8 +28,8 @@ def note_houses(game: Kingmaker) -> None:
         return
     holders = _holders(game)
     for seat, faction in game.state.factions.items():
-        held, before = holders.get(seat, ()), faction.houses
-        if held or before:
+        held, before = holders.get(seat, set()), faction.houses
+        if held != set(before):
             faction.houses = [h for h in before if h in held] + [h for h in HOUSES if h in held and h not in before]
         if len(held) < 2:
             faction.mixed_turns = 0

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TypeVar
 
 from engine.core.actions import Choice, Listing
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import forces, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
@@ -63,7 +64,18 @@ def _held(game: Kingmaker, at: Location, among: Collection[Location]) -> list[Lo
 
 
 def _unguarded(game: Kingmaker, around: Iterable[Location]) -> list[str]:
-    return [heir for at in around for heir in forces.heirs_at(game, at) if not game.heir(heir).noble]
+    alone = _heirs_alone(game)
+    return [heir for at in around for heir in alone.get(at, ())]
+
+
+@cached_while_waiting
+def _heirs_alone(game: Kingmaker) -> Mapping[Location, list[str]]:
+    """The living heirs whom nobody controls, by where they are."""
+    found: dict[Location, list[str]] = {}
+    for heir, royal in game.state.heirs.items():
+        if royal.alive and not royal.noble:
+            found.setdefault(royal.at, []).append(heir)
+    return found
 
 
 def _others(game: Kingmaker, seat: str, at: Location) -> list[list[str]]:

@@ -380,8 +380,13 @@ def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
 
 
 def _goals(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
-    found = destinations(game, seat, draft["nobles"], draft.get("pick_up", []))
-    return goals.choices(game, seat, found, _hint)
+    return _goals_of(game, seat, tuple(draft["nobles"]), tuple(draft.get("pick_up", ())))
+
+
+@cached_while_waiting
+def _goals_of(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> Sequence[Choice]:
+    """Where nobles can go, fetching heirs on their way: a form asks it again and again, and words it once."""
+    return goals.choices(game, seat, destinations(game, seat, nobles, fetch), _hint)
 
 
 def _hint(way: Way) -> str:

@@ -1,5 +1,6 @@
 """Taking back orders of the running Movement phase (rules 2, `move_takeback`)."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 import msgspec
@@ -82,8 +83,14 @@ class Order(msgspec.Struct, omit_defaults=True):
 
 def counters(game: Kingmaker) -> Counters:
     """Look where everything is; heirs and ships are those of the state."""
-    nobles = {name: Stand(n.at, n.force, n.moved, n.embarked) for name, n in game.state.nobles.items()}
-    return Counters(nobles, game.state.heirs, game.state.ships)
+    return _counters_of(game, game.state.nobles)
+
+
+def _counters_of(game: Kingmaker, nobles: Iterable[str]) -> Counters:
+    """Look where some nobles in play are, and everything else."""
+    people = game.state.nobles
+    stands = {name: Stand(n.at, n.force, n.moved, n.embarked) for name in nobles if (n := people.get(name))}
+    return Counters(stands, game.state.heirs, game.state.ships)
 
 
 def kept(seen: Counters) -> Counters:
@@ -143,7 +150,7 @@ def check_untouched(game: Kingmaker, order: Order) -> None:
     """Raise Illegal if anything that an order changed has been changed again since, or it has cost besiegers' lives."""
     if game.state.turn.drowned:
         raise Illegal("Besiegers have died with a siege that was raised; what has been ordered stands.", "COV-6.4.6")
-    now = counters(game)
+    now = _counters_of(game, order.before.nobles.keys() | order.after.nobles.keys())
     pairs = (
         (order.before.nobles, order.after.nobles, now.nobles),
         (order.before.heirs, order.after.heirs, now.heirs),

@@ -34,7 +34,7 @@ def _in_haven(game: Kingmaker, heir: str) -> bool:
 
 def update_clocks(game: Kingmaker) -> None:
     """Start the clocks of heirs who are away under somebody's control, and stop those of all others."""
-    if not must_return(game) or not any(map(_may_be_away, game.state.heirs.values())):
+    if not must_return(game) or not _perhaps_away(game):
         return
     for heir in succession.living(game):
         royal, seat = game.heir(heir), forces.seat_of_heir(game, heir)
@@ -44,9 +44,12 @@ def update_clocks(game: Kingmaker) -> None:
             _start(game, heir, seat)
 
 
-def _may_be_away(royal: Heir) -> bool:
-    """Whether an heir was away from the mainland, or is now under somebody's control."""
-    return royal.alive and bool(royal.clock or royal.haven or (royal.noble and not locations.on_mainland(royal.at)))
+def _perhaps_away(game: Kingmaker) -> list[Heir]:
+    """The heirs who were away from the mainland, or are now under somebody's control."""
+    living = [royal for royal in game.state.heirs.values() if royal.alive]
+    return [
+        royal for royal in living if royal.clock or royal.haven or (royal.noble and not locations.on_mainland(royal.at))
+    ]
 
 
 def _start(game: Kingmaker, heir: str, seat: str) -> None:

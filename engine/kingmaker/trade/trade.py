@@ -386,6 +386,7 @@ def _partners(game: Kingmaker, seat: str) -> Iterator[str]:
     return (other for other in game.state.seats if _may_offer(game, seat, other))
 
 
+@cached_while_waiting
 def _may_offer(game: Kingmaker, seat: str, other: str) -> bool:
     """Whether a seat has something to offer to another that may be traded with."""
     return allows(_check_partner, game, seat, other) and next(_gifts(game, seat, other), None) is not None

@@ -123,11 +123,10 @@ class Warriors(Game[State]):
         yield from self.state.loose.values()
         yield self.state.aside
 
-    @cached_while_waiting
     def supply(self, kind: str) -> int | None:
         """Return how many pieces of a kind are left, mercenaries at home; None for no limit [WOG-5.15]."""
         mix = self.troop(kind).counter_mix
-        return None if mix < 0 else mix - sum(stock.get(kind, 0) for stock in self.stocks())
+        return None if mix < 0 else mix - _taken(self).get(kind, 0)
 
     def may_hold(self, id: str, kind: str) -> bool:
         """Tell whether a leader may command troops of a kind, room left aside [WOG-5.5, 5.8, 5.9, 5.11]."""
@@ -148,10 +147,21 @@ class Warriors(Game[State]):
 
 @cached_while_waiting
 def _standing(game: Warriors) -> dict[tuple[str, str], list[str]]:
-    """The leaders by area and side, each side's by id."""
+    """The leaders who are in an area by it and by side, each side's by id."""
     found: dict[tuple[str, str], list[str]] = {}
-    for id, leader in sorted(game.state.leaders.items()):
-        found.setdefault((leader.area, leader.side), []).append(id)
+    leaders = game.state.leaders
+    for id in sorted([id for id, leader in leaders.items() if leader.area]):
+        found.setdefault((leaders[id].area, leaders[id].side), []).append(id)
+    return found
+
+
+@cached_while_waiting
+def _taken(game: Warriors) -> Troops:
+    """How many pieces of each kind lie in all heaps together."""
+    found: Troops = {}
+    for stock in game.stocks():
+        for kind, number in stock.items():
+            found[kind] = found.get(kind, 0) + number
     return found
 
 
