@@ -13,7 +13,7 @@ from engine.core.actions import MASTER, Offer, Request
 from engine.core.drafts import at_random, fill
 from engine.core.errors import EngineError, Illegal
 from engine.core.files import figures
-from engine.core.orders import Entry, Otherwise, Plan, Term
+from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
 from engine.core.players import Seated
 from engine.core.record import transcript
 from engine.core.rules import Rules
@@ -226,11 +226,17 @@ def _planned(table: Table, request: Request, chance: Random) -> Iterator[str]:
         if draft is not None:
             yield from _steps(offer, draft)
             entries.append(_entry(world, request.seat, offer, draft, chance))
+            conditions = world.rules.conditions(world.game, request.seat, offer)
+            yield orders.entry_words(offer, entries[-1], conditions)
+            yield orders.entry_words(None, entries[-1], names=world.rules.vocabulary(world.game))
+    entries += [Entry("decline"), Entry("default", then=chance.choice(list(Then)))]
     chance.shuffle(entries)
-    plan = Plan(request.decision, tuple(entries), otherwise=chance.choice(list(Otherwise)))
+    scope, otherwise = chance.choice(list(Scope)), chance.choice(list(Otherwise))
+    plan = Plan(request.decision, tuple(entries), scope, otherwise)
     found = orders.choose(table, request.seat, plan)
     yield f"{shown(plan)} leads to {found}"
-    yield f"{[orders.left(plan, place) for place in (None, 0)]}"
+    yield f"{[entry.answer + orders.entry_words(None, entry) for entry in entries]}"
+    yield f"{[orders.left(plan, place) for place in (None, *range(len(entries)))]}"
 
 
 def _entry(world: Table, seat: str, offer: Offer, draft: dict[str, Any], chance: Random) -> Entry:
@@ -240,7 +246,9 @@ def _entry(world: Table, seat: str, offer: Offer, draft: dict[str, Any], chance:
         values = {field.name: [choice.value for choice in field.choices({})] for field in condition.fields}
         if all(values.values()) and chance.random() < 0.5:
             terms.append(Term(condition.id, {name: chance.choice(known) for name, known in values.items()}))
-    return Entry(action={"action": offer.tag, **said}, terms=tuple(terms))
+    open_ = [field for field in offer.fields if field.name in draft and field.name not in said and not field.many]
+    most = {field.name: draft[field.name] for field in open_[:1]}
+    return Entry(action={"action": offer.tag, **said}, most=most, terms=tuple(terms), then=chance.choice(list(Then)))
 
 
 def _steps(offer: Offer, draft: dict[str, Any]) -> Iterator[str]:
