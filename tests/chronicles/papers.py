@@ -13,10 +13,11 @@ from engine.core.actions import MASTER, Offer, Request
 from engine.core.drafts import at_random, fill
 from engine.core.errors import EngineError, Illegal
 from engine.core.files import figures
-from engine.core.orders import Entry, Otherwise, Plan, Term
+from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
 from engine.core.players import Seated
 from engine.core.record import transcript
 from engine.core.rules import Rules
+from engine.core.series import gathered
 from engine.core.table import Table
 from engine.core.trials import proof, simulation
 from engine.games import GAMES, rules_of
@@ -26,8 +27,8 @@ POSITIONS = Path(__file__).parents[2] / "docs" / "positions"
 EDITIONS = ("lancaster", "warriors")
 """The titles of which somebody may have another edition."""
 
-FILES, TABLES, RECORDS, PLANS = 25, 30, 25, 12
-"""How many files, choices of options, records and plans are looked at."""
+FILES, TABLES, EDGES, RECORDS, PLANS = 25, 30, 60, 25, 12
+"""How many files, choices of options, editions, records and plans are looked at."""
 
 NUMBERS = ("-1", "0", "1", "7", "99", "true", '"york"')
 
@@ -115,6 +116,8 @@ def _editions(title: str, chance: Random) -> Iterator[str]:
         yield text
         for _ in range(FILES):
             yield _read_edition(title, _spoilt(text, chance))
+        for _ in range(EDGES):
+            yield _at_the_edge(title, chance)
 
 
 def _read_edition(title: str, text: str) -> str:
@@ -123,6 +126,31 @@ def _read_edition(title: str, text: str) -> str:
         return f"{found} {figures.digest(figures.for_record(title, found))}"
     except figures.BadFigures as bad:
         return f"{bad}"
+
+
+def _at_the_edge(title: str, chance: Random) -> str:
+    """An edition whose figures can each be so, though perhaps not together."""
+    places = figures.described(title).places
+    said = {address: _extreme(title, address, places[address][2], chance) for address in chance.sample(list(places), 2)}
+    return f"{said} {[tuple(fault) for fault in rules_of(title).faults(said)]}"
+
+
+def _extreme(title: str, address: str, field: figures.Figure, chance: Random) -> Any:
+    now = figures.ours(title, address)
+    match field.type:
+        case "integer":
+            return chance.choice([field.least, min(now + 1, field.most), max(now - 1, field.least)])
+        case "numbers":
+            return [chance.choice([now[0], now[-1]]) for _ in now]
+        case "amounts":
+            return {good: chance.randint(field.least, field.least + 3) for good in now}
+        case "names":
+            return now[1:]
+        case "choice" if field.values:
+            return chance.choice(field.values)
+        case "flag":
+            return not now
+    return now
 
 
 # ---------------------------------------------------------------------- records
@@ -186,7 +214,8 @@ def _plans(rules: Rules[Any], chance: Random) -> Iterator[str]:
         request = chance.choice(waiting)
         if number % 2:
             yield "\n".join(_planned(table, request, chance))
-        table.act(request.seat, fickle.choose(table, request.seat))
+        outcome = table.act(request.seat, fickle.choose(table, request.seat))
+        yield f"{[event.text for event in gathered(outcome.events, rules.series, rules.log_headings)]}"
 
 
 def _planned(table: Table, request: Request, chance: Random) -> Iterator[str]:
@@ -197,11 +226,17 @@ def _planned(table: Table, request: Request, chance: Random) -> Iterator[str]:
         if draft is not None:
             yield from _steps(offer, draft)
             entries.append(_entry(world, request.seat, offer, draft, chance))
+            conditions = world.rules.conditions(world.game, request.seat, offer)
+            yield orders.entry_words(offer, entries[-1], conditions)
+            yield orders.entry_words(None, entries[-1], names=world.rules.vocabulary(world.game))
+    entries += [Entry("decline"), Entry("default", then=chance.choice(list(Then)))]
     chance.shuffle(entries)
-    plan = Plan(request.decision, tuple(entries), otherwise=chance.choice(list(Otherwise)))
+    scope, otherwise = chance.choice(list(Scope)), chance.choice(list(Otherwise))
+    plan = Plan(request.decision, tuple(entries), scope, otherwise)
     found = orders.choose(table, request.seat, plan)
     yield f"{shown(plan)} leads to {found}"
-    yield f"{[orders.left(plan, place) for place in (None, 0)]}"
+    yield f"{[entry.answer + orders.entry_words(None, entry) for entry in entries]}"
+    yield f"{[orders.left(plan, place) for place in (None, *range(len(entries)))]}"
 
 
 def _entry(world: Table, seat: str, offer: Offer, draft: dict[str, Any], chance: Random) -> Entry:
@@ -211,7 +246,9 @@ def _entry(world: Table, seat: str, offer: Offer, draft: dict[str, Any], chance:
         values = {field.name: [choice.value for choice in field.choices({})] for field in condition.fields}
         if all(values.values()) and chance.random() < 0.5:
             terms.append(Term(condition.id, {name: chance.choice(known) for name, known in values.items()}))
-    return Entry(action={"action": offer.tag, **said}, terms=tuple(terms))
+    open_ = [field for field in offer.fields if field.name in draft and field.name not in said and not field.many]
+    most = {field.name: draft[field.name] for field in open_[:1]}
+    return Entry(action={"action": offer.tag, **said}, most=most, terms=tuple(terms), then=chance.choice(list(Then)))
 
 
 def _steps(offer: Offer, draft: dict[str, Any]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Players that think: what they think of, how they compare it, and that they keep within their budget."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from engine.core.players import Seated
 from engine.core.table import Table
 from engine.core.thinking import worlds
 from engine.core.thinking.candidates import candidates
-from engine.core.thinking.levels import Race, thinks
+from engine.core.thinking.levels import OnePly, Race, thinks
 from engine.core.thinking.worlds import MOODS, Spent, Worlds, habitual
 from engine.games import GAMES, rules_of
 from engine.warlord.judging import JUDGE
@@ -171,6 +172,19 @@ def test_no_more_actions_are_tried_than_the_budget_has(game: str, level: str, mo
     chosen = Seated(on_trial(table.rules)[level], 1, budget=50).choose(table, seat)
     assert tried <= 50
     table.act(seat, chosen)
+
+
+def test_one_ply_looks_at_eight_worlds_however_much_time_there_is() -> None:
+    table, seat = asked("warlord")
+    legal, seeds = table.legal(seat), set[int]()
+
+    def counted(seed: int) -> Any:
+        seeds.add(seed)
+        return table.world(seat, seed)
+
+    player = OnePly(JUDGE, budget=10_000)
+    player.decide(lambda: table.view(seat), replace(legal, world=counted), Budget(), 1)
+    assert len(seeds) == 8
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -91,11 +92,21 @@ def _engine() -> str:
 
 
 def _mark(name: str) -> str:
-    """What stands for the file of a test as it is now; a scenario has its own."""
+    """What stands for the file of a test as it is now, with those beside it that help; a scenario has its own."""
     file, _, case = name.partition("::test_scenario[")
     module = ROOT / file.partition("::")[0]
-    path = module.parent / "scenarios" / f"{case.removesuffix(']')}.toml" if case else module
-    return sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+    return _digest((module.parent / "scenarios" / f"{case.removesuffix(']')}.toml",) if case else _with_helpers(module))
+
+
+def _with_helpers(module: Path) -> tuple[Path, ...]:
+    helpers = (path for path in module.parent.glob("*.py") if not path.name.startswith("test_"))
+    return module, *sorted(helpers)
+
+
+@cache
+def _digest(paths: tuple[Path, ...]) -> str:
+    found = b"".join(path.read_bytes() for path in paths if path.exists())
+    return sha256(found).hexdigest() if paths[0].exists() else ""
 
 
 def _watched(known: Mapping[str, Any], game: str) -> tuple[dict[str, Any], bool]:
