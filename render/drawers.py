@@ -20,7 +20,7 @@ from render.leaflet import draw_leaflet
 from render.picture import Film, Picture
 from render.story import Kept, recalled
 from render.tournament.champion import draw_champion
-from render.tournament.standings import draw_standings
+from render.tournament.standings import draw_standings, pages
 from render.wish import Story, Wish
 
 LEAFLET = "leaflet"
@@ -57,9 +57,14 @@ def draw_story(game: str, kind: str, story: Story) -> Picture | Film:
 def draw_tournament(kind: str, state: State, names: Mapping[str, str], page: int = 1) -> Picture:
     """Return a picture of a tournament: a page of its "standings", or its "champion"; NothingToShow if there is none.
 
-    The pages begin with 1 (`render.tournament.standings.pages`).
+    The pages begin with 1 (`pages_of_standings`).
     """
     return draw_standings(state, names, page) if kind == "standings" else draw_champion(state, names)
+
+
+def pages_of_standings(state: State) -> int:
+    """Return how many pages the standings of a tournament fill; none before anybody has been seated."""
+    return pages(state)
 
 
 def kinds(game: str) -> list[str]:

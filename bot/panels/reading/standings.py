@@ -13,8 +13,8 @@ from bot.store import tournaments
 from bot.store.rows import TournamentRecord
 from engine.tournament import export, tournament, wording
 from engine.tournament.state import State, heat_name
+from render.drawers import pages_of_standings
 from render.picture import Picture
-from render.tournament.standings import pages
 from render.wish import NothingToShow
 
 MOST_PAGES = 3
@@ -41,7 +41,7 @@ async def pictures(herald: Herald, state: State) -> list[discord.File]:
 
 
 def _numbers(state: State) -> range:
-    return range(1, 1 + min(MOST_PICTURES, pages(state)))
+    return range(1, 1 + min(MOST_PICTURES, pages_of_standings(state)))
 
 
 async def _champion(herald: Herald, state: State) -> list[discord.File]:
