@@ -57,7 +57,7 @@ def draw_story(game: str, kind: str, story: Story) -> Picture | Film:
 def draw_tournament(kind: str, state: State, names: Mapping[str, str], page: int = 1) -> Picture:
     """Return a picture of a tournament: a page of its "standings", or its "champion"; NothingToShow if there is none.
 
-    The pages begin with 1; `pages_of_standings` tells how many there are.
+    The pages begin with 1 (`pages_of_standings`).
     """
     return draw_standings(state, names, page) if kind == "standings" else draw_champion(state, names)
 

@@ -1,11 +1,15 @@
 """Forms: what a command fills in, how a draft is said on a panel, and what tells a stale form apart."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from bot.commands.arguments import filled, legal_texts
-from bot.panels.filling import wording
+from bot.panels.filling import form, wording
 from bot.panels.ids import Press, parse
 from engine.core import drafts
+from engine.core.actions import Choice, Field, Offer, Pass
 from engine.core.errors import Illegal
 from tests.core.test_drafts import PACK, SHOP
 
@@ -15,6 +19,20 @@ def test_a_summary_says_every_answer_in_words() -> None:
         wording.summary(SHOP, {"things": ["apple", "bread"], "wrap": ""})
         == "What? **Apple, Bread**\nWrapped in? **none**"
     )
+
+
+def test_what_there_is_to_know_of_an_answer_stands_below_it() -> None:
+    what = Field("what", "Which piece?", lambda _: [Choice("k", "Knight", "on G2")])
+    where = Field("where", "Where to?", lambda _: [Choice("f2", "F2", "joins the Lady"), Choice("f3", "F3")])
+    offer = Offer(Pass, "Move a piece", (what, where), remark="One piece a turn.")
+
+    def words(to: str) -> str:
+        table: Any = SimpleNamespace(stamp=lambda seat: "7")
+        return form.form_panel(table, "g", "s1", offer, {"what": "k", "where": to}, {}).text
+
+    told = "-# One piece a turn.\nWhich piece? **Knight**\n-# on G2\nWhere to? **F2**\n-# joins the Lady"
+    assert words("f2") == told
+    assert words("f3").endswith("-# on G2\nWhere to? **F3**")
 
 
 def test_a_summary_says_how_far_a_list_is() -> None:

@@ -180,25 +180,17 @@ async def _announced(window: Window, album: Album, others: Sequence[Person]) -> 
     await album.take(window, "announced")
     for person in others:
         await press(person, "I play heat 1 / not this one", "You play heat 1")
-    await window.press("For officials")
-    await window.message("announce it when they are to check in").wait_for()
-    await album.take(window, "officials-first")
-    await window.press("Change")
-    await window.message("All of it can be changed").wait_for()
-    await album.take(window, "change")
+    await _look(window, album, "officials-first", "For officials", "announce it when they are to check in")
+    await _look(window, album, "change", "Change", "All of it can be changed")
     await send(page, "tournament manage")
-    await window.press("Officials")
-    await window.message("A game master plays only where").wait_for()
-    await album.take(window, "office")
+    await _look(window, album, "office", "Officials", "A game master plays only where")
     await send(page, "tournament manage")
     await window.press("Announce heat 1")
     await window.message("is open for check-in, and all who play it").wait_for()
     for person in others:
         await press(person, "Check in: heat 1", "You are in heat 1")
     await send(page, "tournament manage")
-    await window.press("Seat heat 1")
-    await window.message("Whom the menus exchange").wait_for()
-    await album.take(window, "draw")
+    await _look(window, album, "draw", "Seat heat 1", "Whom the menus exchange")
     await page.get_by_role("button", name="Exchange somebody…", exact=True).last.click()
     await page.get_by_role("option").first.click()
     await asyncio.sleep(1)
@@ -227,21 +219,26 @@ async def _after_heats(window: Window, album: Album, supervisor: Supervisor, ann
     await herald.tournaments.move(record.id, record.channel)
     await window.page.get_by_text("Kingmaker by Post 2026").first.wait_for()
     await album.take(window, "page")
-    await window.press("For officials")
-    await window.message("Finalists:").wait_for()
-    await album.take(window, "officials")
-    await window.press("Correct a result")
-    await window.message("Which").wait_for()
-    await album.take(window, "results")
-    await window.press("House rules")
-    await window.message("no free gift").wait_for()
-    await album.take(window, "house-rules")
-    await window.press("Standings")
-    await window.message("out by").wait_for()
-    await album.take(window, "standings-words")
+    for moment, button, shown in LOOKS:
+        await _look(window, album, moment, button, shown)
     await send(window.page, "tournament standings")
     await window.page.locator("img[alt*='29.']").last.wait_for()
     await album.take(window, "standings")
+
+
+LOOKS = (
+    ("officials", "For officials", "Finalists:"),
+    ("results", "Correct a result", "Which"),
+    ("house-rules", "House rules", "no free gift"),
+    ("standings-words", "Standings", "out by"),
+)
+"""What is pressed at a tournament whose heats are over: the moment, the button, and what then stands on the page."""
+
+
+async def _look(window: Window, album: Album, moment: str, button: str, shown: str) -> None:
+    await window.press(button)
+    await window.message(shown).wait_for()
+    await album.take(window, moment)
 
 
 async def _master(browser: Browser, album: Album) -> None:

@@ -66,7 +66,7 @@ def test_a_county_tells_who_holds_it_and_squires_tell_the_total() -> None:
 
 @pytest.mark.rule("LAN2-RES-04")
 def test_the_tower_tells_what_room_is_left() -> None:
-    assert labels(table(), "ann", "place", "to", knight="blue_2a")["tower"] == "the tower, room for 5"
+    assert labels(table(), "ann", "place", "to", knight="blue_2a")["tower"] == "The tower, room for 5"
 
 
 @pytest.mark.rule("LAN-BASE-117")

@@ -97,21 +97,22 @@ def form_panel(
 
 def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:
     """Return a form in words: what is answered, more about it, and what may be answered."""
-    so_far = wording.summary(offer, drafts.foregone(offer, draft))
-    about = [f"-# {hint}" for hint in dict.fromkeys((offer.hint, *_hints(offer, draft))) if hint]
-    said = texts.with_plain_names("\n".join(part for part in (so_far, *about) if part), names)
+    about = f"-# {offer.hint}" if offer.hint else ""
+    so_far = wording.summary(offer, drafts.foregone(offer, draft), _hints(offer, draft))
+    said = texts.with_plain_names("\n".join(part for part in (about, so_far) if part), names)
     return "\n\n".join(part for part in (said, *(asked_words(one) for one in asked)) if part)
 
 
-def _hints(offer: Offer, draft: Mapping[str, Any]) -> list[str]:
-    """Return what there is to know of the choices that have been made of single things."""
-    found = []
+def _hints(offer: Offer, draft: Mapping[str, Any]) -> dict[str, str]:
+    """Return what there is to know of the choices that have been made of single things, by question; the same once."""
+    found: dict[str, str] = {}
     so_far: dict[str, Any] = {}
     for field in drafts.walk(offer, so_far):
         if field.name not in draft:
             break
         if not field.many:
-            found += [choice.hint for choice in field.choices(so_far) if choice.value == draft[field.name]]
+            chosen = next((choice.hint for choice in field.choices(so_far) if choice.value == draft[field.name]), "")
+            found |= {field.name: chosen} if chosen not in ("", offer.hint, *found.values()) else {}
         so_far[field.name] = draft[field.name]
     return found
 

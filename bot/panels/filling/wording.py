@@ -1,5 +1,6 @@
 """A draft on a panel: in words with Markdown, as a stamp that tells a stale form apart, and how one searches in it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
 
@@ -10,15 +11,20 @@ from bot.panels.ids import Press
 from engine.core.actions import Draft, Offer
 from engine.core.drafts import gathered, labels, question, said
 
+NOTHING: Mapping[str, str] = {}
+
 
 def stamp(tag: str, draft: Draft) -> str:
     """Return six letters that stand for an action as far as it is filled in."""
     return sha256(msgspec.json.encode((tag, draft), order="deterministic")).hexdigest()[:6]
 
 
-def summary(offer: Offer, draft: Draft) -> str:
-    """Return a draft in plain words, one line a question."""
-    lines = [f"{field.prompt} **{', '.join(words) or 'none'}**" for field, words in said(offer, draft)]
+def summary(offer: Offer, draft: Draft, about: Mapping[str, str] = NOTHING) -> str:
+    """Return a draft in plain words, one line a question; below it, in small, what `about` has of its answer."""
+    lines = []
+    for field, words in said(offer, draft):
+        lines.append(f"{field.prompt} **{', '.join(words) or 'none'}**")
+        lines += [f"-# {about[field.name]}"] if about.get(field.name) else []
     unfinished, picks = question(offer, draft), gathered(draft)
     if unfinished and picks:
         lines.append(f"{unfinished.prompt} **{', '.join(labels(unfinished, draft, picks))}** …")

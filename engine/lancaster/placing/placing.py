@@ -125,7 +125,7 @@ def describe(game: Lancaster, spot: str) -> str:
         case "conflict":
             return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
         case "tower":
-            return f"the tower, room for {game.catalog.tower_room - tower.inside(game)}"
+            return f"The tower, room for {game.catalog.tower_room - tower.inside(game)}"
         case _:
             return names.spot(game, spot)
 
