@@ -187,7 +187,7 @@ def weighed(table: Table) -> Iterator[str]:
 def thought(table: Table) -> Iterator[str]:
     """Tell what players that think do for each seat that is asked, with little time."""
     judge = judge_of(table)
-    players = {"one ply": OnePly(judge, budget=THOUGHT), "plans": Plans(judge, budget=THOUGHT, beam=2, doubt=0.5)}
+    players = {"one ply": OnePly(judge, budget=THOUGHT), "plans": Plans(judge, budget=THOUGHT, beam=2)}
     for seat in _asked(table):
         for name, player in players.items():
             yield f"{seat} with {name}: {shown(Seated(player).choose(table, seat))}"
