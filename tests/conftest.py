@@ -1,6 +1,5 @@
 """Where tests keep their games: every kind of database that can be had here."""
 
-import asyncio
 import gc
 import logging
 import sys
@@ -11,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.logs import PACKAGES
-from tests.harness.database import prepare, with_tables
-from tests.harness.postgres import NoServer, Server, server
+from tests.harness.database import with_tables
+from tests.harness.postgres import Lender, NoServer, Server, server
 
 Place = Path | str
 
@@ -54,12 +53,16 @@ def postgres() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def postgres_place(postgres: Server) -> Callable[[], str]:
-    """What makes a database of PostgreSQL's, with Herald's tables in it."""
-    model = postgres.fresh()
-    asyncio.run(prepare(model))
-    name = model.removeprefix("postgresql:///").partition("?")[0]
-    return lambda: postgres.fresh(like=name)
+def postgres_lender(postgres: Server) -> Lender:
+    """What lends databases of PostgreSQL's."""
+    return Lender(postgres)
+
+
+@pytest.fixture
+def postgres_place(postgres_lender: Lender) -> Iterator[Callable[[], str]]:
+    """What gives databases of PostgreSQL's, with Herald's tables in them and nothing else."""
+    with postgres_lender.lending() as places:
+        yield lambda: next(places)
 
 
 @pytest.fixture

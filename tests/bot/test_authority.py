@@ -6,8 +6,9 @@ The table below is the whole of what can be pressed; a verb that is not in it fa
 from __future__ import annotations
 
 import dataclasses
+import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -19,7 +20,6 @@ from typing import Any
 import discord
 import msgspec
 import pytest
-from sqlalchemy import select
 
 from bot.config import Config
 from bot.herald import Herald
@@ -112,12 +112,15 @@ class Parlour:
     """A game of Kingmaker in its middle, with something open for everybody to press."""
 
     house: House
+    file: Path
     herald: Herald
     game: str
     owner: int
     motion: int
     ruling: int
     table: Table
+    worlds: dict[tuple[str, int], Table] = field(default_factory=dict)
+    """What has been dealt anew, by whoever could not tell it from the true one, and the seed."""
 
     def seat_of(self, user: int) -> str:
         """The seat of somebody, "" for none."""
@@ -135,28 +138,30 @@ class Parlour:
         await Router(self.herald).handle(pressed)  # type: ignore[arg-type]
         return "\n".join(pressed.said)
 
-    async def everything(self) -> dict[str, list[Any]]:
+    def everything(self) -> dict[str, list[Any]]:
         """Return all that the database holds, but for the states that belong to its actions."""
-        async with self.house.store.reading() as connection:
+        with closing(sqlite3.connect(self.file)) as database:
             return {
-                name: sorted(map(repr, (await connection.execute(select(table))).all()))
-                for name, table in schema.metadata.tables.items()
+                name: sorted(database.execute(f"SELECT * FROM {name}").fetchall(), key=repr)
+                for name in schema.metadata.tables
                 if name != "snapshots"
             }
 
     def deal_anew(self, viewer: str, seed: int) -> None:
         """Let lie otherwise in memory what a seat, or the public, may not know."""
-        rules = self.table.rules
-        state = rules.resample_hidden(self.table.game, viewer, Random(seed))
-        other = Table(rules, rules.game(state, Dice(KEY, state.game_id, state.draws)))
+        if (viewer, seed) not in self.worlds:
+            rules = self.table.rules
+            state = rules.resample_hidden(self.table.game, viewer, Random(seed))
+            self.worlds[viewer, seed] = Table(rules, rules.game(state, Dice(KEY, state.game_id, state.draws)))
         tables: Any = self.house.referee._tables
-        tables.hold(self.game, other, tables._live[self.game][1])
+        tables.hold(self.game, self.worlds[viewer, seed], tables._live[self.game][1])
 
 
 @asynccontextmanager
 async def parlour(folder: Path, owner: int) -> AsyncIterator[Parlour]:
     """Sit down at the table of a game master who plays, or of one who does not; Cat assists."""
-    async with housed(folder / "herald.db", RULES) as house:
+    file = folder / "herald.db"
+    async with housed(file, RULES) as house:
         game = await house.lobby.open_game(guild=5, channel=6, thread=7, owner=owner, rules=RULES.name, variant="base")
         for user in (ANN, BEN):
             await house.lobby.join(game.id, user, NAMES[user])
@@ -173,7 +178,7 @@ async def parlour(folder: Path, owner: int) -> AsyncIterator[Parlour]:
         parts = (house.store, house.referee, house.lobby, pictures, stamp, house.moderation, rulings, metrics)
         async with house.referee.reading(game.id) as live:
             table = live.table
-        yield Parlour(house, Herald(Config(), *parts), game.id, owner, motion, number, table)
+        yield Parlour(house, file, Herald(Config(), *parts), game.id, owner, motion, number, table)
 
 
 # ---------------------------------------------------------------- who may press what
@@ -348,12 +353,12 @@ def people(here: Parlour, verb: Verb, *, may: bool) -> Iterator[tuple[str, int]]
 
 
 async def test_whoever_may_not_press_something_is_refused_and_changes_nothing(here: Parlour) -> None:
-    before = await here.everything()
+    before = here.everything()
     for name, verb in verbs(here).items():
         for role, user in people(here, verb, may=False):
             said = await here.press(user, name, verb)
             assert "⚠️" in said and "went wrong" not in said, (name, role, said)
-            assert await here.everything() == before, (name, role)
+            assert here.everything() == before, (name, role)
 
 
 async def test_nobody_but_officials_leads_a_tournament(here: Parlour) -> None:
@@ -365,13 +370,13 @@ async def test_nobody_but_officials_leads_a_tournament(here: Parlour) -> None:
         format=Format(title="Cup", year=0, game="kingmaker", variant="wbc"),
         assistants={CAT: "Cat"},
     )
-    before = await here.everything()
+    before = here.everything()
     event = dataclasses.replace(here, game=record.id)
     for name in ("trun", "topen", "tdraw", "tseat", "tsign", "tanswer", "there", "tfinal"):
         for user in (ANN, BEN, STRANGER):
             said = await event.press(user, name, Verb(NOBODY, "1"))
             assert "⚠️" in said and "went wrong" not in said, (name, user, said)
-            assert await here.everything() == before, (name, user)
+            assert here.everything() == before, (name, user)
     assert "Announce heat 1" in await event.press(CAT, "trun", Verb(JUDGES))
 
 

@@ -1,6 +1,6 @@
 """What is kept of games and scenarios: for each action or step a few letters of the hash of what came of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -42,6 +42,19 @@ def kept_scene(name: str) -> list[str]:
 def _kept_scenes(title: str) -> Mapping[str, list[str]]:
     lines = _file(_scenes(title)).read_text().splitlines()
     return {name: moments for name, *moments in map(str.split, lines)}
+
+
+CHANGED = "{what} {number} came out otherwise than it did; `make chronicles` if that is meant. It is now:\n{now}"
+
+
+def compare(what: str, before: Sequence[str], moments: Iterable[str]) -> None:
+    """Raise AssertionError at the first moment that is told otherwise than it is kept; `what` is one of them."""
+    count = 0
+    for number, moment in enumerate(moments):
+        same = number < len(before) and digest(moment) == before[number]
+        assert same, CHANGED.format(what=what, number=number, now=moment)
+        count += 1
+    assert count == len(before), f"It ended after {count} moments, and before after {len(before)}."
 
 
 def _scenes(title: str) -> str:

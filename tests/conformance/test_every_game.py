@@ -25,15 +25,20 @@ from tests.matches.match import on_trial
 pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 
 
-@pytest.mark.parametrize("seats", [2, 4, 7])
-def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, variant: str, seats: int) -> None:
+AT_NIGHT = pytest.mark.nightly
+"""What looks at more moments of the same games."""
+
+
+@pytest.mark.parametrize("at_random", [1, pytest.param(2, marks=AT_NIGHT)])
+def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, variant: str, at_random: int) -> None:
     rules = GAMES[game]
-    options, seats = rules.options(variant, {}), fitting(rules, variant, seats)
-    for number, player in enumerate((RandomPlayer(), RandomPlayer(), livelier(rules))):
-        played_game = simulation.play(
-            rules, options, seats, seed=seats, number=number, limit=150, players=[player], after=_check_indices
-        )
-        assert played_game.actions > 0
+    options, players = rules.options(variant, {}), (*[RandomPlayer()] * at_random, livelier(rules))
+    for seats in {fitting(rules, variant, seats) for seats in (2, 4, 7)}:
+        for number, player in enumerate(players, 2 - at_random):
+            played_game = simulation.play(
+                rules, options, seats, seed=seats, number=number, limit=150, players=[player], after=_check_indices
+            )
+            assert played_game.actions > 0
 
 
 def _check_indices(table: Table) -> None:
@@ -98,16 +103,17 @@ THOUGHT = 60
 """Actions that players who think may try out here before they decide."""
 
 
-def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str) -> None:
+@pytest.mark.parametrize("every", [12, pytest.param(5, marks=AT_NIGHT)])
+def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str, every: int) -> None:
     rules = GAMES[game]
     players = {**on_trial(rules), "random": RandomPlayer(meddles=0.5)}
     for number, table in enumerate(games(rules, variant, 3, 250)):
-        if number % 5:
+        if number % every:
             continue
         request = table.requests()[number % len(table.requests())]
         other = _resampled(table, request.seat, number)
         for name, player in players.items():
-            if thinks(player) and number % 50:
+            if thinks(player) and number % (10 * every):
                 continue
             chosen = [Seated(player, number, THOUGHT).choose(world, request.seat) for world in (table, other)]
             assert chosen[0] == chosen[1], f"{name} knows more than {request.seat} of: {request.prompt}"
@@ -136,7 +142,8 @@ def _seen(table: Table, viewer: str) -> list[Any]:
     return [msgspec.json.encode(table.view(viewer)), asked, offers]
 
 
-def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: str) -> None:
+@pytest.mark.parametrize(("every", "enough"), [(3, 20), pytest.param(1, 60, marks=AT_NIGHT)])
+def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: str, every: int, enough: int) -> None:
     """The same action in two worlds that differ only in secrets tells a bystander the same."""
     rules = GAMES[game]
     table = opened(rules, variant, 3)
@@ -148,9 +155,10 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
         actor = table.requests()[0].seat
         action = player.choose(table, actor)
         bystanders = [seat for seat in table.seats if seat != actor]
-        compared += _sounds_the_same(table, bystanders[number % len(bystanders)], actor, action, number)
+        if number % every == 0:
+            compared += _sounds_the_same(table, bystanders[number % len(bystanders)], actor, action, number)
         table.act(actor, action)
-    assert (compared > 60) == (game not in AT_ONCE)
+    assert (compared > enough) == (game not in AT_ONCE)
 
 
 def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:

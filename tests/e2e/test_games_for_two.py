@@ -19,7 +19,7 @@ from engine.warriors.marshal import Marshal
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
 from tests.e2e.table import evening
 from tests.e2e.test_whole_game import exported, script
-from tests.harness.endings import LAST_ROUND, LAST_TURN
+from tests.harness.endings import LAST_ROUND, LAST_TURN, TILT
 from tests.harness.reading import text_of
 from tests.harness.sandbox import Person
 
@@ -90,6 +90,7 @@ LANCASTER_ENDS = replace(
 WARRIORS_END = replace(
     WARRIORS, actions=("move", "pass"), said=("have won",), presses=4, handovers=1, settings=(), position=LAST_TURN
 )
+WARLORD_ENDS = replace(WARLORD, position=TILT)
 KINDS = (ButtonPlayer, CommandPlayer)
 
 
@@ -103,9 +104,10 @@ async def opening(title: Played, host: Person) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("title", "kind"),
     [
-        *(pytest.param(WARLORD, kind, id=f"warlord-{kind.__name__}") for kind in KINDS),
+        *(pytest.param(WARLORD_ENDS, kind, id=f"warlord-ends-{kind.__name__}") for kind in KINDS),
         *(pytest.param(WARRIORS_END, kind, id=f"warriors-end-{kind.__name__}") for kind in KINDS),
         *(pytest.param(LANCASTER_ENDS, kind, id=f"lancaster-ends-{kind.__name__}") for kind in KINDS),
+        *(pytest.param(WARLORD, kind, id=f"warlord-{kind.__name__}", marks=pytest.mark.nightly) for kind in KINDS),
         *(pytest.param(WARRIORS, kind, id=f"warriors-{kind.__name__}", marks=pytest.mark.nightly) for kind in KINDS),
         *(pytest.param(LANCASTER, kind, id=f"lancaster-{kind.__name__}", marks=pytest.mark.nightly) for kind in KINDS),
     ],

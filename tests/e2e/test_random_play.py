@@ -11,17 +11,19 @@ import pytest
 from tests.e2e.players import ButtonPlayer, CommandPlayer
 from tests.e2e.table import Evening, evening
 
-DECISIONS = 10
 MOST_ROUNDS = 400
 
+decisions = pytest.mark.parametrize("decisions", [5, pytest.param(10, marks=pytest.mark.nightly)])
+"""How often everybody decides."""
 
-async def play(people: list[ButtonPlayer] | list[CommandPlayer]) -> None:
+
+async def play(people: list[ButtonPlayer] | list[CommandPlayer], decisions: int) -> None:
     """Let everybody in turn decide what they are asked, until each has decided often enough."""
     done = [0] * len(people)
     for _ in range(MOST_ROUNDS):
         for place, player in enumerate(people):
             done[place] += await player.act()
-        if min(done) >= DECISIONS:
+        if min(done) >= decisions:
             return
     raise AssertionError(f"The game does not get on: {done} decisions.")
 
@@ -42,23 +44,25 @@ def refusals(people: list[ButtonPlayer] | list[CommandPlayer]) -> list[str]:
     return [text for player in people for text in player.refusals]
 
 
-@pytest.mark.long
-async def test_buttons_and_menus_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+@decisions
+async def test_buttons_and_menus_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture, decisions: int) -> None:
     async with evening(tmp_path, "ann", "ben", "cat") as night:
         await night.open(variant="covault")
         await night.start()
         people = [ButtonPlayer(person, night, Random(place)) for place, person in enumerate(night.people)]
-        await play(people)
+        await play(people, decisions)
         await check(night, caplog)
         assert all("cannot be chosen together" in text for text in refusals(people))
 
 
-@pytest.mark.long
-async def test_slash_commands_and_completion_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+@decisions
+async def test_slash_commands_and_completion_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, decisions: int
+) -> None:
     async with evening(tmp_path, "ann", "ben", "cat") as night:
         await night.open(variant="wbc")
         await night.start()
         people = [CommandPlayer(person, night, Random(place)) for place, person in enumerate(night.people)]
-        await play(people)
+        await play(people, decisions)
         await check(night, caplog)
         assert refusals(people) == []

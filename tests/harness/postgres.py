@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from typing import Any, TypeVar
+
+import asyncpg
+
+from bot.store.schema import metadata
+from tests.harness.database import prepare
+
+T = TypeVar("T")
 
 SERVICE = "postgres"
 """Whom the server runs as where the tests run as root, which PostgreSQL refuses."""
@@ -27,10 +37,10 @@ class Server:
     folder: Path
     numbers: Iterator[int]
 
-    def fresh(self, like: str = "template0") -> str:
-        """Make a database, empty or as another is that nobody has open; return its address."""
+    def fresh(self) -> str:
+        """Make an empty database; return its address."""
         name = f"herald{next(self.numbers)}"
-        _run("createdb", "--host", str(self.folder), "--username", SERVICE, "--template", like, name)
+        _run("createdb", "--host", str(self.folder), "--username", SERVICE, "--template", "template0", name)
         return self.address(name)
 
     def address(self, name: str) -> str:
@@ -48,6 +58,74 @@ class Server:
     def restart(self) -> None:
         """Stop the server at once, as in a crash, and start it again."""
         _run("pg_ctl", "--pgdata", str(self.folder / "data"), "--mode", "immediate", "--wait", "restart")
+
+
+@dataclass
+class Lender:
+    """Lends databases with Herald's tables, and lends them again, emptied, once they have come back.
+
+    To make one takes many times as long as to empty it, and to delete them all takes longer than some tests.
+    """
+
+    server: Server
+    _back: list[str] = field(default_factory=list)
+
+    @contextmanager
+    def lending(self) -> Iterator[Iterator[str]]:
+        """Give as many as are asked for; they come back at the end."""
+        lent: list[str] = []
+        try:
+            yield self._lent(lent)
+        finally:
+            self._back += lent
+
+    def _lent(self, lent: list[str]) -> Iterator[str]:
+        while True:
+            lent.append(self._empty())
+            yield lent[-1]
+
+    def _empty(self) -> str:
+        while self._back:
+            if _apart(_emptied(self._back[-1])):
+                return self._back.pop()
+            self._back.pop()
+        made = self.server.fresh()
+        _apart(prepare(made))
+        return made
+
+
+EMPTYING = "".join(
+    [
+        "SET LOCAL session_replication_role = replica;",
+        *(f"DELETE FROM {table.name};" for table in metadata.sorted_tables),
+        *(
+            f"SELECT setval(pg_get_serial_sequence('{table.name}', '{table.autoincrement_column.name}'), 1, false);"
+            for table in metadata.sorted_tables
+            if table.autoincrement_column is not None
+        ),
+    ]
+)
+"""Takes every row out of Herald's tables, in whatever order, and begins to count anew."""
+
+OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+
+async def _emptied(address: str) -> bool:
+    """Empty a database unless somebody has it open still."""
+    connection = await asyncpg.connect(address)
+    try:
+        if await connection.fetchval(OTHERS):
+            return False
+        await connection.execute(EMPTYING)
+        return True
+    finally:
+        await connection.close()
+
+
+def _apart(work: Coroutine[Any, Any, T]) -> T:
+    """Do something in a thread, since whoever asks may have an event loop at work."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 @contextmanager
