@@ -4,13 +4,16 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker.board import deaths, forces, piles, royal_death
+from engine.kingmaker.board import deaths, forces, locations, peace, piles, royal_death
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId, SquareId
+from engine.kingmaker.board.state import Control, Siege
 from engine.kingmaker.edits import card_edits, edits, event_edits
-from engine.kingmaker.events import events, piracy, treachery
+from engine.kingmaker.events import events, french_siege, piracy, treachery
+from engine.kingmaker.overseas import french
 from engine.kingmaker.rules import RULES
-from tests.kingmaker.boards import begin, empty, guard, put, retain
+from tests.kingmaker.boards import begin, empty, guard, put, refusal, retain
 
 
 @pytest.mark.rule("BASE-EVT-2")
@@ -34,6 +37,8 @@ def test_the_discard_may_not_be_looked_through() -> None:
     assert seen.event_discard == 3  # type: ignore[attr-defined]
     assert state.event_discard[0] not in str(seen)
 
+
+CALAIS = PlaceId("calais")
 
 DECKS = [(card.id, variant) for card in catalog().events.values() for variant in ("base", "wbc", "covault")]
 
@@ -183,3 +188,26 @@ def test_the_headline_says_what_event_cards_have_left_in_force() -> None:
     line = RULES.headline(game)
     assert "Catastrophe until {ann}'s turn in round 3." in line
     assert "Percy vacillates this turn." in line
+
+
+@pytest.mark.rule("WBC-C08.1")
+def test_a_siege_of_a_place_that_falls_to_the_french_is_over() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:calais")
+    put(game, "mowbray", "ben", "inside:calais")
+    game.state.control[CALAIS] = Control("ben", "capture")
+    game.state.sieges[CALAIS] = Siege("ann")
+    french_siege.fall(game, CALAIS, "captain_of_calais")
+    assert CALAIS not in game.state.sieges and CALAIS not in game.state.control
+    assert game.noble("percy").at == game.noble("mowbray").at == locations.open_in(french.CONTINENT)
+    assert game.state.fallen == [CALAIS]
+
+
+@pytest.mark.rule("BASE-PAR-6")
+def test_nobody_attacks_where_the_kings_peace_holds() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york")
+    put(game, "roos", "ben", "open:york")
+    peace.check_attack(game, ["percy"], ["roos"], SquareId("york"))
+    game.state.peace[SquareId("york")] = "ben"
+    assert refusal(peace.check_attack, game, ["percy"], ["roos"], SquareId("york")) == "BASE-PAR-6"

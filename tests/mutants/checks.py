@@ -24,6 +24,8 @@ SUITE = (
 KNOWN = ROOT / ".pytest_cache"
 """Where is kept what was found out last; it holds for tests that are as they were, as long as the engine is."""
 
+TOLD_BY = ROOT / "tests" / "chronicles" / "scenes.py"
+
 PYTEST = (
     *(sys.executable, "-m", "pytest", "-q", "--no-header"),
     *(
@@ -92,10 +94,14 @@ def _engine() -> str:
 
 
 def _mark(name: str) -> str:
-    """What stands for the file of a test as it is now, with those beside it that help; a scenario has its own."""
+    """What stands for the file of a test as it is now, with those beside it that help.
+
+    A scenario has a file of its own, and is told by those of the chronicles.
+    """
     file, _, case = name.partition("::test_scenario[")
     module = ROOT / file.partition("::")[0]
-    return _digest((module.parent / "scenarios" / f"{case.removesuffix(']')}.toml",) if case else _with_helpers(module))
+    scene = module.parent / "scenarios" / f"{case.removesuffix(']')}.toml"
+    return _digest((scene, *_with_helpers(TOLD_BY)) if case else _with_helpers(module))
 
 
 def _with_helpers(module: Path) -> tuple[Path, ...]:
