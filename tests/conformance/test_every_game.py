@@ -116,7 +116,7 @@ def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str
         request = table.requests()[number % len(table.requests())]
         other = _resampled(table, request.seat, number)
         for name, player in players.items():
-            if thinks(player) and number % (10 * every):
+            if thinks(player) and number % (10 * every) != 5 * every:
                 continue
             chosen = [Seated(player, number, THOUGHT).choose(world, request.seat) for world in (table, other)]
             assert chosen[0] == chosen[1], f"{name} knows more than {request.seat} of: {request.prompt}"

@@ -56,7 +56,7 @@ def played(game: str, number: int) -> Transcript:
     return simulation.play(rules, options, rules.seats(options)[0], seed=41, number=number, limit=80).transcript
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.nightly) for n in range(4, 10))])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_numbers_of_a_game_are_found_right(game: str, number: int, tmp_path: Path) -> None:
     record = played(game, number)

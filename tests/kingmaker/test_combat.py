@@ -380,7 +380,7 @@ def _accepted(snapshot: bytes, seat: str, action: Action) -> bool:
 
 
 @pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc", "table", "sieges"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(5), *(pytest.param(n, marks=pytest.mark.nightly) for n in range(5, 12))])
 def test_what_is_offered_is_accepted_and_nothing_else(seed: int, options: dict[str, object]) -> None:
     chance, table = Random(seed), crowded(seed, options)
     players = {seat: Seated(RandomPlayer(meddles=0), seed + number) for number, seat in enumerate(SEATS)}
