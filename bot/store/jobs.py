@@ -52,7 +52,7 @@ class _Job:
     result: asyncio.Future[Any]
 
 
-Ended = tuple[Any, Exception | None]
+Ended = tuple[Any, BaseException | None]
 """What a job has returned, or why nothing of it is kept."""
 
 
@@ -106,7 +106,7 @@ class Worker:
                 if len(works) == 1:
                     return [(_driven(works[0](AtOnce(self._connection))), None)]
                 return [self._one_of_several(self._connection, work) for work in works]
-        except Exception as error:
+        except BaseException as error:  # whoever waits is told in any case
             self._hang_up()
             return [(None, error) for _ in works]
 

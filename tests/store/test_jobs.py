@@ -48,6 +48,22 @@ async def test_of_a_job_that_fails_nothing_is_kept(place: Place) -> None:
         assert await store.read(heartbeat.last) == 9.0
 
 
+class Killed(BaseException):
+    """What no handler of errors catches."""
+
+
+async def test_whoever_waits_for_a_job_hears_of_it_whatever_ends_it(place: Place) -> None:
+    async def dies(connection: AsyncConnection) -> None:
+        await heartbeat.beat(connection, 8.0)
+        raise Killed
+
+    async with opened(place) as store:
+        await beat(store, 7.0)
+        with pytest.raises(Killed):
+            await asyncio.wait_for(store.write("", dies), 10)
+        assert await store.read(heartbeat.last) == 7.0
+
+
 async def test_a_job_that_waits_for_anything_else_is_an_error_and_nothing_of_it_is_kept(file: Path) -> None:
     async def dawdles(connection: AsyncConnection) -> None:
         await heartbeat.beat(connection, 8.0)
