@@ -11,6 +11,7 @@ from engine.kingmaker.movement.movement import Regroup, TakeBack
 from engine.kingmaker.movement.permissions import Ask
 from engine.kingmaker.sequence import points
 from engine.kingmaker.steward import ANY_TIME, Outlook, Steward
+from engine.kingmaker.trade.transfers import Transfer
 from engine.kingmaker.views import HeirView, KingmakerView
 
 SOLE_KING = 30.0
@@ -105,8 +106,8 @@ JUDGE = Judge(
     horizon=horizon,
     habit=Steward(whim=0.0),
     prize=200.0,
-    by_habit=frozenset({"D00", "D01", "D02", "D03"}),
-    ignored=(Ask, Regroup, TakeBack, BringIn, HoldBack),
+    by_habit=frozenset({"D00", "D01", "D02", "D03", "D63"}),
+    ignored=(Ask, Regroup, TakeBack, BringIn, HoldBack, Transfer),
     beside=ANY_TIME,
 )
 """How Kingmaker is judged."""

@@ -1,8 +1,14 @@
 """How the players that think judge Kingmaker: heirs above all, then men, and the way to where they are wanted."""
 
+import pytest
+
+from engine.core.deciding import Player
 from engine.core.table import Table
+from engine.core.thinking.levels import OnePly
+from engine.core.trials import simulation
+from engine.games import rules_of
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.judging import lead
+from engine.kingmaker.judging import JUDGE, lead
 from tests.kingmaker import boards
 
 
@@ -34,3 +40,13 @@ def test_an_heir_is_worth_more_than_men_and_a_king_more_than_an_heir() -> None:
 def test_it_is_better_to_be_nearer_to_an_heir_of_nobodys() -> None:
     far, near = position(at="open:whitby"), position(at="open:coventry")
     assert lead(near, "ann") != lead(far, "ann")
+
+
+@pytest.mark.parametrize("deal", [11, 27])
+def test_whoever_looks_at_little_brings_his_game_to_its_end(deal: int) -> None:
+    """In these two he would pass ships to and fro, and plan his way home anew, rather than answer."""
+    rules = rules_of("kingmaker")
+    options = rules.options("wbc", {"time_limit_rounds": 6})
+    hasty: list[Player] = [OnePly(JUDGE, budget=4)] * 2
+    played = simulation.play(rules, options, 2, seed=29227, number=deal, limit=400, players=hasty, careful=False)
+    assert played.ending != "unfinished"
