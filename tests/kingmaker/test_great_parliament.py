@@ -88,7 +88,7 @@ def test_whatever_is_offered_is_accepted_and_the_peace_follows(seed: int) -> Non
     assert table.result or table.game.state.peace == {"coventry": "ann"}
 
 
-@pytest.mark.parametrize(("rule", "way", "seed"), zip(RULES, WAYS, range(6), strict=False))
+@pytest.mark.parametrize(("rule", "way", "seed"), [*zip(RULES, WAYS, range(6), strict=False)])
 def test_options_mix_freely(rule: str, way: str, seed: int) -> None:
     attendance = ["compulsory", "voluntary"][seed % 2]
     changes: dict[str, object] = {"parliament_rule": rule, "return_from_parliament": way, "attendance": attendance}
