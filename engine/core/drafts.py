@@ -14,16 +14,13 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, values_of
 from engine.core.errors import Illegal
-from engine.core.text import tidy
+from engine.core.text import QUOTED, quoted, tidy
 
 GATHERED = ""
 """The key under which a draft holds the picks of a list that is still being made."""
 
 MOST_WORDS = 40
 """Things that one list by commas may name."""
-
-QUOTED = 40
-"""Characters of what a person wrote that are said back to him."""
 
 MAX_DRAFTS = 30
 """Drafts that are begun at random before it is given up to find one that can be finished."""
@@ -382,7 +379,7 @@ def _check_skippable(field: Field) -> None:
 
 def _check_legal(field: Field, draft: Draft, value: str) -> None:
     if not _is_one(value, field.choices(draft)):
-        raise Illegal(f"'{tidy(value, QUOTED)}' cannot be chosen (any more); choose again: {field.prompt}")
+        raise Illegal(f"{quoted(value)} cannot be chosen (any more); choose again: {field.prompt}")
 
 
 def choices(field: Field, draft: Draft) -> list[Choice]:
@@ -485,6 +482,4 @@ def matched(text: str, legal: Sequence[Choice]) -> str:
     if len(near) == 1:
         return near[0].value
     could = ", ".join(choice.label for choice in (near or legal)[:10])
-    raise Illegal(
-        f"'{tidy(text, QUOTED)}' {'could be several things' if near else 'is not possible'}; choose one of: {could}."
-    )
+    raise Illegal(f"{quoted(text)} {'could be several things' if near else 'is not possible'}; choose one of: {could}.")

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 NAME = 32
 """Characters of a player's name that are kept."""
 
+QUOTED = 40
+"""Characters of what a person wrote that are said back to him."""
+
 _HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 """Control characters, and marks that nobody sees but that turn the text around them."""
 
@@ -42,3 +45,8 @@ def visible(text: str) -> str:
 def tidy(text: str, most: int = NAME) -> str:
     """Return what a person wrote on one line of visible characters, without the braces that stand for seats."""
     return clipped(visible(text).translate(_ROUND), most)
+
+
+def quoted(text: str) -> str:
+    """Return what a person wrote as it is said back to him: its beginning, in quotes."""
+    return f"'{tidy(text, QUOTED)}'"

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import BadOptions
+from engine.core.text import quoted
 from engine.tournament.format import BY_POST, DAY, HOUR, Clock, Format
 
 UNITS = {"m": 1, "h": HOUR, "d": DAY}
@@ -64,7 +65,7 @@ def read_rules(text: str) -> dict[str, str]:
     pairs = [re.split(r"\s*[:=]\s*", line, maxsplit=1) for line in lines]
     wrong = [pair for pair in pairs if len(pair) != 2]
     if wrong:
-        raise BadOptions(f"'{wrong[0][0][:40]}' says nothing: write a house rule as its name, a colon and its value.")
+        raise BadOptions(f"{quoted(wrong[0][0])} says nothing: write a house rule as its name, a colon and its value.")
     return dict(pairs)
 
 

@@ -259,6 +259,13 @@ def test_a_list_that_is_long_enough_leaves_the_next_question_open() -> None:
     assert drafts.taken(SHOP, draft, "wrap", ["paper"]) == {"things": ["apple"], "wrap": "paper", "colour": "red"}
 
 
+def test_a_question_that_answers_itself_takes_its_one_answer_and_no_other() -> None:
+    draft = {"things": ["apple"], "wrap": "paper"}
+    assert drafts.taken(SHOP, draft, "colour", ["red"]) == {**draft, "colour": "red"}
+    with pytest.raises(Illegal):
+        drafts.taken(SHOP, draft, "colour", ["blue"])
+
+
 def test_what_is_needed_keeps_from_going_on() -> None:
     assert [field.name for field, _ in drafts.open_questions(SHOP, {})] == ["things"]
     with pytest.raises(Illegal, match="not asked"):

@@ -196,6 +196,8 @@ def test_lines_are_found_in_lists_and_under_headings_whatever_stands_in_strings_
     assert (lines.of("a"), lines.of("options.b"), lines.of("options.c"), lines.of("none")) == (1, 8, 7, 0)
     headed = Lines('[[edit]]\nop = "x"\n\n[[edit]]\nop = "y"\n')
     assert [headed.of_edit(place) for place in range(2)] == [1, 4]
+    within = Lines("[[edit]]\nx = { options = 1 }\n[options]\nb = 2\n")
+    assert (within.of("options"), within.of("options.b")) == (3, 4)
 
 
 # ---------------------------------------------------------------------- hands that each enters himself

@@ -11,7 +11,7 @@ from bot.commands.actions import commands_of
 from engine import games
 from engine.core.actions import MASTER
 from engine.core.deciding import Player
-from engine.core.errors import EngineError
+from engine.core.errors import DeadEnd, EngineError
 from engine.core.players import RandomPlayer
 from engine.core.record import transcript
 from engine.core.table import Table
@@ -93,3 +93,20 @@ def test_a_registered_game_is_found_by_its_name_and_can_be_taken_back() -> None:
         assert drawers.kinds("high_card") == ["map"] and drawers.buttons("high_card") == {"map": "Table"}
         assert [row.tag for row in commands_of("high_card")] == ["play"]
     assert "high_card" not in games.GAMES and not games.registered()
+
+
+class Circle:
+    """A step that has always something to do, and never does it."""
+
+    answers_itself = False
+
+    def proceed(self, game: object) -> bool:
+        """Go on."""
+        return True
+
+
+def test_a_game_that_goes_round_in_circles_is_stopped() -> None:
+    game = Table.new(RULES, "g", ["ann", "ben"], RULES.options("high", {}), b"key").game
+    game.state.steps.append(Circle())
+    with pytest.raises(DeadEnd, match="in circles at Circle"):
+        game.flow()

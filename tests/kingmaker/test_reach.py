@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.kingmaker.board.catalog import catalog
-from engine.kingmaker.reach import reach
+from engine.kingmaker.reach import _hostile, reach
 from tests.render.samples import busy, noble, view
 
 
@@ -24,3 +24,13 @@ def test_a_march_by_road_ends_at_a_place_that_is_not_friendly():
 def test_who_is_overseas_or_aboard_hardly_marches():
     assert len(reach(busy(), "roos").country) <= 1 + len(catalog().squares["ireland"].orthogonal)
     assert not reach(busy(), "stanley").country
+
+
+def test_an_open_town_stops_a_march_where_strangers_are_inside():
+    """By the option that towns stop marches: his own do not stop him, nor does an empty town."""
+    town = next(place for place in catalog().places.values() if place.kind == "open_town")
+    percy = noble("percy", "ann", "open:york")
+    for inside, stopped in (("ann", False), ("ben", True)):
+        seen = view(nobles=[percy, noble("scrope", inside, f"inside:{town.id}")], towns_stop=True)
+        assert _hostile(seen, percy, town.id) is stopped
+    assert not _hostile(view(nobles=[percy], towns_stop=True), percy, town.id)

@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.table import Table
 from engine.kingmaker.edits.map_edits import LaySiege, SetControl
+from engine.kingmaker.resampling import _places_kept
 from engine.kingmaker.rules import RULES
 
 NAMESAKES = ("berkeley", "greystoke", "stafford")
@@ -26,3 +27,10 @@ def test_a_castle_does_not_change_places_with_the_noble_of_its_name(place: str) 
 def test_no_other_castle_is_called_like_a_card() -> None:
     game = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {}), b"key").game
     assert sorted({*game.catalog.places} & {*game.catalog.cards}) == sorted(NAMESAKES)
+
+
+def test_what_a_list_of_places_names_stays_what_it_is() -> None:
+    """Only places: what else a list holds changes with the cards."""
+    before = {"stays": [{"place": "stafford", "nobles": ["stafford"]}], "sites": ["york"]}
+    after = {"stays": [{"place": "percy", "nobles": ["percy"]}], "sites": ["york"]}
+    assert _places_kept(before, after) == {"stays": [{"place": "stafford", "nobles": ["percy"]}], "sites": ["york"]}

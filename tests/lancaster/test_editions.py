@@ -109,7 +109,13 @@ def test_every_printed_figure_that_the_engine_knows_is_in_the_file(group: str) -
     ],
 )  # fmt: skip
 def test_what_cannot_be_played_is_refused_with_its_line_and_the_remedy(lines: tuple[str, ...], says: str) -> None:
-    assert says in refused(*lines)
+    said = refused(*lines)
+    assert says in said and all(re.match(r"(Line \d+|The file, [\w.-]+): ", line) for line in said.splitlines())
+
+
+def test_conflicts_of_both_stages_are_needed() -> None:
+    late = [line for id in catalog({}).conflicts for line in (f"[conflict.{id}]", "stage = 2", "strength = 6")]
+    assert re.search(r"(Line \d+|conflict.C01.stage): There are conflicts of both stages; .* stage 1", refused(*late))
 
 
 EDITION = own(

@@ -83,5 +83,5 @@ def test_of_a_kind_without_pieces_none_is_left_and_infantry_has_no_limit() -> No
     ],
 )
 def test_figures_that_cannot_be_played_are_refused(line: str, says: str) -> None:
-    with pytest.raises(BadFigures, match=says):
+    with pytest.raises(BadFigures, match=rf"(?m)^(Line [23]|The file, [\w.-]+): .*{says}"):
         RULES.read_figures(f'game = "warriors"\n{line}\n')

@@ -35,7 +35,6 @@ class CrownPhase(KingmakerStep):
         """
         if not self.drawn:
             self._draw(game)
-            return True
         if self.undecided(game) and not self._only_way(game):
             return False
         if not self.undecided(game):

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from engine.core.errors import Illegal
+from engine.core.text import quoted
 
 LEADER = "leader"
 """Stands in place of a kind for the leader himself."""
@@ -26,5 +27,5 @@ def read(text: str) -> Parcel:
     """Return what a text names; raises Illegal if it is not of the form."""
     found = _PARCEL.fullmatch(text)
     if found is None:
-        raise Illegal(f"'{text[:40]}' names no pieces; write them as infantry:3@england.")
+        raise Illegal(f"{quoted(text)} names no pieces; write them as infantry:3@england.")
     return Parcel(found[1], int(found[2]), found[3])

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Pass, Request, pass_offer
 from engine.core.chapter import Chapter
 from engine.core.errors import Illegal
+from engine.core.text import quoted
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side
@@ -37,7 +38,7 @@ def check_move(game: Warriors, side: Side, move: Move) -> None:
     start = game.leader(move.leaders[0]).area
     _check_leaving(game, side, start, len(move.leaders))
     if move.to not in game.catalog.near[start]:
-        where = names.area(game, move.to) if move.to in game.catalog.areas else f"'{move.to[:40]}'"
+        where = names.area(game, move.to) if move.to in game.catalog.areas else quoted(move.to)
         raise Illegal(f"{where} is not next to {names.area(game, start)}; go to a neighbour.", "WOG-2.2")
     most = ways.limit(game, side, start, move.to)
     if len(move.leaders) > most:
@@ -51,7 +52,7 @@ def _check_group(game: Warriors, side: Side, leaders: Sequence[str]) -> None:
     own = game.on_map(side)
     for id in leaders:
         if id not in own:
-            known = names.leader(game, id) if id in game.state.leaders else f"'{id[:40]}'"
+            known = names.leader(game, id) if id in game.state.leaders else quoted(id)
             raise Illegal(f"{known} is no leader of yours on the map; name one who is.", "WOG-2.2")
     if len(set(leaders)) < len(leaders):
         raise Illegal("Name every leader once.", "WOG-2.2")
@@ -116,7 +117,7 @@ def move(game: Warriors, side: Side, action: Move) -> None:
 def check_unmark(game: Warriors, side: Side, area: str) -> None:
     """Raise Illegal unless a side may remove the enemy marker of an area [WOG-2.11]."""
     if area not in game.catalog.areas:
-        raise Illegal(f"There is no area '{area[:40]}'; name one on the map.", "WOG-2.11")
+        raise Illegal(f"There is no area {quoted(area)}; name one on the map.", "WOG-2.11")
     name, own, foes = names.area(game, area), len(game.here(area, side)), len(game.here(area, enemy(side)))
     if game.controller(area) != enemy(side):
         raise Illegal(f"There is no enemy control marker in {name}; name an area with one.", "WOG-2.11")

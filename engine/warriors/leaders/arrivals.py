@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal
+from engine.core.text import quoted
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.state import Side
@@ -40,7 +41,7 @@ def places(game: Warriors, side: Side, id: str) -> list[str]:
 def check_place(game: Warriors, side: Side, id: str, area: str) -> None:
     """Raise Illegal unless a side may place a leader in an area."""
     if area not in game.catalog.areas:
-        raise Illegal(f"There is no area '{area[:40]}'; name one on the map.", "WOG-9.6")
+        raise Illegal(f"There is no area {quoted(area)}; name one on the map.", "WOG-9.6")
     if area not in places(game, side, id):
         reason = f"You do not control {names.area(game, area)}, and it is not the home of {names.leader(game, id)}"
         raise Illegal(f"{reason}; choose a friendly or neutral area, or his home.", "WOG-9.6")

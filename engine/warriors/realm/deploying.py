@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
-from engine.core.text import join_words
+from engine.core.text import join_words, quoted
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.game import Warriors, add
 from engine.warriors.board.parcels import Parcel
@@ -218,7 +218,7 @@ class Deploying(Question):
             if game.controller(area) != self.side or number > self._undeployed(game, area).get(kind, 0):
                 raise Illegal(f"There are not so many troops without a leader to move: {kind} in {area}.", "WOG-6.1")
             if action.to not in ways.chain(game, self.side, area):
-                where = names.area(game, action.to) if action.to in game.catalog.areas else action.to[:40]
+                where = names.area(game, action.to) if action.to in game.catalog.areas else quoted(action.to)
                 reason = f"No chain of areas that you control leads from {names.area(game, area)} to {where}"
                 raise Illegal(f"{reason}; choose an area that is joined.", self._why(game, area, action.to))
         if len({(one.kind, one.at) for one in picked}) < len(picked) or all(one.at == action.to for one in picked):
