@@ -57,13 +57,13 @@ class NobleView(msgspec.Struct, frozen=True):
     fought: bool
     """Whether he has fought in this turn."""
 
-    weary: bool = False
+    weary: bool
     """Whether he was in a combat in his player's latest turn (option `alliance_rest_rule`)."""
 
-    returned: bool = False
+    returned: bool
     """Whether he has returned from Parliament and is bound by the King's Peace (rules 5.8)."""
 
-    guards: list[str] = []
+    guards: list[str]
     """His royal guards: the Plantagenet card of the house of each crowned King whom he controls (option `plantagenet`).
     """
 
@@ -111,7 +111,7 @@ class HeirView(msgspec.Struct, frozen=True):
     senior: bool
     """Whether he is the senior heir of his house."""
 
-    clock: int = 0
+    clock: int
     """He dies unless he is back on the mainland at the end of the Movement phase of this round; 0 while he is not away.
     """
 
@@ -157,10 +157,10 @@ class ShipView(msgspec.Struct, frozen=True):
     aboard: list[str]
     """The nobles aboard."""
 
-    pledged: str = ""
+    pledged: str
     """The noble who gets it when it reaches port; "" for none."""
 
-    returned: bool = False
+    returned: bool
     """Whether it has returned from Parliament and is bound by the King's Peace (rules 5.8)."""
 
 
@@ -182,10 +182,10 @@ class SiteView(msgspec.Struct, frozen=True):
     garrison: int
     """The men of its garrison."""
 
-    noble: str = ""
+    noble: str
     """The noble to whom it is assigned; "" where factions hold places (option `site_holder`)."""
 
-    siege_turn: int = 0
+    siege_turn: int
     """How many Combat phases of the besieger the siege has stood, this one included; 0 where there is none."""
 
 
@@ -216,10 +216,10 @@ class SeatView(msgspec.Struct, frozen=True):
     eliminated: bool
     """Whether it has left the game and takes no turns."""
 
-    forfeits_draw: bool = False
+    forfeits_draw: bool
     """Whether it does not draw in its next Crown phase, for a noble lost in an ambush."""
 
-    mixed_turns: int = 0
+    mixed_turns: int
     """The turns that it has begun with heirs of both houses (rules 6.7)."""
 
 
@@ -250,10 +250,10 @@ class ParliamentView(msgspec.Struct, frozen=True):
     ballots: dict[str, str]
     """The ballots of the vote under way, or of the last one, by seat; none of a secret vote that is under way."""
 
-    excused: list[str] = []
+    excused: list[str]
     """The nobles who are excused and stay away."""
 
-    debated: str = ""
+    debated: str
     """What is debated before a vote, in words; "" for nothing."""
 
 
@@ -336,49 +336,49 @@ class KingmakerView(msgspec.Struct, frozen=True):
     winners: list[str]
     """The seats that have won, one or several together; none while nobody has."""
 
-    catastrophes: list[CatastropheView] = []
+    catastrophes: list[CatastropheView]
     """The catastrophes in force."""
 
-    event_aside: list[str] = []
+    event_aside: list[str]
     """The event cards that wait for the next shuffle."""
 
-    vacillating: str = ""
+    vacillating: str
     """The noble who neither moves nor attacks in this turn; "" if there is none."""
 
-    sunk: list[str] = []
+    sunk: list[str]
     """The lost ships of offices."""
 
-    fallen: list[PlaceId] = []
+    fallen: list[PlaceId]
     """The places that belong to the Continent for good."""
 
-    stays: list[StayView] = []
+    stays: list[StayView]
     """What lets nobles be in overseas squares."""
 
-    abandoned: list[AbandonedView] = []
+    abandoned: list[AbandonedView]
     """The Dukes without a master."""
 
-    crown_discard_cards: list[str] | None = None
+    crown_discard_cards: list[str] | None
     """The Crown discard, the last card on top, where it lies face up (option `crown_discard`); else None."""
 
-    time_called: bool = False
+    time_called: bool
     """Whether play ends with the last turns."""
 
-    last_turns: list[str] = []
+    last_turns: list[str]
     """The seats that still have a turn once time is called."""
 
-    event_set: str = "base"
+    event_set: str
     """The set of event cards that the table plays with, as `copies` in the data name it."""
 
-    ruled_corners: bool = False
+    ruled_corners: bool
     """Whether the table plays by the tournament's rulings on which squares touch at their corners."""
 
-    crossings: list[str] = []
+    crossings: list[str]
     """The crossings of water that the table plays with."""
 
-    battle_table: bool = False
+    battle_table: bool
     """Whether battles are decided by the battle table, and not by the odds of the event card."""
 
-    towns_stop: bool = True
+    towns_stop: bool
     """Whether an occupied open town stops a march on its road."""
 
 

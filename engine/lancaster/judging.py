@@ -21,15 +21,19 @@ LORD = 2.0
 
 
 def lead(game: Lancaster, seat: str) -> float:
-    """What a seat has and may expect, less what its best rival has and may expect."""
-    worths = {one: worth(game, one) for one in game.playing()}
-    return worths[seat] - max(found for one, found in worths.items() if one != seat)
+    """What a seat has and may expect, less what its best rival still in the game has and may expect.
+
+    Who has left expects no more than the power points that he has; who is alone is ahead of nobody, by 0.
+    """
+    rivals = [worth(game, one) for one in game.playing() if one != seat]
+    own = worth(game, seat) if seat in game.playing() else float(game.player(seat).points)
+    return own - max(rivals, default=own)
 
 
 def margin(game: Lancaster, seat: str) -> float:
-    """By how many power points a seat is ahead of its best rival."""
-    points = {one: game.player(one).points for one in game.playing()}
-    return points[seat] - max(found for one, found in points.items() if one != seat)
+    """By how many power points a seat is ahead of its best rival still in the game; 0 for who is alone there."""
+    own = game.player(seat).points
+    return own - max((game.player(one).points for one in game.playing() if one != seat), default=own)
 
 
 def worth(game: Lancaster, seat: str) -> float:

@@ -13,6 +13,7 @@ from engine.core.table import Table
 from engine.kingmaker.board import geography, locations, sites
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import March
 from engine.kingmaker.edits import card_edits, edits, map_edits, people_edits
 from engine.kingmaker.movement import (
     embarking,
@@ -267,3 +268,14 @@ def test_every_destination_offered_is_reached() -> None:
             assert game.noble(noble).at == at
             assert locations.kind(at) != "inside" or sites.friendly(game, locations.name(at), "ann")
             opened = Table.restore(RULES, start, KEY)
+
+
+@pytest.mark.rule("BASE-MOV-4")
+def test_who_has_begun_by_road_and_who_has_begun_across_country_do_not_go_on_together() -> None:
+    opened = table(*(people_edits.Place(noble, "open:york", "ann") for noble in ("percy", "neville", "scrope")))
+    marches = game_of(opened).state.turn.marches
+    marches["percy"] = March("road", 1, over=False, onward=True)
+    marches["neville"] = March("country", 1, over=False, onward=True)
+    assert {one.value for one in opened.complete("ann", "move", {}, "nobles")} == {"neville", "percy", "scrope"}
+    found = opened.complete("ann", "move", {"nobles": ["percy"]}, "nobles")
+    assert [one.value for one in found] == ["scrope"]

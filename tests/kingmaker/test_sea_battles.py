@@ -9,6 +9,7 @@ from engine.core.table import Table
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.state import Ship
 from engine.kingmaker.combat import prizes
 from engine.kingmaker.rules import RULES
@@ -76,6 +77,24 @@ def test_people_are_shifted_to_ships_with_room_before_anybody_lands() -> None:
     assert prizes.overladen(game, ["le_swan", "le_trinity"]) == ["le_swan"]
     prizes.stow(game, ["le_swan", "le_trinity"])
     assert game.noble("percy").at == "aboard:le_trinity"
+
+
+@pytest.mark.rule("WBC-V09.9")
+def test_whom_no_ship_of_the_fleet_holds_is_put_ashore_the_lightest_first() -> None:
+    game = boards.empty(WBC)
+    afloat(game, "le_swan", "stafford", "ann", "le_swan")
+    boards.put(game, "roos", "ann", locations.aboard("le_swan"))
+    boards.put(game, "hastings", "ann", locations.aboard("le_swan"))
+    boards.put(game, "stanley", "ann", locations.aboard("le_swan"))
+    assert prizes.overladen(game, ["le_swan"]) == ["le_swan"]
+    step = prizes.Prizes("ann", SEA, ["stafford"], [], ["le_swan"], [], stage="port")
+    game.push(step)
+    step.act(game, "ann", prizes.MakePort(PlaceId("hartlepool")))
+    assert game.ship("le_swan").at == "port:hartlepool"
+    ashore = [
+        noble for noble in ("hastings", "roos", "stafford", "stanley") if game.noble(noble).at == "open:hartlepool"
+    ]
+    assert ashore == ["hastings", "roos"] and shipping.free_berths(game, "le_swan") == 0
 
 
 @pytest.mark.rule("WBC-V09.9", "WBC-R07")

@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.core.edits import Drop
 from engine.lancaster.edits import SetGoods, SetNobles, SetRound, Stand
-from engine.lancaster.judging import JUDGE, horizon, lead
+from engine.lancaster.judging import JUDGE, horizon, lead, margin
 from tests.lancaster.tables import COLOURS, defaults, game, table
 
 
@@ -32,3 +33,17 @@ def test_when_it_is_over_the_victory_counts_and_by_how_much() -> None:
     defaults(opened, "victory")
     assert opened.result is not None and opened.result.winners == ("ann",)
     assert JUDGE.ahead(opened.game, "ann") > JUDGE.prize > 0 > -JUDGE.prize > JUDGE.ahead(opened.game, "ben")
+
+
+def test_who_has_left_is_judged_by_his_points_and_is_nobodys_rival() -> None:
+    opened = table(SetGoods("ann", "points", 7), SetGoods("ben", "points", 60), Drop("ben"))
+    assert margin(game(opened), "ann") == 7 and margin(game(opened), "ben") == 53
+    assert 0 < lead(game(opened), "ben") < 53
+    assert lead(game(opened), "ann") == pytest.approx(7, abs=0.5)
+
+
+def test_who_is_alone_is_ahead_of_nobody() -> None:
+    opened = table(SetGoods("ann", "points", 7), *(Drop(seat) for seat in COLOURS if seat != "ann"))
+    assert opened.result is not None and opened.result.winners == ("ann",)
+    assert margin(game(opened), "ann") == lead(game(opened), "ann") == 0
+    assert JUDGE.ahead(opened.game, "ann") == JUDGE.prize > 0 > JUDGE.ahead(opened.game, "ben")

@@ -1,6 +1,9 @@
 """Views made by hand: what the pictures are tried on."""
 
+from collections.abc import Sequence
+
 from engine.core.events import Event
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.views import (
     HeirView,
     KingmakerView,
@@ -27,7 +30,7 @@ def noble(name: str, seat: str, at: str, strength: int = 20, **more: object) -> 
     """Return a noble's view."""
     facts: dict[str, object] = {
         "title": "", "office": "", "cards": [], "heirs": [], "captor": "", "besieged": False, "force": 0,
-        "moved": False, "fought": False,
+        "moved": False, "fought": False, "weary": False, "returned": False, "guards": [],
     } | more  # fmt: skip
     return NobleView(name, seat, at, strength, **facts)  # type: ignore[arg-type]
 
@@ -35,14 +38,24 @@ def noble(name: str, seat: str, at: str, strength: int = 20, **more: object) -> 
 def heir(name: str, house: str, at: str, who: str = "", seat: str = "", **more: bool) -> HeirView:
     """Return an heir's view."""
     facts = {"king": False, "alive": True, "senior": False} | more
-    return HeirView(name, house, at, who, seat, **facts)
+    return HeirView(name, house, at, who, seat, **facts, clock=0)
+
+
+def ship(name: str, seat: str, at: str, aboard: Sequence[str] = ()) -> ShipView:
+    """Return the view of a seat's own ship."""
+    return ShipView(name, seat, seat, at, list(aboard), pledged="", returned=False)
+
+
+def site(name: str, seat: str, by: str, besieged_by: str, garrison: int) -> SiteView:
+    """Return the view of a place that a faction holds."""
+    return SiteView(PlaceId(name), seat, by, besieged_by, garrison, noble="", siege_turn=0)
 
 
 def seat(name: str, number: int, **more: object) -> SeatView:
     """Return a seat's view."""
     facts: dict[str, object] = {
         "nobles": 3, "hand_size": 2, "retained": [], "commons": 12 + 5 * number, "lords": 4 + number,
-        "eliminated": False,
+        "eliminated": False, "forfeits_draw": False, "mixed_turns": 0,
     } | more  # fmt: skip
     return SeatView(name, number, **facts)  # type: ignore[arg-type]
 
@@ -55,6 +68,9 @@ def view(**more: object) -> KingmakerView:
         "nobles": [], "heirs": [], "ships": [], "sites": [], "hand": [], "chancery": None,
         "event_discard_top": "", "crown_deck": 40, "crown_discard": 0, "crown_discard_top": "",
         "event_deck": 60, "event_discard": 3, "sole_king": "", "peace": [], "parliament": None, "winners": [],
+        "catastrophes": [], "event_aside": [], "vacillating": "", "sunk": [], "fallen": [], "stays": [],
+        "abandoned": [], "crown_discard_cards": None, "time_called": False, "last_turns": [], "event_set": "base",
+        "ruled_corners": False, "crossings": [], "battle_table": False, "towns_stop": True,
     } | more  # fmt: skip
     return KingmakerView(**facts)  # type: ignore[arg-type]
 
@@ -97,38 +113,38 @@ HEIRS = [
 ]
 
 SHIPS = [
-    ShipView("le_swan", "dan", "dan", "sea:irish_sea", ["stanley", "talbot"]),
-    ShipView("le_grace_dieu", "cat", "cat", "port:southampton", []),
-    ShipView("le_george", "ann", "ann", "sea:dogger_bank", []),
-    ShipView("le_margaret", "eve", "eve", "port:calais", []),
-    ShipView("le_trinity", "", "", "port:plymouth", []),
-    ShipView("le_anthony", "fay", "fay", "area:ireland", []),
+    ship("le_swan", "dan", "sea:irish_sea", ["stanley", "talbot"]),
+    ship("le_grace_dieu", "cat", "port:southampton"),
+    ship("le_george", "ann", "sea:dogger_bank"),
+    ship("le_margaret", "eve", "port:calais"),
+    ship("le_trinity", "", "port:plymouth"),
+    ship("le_anthony", "fay", "area:ireland"),
 ]
 
 SITES = [
-    SiteView("york", "ann", "archbishop_of_york", "", 300),
-    SiteView("skipton", "ann", "clifford", "", 100),
-    SiteView("alnwick", "ann", "percy", "", 100),
-    SiteView("cockermouth", "ann", "percy", "", 100),
-    SiteView("bolton", "ann", "scrope", "", 100),
-    SiteView("warwick", "ben", "neville", "", 100),
-    SiteView("middleham", "ben", "neville", "", 100),
-    SiteView("caernarvon", "ben", "chancellor_of_england", "", 200),
-    SiteView("corfe", "ben", "beaufort", "gus", 25),
-    SiteView("framlingham", "cat", "mowbray", "", 100),
-    SiteView("london", "cat", "constable_of_the_tower", "", 300),
-    SiteView("tattershall", "cat", "cromwell", "", 100),
-    SiteView("leicester", "dan", "card_leicester", "", 200),
-    SiteView("lathom", "dan", "stanley", "", 100),
-    SiteView("nottingham", "dan", "capture", "", 200),
-    SiteView("exeter", "eve", "capture", "", 200),
-    SiteView("okehampton", "eve", "courtenay", "", 100),
-    SiteView("calais", "eve", "captain_of_calais", "", 200),
-    SiteView("stafford", "fay", "stafford", "", 100),
-    SiteView("brecon", "fay", "stafford", "", 100),
-    SiteView("raglan", "fay", "herbert", "", 100),
-    SiteView("arundel", "gus", "fitzalan", "", 100),
-    SiteView("clun", "gus", "fitzalan", "", 100),
+    site("york", "ann", "archbishop_of_york", "", 300),
+    site("skipton", "ann", "clifford", "", 100),
+    site("alnwick", "ann", "percy", "", 100),
+    site("cockermouth", "ann", "percy", "", 100),
+    site("bolton", "ann", "scrope", "", 100),
+    site("warwick", "ben", "neville", "", 100),
+    site("middleham", "ben", "neville", "", 100),
+    site("caernarvon", "ben", "chancellor_of_england", "", 200),
+    site("corfe", "ben", "beaufort", "gus", 25),
+    site("framlingham", "cat", "mowbray", "", 100),
+    site("london", "cat", "constable_of_the_tower", "", 300),
+    site("tattershall", "cat", "cromwell", "", 100),
+    site("leicester", "dan", "card_leicester", "", 200),
+    site("lathom", "dan", "stanley", "", 100),
+    site("nottingham", "dan", "capture", "", 200),
+    site("exeter", "eve", "capture", "", 200),
+    site("okehampton", "eve", "courtenay", "", 100),
+    site("calais", "eve", "captain_of_calais", "", 200),
+    site("stafford", "fay", "stafford", "", 100),
+    site("brecon", "fay", "stafford", "", 100),
+    site("raglan", "fay", "herbert", "", 100),
+    site("arundel", "gus", "fitzalan", "", 100),
+    site("clun", "gus", "fitzalan", "", 100),
 ]
 
 CHANGES = [
@@ -170,6 +186,8 @@ def parliament(**more: object) -> KingmakerView:
         "proposed": "audley",
         "answered": ["ann", "cat"],
         "ballots": {},
+        "excused": [],
+        "debated": "",
     } | more
     return view(
         round=6,

@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from engine.core.events import Event
-from engine.kingmaker.views import ShipView, SiteView
 from render.kingmaker.map.cache import board
 from render.kingmaker.map.geography import MAP, SHEET_WIDTH, geography
 from render.kingmaker.map.map import crop_around, draw_map
@@ -16,7 +15,7 @@ from render.kingmaker.map.toponyms import toponyms
 from render.kit.palette import ALARM, LIVERIES, tint
 from render.kit.pen import Box
 from tests.render.reading import pixels, share
-from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, view
+from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, ship, site, view
 
 LAND = geography()
 
@@ -79,7 +78,7 @@ def test_a_dead_heir_and_a_captive_are_not_on_the_map():
 @pytest.mark.parametrize("number", range(7))
 def test_a_place_is_coloured_for_its_holder(number):
     seat = view().seats[number].id
-    image = pixels(draw_map(view(sites=[SiteView("nottingham", seat, "capture", "", 200)]), NAMES))
+    image = pixels(draw_map(view(sites=[site("nottingham", seat, "capture", "", 200)]), NAMES))
     tone = tint(LIVERIES[number].fill)
     assert share(image, around("inside:nottingham"), tone, 12) > 0.12
     assert share(image, around("inside:york"), tone, 12) < 0.02
@@ -94,7 +93,7 @@ def test_a_counter_has_its_faction_colour():
 
 def test_the_ways_to_be_somewhere_look_different():
     def counter(at: str, **more: bool) -> bytes:
-        ships = [ShipView("le_swan", "ann", "ann", "sea:irish_sea", ["percy"])]
+        ships = [ship("le_swan", "ann", "sea:irish_sea", ["percy"])]
         scene = Scene(view(nobles=[noble("percy", "ann", at, **more)], ships=ships), board().names, MAP)
         return next(one for one in scene.counters.values() if one.id.startswith("force")).piece.tobytes()
 

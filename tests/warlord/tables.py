@@ -10,10 +10,10 @@ from engine.warlord.rules import RULES
 SEATS = ("ann", "ben", "cat", "dan")
 
 
-def begun(pieces: Mapping[str, str], options: Mapping[str, object] | None = None) -> Warlord:
-    """A game in which the first side is about to move."""
+def begun(pieces: Mapping[str, str], options: Mapping[str, object] | None = None, *, seats: int = 0) -> Warlord:
+    """A game in which the first side is about to move, with the fewest players there can be or with so many seats."""
     chosen = RULES.options("base", options or {})
-    game = RULES.bare("test", SEATS[: RULES.seats(chosen)[0]], chosen, Dice(bytes(32), "test"))
+    game = RULES.bare("test", SEATS[: seats or RULES.seats(chosen)[0]], chosen, Dice(bytes(32), "test"))
     edits.EDITS.carry_out(game, edits.Remove())
     for piece, square in {"red_warlord": "F1", "blue_warlord": "G16", **pieces}.items():
         edits.EDITS.carry_out(game, edits.Place(piece, square))

@@ -11,6 +11,8 @@ from engine.core.trials import simulation
 from engine.warlord.board.state import WIZARD
 from engine.warlord.captain import ENDLESS, Captain
 from engine.warlord.edits import EDITS, Become, Count, Drop
+from engine.warlord.meetings import removal
+from engine.warlord.meetings.elimination import eliminate
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from engine.warlord.sequence import automaton
@@ -124,3 +126,13 @@ def test_where_there_is_no_wizard_his_risen_wait() -> None:
     game.state.turn.side = WIZARD
     automaton.act(game)
     assert [event.text for event in game.events][-1:] == ["The Wizard of the Woods waits."]
+
+
+def test_nobody_follows_the_warlord_of_a_side_that_has_left_the_game() -> None:
+    """A side without a Warlord gives up: that it may name a successor is forgotten with it (rules 9.9)."""
+    crowns: dict[str, object] = {"board": "four_crowns", "more_players": "free_for_all"}
+    game = begun({"red_lady": "H2", "blue_knight": "M6"}, crowns, seats=4)
+    removal.slay(game, "blue_warlord")
+    assert game.state.vacant == {"blue": "blue_warlord"}
+    eliminate(game, "blue", "")
+    assert game.state.vacant == {} and game.state.fallen == ["blue"]

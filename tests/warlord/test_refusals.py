@@ -117,6 +117,13 @@ def test_whose_turn_it_is_not_hears_so() -> None:
     assert (reason, rule) == ("It is {ann}'s turn; yours comes after it.", "WLT-2.1")
 
 
+def test_a_bowman_with_nobody_in_his_sight_is_told_whom_he_may_shoot_at() -> None:
+    game = begun({"red_lady": "A2", "red_bowman": "A5"}, {"weapons": "chosen_and_bowmen"})
+    game.flow()
+    reason, rule = why(Table(RULES, game), "ann", action="shoot", bowman="red_bowman", target="blue_warlord")
+    assert "in a straight line with nothing between; nobody is in his sight" in reason and rule == "WLT-9.10"
+
+
 def test_what_would_be_in_the_way_then_is_told_before_ones_turn() -> None:
     game = begun({"red_lady": "A2", "blue_knight": "L9"})
     game.piece("blue_knight").moved = True
@@ -133,6 +140,19 @@ def test_only_the_warlord_lies_there_and_no_lady_is_on_the_green() -> None:
     table.act("master", Imprison("red_warlord", "blue"))
     reason, rule = why(table, "ann", action="free", prisoner="red_warlord")
     assert "Only the Lady frees her Warlord" in reason and rule == "WLT-4.6"
+
+
+def test_who_lies_elsewhere_or_belongs_to_others_is_not_to_be_freed_there() -> None:
+    """The Warlord lies in another dungeon than the one on whose Green the Knight stands, or it is another's."""
+    crowns: dict[str, object] = {"board": "four_crowns", "more_players": "free_for_all"}
+    for held, holder in (("red_warlord", "white"), ("gold_warlord", "blue")):
+        game = begun({"red_lady": "H2", "red_knight": "M6"}, crowns, seats=4)
+        game.stand("red_knight", next(square for square, side in game.board.greens.items() if side == "blue"))
+        game.flow()
+        table = Table(RULES, game)
+        table.act("master", Imprison(held, holder))
+        reason, rule = why(table, "ann", action="free", prisoner="red_warlord")
+        assert "lies in the dungeon there" in reason and rule == "WLT-4.2"
 
 
 def test_prisoners_are_freed_after_the_movement() -> None:
