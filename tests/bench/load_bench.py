@@ -40,6 +40,9 @@ WARM_S, QUIET_S = 5.0, 20.0
 LIMIT_S = 180.0
 """Seconds after which an evening has failed."""
 
+LONGEST_LINE = 16_000_000
+"""Bytes in which a process tells of an evening: every press is among them."""
+
 TABLES_MB = 96
 """Megabytes that games take in Herald's memory: what he has if nothing is set."""
 
@@ -209,7 +212,9 @@ async def _town(plan: Plan, folder: Path) -> AsyncIterator[Town]:
 
 
 async def _started(module: str, *arguments: str) -> Process:
-    return await asyncio.create_subprocess_exec(sys.executable, "-m", module, *arguments, stdin=PIPE, stdout=PIPE)
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", module, *arguments, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
+    )
 
 
 def _counts(metrics: str) -> Counter[str]:
