@@ -534,8 +534,5 @@ class Rules(ABC, Generic[G]):
 
     def _read_tagged(self, kind: type, raw: Any) -> Any:
         """Read what a state holds of any step or any action: the tag says which of this game's it is."""
-        if kind is AnyStep:
-            return self._step_decoder.decode(msgspec.json.encode(raw))
-        if kind is AnyAction:
-            return self._action_decoder.decode(msgspec.json.encode(raw))
-        raise NotImplementedError(f"nothing knows how to read a {kind}")
+        decoders: dict[type, Any] = {AnyStep: self._step_decoder, AnyAction: self._action_decoder}
+        return decoders[kind].decode(msgspec.json.encode(raw))

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.core.actions import Offer, Request, snake
+from engine.core.errors import Illegal
 
 
 class AnyStep:
@@ -36,7 +37,7 @@ class AnyStep:
 
     def act(self, game: Any, seat: str, action: Any) -> None:
         """Carry out a seat's answer, or raise Illegal."""
-        raise NotImplementedError(f"{type(self).__name__} asks for nothing")
+        raise Illegal("Nothing is asked of you now; /options shows what you can do.")
 
 
 class Step(msgspec.Struct, AnyStep, tag=snake, tag_field="step", omit_defaults=True):

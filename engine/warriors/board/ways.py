@@ -78,12 +78,12 @@ def linked(game: Warriors, side: Side, a: str, b: str) -> bool:
 @cached_while_waiting
 def chain(game: Warriors, side: Side, start: str) -> set[str]:
     """Return the areas that a side can reach from one that it controls, itself among them [WOG-6.1]."""
-    own, found, todo = set(game.controlled(side)), {start}, [start]
-    while todo:
-        here = todo.pop()
+    own, found, reached = set(game.controlled(side)), {start}, [start]
+    while reached:
+        here = reached.pop()
         fresh = {to for to in _linked(game, side, here) if to in own} - found
         found |= fresh
-        todo += fresh
+        reached += fresh
     return found
 
 
