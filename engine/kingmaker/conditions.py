@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.conditions import Condition, one_of
 from engine.kingmaker import glossary
-from engine.kingmaker.board import force_ids, forces, locations, names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import force_ids, forces
 from engine.kingmaker.combat import battle_table, besieging, combat, muster, muster_end, odds
 from engine.kingmaker.combat.odds import Preview
 from engine.kingmaker.movement import land

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal
 from engine.core.rules import DecisionKind, Plannable
-from engine.kingmaker.board import forces
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Phase, Turn
 from engine.kingmaker.combat import besieging, combat, muster, pardon
 from engine.kingmaker.events import hospitality

@@ -5,8 +5,9 @@ from typing import Any
 
 from engine.core.actions import Action
 from engine.core.rules import Gift
-from engine.kingmaker.board import force_ids, names
+from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import force_ids
 from engine.kingmaker.combat import captives, muster
 from engine.kingmaker.events import hospitality, leave_taking, summons
 from engine.kingmaker.movement import permissions

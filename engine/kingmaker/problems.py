@@ -4,10 +4,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from engine.core.game import cached_by_options
-from engine.kingmaker.board import decks, forces, locations, names, plantagenets, sieges, sites
+from engine.kingmaker.board import locations, names, sieges
+from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces, plantagenets
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Control, Noble
 from engine.kingmaker.crown import hand
 from engine.kingmaker.sequence import setup

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from engine.kingmaker.board import geography, locations
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.ids import PlaceId, SquareId
+from engine.kingmaker.board.places import geography
 from engine.kingmaker.movement.resuming import STEPS_ACROSS_COUNTRY
 from engine.kingmaker.views import KingmakerView, NobleView
 

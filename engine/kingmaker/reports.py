@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from engine.core.text import join_words
-from engine.kingmaker.board import forces, locations, names, sieges, sites, succession
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, PlaceId
+from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import attacks, battle_table, odds
 from engine.kingmaker.events import catastrophe
 from engine.kingmaker.parliament import votes

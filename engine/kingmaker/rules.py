@@ -17,7 +17,8 @@ from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
 from engine.core.thinking.levels import levels
 from engine.kingmaker import conditions, decisions, gifts, glossary, letters, problems, reports, resampling, views
-from engine.kingmaker.board import board, decks
+from engine.kingmaker.board import board
+from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
 from engine.kingmaker.combat import combat

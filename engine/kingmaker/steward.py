@@ -9,9 +9,10 @@ from typing import Any
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.deciding import Budget, Legal, View
 from engine.core.drafts import Answer, all_that_fit, build, every, fill
-from engine.kingmaker.board import geography, locations
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import BishopCard, catalog
 from engine.kingmaker.board.ids import NOWHERE, ForceId, Location, PlaceId
+from engine.kingmaker.board.places import geography
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView
 

@@ -5,9 +5,12 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER
-from engine.kingmaker.board import cards, decks, forces, geography, locations, plantagenets, sites, succession
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.cards import cards, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
+from engine.kingmaker.board.people import forces, plantagenets, succession
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.combat import battle_table
 from engine.kingmaker.events import catastrophe
 from engine.kingmaker.movement import ways

@@ -7,7 +7,7 @@ import pytest
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker.board import cards
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Phase
 from engine.kingmaker.edits import card_edits, edits

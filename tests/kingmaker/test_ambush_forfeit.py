@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.kingmaker.board import forces, piles
+from engine.kingmaker.board.cards import piles
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat import ambush
 from tests.kingmaker.boards import empty, put
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.kingmaker.board import sites, way_home
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.places import sites, way_home
 from engine.kingmaker.board.state import Siege
 from engine.kingmaker.combat import assassins, battle_table, casualties, odds
 from tests.kingmaker import boards

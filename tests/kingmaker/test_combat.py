@@ -12,9 +12,11 @@ from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
-from engine.kingmaker.board import force_ids, forces, locations, sieges, sites, way_home
+from engine.kingmaker.board import locations, sieges
 from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import force_ids, forces
+from engine.kingmaker.board.places import sites, way_home
 from engine.kingmaker.board.state import Ship, Siege
 from engine.kingmaker.combat import (
     assassins,

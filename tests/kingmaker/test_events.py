@@ -4,10 +4,12 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker.board import deaths, forces, locations, peace, piles, royal_death
+from engine.kingmaker.board import deaths, locations, royal_death
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId, SquareId
+from engine.kingmaker.board.people import forces, peace
 from engine.kingmaker.board.state import Control, Siege
 from engine.kingmaker.edits import card_edits, edits, event_edits
 from engine.kingmaker.events import events, french_siege, piracy, treachery

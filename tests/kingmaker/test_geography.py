@@ -6,10 +6,13 @@ from itertools import pairwise
 import pytest
 
 from engine.core.dice import Dice
-from engine.kingmaker.board import cards, forces, geography, locations
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import geography
 from engine.kingmaker.board.state import Control, Ship
 from engine.kingmaker.events import landfall
 from engine.kingmaker.rules import RULES

@@ -8,8 +8,8 @@ from engine.core.actions import Action
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import gifts
-from engine.kingmaker.board import forces
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat.captives import Release
 from engine.kingmaker.combat.muster import AdmitAlly, Ally, Muster
 from engine.kingmaker.combat.raising_sieges import RaiseSiege

@@ -10,8 +10,9 @@ from engine.core.actions import MASTER
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import decisions
-from engine.kingmaker.board import forces, peace, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces, peace
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.edits import card_edits
 from engine.kingmaker.parliament import deadline, debate, illegitimacy, meeting, must_meet, parliament, session
 from engine.kingmaker.parliament.parliament import CallParliament

@@ -7,8 +7,8 @@ from engine.core import drafts
 from engine.core.actions import tag_of
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
-from engine.kingmaker.board import sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.combat.muster import AdmitAlly, Ally
 from engine.kingmaker.edits import card_edits

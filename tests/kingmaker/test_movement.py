@@ -10,9 +10,10 @@ from engine.core.actions import Action
 from engine.core.drafts import admits
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker.board import geography, locations, sites
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.board.state import March
 from engine.kingmaker.edits import card_edits, edits, map_edits, people_edits
 from engine.kingmaker.movement import (

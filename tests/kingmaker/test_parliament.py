@@ -6,8 +6,8 @@ import pytest
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
-from engine.kingmaker.board import forces, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.crown import coronation
 from engine.kingmaker.parliament import ballots, parliament, session
 from engine.kingmaker.parliament.awards import Propose

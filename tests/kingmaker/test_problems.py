@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from engine.core.table import Table
-from engine.kingmaker.board import forces, names
+from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Catastrophe, Control, Ship, Siege, Stay, TurnRef
 from engine.kingmaker.edits import card_edits
 from engine.kingmaker.rules import RULES

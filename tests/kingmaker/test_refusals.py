@@ -11,9 +11,9 @@ from engine.core.errors import Illegal
 from engine.core.files.registry import registry
 from engine.core.players import Seated
 from engine.core.table import Table
-from engine.kingmaker.board import sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.edits import event_edits, map_edits
 from engine.kingmaker.parliament import convening

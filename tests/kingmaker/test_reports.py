@@ -2,9 +2,10 @@
 
 from engine.core.table import Table
 from engine.kingmaker import reports
-from engine.kingmaker.board import forces, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards

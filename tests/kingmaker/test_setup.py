@@ -5,7 +5,7 @@ import pytest
 from engine.core.dice import Dice
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
-from engine.kingmaker.board import decks
+from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.rules import RULES

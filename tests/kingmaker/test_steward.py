@@ -7,9 +7,11 @@ import pytest
 
 from engine.core.actions import Action
 from engine.core.table import Table
-from engine.kingmaker.board import forces, geography, locations
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import geography
 from engine.kingmaker.board.state import Control, Phase, Ship, Siege
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.crown.playing import Play

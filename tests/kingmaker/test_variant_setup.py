@@ -5,7 +5,7 @@ import pytest
 from engine.core.files.options import options_of
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
-from engine.kingmaker.board import decks
+from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.rules import RULES
 

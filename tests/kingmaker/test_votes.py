@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.kingmaker.board import forces, sites, succession
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE
+from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.parliament import votes
 from tests.kingmaker import boards
 

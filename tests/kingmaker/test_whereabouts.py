@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import engine.kingmaker
-from engine.kingmaker.board import forces
 from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import forces
 from tests.kingmaker.boards import empty, put
 
 ROOT = Path(engine.kingmaker.__file__).parent

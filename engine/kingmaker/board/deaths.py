@@ -4,9 +4,12 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, locations, names, piles, plantagenets, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE
+from engine.kingmaker.board.people import forces, plantagenets
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 
 

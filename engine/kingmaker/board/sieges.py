@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.game import only_looks
-from engine.kingmaker.board import deaths, forces, locations, names, peace, sites
+from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces, peace
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Siege
 
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from engine.core.errors import Illegal
 from engine.core.text import join_words
-from engine.kingmaker.board import locations, names, succession
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import succession
 from engine.kingmaker.combat import casualties, odds
 from engine.kingmaker.combat.casualties import Fallen
 

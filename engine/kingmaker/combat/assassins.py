@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import battle, battle_table, casualties, odds, pardon, report
 from engine.kingmaker.combat.casualties import Risk

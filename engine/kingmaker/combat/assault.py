@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, locations, names, sieges, sites
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import battle, captives, casualties, odds, pardon, report
 from engine.kingmaker.combat.losses import DrawnCombat, Toll

@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterable, Sequence
 from engine.core.actions import Choice, Field, Listing
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
-from engine.kingmaker.board import force_ids, forces, locations, names, peace, restraints, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, SquareId
+from engine.kingmaker.board.people import force_ids, forces, peace, restraints
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.overseas import refuge
 
 ASK = "ask"

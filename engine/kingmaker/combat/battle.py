@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.core.actions import Request
-from engine.kingmaker.board import forces, locations, piles, royal_death, sieges
+from engine.kingmaker.board import locations, royal_death, sieges
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import ambush, captives, casualties, odds, pardon, report, sallies, vacillation_in_battle

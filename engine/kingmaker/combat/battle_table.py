@@ -6,10 +6,11 @@ from typing import Literal
 from engine.core.actions import Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.text import join_words
-from engine.kingmaker.board import deaths, forces, locations, names, sieges
+from engine.kingmaker.board import deaths, locations, names, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome, BattleRow
 from engine.kingmaker.combat import battle, captives, casualties, losses, odds, pardon, report, retreat, sallies

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
-from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sieges, sites
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, ForceId, PlaceId
+from engine.kingmaker.board.people import force_ids, forces, peace
+from engine.kingmaker.board.places import garrison, sites
 from engine.kingmaker.combat import assassins, attacks, muster
 
 

@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
 from engine.core.sealed import Together
-from engine.kingmaker.board import cards, deaths, forces, locations, names, way_home
+from engine.kingmaker.board import deaths, locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import way_home
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import retreat
 from engine.kingmaker.overseas import heirs_abroad

@@ -6,9 +6,10 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core.text import join_words
-from engine.kingmaker.board import deaths, forces, names
+from engine.kingmaker.board import deaths, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.tables import BattleOutcome
 
 

@@ -8,9 +8,10 @@ from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Pa
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
-from engine.kingmaker.board import force_ids, forces, locations, names, peace, sieges
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location
+from engine.kingmaker.board.people import force_ids, forces, peace
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import (
     ambush,

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.steps import AnyStep
-from engine.kingmaker.board import forces
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat.casualties import Fallen
 
 

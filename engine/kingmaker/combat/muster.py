@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Proposal, Request, Start
 from engine.core.errors import Illegal
-from engine.kingmaker.board import force_ids, forces, names, sites
+from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId
+from engine.kingmaker.board.people import force_ids, forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import attacks, casualties, muster_end, sea_battle, sides
 from engine.kingmaker.combat.sides import Side, Sides
 from engine.kingmaker.overseas import refuge

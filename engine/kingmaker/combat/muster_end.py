@@ -3,8 +3,9 @@
 from engine.core.actions import Action, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker.board import forces, locations, names, sieges
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat import assassins, assault, battle, battle_table, odds, report, sea_battle
 from engine.kingmaker.combat.sides import Sides
 from engine.kingmaker.overseas import refuge

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from engine.kingmaker.board import decks, forces, locations, names, sieges
+from engine.kingmaker.board import locations, names, sieges
+from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import EventCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat import casualties, vacillation_in_battle
 
 BAD_WEATHER = "bad_weather"

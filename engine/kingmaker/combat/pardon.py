@@ -7,10 +7,13 @@ from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pas
 from engine.core.errors import Illegal
 from engine.core.sealed import Together
 from engine.core.text import join_words
-from engine.kingmaker.board import forces, locations, names, piles, way_home
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import SpecialCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import way_home
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import report
 from engine.kingmaker.combat.losses import Combat

@@ -6,9 +6,11 @@ from typing import ClassVar, Literal
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
 from engine.core.text import join_words
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.ships import nearest_ports, shipping, wrecks
 

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, locations, names, way_home
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import way_home
 from engine.kingmaker.board.steps import KingmakerStep
 
 

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, garrison, locations, names, sieges
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import garrison
 from engine.kingmaker.board.steps import KingmakerStep
 
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import force_ids, forces, locations
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location
+from engine.kingmaker.board.people import force_ids, forces
 from engine.kingmaker.combat import attacks, muster, sea_battle
 from engine.kingmaker.ships import shipping
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from engine.kingmaker.board import deaths, forces, locations
+from engine.kingmaker.board import deaths, locations
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import battle, captives, casualties, odds, pardon, prizes, report

@@ -2,9 +2,11 @@
 
 from typing import Literal
 
-from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, ForceId, Location, PlaceId
+from engine.kingmaker.board.people import force_ids, forces, peace
+from engine.kingmaker.board.places import garrison, sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import attacks, report
 

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Offer, Request
-from engine.kingmaker.board import forces, locations, names, way_home
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import way_home
 
 KIND = "vacillating_allegiance"
 

@@ -1,8 +1,11 @@
 """A noble changes his faction with all that he has (rules 7.1) [WBC-R02.4]."""
 
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, locations, names, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.crown import playing
 
 

@@ -3,13 +3,15 @@
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
-from engine.kingmaker.board import forces, garrison, locations, names, sites, succession
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
+from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.people.succession import BEAUFORT
+from engine.kingmaker.board.places import garrison, sites
 from engine.kingmaker.board.state import Heir
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.board.succession import BEAUFORT
 
 
 class CrownHeir(Action, frozen=True):

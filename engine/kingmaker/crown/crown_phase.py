@@ -4,7 +4,8 @@ from functools import partial
 
 from engine.core.actions import Action, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import names, piles
+from engine.kingmaker.board import names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import NobleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep

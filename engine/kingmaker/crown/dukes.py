@@ -6,10 +6,13 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.data import strings_in
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
-from engine.kingmaker.board import cards, deaths, forces, locations, names, plantagenets, sites
+from engine.kingmaker.board import deaths, locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import forces, plantagenets
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 

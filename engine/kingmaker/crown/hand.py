@@ -3,7 +3,8 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.sealed import Together
-from engine.kingmaker.board import names, piles
+from engine.kingmaker.board import names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing

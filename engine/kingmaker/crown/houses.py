@@ -3,9 +3,10 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.text import counted, join_words
-from engine.kingmaker.board import deaths, forces, locations, names
+from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.catalog import HOUSES, House
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
 
 

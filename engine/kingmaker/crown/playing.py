@@ -6,10 +6,13 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
-from engine.kingmaker.board import cards, forces, locations, names, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import NobleCard, SpecialCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.overseas import french
 
 

@@ -2,8 +2,9 @@
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal
-from engine.kingmaker.board import deaths, forces, locations, names
+from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 
 
 class KillHeir(Action, frozen=True):

@@ -6,9 +6,12 @@ from typing import Literal
 from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, names, piles, sites
+from engine.kingmaker.board import names
+from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 
 
 class Give(Action, frozen=True):

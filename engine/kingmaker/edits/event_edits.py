@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, names, piles
+from engine.kingmaker.board import names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import OfficeCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Catastrophe
 from engine.kingmaker.edits import card_edits
 from engine.kingmaker.events import french_siege

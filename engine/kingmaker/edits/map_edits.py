@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, names, peace, sites
+from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces, peace
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Ship, Siege
 
 

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, deaths, forces, names
+from engine.kingmaker.board import deaths, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.crown import allegiance
 from engine.kingmaker.edits import card_edits
 

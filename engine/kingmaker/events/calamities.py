@@ -1,10 +1,12 @@
 """Events that strike whoever is in their way: plague, mercenaries who go home (rules 3.5, 3.6)."""
 
 from engine.core.text import join_words
-from engine.kingmaker.board import deaths, forces, locations, names, piles
+from engine.kingmaker.board import deaths, locations, names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import EventCard, MercenaryCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces
 
 # ---------------------------------------------------------------------- mercenaries go home
 

@@ -1,6 +1,6 @@
 """Catastrophes: for some rounds titles, offices and bishops give no strength (rules 3.13)."""
 
-from engine.kingmaker.board import piles
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Catastrophe

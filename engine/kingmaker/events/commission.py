@@ -4,9 +4,12 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, locations, names, piles, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 
 
 class Commission(Action, frozen=True):

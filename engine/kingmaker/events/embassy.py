@@ -2,10 +2,11 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, locations, names, succession
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import hospitality, landfall, summons
 from engine.kingmaker.trade import transfers

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 from engine.core.chapter import Chapter
-from engine.kingmaker.board import forces, names, piles, royal_death, succession
+from engine.kingmaker.board import names, royal_death
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import (
     calamities,

@@ -1,9 +1,12 @@
 """The French before Calais: if nobody comes to its help it falls to the Continent for good (rules 3.11)."""
 
-from engine.kingmaker.board import forces, locations, names, piles, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.events.summons import Called, Summons
 from engine.kingmaker.overseas import french
 

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Offer, Request
-from engine.kingmaker.board import forces, names, sites
+from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Grant, Purpose
 from engine.kingmaker.board.steps import KingmakerStep
 

@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from engine.core.actions import Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.text import join_words
-from engine.kingmaker.board import cards, forces, geography, locations, names, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import hospitality
 from engine.kingmaker.overseas import heirs_abroad, refuge

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, names
+from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.trade import items, terms, transfers
 

@@ -2,9 +2,11 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, geography, locations, names, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import landfall
 from engine.kingmaker.ships import disembarking, harbours, shipping

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from engine.core.actions import Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.text import join_words
-from engine.kingmaker.board import cards, locations, names
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId

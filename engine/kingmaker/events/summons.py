@@ -6,10 +6,12 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, locations, names, peace, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces, peace
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import commission, hospitality, landfall, leave_taking, piracy
 from engine.kingmaker.trade import items, transfers

@@ -1,8 +1,9 @@
 """Vacillating allegiance in the Event phase: one noble of the drawer stands aside for a turn (rules 3.12)."""
 
-from engine.kingmaker.board import forces, names
+from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.overseas import stranded
 
 

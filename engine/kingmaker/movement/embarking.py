@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, locations, names, peace, restraints, sieges, sites
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces, peace, restraints
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.movement import land
 from engine.kingmaker.ships import harbours, shipping
 

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, locations, names, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.movement import ways
 
 

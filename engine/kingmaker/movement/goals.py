@@ -7,9 +7,11 @@ from typing import TypeVar
 
 from engine.core.actions import Choice, Listing
 from engine.core.game import cached_while_waiting
-from engine.kingmaker.board import forces, locations, names, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 
 G = TypeVar("G")
 

@@ -8,9 +8,11 @@ from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, di
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
 from engine.core.text import counted, join_words
-from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
+from engine.kingmaker.board.people import forces, peace, restraints
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.movement import fetching, goals, resuming, ways
 from engine.kingmaker.movement.ways import Way
 from engine.kingmaker.overseas import refuge

@@ -9,8 +9,10 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Reque
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal
 from engine.core.text import join_words
-from engine.kingmaker.board import forces, locations, names, piles
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.movement import (
     embarking,

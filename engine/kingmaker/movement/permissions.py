@@ -8,10 +8,13 @@ from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Pr
 from engine.core.errors import Illegal
 from engine.core.game import cached_by_options, cached_while_waiting
 from engine.core.text import join_words
-from engine.kingmaker.board import cards, forces, locations, names, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Grant, Purpose
 from engine.kingmaker.ships import harbours, shipping
 

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, locations, names, piles
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.movement import fetching, land, ways
 from engine.kingmaker.movement.ways import Way
 

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
-from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
+from engine.kingmaker.board.people import forces, peace, restraints
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.movement import landing
 from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping

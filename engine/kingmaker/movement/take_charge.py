@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.movement import fetching, land
 from engine.kingmaker.overseas import refuge
 

@@ -7,9 +7,10 @@ import msgspec
 
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
-from engine.kingmaker.board import forces, locations, names, sieges
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Heir, March, Ship, Siege, Stay
 
 T = TypeVar("T")

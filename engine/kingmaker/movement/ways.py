@@ -7,10 +7,11 @@ from typing import Literal
 import msgspec
 
 from engine.core.game import cached_while_waiting
-from engine.kingmaker.board import geography, locations, sites
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId, SquareId
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.movement import resuming
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, locations, names, piles
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.ships import shipping
 
 CARD = forces.FRENCH

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
-from engine.kingmaker.board import deaths, forces, locations, names, sites, succession
+from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Heir
 from engine.kingmaker.ships import harbours, shipping
 

@@ -5,10 +5,13 @@ from typing import Literal
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import deaths, forces, geography, locations, names, piles, sieges, sites
+from engine.kingmaker.board import deaths, locations, names, sieges
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, Location, PlaceId, SquareId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.overseas import french
 from engine.kingmaker.ships import shipping

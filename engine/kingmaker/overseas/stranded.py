@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
 from engine.core.text import counted, join_words
-from engine.kingmaker.board import deaths, forces, geography, locations, names, restraints, sites
+from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, SquareId
+from engine.kingmaker.board.people import forces, restraints
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.overseas.refuge import Refuge

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import ballots, session
 from engine.kingmaker.parliament.session import sitting

@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from engine.core.actions import Choice, Draft, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep
-from engine.kingmaker.board import cards, forces, names, sites
+from engine.kingmaker.board import names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, debate, session
 from engine.kingmaker.parliament.awards import Assign, OrderBusiness, Propose

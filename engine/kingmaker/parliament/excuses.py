@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
-from engine.kingmaker.board import cards, forces, geography, locations, names, piles, sieges, sites
+from engine.kingmaker.board import locations, names, sieges
+from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.session import sitting

@@ -6,9 +6,12 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
 from engine.core.text import join_words
-from engine.kingmaker.board import cards, forces, locations, names, peace, piles, sites, way_home
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import forces, peace
+from engine.kingmaker.board.places import sites, way_home
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import present, sitting
 from engine.kingmaker.ships import convoys

@@ -2,8 +2,10 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import deaths, forces, locations, names, piles, succession
+from engine.kingmaker.board import deaths, locations, names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, debate, session
 from engine.kingmaker.parliament.session import sitting

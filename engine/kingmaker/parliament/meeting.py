@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, geography, locations, names, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId, SquareId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import geography, sites
 
 
 def serves(game: Kingmaker, place: PlaceId) -> bool:

@@ -5,9 +5,10 @@ import msgspec
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.text import counted, join_words
-from engine.kingmaker.board import forces, names, sieges, succession
+from engine.kingmaker.board import names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import convening, meeting
 

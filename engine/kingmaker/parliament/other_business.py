@@ -6,9 +6,12 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Reque
 from engine.core.errors import Illegal, allows
 from engine.core.sealed import Together
 from engine.core.text import join_words
-from engine.kingmaker.board import cards, forces, names, sites
+from engine.kingmaker.board import names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import TitleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, debate, session
 from engine.kingmaker.parliament.session import sitting

@@ -6,9 +6,12 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Reque
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
 from engine.core.text import counted
-from engine.kingmaker.board import names, peace, piles, sites, succession
+from engine.kingmaker.board import names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import peace, succession
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.parliament import (

@@ -7,10 +7,13 @@ import msgspec
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting
-from engine.kingmaker.board import cards, forces, locations, names, peace, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.people import forces, peace
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.ships import convoys

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, names, succession
+from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import ballots, session
 from engine.kingmaker.parliament.session import sitting

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.kingmaker.board import forces, names, sites, succession
+from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import HOUSES, Card, OfficeCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.places import sites
 
 Part = tuple[str, int]
 """What gives votes, in words, and how many."""

@@ -4,8 +4,9 @@ from functools import partial
 
 from engine.core.actions import Pass
 from engine.core.errors import Illegal, caught
-from engine.kingmaker.board import deaths, forces
+from engine.kingmaker.board import deaths
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.crown import crown_phase, dukes, hand, houses, playing, regicide
 from engine.kingmaker.events import commission, embassy, hospitality, leave_taking, piracy, summons, treachery
 from engine.kingmaker.refusals.reasons import Reasons, Tried, at_any_time, because, by_option

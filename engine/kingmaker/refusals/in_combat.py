@@ -6,9 +6,11 @@ from typing import Any
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal, caught
-from engine.kingmaker.board import force_ids, forces, locations, sites
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, SquareId
+from engine.kingmaker.board.people import force_ids, forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import (
     ambush,
     assassins,

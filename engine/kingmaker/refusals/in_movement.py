@@ -3,8 +3,9 @@
 from functools import partial
 
 from engine.core.errors import Illegal, caught
-from engine.kingmaker.board import forces, locations, names, sieges
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.movement import (
     embarking,
     land,

@@ -3,8 +3,8 @@
 from functools import partial
 
 from engine.core.errors import Illegal, caught
-from engine.kingmaker.board import forces
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.crown import coronation
 from engine.kingmaker.parliament import (
     awards,

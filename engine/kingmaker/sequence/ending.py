@@ -6,8 +6,10 @@ from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
 from engine.core.text import counted, join_words
-from engine.kingmaker.board import forces, names, sites, succession
+from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import last_cards, points

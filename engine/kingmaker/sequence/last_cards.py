@@ -9,9 +9,10 @@ from engine.core.actions import Action, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting
 from engine.core.sealed import Together
-from engine.kingmaker.board import forces, names
+from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard, Card, MercenaryCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import State
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing

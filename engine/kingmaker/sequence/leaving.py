@@ -5,8 +5,11 @@ import msgspec
 from engine.core.data import strings_in
 from engine.core.edits import Drop
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, deaths, decks, forces, names, piles, sieges, sites
+from engine.kingmaker.board import deaths, names, sieges
+from engine.kingmaker.board.cards import cards, decks, piles
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import captives
 from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.crown import houses

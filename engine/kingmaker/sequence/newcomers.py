@@ -4,7 +4,8 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import names, piles
+from engine.kingmaker.board import names
+from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction

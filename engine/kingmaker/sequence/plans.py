@@ -6,10 +6,12 @@ import msgspec
 
 from engine.core.errors import Illegal
 from engine.core.text import join_words
-from engine.kingmaker.board import forces, locations, names, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, SpecialCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.crown.playing import empty_squares
 
 

@@ -6,10 +6,10 @@ import msgspec
 
 from engine.core.tally import Tally
 from engine.core.text import counted
-from engine.kingmaker.board import forces, succession
 from engine.kingmaker.board.catalog import BishopCard, MercenaryCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.succession import BEAUFORT
+from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.people.succession import BEAUFORT
 from engine.kingmaker.parliament import votes
 
 MEN_A_POINT = 10

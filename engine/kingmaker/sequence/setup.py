@@ -1,10 +1,13 @@
 """Set-up (rules 1)."""
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.kingmaker.board import cards, decks, forces, locations, names, piles, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards, decks, piles
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Heir, State, Turn
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.sequence import plans

@@ -1,7 +1,8 @@
 """State-based actions: what follows from the state by itself, whoever has brought it about (rules 2.7, 4.7, 6-8)."""
 
-from engine.kingmaker.board import sieges, succession
+from engine.kingmaker.board import sieges
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import succession
 from engine.kingmaker.crown import dukes, hand, houses
 from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.sequence import victory

@@ -1,9 +1,11 @@
 """The turn: six phases in fixed order, one seat after the other (rules 2) [BASE-TRN-1]."""
 
 from engine.core.steps import AnyStep
-from engine.kingmaker.board import forces, garrison, peace, sieges
+from engine.kingmaker.board import sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE
+from engine.kingmaker.board.people import forces, peace
+from engine.kingmaker.board.places import garrison
 from engine.kingmaker.board.state import Noble, Phase, Turn
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import captives, combat

@@ -1,9 +1,11 @@
 """Victory (rules 8): the last King wins."""
 
-from engine.kingmaker.board import locations, names, sites, succession
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
-from engine.kingmaker.board.succession import BEAUFORT
+from engine.kingmaker.board.people import succession
+from engine.kingmaker.board.people.succession import BEAUFORT
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.sequence import ending
 

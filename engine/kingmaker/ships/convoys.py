@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from engine.kingmaker.board import cards, geography, locations, sites
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.board.state import Ship
 from engine.kingmaker.ships import disembarking, harbours, shipping
 

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action
-from engine.kingmaker.board import forces, locations, sites
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.ships import shipping
 
 

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, garrison, locations, names, peace, sieges, sites
+from engine.kingmaker.board import locations, names, sieges
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import peace
+from engine.kingmaker.board.places import garrison, sites
 from engine.kingmaker.board.state import Siege
 from engine.kingmaker.ships import shipping
 

@@ -1,8 +1,9 @@
 """Ports that take in whoever is saved, freed or brought in from the sea (rules 4.9, 4.10)."""
 
-from engine.kingmaker.board import geography, locations, sites
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.places import geography, sites
 
 
 def from_sea(game: Kingmaker, sea: Location, seat: str, *, neutral: bool = False) -> list[PlaceId]:

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Sequence
 from engine.core.actions import Choice
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, PlaceId
+from engine.kingmaker.board.people import forces
 
 STEPS_BY_SEA = 5
 """How far a ship sails in a turn [BASE-SEA-1]."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from engine.kingmaker.board import cards, deaths, forces, locations, names, piles
+from engine.kingmaker.board import deaths, locations, names
+from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Ship
 
 

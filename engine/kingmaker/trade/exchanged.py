@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from engine.kingmaker.board import forces, names
+from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.trade import items
 from engine.kingmaker.trade.items import Item

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Choice, Field, Offer, Proposal, Start
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.trade import terms
 
 # ---------------------------------------------------------------------- given

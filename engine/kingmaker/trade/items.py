@@ -12,7 +12,8 @@ import msgspec
 
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
-from engine.kingmaker.board import cards, decks, forces, locations, names, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards, decks
 from engine.kingmaker.board.catalog import (
     BishopCard,
     Card,
@@ -25,6 +26,8 @@ from engine.kingmaker.board.catalog import (
 )
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ItemWord, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 from engine.kingmaker.movement import resuming

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import (
     BishopCard,
     Card,
@@ -16,6 +16,7 @@ from engine.kingmaker.board.catalog import (
     TownCard,
 )
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.parliament import session
 
 Kind = Literal["bishop", "mercenary", "town", "ship", "vessel", "place", "heir", "noble"]

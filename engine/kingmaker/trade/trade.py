@@ -11,10 +11,11 @@ from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
 from engine.core.rules import Gift
 from engine.core.text import join_words
-from engine.kingmaker.board import forces, names
+from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ItemWord
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.crown import hand
 from engine.kingmaker.trade import exchanged, fleet, items, terms, transfers

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, locations, names, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.trade import items, terms
 
 

@@ -1,9 +1,9 @@
 """The two decks, and the cards that lie beside them (rules 1.2, 1.3)."""
 
 from engine.core.game import cached_by_options
-from engine.kingmaker.board import plantagenets
 from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import plantagenets
 
 CROWN_SETS = {"basic": "base", "advanced": "wbc", "covault": "covault"}
 EVENT_SETS = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}

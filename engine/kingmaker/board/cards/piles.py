@@ -1,8 +1,10 @@
 """Piles (rules 0.5): drawing, shuffling and discarding event and Crown cards, and where lost cards go."""
 
-from engine.kingmaker.board import cards, names, sites
+from engine.kingmaker.board import names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.places import sites
 
 
 def draw_event(game: Kingmaker, purpose: str) -> str:

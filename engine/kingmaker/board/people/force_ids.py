@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location
+from engine.kingmaker.board.people import forces
 
 
 def force_id(game: Kingmaker, noble: str) -> ForceId:

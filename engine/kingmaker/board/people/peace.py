@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId, SquareId
+from engine.kingmaker.board.people import forces
 
 # ---------------------------------------------------------------------- its beginning and its end
 

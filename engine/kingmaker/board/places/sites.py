@@ -6,10 +6,11 @@ from typing import Literal
 
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
-from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import NobleCard, TownCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Control, Siege
 
 Status = Literal["friendly", "unfriendly", "neutral", "none"]

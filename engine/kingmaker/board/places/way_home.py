@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from engine.kingmaker.board import geography, locations, sites
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, NOWHERE, Location, PlaceId, SquareId
+from engine.kingmaker.board.places import geography, sites
 
 
 def return_place(game: Kingmaker, noble: str, where: Location = NOWHERE, but: PlaceId = NO_PLACE) -> Location:

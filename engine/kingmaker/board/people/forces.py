@@ -6,10 +6,11 @@ from typing import Literal
 
 from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
-from engine.kingmaker.board import locations, names, plantagenets
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
+from engine.kingmaker.board.people import plantagenets
 from engine.kingmaker.board.state import Noble
 
 Context = Literal["attack", "siege", "defence", "ship", "capacity", "commission"]

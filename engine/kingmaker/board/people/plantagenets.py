@@ -1,8 +1,8 @@
 """The Plantagenet cards (rules 6.5): men of a royal guard, or Dukes who follow the senior heir of their house."""
 
-from engine.kingmaker.board import succession
 from engine.kingmaker.board.catalog import HOUSES, House
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import succession
 from engine.kingmaker.board.state import Bar
 
 

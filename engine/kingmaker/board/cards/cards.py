@@ -2,10 +2,13 @@
 
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
-from engine.kingmaker.board import decks, forces, locations, names, plantagenets, sites
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, ShipCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces, plantagenets
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Noble, Ship
 
 # ---------------------------------------------------------------------- into play

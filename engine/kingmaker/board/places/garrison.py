@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, locations, names, sites
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 
 
 def allied_to(game: Kingmaker, noble: str) -> PlaceId:

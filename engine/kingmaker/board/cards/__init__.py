@@ -1,0 +1,1 @@
+"""Cards, in hands and in piles."""

@@ -1,0 +1,1 @@
+"""Nobles, their forces, and the royal houses."""
