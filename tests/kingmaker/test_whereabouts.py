@@ -10,7 +10,7 @@ from engine.kingmaker.board.people import forces
 from tests.kingmaker.boards import empty, put
 
 ROOT = Path(engine.kingmaker.__file__).parent
-SETTERS = ROOT / "board" / "forces.py"
+SETTERS = ROOT / "board" / "people" / "forces.py"
 CALLS = (".nobles.pop", ".cards.append", ".cards.remove", ".cards.extend", ".cards.insert", ".cards.clear")
 
 
