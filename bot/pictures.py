@@ -15,6 +15,7 @@ import msgspec
 
 from bot.logs import start_logging
 from bot.metrics import Metrics
+from bot.turns import Turns
 from engine import games
 from engine.core.events import Event
 from engine.core.files.figures import Figures
@@ -51,7 +52,10 @@ def pool(workers: int, niceness: int) -> ProcessPoolExecutor:
 
 
 class Pictures:
-    """Draws what views show. A worker that dies is replaced, and its picture drawn again once."""
+    """Draws what views show. A worker that dies is replaced, and its picture drawn again once.
+
+    What somebody who has pressed something waits for is drawn before what belongs to messages in a thread.
+    """
 
     def __init__(self, cache: Path, workers: int = WORKERS, metrics: Metrics | None = None, hire: Hire = pool) -> None:
         self.cache = cache
@@ -60,6 +64,7 @@ class Pictures:
         self._hire = hire
         self._pool: Executor | None = None
         self._teller: Executor | None = None
+        self._turns = Turns(workers)
 
     async def warm(self) -> None:
         """Start a worker and prepare it, so that nobody waits for the first picture."""
@@ -78,30 +83,34 @@ class Pictures:
         night: bool = False,
         figures: Figures = NONE,
         near: bool = False,
+        hurried: bool = True,
     ) -> Picture:
         """Return the picture of a `kind` (such as map or hand) of a view; raises NothingToShow if there is none.
 
         A picture that shows no table, such as a card, has the `figures` of the edition that is meant. With `near` a
-        map is cut to where the changes are.
+        map is cut to where the changes are. What is not `hurried` lets all go before it for which somebody waits.
         """
         if kind not in (LEAFLET, *kinds(game)):
             raise NothingToShow("There is no such picture of this game; the panel in its thread has what there is.")
         wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures, near)
-        return await self._drawn(kind, draw, game, wish)
+        return await self._drawn(kind, draw, game, wish, hurried=hurried)
 
     async def draw_tournament(self, kind: str, state: State, page: int = 1) -> Picture:
         """Return a page of the "standings" of a tournament, or its "champion"; NothingToShow while it has none."""
         return await self._drawn(kind, draw_tournament, kind, state, state.names, page)
 
-    async def _drawn(self, kind: str, work: Callable[..., Picture], *arguments: object) -> Picture:
+    async def _drawn(
+        self, kind: str, work: Callable[..., Picture], *arguments: object, hurried: bool = True
+    ) -> Picture:
         """Draw a picture, and once again where a worker has died of it."""
         with self.metrics.pictures.timed(kind):
-            try:
-                return await self._run(work, *arguments)
-            except BrokenProcessPool:
-                self.metrics.failures.labels("pictures").inc()
-                self.close()
-                return await self._run(work, *arguments)
+            async with self._turns.one(hurried=hurried):
+                try:
+                    return await self._run(work, *arguments)
+                except BrokenProcessPool:
+                    self.metrics.failures.labels("pictures").inc()
+                    self.close()
+                    return await self._run(work, *arguments)
 
     async def draw_story(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
         """Return a picture that tells a whole game: in a worker of its own, for it may take half a minute."""

@@ -287,7 +287,7 @@ class DiscordCourier:
     ) -> Picture | None:
         draw = self.herald.pictures.draw
         try:
-            return await draw(item.game.rules, kind, view, roster.names, changes=changes, near=near)
+            return await draw(item.game.rules, kind, view, roster.names, changes=changes, near=near, hurried=False)
         except NothingToShow:
             return None
 

@@ -1,5 +1,6 @@
 """Forms: what a command fills in, how a draft is said on a panel, and what tells a stale form apart."""
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -7,7 +8,10 @@ import pytest
 
 from bot.commands.arguments import filled, legal_texts
 from bot.panels.filling import form, wording
+from bot.panels.filling.form import Looking
 from bot.panels.ids import Press, parse
+from bot.panels.panel import ROW, ROWS, AnyRow, Button, Menu, People
+from bot.panels.planning import entry
 from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer, Pass
 from engine.core.errors import Illegal
@@ -33,6 +37,76 @@ def test_what_there_is_to_know_of_an_answer_stands_below_it() -> None:
     told = "-# One piece a turn.\nWhich piece? **Knight**\n-# on G2\nWhere to? **F2**\n-# joins the Lady"
     assert words("f2") == told
     assert words("f3").endswith("-# on G2\nWhere to? **F3**")
+
+
+def called(name: str, count: int) -> Field:
+    """A question that may be left open, with so many answers too long for buttons."""
+    found = [Choice(f"{name}{number}", f"The {name} of the house number {number}") for number in range(count)]
+    return Field(name, f"Which {name}?", lambda _: found, least=0)
+
+
+def shown_on(rows: Sequence[AnyRow], field: str) -> tuple[set[str], list[Press]]:
+    """The values of a field in some rows, and their buttons."""
+    assert len(rows) <= ROWS
+    menus = [row for row in rows if isinstance(row, Menu)]
+    values = {choice.value for menu in menus for choice in menu.choices if pressed(menu).field == field}
+    lines = [row for row in rows if not isinstance(row, Menu | People)]
+    assert all(len(row) <= ROW for row in lines)
+    buttons = [pressed(button) for row in lines for button in row]
+    answers = [press for press in buttons if press.verb in ("set", "plans")]
+    return values | {press.value([]) for press in answers if press.field == field}, buttons
+
+
+def pressed(part: Menu | Button) -> Press:
+    """What a button or a menu says."""
+    found = parse(part.id)
+    assert found is not None
+    return found
+
+
+def reachable(offer: Offer, draft: dict[str, Any], field: str) -> set[str]:
+    """All values of a field that a form shows, and the pages to which it can be turned one after the other."""
+    table: Any = SimpleNamespace(stamp=lambda seat: "7")
+    seen: set[str] = set()
+    looking = form.ALL
+    while True:
+        shown = form.form_panel(table, "g", "s1", offer, draft, {}, looking)
+        found, presses = shown_on(shown.rows, field)
+        seen |= found
+        on = [press for press in presses if press.page > looking.page and press.answer == field]
+        if not on:
+            return seen
+        looking = Looking(on[0].answer, on[0].page)
+
+
+@pytest.mark.parametrize("count", [25, 26, 50, 51, 75, 76, 99, 100, 101, 230])
+def test_every_choice_is_on_a_form_or_on_a_page_of_it(count: int) -> None:
+    page, road, inn = called("page", count), called("road", count), called("inn", 1)
+    packed = Field("bags", "What is packed?", lambda draft: left_of(draft["bags"]), many=True)
+    offer = Offer(Pass, "Ride out", (packed, page))
+    assert len(reachable(offer, {"bags": ["saddle", "bread"]}, "page")) == count
+    assert len(reachable(Offer(Pass, "Ride out", (page, road)), {}, "road")) == count
+    assert len(reachable(Offer(Pass, "Ride out", (page, inn)), {}, "page")) == count
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("count", [75, 76, 100, 101, 180])
+def test_every_choice_is_on_the_form_of_a_plan_or_on_a_page_of_it(count: int, whole: bool) -> None:
+    asked = form.questions(Offer(Pass, "Ride out", (called("road", count),)), {}, {})
+    seen: set[str] = set()
+    looking: Looking | None = form.ALL
+    while looking is not None:
+        found = form.shown(asked, looking, entry.MOST_ASKED)
+        rows = entry.form_rows(Press("plans", "g", tag="D01"), asked, found, looking, whole=whole)
+        values, presses = shown_on(rows, "road")
+        seen |= values
+        looking = next((Looking("road", press.page) for press in presses if press.page > looking.page), None)
+    assert len(seen) == count
+
+
+def left_of(bags: list[str]) -> list[Choice]:
+    """What may still be packed."""
+    return [Choice(bag, bag) for bag in ("saddle", "bread") if bag not in bags]
 
 
 def test_a_summary_says_how_far_a_list_is() -> None:

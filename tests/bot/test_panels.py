@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from msgspec import structs
 
 from bot.panels import lobby, status_panel
@@ -71,6 +72,23 @@ def test_who_has_moved_is_not_among_those_who_may_still_move() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
     assert "Neville may still move." in panel(table).text
+
+
+FETCHING = (
+    place("clifford", "ann", "open:carmarthen"),
+    {"action": "heir", "heir": "george_of_clarence", "at": "inside:cardigan"},
+    {"action": "goto", "seat": "ann", "phase": "movement"},
+)
+
+
+@pytest.mark.parametrize("room", [2, 3, 4])
+def test_nobody_has_to_fetch_an_heir_in_order_to_move_however_little_room_there_is(
+    room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(options, "LEADING", room)
+    presses = [parse(button.id) for button in buttons(panel(arranged("kingmaker", *FETCHING)))]
+    assert ("pick", "move") in [(press.verb, press.tag) for press in presses if press]
+    assert not [press for press in presses if press and press.field == "pick_up"]
 
 
 def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:

@@ -114,13 +114,13 @@ def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
 def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> list[Row]:
     """Return the first questions of what is asked first: answering one begins its form.
 
-    None stand there where they do not fit, or where a map belongs to them.
+    None stand there where not all of them fit, for what may be left open would hide what comes after it, or where a
+    map belongs to them.
     """
-    asked = asked[: max(1, room - 1)]
-    rows = form.question_rows(Press(press.verb, press.game, press.stamp, lead.tag), asked, room)
-    there = sum(len(row.choices) if isinstance(row, Menu) else len(row) for row in rows)
-    whole = there == sum(len(one.choices) for one in asked)
-    return rows if whole and not any(one.field.reach for one in asked) else []
+    if len(asked) > max(1, room - 1) or any(one.field.reach for one in asked):
+        return []
+    laid = form.question_rows(Press(press.verb, press.game, press.stamp, lead.tag), asked, room)
+    return [] if laid.short else laid.rows
 
 
 def _below(press: Press, stands: Sorted, names: Names, more: Sequence[Button], room: int) -> list[Row]:

@@ -101,6 +101,11 @@ def rows(
     return [*lines, *menus]
 
 
+def count(rows: Sequence[Row]) -> int:
+    """Return how many choices stand in some rows."""
+    return sum(len(row.choices) if isinstance(row, Menu) else len(row) for row in rows)
+
+
 def _first(field: Field, choices: Sequence[Choice], room: int) -> int:
     """Return how many of the choices, the likeliest, stand as buttons before the menus of the others."""
     short = all(len(choice.label) <= SHORT for choice in choices)

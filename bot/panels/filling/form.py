@@ -10,8 +10,9 @@ from bot import texts
 from bot.panels.filling import choosing, wording
 from bot.panels.filling.choosing import Row
 from bot.panels.ids import Press
-from bot.panels.panel import MENU, ROW, ROWS, Button, Menu, Panel, Shown
+from bot.panels.panel import BUTTON, MENU, ROW, ROWS, Button, Menu, Panel, Shown
 from bot.store.payloads import MAP
+from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer
 from engine.core.events import name_seats
@@ -45,6 +46,14 @@ class Looking:
 
 
 ALL = Looking()
+
+
+@dataclass(frozen=True)
+class Laid:
+    """The rows of some questions, and those of them that have not room for all of their choices there, by field."""
+
+    rows: list[Row]
+    short: Sequence[str] = ()
 
 
 def questions(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Asked]:
@@ -83,8 +92,8 @@ def form_panel(
         asked, out = [one for one in asked if one.field.name == looking.field], []
     asked = asked[-(ROOM - len(out)) :]
     found = shown(asked, looking)
-    rows = [*question_rows(press, found, ROOM - len(out)), *out]
-    rows.append(_below(press, offer, draft, asked, looking))
+    laid = question_rows(press, found, ROOM - len(out))
+    rows = [*laid.rows, *out, _below(press, offer, draft, turning(press, asked, laid, looking), looking)]
     reach = _reach(asked)
     return Panel(
         _words(offer, draft, found, names) or "Is this what you want?",
@@ -130,19 +139,22 @@ def _out(press: Press, offer: Offer, draft: Mapping[str, Any], names: Names) -> 
     return [menu]
 
 
-def shown(asked: Sequence[Asked], looking: Looking = ALL) -> list[Asked]:
-    """Return questions with those of their choices that somebody looks at."""
-    return [replace(one, choices=_looked_at(one.choices, looking)) for one in asked]
+def shown(asked: Sequence[Asked], looking: Looking = ALL, rows: int = ROOM) -> list[Asked]:
+    """Return questions with those of their choices that somebody looks at; a page has so many rows of them."""
+    return [replace(one, choices=_looked_at(one.choices, looking, rows * MENU)) for one in asked]
 
 
-def question_rows(press: Press, asked: Sequence[Asked], room: int) -> list[Row]:
+def question_rows(press: Press, asked: Sequence[Asked], room: int) -> Laid:
     """Return the rows of some questions, at least one for each; what is left goes to the last."""
     found: list[Row] = []
+    short: list[str] = []
     for place, one in enumerate(asked):
         left = room - len(found) - (len(asked) - place - 1)
         besides = one.field.least == 0 or bool(drafts.gathered(one.draft))
-        _join(found, choosing.rows(press, one.field, one.prompt, one.choices, left, besides=besides))
-    return found
+        rows = choosing.rows(press, one.field, one.prompt, one.choices, left, besides=besides)
+        short += [one.field.name] if choosing.count(rows) < len(one.choices) else []
+        _join(found, rows)
+    return Laid(found, short)
 
 
 def _join(rows: list[Row], more: Sequence[Row]) -> None:
@@ -155,13 +167,13 @@ def _join(rows: list[Row], more: Sequence[Row]) -> None:
     rows += more
 
 
-def _looked_at(choices: Sequence[Choice], looking: Looking) -> Sequence[Choice]:
+def _looked_at(choices: Sequence[Choice], looking: Looking, page: int) -> Sequence[Choice]:
     if looking.way:
         return [structs.replace(choice, under="") for choice in choosing.ways_of(looking.way, choices)]
     choices = choosing.gathered(choices)
     if looking.word:
         return [choice for choice in choices if looking.word.casefold() in choice.label.casefold()]
-    return choices[max(0, looking.page - 1) * ROOM * MENU :]
+    return choices[max(0, looking.page - 1) * page :]
 
 
 def asked_words(one: Asked) -> str:
@@ -173,31 +185,42 @@ def asked_words(one: Asked) -> str:
 
 
 def _below(
-    press: Press, offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], looking: Looking
+    press: Press, offer: Offer, draft: Mapping[str, Any], turn: Sequence[Button], looking: Looking
 ) -> list[Button]:
-    """Return the buttons below a form."""
+    """Return the buttons below a form, those that `turn` to other choices among them; a page of a list leads back."""
     row = []
     if drafts.ended(offer, draft) is not None:
         row.append(Button(str(replace(press, verb="go")), "Do it", "success"))
     if looking != ALL:
         row.append(Button(str(replace(press, verb="page", answer=looking.field)), "Back"))
-    if asked:
-        row += turning(replace(press, answer=asked[-1].field.name), asked, looking)
-    if draft != drafts.foregone(offer, {}):
+    row += turn
+    if looking == ALL and draft != drafts.foregone(offer, {}):
         row.append(Button(str(Press("back", press.game, press.stamp, press.tag)), "Start over"))
     row.append(Button(str(Press("opts", press.game, press.stamp)), "Something else"))
     return row
 
 
 def turning(
-    press: Press, asked: Sequence[Asked], looking: Looking, *, find: str = "find", turn: str = "page"
+    press: Press, asked: Sequence[Asked], laid: Laid, looking: Looking, *, find: str = "find", turn: str = "page"
 ) -> list[Button]:
-    """Return the buttons that look for something in a long list, the last on the panel; they say `find` and `turn`."""
-    many = len(choosing.gathered(asked[-1].choices))
-    row = [Button(str(replace(press, verb=find)), "Search")] if many > MENU else []
-    room = (ROOM - len(asked) + 1) * MENU
-    if not looking.word and many > max(room, looking.page * ROOM * MENU):
-        row.append(Button(str(replace(press, verb=turn, page=looking.page + 1)), "More"))
+    """Return the buttons that look for something in a long list; they say `find` and `turn`.
+
+    It is the list that has no room for all that is in it, or else the last on the panel. Where several have no room
+    each has its pages, on which one may search.
+    """
+    one = next((one for one in asked if one.field.name in laid.short), asked[-1] if asked else None)
+    if one is None:
+        return []
+    on = replace(press, verb=turn, page=looking.page + 1)
+    if len(laid.short) > 1:
+        several = [one for one in asked if one.field.name in laid.short]
+        return [
+            Button(str(replace(on, answer=one.field.name)), clipped(f"More: {one.prompt}", BUTTON)) for one in several
+        ]
+    many = len(choosing.gathered(one.choices)) > MENU
+    row = [Button(str(replace(press, verb=find, answer=one.field.name)), "Search")] if many else []
+    if laid.short and not looking.word and not looking.way:
+        row.append(Button(str(replace(on, answer=one.field.name)), "More"))
     return row
 
 

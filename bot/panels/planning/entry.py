@@ -11,7 +11,7 @@ from bot.errors import Refused
 from bot.panels.filling import choosing, form
 from bot.panels.filling.form import ALL, Asked, Looking
 from bot.panels.ids import Press
-from bot.panels.panel import BUTTON, MENU, ROW, ROWS, Button, Menu, Panel, buttons
+from bot.panels.panel import BUTTON, MENU, ROW, ROWS, AnyRow, Button, Menu, Panel, buttons
 from bot.panels.planning import making
 from bot.panels.planning.making import LEFT_OPEN, Making
 from bot.table import planning
@@ -104,9 +104,8 @@ def _form_panel(desk: Desk, made: Making, offer: Offer, looking: Looking) -> Pan
     if looking.field:
         asked = [one for one in asked if one.field.name == looking.field]
     asked = asked[-MOST_ASKED:]
-    found = form.shown(asked, looking)
-    below = _below(press, asked, looking, whole=making.ended(offer, made) is not None)
-    rows = [*form.question_rows(press, found, ROWS - len(below)), *below]
+    found, whole = form.shown(asked, looking, MOST_ASKED), making.ended(offer, made) is not None
+    rows = form_rows(press, asked, found, looking, whole=whole)
     words = [_so_far(desk, made), *(form.asked_words(one) for one in found)]
     return Panel("\n\n".join(words), title="When it is my turn", rows=rows)
 
@@ -115,8 +114,23 @@ MOST_ASKED = ROWS - 2
 """Questions that stand on a form together: below them are up to two rows of buttons."""
 
 
-def _below(press: Press, asked: Sequence[Asked], looking: Looking, *, whole: bool) -> list[list[Button]]:
-    """Return the buttons below a form: what can be kept as it is, what stays open, and other choices."""
+def form_rows(
+    press: Press, asked: Sequence[Asked], found: Sequence[Asked], looking: Looking, *, whole: bool
+) -> list[AnyRow]:
+    """Return the rows of a form: its questions with what is looked at, and as many rows of buttons as there must be."""
+    for room in (ROWS - 1, MOST_ASKED):
+        laid = form.question_rows(press, found, room)
+        turn = form.turning(press, asked, laid, looking, find="plfind", turn="plpage")
+        below = _below(press, asked, turn, looking, whole=whole)
+        if room + len(below) <= ROWS:
+            break
+    return [*laid.rows, *below]
+
+
+def _below(
+    press: Press, asked: Sequence[Asked], turn: Sequence[Button], looking: Looking, *, whole: bool
+) -> list[list[Button]]:
+    """Return the buttons below a form: what can be kept as it is, what stays open, and other choices to `turn` to."""
     row = []
     if whole:
         row.append(Button(str(replace(press, verb="plkeep")), "Keep it", "success"))
@@ -126,9 +140,7 @@ def _below(press: Press, asked: Sequence[Asked], looking: Looking, *, whole: boo
         row.append(Button(str(replace(press, verb="plopen", answer=one.field.name)), clipped(label, BUTTON)))
     if looking != ALL:
         row.append(Button(str(replace(press, verb="plpage", answer=looking.field)), "Back"))
-    if asked:
-        last = replace(press, answer=asked[-1].field.name)
-        row += form.turning(last, asked, looking, find="plfind", turn="plpage")
+    row += turn
     row.append(Button(str(replace(press, verb="plask")), "Start over"))
     return buttons(row)
 

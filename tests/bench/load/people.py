@@ -239,8 +239,12 @@ class Evening:
 
 
 def _kind(shown: Json, usual: str) -> str:
-    """Return what kind of answer it is: one with a picture waits for whoever draws it."""
-    return "with a picture" if shown["attachments"] else usual
+    """Return what kind of answer it is: one with a picture waits for whoever draws it.
+
+    A picture that stands in an embed is no attachment of its message any more.
+    """
+    pictured = shown["attachments"] or any(embed.get("image") for embed in shown["embeds"])
+    return "with a picture" if pictured else usual
 
 
 async def _timed(line: Line, message: Json, way: Way) -> tuple[Json, float]:
