@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.delivery.deliveries import Item
-from bot.store.payloads import MAP, Ask, Commitment, Keyed, Log, Picture
+from bot.store.payloads import MAP, AnyPayload, Ask, Commitment, Keyed, Log, Picture
 from bot.store.rows import GameRecord, OutboxRow, Telling
 from bot.table import telling
 from bot.table.effects import NAME_CHARS, length
@@ -55,7 +55,7 @@ def _chars(game: GameRecord, row: OutboxRow) -> int:
     return sum(length(event.text) + 8 for event in events) + (length(heading) + 8 if heading else 0)
 
 
-def _beginning_chars(payload: Commitment | Keyed) -> int:
+def _beginning_chars(payload: AnyPayload) -> int:
     """Return about how many characters the opening of a table says, or the beginning of its game, which names all."""
     words = payload.words.values() if isinstance(payload, Keyed) else ()
     return 300 + sum(2 * NAME_CHARS + len(word) for word in words)
