@@ -170,11 +170,9 @@ class WarriorsRules(Rules[Warriors]):
         waiting = sum(leader.where == "pool" for leader in game.state.leaders.values())
         return f"{turn.number} {turn.phase} {sum(turn.impulses.values())} {fought} {waiting}"
 
-    def dealt_anew(self, game: Warriors, viewer: str, chance: Random) -> State:
+    def choose_anew(self, game: Warriors, copy: State, viewer: str, chance: Random) -> None:
         """Choose the standing orders of others anew."""
-        copy: State = self.decode(self.encode(game.state))
         resampling.resample(game, copy, viewer, chance)
-        return copy
 
     def faults(self, figures: Figures) -> Iterable[Fault]:
         """Return what is wrong with the figures of an edition taken together."""
