@@ -172,6 +172,10 @@ HEAD = 'game = "kingmaker"\nvariant = "covault"\nseats = ["ann", "ben"]\n'
         (HEAD + "[hidden.ann]\ngold = 3", "'gold' is nothing that is hidden"),
         ('game = "warlord"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "Line 3: War Lord Tourney has nothing hidden"),
         ('game = "lancaster"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "With two players there are no screens"),
+        (
+            'game = "lancaster"\nseats = ["ann", "ben", "cat"]\n[hidden]\nann = 3',
+            "Nobody knows how many goods somebody has; name the seats only",
+        ),
     ],
 )
 def test_each_kind_of_error_is_told_with_its_line_and_its_remedy(text: str, says: str) -> None:
