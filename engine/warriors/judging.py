@@ -14,20 +14,6 @@ LOOSE = 0.05
 CROWN = 1.0
 """What it is worth to have a King."""
 
-SCORED = (
-    "initiative",
-    "impulses",
-    "battles",
-    "control",
-    "raising",
-    "deploying",
-    "captives",
-    "deaths",
-    "arrivals",
-    "assigning",
-)
-"""The phases before those who were killed are scored."""
-
 
 def lead(game: Warriors, seat: str) -> float:
     """By how many points a side is ahead, with all that the board promises it beyond what it promises the enemy."""

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from engine.core import orders
 from engine.core.actions import Choice
+from engine.core.errors import Illegal
 from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
 from engine.core.table import Table
-from tests.referee.relay import Advance, Pledge, RelayRules, Rest
+from tests.referee import relay
+from tests.referee.relay import MUD, Advance, Carry, Pledge, RelayRules, Rest
 
 KEY = b"plans".ljust(32, b".")
 RUN, WALK = Entry(action=orders.whole(Advance("run"))), Entry(action=orders.whole(Advance("walk")))
@@ -134,3 +136,44 @@ def test_a_plan_is_said_in_words(table: Table) -> None:
         "Advance: pace up to walk, as few as are needed"
     )
     assert orders.entry_words(None, Entry("default")) == "take the default"
+
+
+def test_an_action_that_is_no_answer_to_the_question_is_named(table: Table) -> None:
+    chosen = orders.choose(table, runner(table), Plan("LEG", (Entry(action=orders.whole(Pledge("2"))),)))
+    (why,) = chosen.why
+    assert why.impossible and why.text.startswith("'pledge' is no answer to: Lap 1: move.")
+
+
+def test_after_so_many_refusals_nothing_more_is_tried(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = runner(table)
+    table.arrange(Carry(seat, MUD))
+    monkeypatch.setattr(relay, "PACES", ("run", "walk"))
+    assert orders.choose(table, seat, Plan("LEG", (OPEN,))).action == Advance("walk")
+    monkeypatch.setattr(orders, "MAX_TRIED", 1)
+    (why,) = orders.choose(table, seat, Plan("LEG", (OPEN,))).why
+    assert why.impossible and why.text == "Nobody runs in the mud; walk. [RELAY-2]"
+
+
+def test_a_question_is_declined_by_what_needs_no_words_or_by_its_default(table: Table) -> None:
+    rules = RelayRules()
+    assert orders.refusal(rules, table.asked(runner(table))) == Rest()
+    pledging = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY).asked("s1")
+    with pytest.raises(Illegal, match="This cannot be declined: Pledge your laps"):
+        orders.refusal(rules, pledging)
+    rules.refusals = (Pledge,)
+    assert orders.refusal(rules, pledging) == Pledge()
+
+
+def test_where_a_default_is_taken_the_reasons_of_all_entries_are_told(table: Table) -> None:
+    fly = Entry(action=orders.whole(Advance("fly")))
+    tired = msgspec.structs.replace(RUN, terms=(Term("sunny"),))
+    chosen = orders.choose(table, runner(table), Plan("LEG", (fly, tired), otherwise=Otherwise.DEFAULT))
+    assert (chosen.action, chosen.place, len(chosen.why)) == (Rest(), None, 2)
+
+
+def test_a_question_that_is_not_asked_now_is_no_impossible_answer(table: Table) -> None:
+    """It may come another time, so that the entry stays."""
+    other = next(seat for seat in table.seats if seat != runner(table))
+    for seat, decision in ((other, "LEG"), (runner(table), "PLEDGE")):
+        (why,) = orders.choose(table, seat, Plan(decision, (RUN,))).why
+        assert not why.impossible and why.text == "This is not asked now."
