@@ -125,6 +125,8 @@ def _captive(game: Kingmaker, edit: SetCaptive) -> None:
     person.taken_at = person.at
     forces.put_back(game, edit.noble, NOWHERE, person.force)
     forces.make_captive(game, edit.noble, edit.seat)
+    if edit.noble in game.state.heirs:
+        game.heir(edit.noble).at = NOWHERE
 
 
 def _force(game: Kingmaker, edit: SetForce) -> None:

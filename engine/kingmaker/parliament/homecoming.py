@@ -270,6 +270,6 @@ def _say(at: Location) -> str:
 
 
 def _beside(game: Kingmaker, noble: str) -> list[str]:
-    """The open beside a noble's home castles, where no room is left inside; else the location where he is."""
+    """The open beside a noble's home castles, where no room is left inside."""
     squares = [game.catalog.places[castle].square for castle in game.catalog.noble(noble).castles]
-    return list(dict.fromkeys(locations.open_in(square) for square in squares)) or [game.noble(noble).at]
+    return list(dict.fromkeys(locations.open_in(square) for square in squares))
