@@ -25,6 +25,11 @@ def opened(seats: int, game_id: str = "deal", **changes: object) -> Table:
     return Table.new(RULES, game_id, names, RULES.options("base", changes), KEY)
 
 
+@pytest.mark.rule("WBC-C24.1")
+def test_every_noble_has_the_ten_men_that_can_fetch_the_french() -> None:
+    assert all(card.strength >= 10 for card in catalog().cards.values() if isinstance(card, NobleCard))
+
+
 @pytest.mark.rule("BASE-SET-1")
 def test_the_decks_hold_the_basic_cards_in_the_order_of_the_shuffle() -> None:
     game = empty()

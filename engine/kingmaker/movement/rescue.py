@@ -50,15 +50,9 @@ def _landing(game: Kingmaker, seat: str, ship: str, noble: str) -> Iterator[Acti
 
 
 def _voyage(game: Kingmaker, seat: str, ship: str) -> Iterator[Action]:
-    """Sail to the nearest port of the mainland and land there; else anywhere away, if that is enough."""
-    if not sailing.may_sail(game, seat, ship):
-        return
-    goals = sailing.goals(game, seat, [ship])
-    for to in goals:
-        for at in sailing.shores(game, seat, [ship], to) if _safe(to) else []:
-            yield sailing.Sail([ship], to, at)
-    if not heirs_abroad.must_return(game):
-        yield from (sailing.Sail([ship], to) for to in goals if not refuge.overseas(game, to))
+    """Sail to the nearest port of the mainland and land there: one that nobody can close is always in reach."""
+    for to in filter(_safe, sailing.goals(game, seat, [ship])):
+        yield from (sailing.Sail([ship], to, at) for at in sailing.shores(game, seat, [ship], to))
 
 
 def _march(game: Kingmaker, seat: str, noble: str) -> Iterator[Action]:

@@ -162,13 +162,10 @@ class Stranded(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: Action) -> None:
         """Send a ship, hide him, or give up him or his heirs."""
         noble = self._noble(game)
-        ships = self._to_send(game, noble)
         if isinstance(action, Fetch):
-            if action.ship not in ships:
+            if action.ship not in self._to_send(game, noble):
                 raise Illegal(f"Choose a ship that can come for {names.card(noble)} and take him aboard.", "WBC-C02.1")
             self._send(game, noble, action.ship)
-        elif ships:
-            raise Illegal(f"A ship of yours can fetch {names.card(noble)}; send it.", "WBC-C02.1")
         else:
             self._give_up(game, noble, action)
 
