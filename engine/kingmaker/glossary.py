@@ -35,7 +35,7 @@ def _printed() -> tuple[Mapping[str, str], Mapping[str, str]]:
     """What is printed and has a name: cards and ships; and places, with where one can stand."""
     printed = catalog()
     ships = {ship.id: ship.name for ship in printed.ships.values()}
-    places = {place.id: place.name for place in printed.places.values()}
+    places: dict[str, str] = {place.id: place.name for place in printed.places.values()}
     return {**cards(), **ships}, {**places, **standings()}
 
 
