@@ -5,7 +5,7 @@ A computer player compares with it what the moves open to him lead to. It knows 
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from math import ceil
 
