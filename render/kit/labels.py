@@ -4,6 +4,7 @@ import math
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 
 import msgspec
 
@@ -39,11 +40,22 @@ class Wishes(tuple[tuple[float, Box], ...]):
         """The same as plain numbers: cost, left, top, right and bottom, with the box itself."""
         return [(cost, box.left, box.top, box.right, box.bottom, box) for cost, box in self]
 
+    @cached_property
+    def cells(self) -> list["Cell"]:
+        """The cells of a field over which they lie."""
+        return _cells(self.reach)
+
     def inside(self, bounds: Box) -> "Wishes":
         """Return those that lie wholly inside some bounds."""
         if not self or bounds.holds(self.reach):
             return self
-        return Wishes((cost, box) for cost, box in self if bounds.holds(box))
+        left, top, right, bottom = bounds.left, bounds.top, bounds.right, bounds.bottom
+        plain = [
+            wish for wish in self.plain if left <= wish[1] and top <= wish[2] and wish[3] <= right and wish[4] <= bottom
+        ]
+        found = Wishes((wish[0], wish[5]) for wish in plain)
+        found.plain = plain
+        return found
 
     def cheapest(self, near: Sequence[Priced]) -> Box | None:
         """Return the box that costs least, with what is `near` pushed away; None if nothing can be."""
@@ -120,12 +132,24 @@ class Field:
             name for cell in _cells(box) for name, edges in self._cells.get(cell, EMPTY).items() if _meet(edges, box)
         }
 
-    def priced(self, box: Box, prices: Mapping[str, float]) -> list[Priced]:
-        """Return the boxes that overlap `box`, each with its price."""
+    def priced(self, wishes: Wishes, prices: Mapping[str, float]) -> list[Priced]:
+        """Return the boxes that lie where somebody wishes to lie, each with its price, the dearest first."""
         near: dict[str, Edges] = {}
-        for cell in _cells(box):
-            near.update(self._cells.get(cell, EMPTY))
-        return [(*edges, prices[name]) for name, edges in near.items() if _meet(edges, box)]
+        for cell in wishes.cells:
+            if cell in self._cells:
+                near.update(self._cells[cell])
+        box = wishes.reach
+        left, top, right, bottom = box.left, box.top, box.right, box.bottom
+        found = [
+            (*edges, prices[name])
+            for name, edges in near.items()
+            if edges[0] < right and left < edges[2] and edges[1] < bottom and top < edges[3]
+        ]
+        found.sort(key=_price, reverse=True)
+        return found
+
+
+_price = itemgetter(4)
 
 
 def _meet(edges: Edges, box: Box) -> bool:
@@ -248,7 +272,7 @@ class _Placing:
         if job.id not in self.wishes:
             self.wishes[job.id] = job.boxes.inside(self.bounds)
         wishes = self.wishes[job.id]
-        return wishes.cheapest(self.field.priced(wishes.reach, self.prices[job.rank])) if wishes else None
+        return wishes.cheapest(self.field.priced(wishes, self.prices[job.rank])) if wishes else None
 
     def _nearest_free(self, job: Job) -> Box:
         """Return the nearest spot to a job's first wish that lies on none of its equals, though none of its wishes."""

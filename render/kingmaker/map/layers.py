@@ -30,7 +30,7 @@ def draw_layer(image: Image.Image, scene: Scene) -> None:
         case "ownership":
             held = holders(scene)
             for square, seats in held.items():
-                _coat(image, [square], [counters.frame_colour(scene.number(seat)) for seat in seats], COAT)
+                _coat(image, scene, [square], [counters.frame_colour(scene.number(seat)) for seat in seats], COAT)
             _places_anew(image, scene, held)
         case "reach":
             _show_reach(image, scene)
@@ -38,8 +38,8 @@ def draw_layer(image: Image.Image, scene: Scene) -> None:
 
 def _show_reach(image: Image.Image, scene: Scene) -> None:
     found, colour = _reach(scene), _marcher(scene)
-    _coat(image, sorted(found.country), [colour], COAT)
-    _coat(image, sorted(found.road), [colour], THIN_COAT)
+    _coat(image, scene, sorted(found.country), [colour], COAT)
+    _coat(image, scene, sorted(found.road), [colour], THIN_COAT)
     _places_anew(image, scene, sorted(found.country | found.road))
 
 
@@ -47,8 +47,8 @@ def _places_anew(image: Image.Image, scene: Scene, squares: Iterable[SquareId]) 
     """Draw the places of squares again, over the coat of paint."""
     book, land = catalog(), scene.land
     for place in (place for square in squares for place in book.squares[square].places):
-        if book.places[place].kind != "area":
-            box = glyph_box(land, book.places[place]).grown(8)
+        box = glyph_box(land, book.places[place]).grown(8) if book.places[place].kind != "area" else None
+        if box is not None and box.meets(scene.bounds):
             overdraw(image, box, partial(draw_place, land=land, name=place), scene.look.theme.tone)
 
 
@@ -80,21 +80,32 @@ def _note(found: dict[SquareId, list[str]], square: SquareId, seat: str) -> None
         seats.append(seat)
 
 
-def _coat(image: Image.Image, squares: Iterable[str], colours: Sequence[Colour], share: float) -> None:
-    """Paint squares over, thinly: in one colour, or in stripes of several."""
+def _coat(image: Image.Image, scene: Scene, squares: Iterable[str], colours: Sequence[Colour], share: float) -> None:
+    """Paint squares over as far as they will be seen, thinly: in one colour, or in stripes of several."""
     for square in squares:
-        box, mask = _mask(square)
-        if box.width < 1 or box.height < 1:
+        box, mask = _mask(square, share)
+        if box.width < 1 or box.height < 1 or not box.meets(scene.bounds):
+            continue
+        corner = int(box.left), int(box.top)
+        if len(colours) == 1:
+            image.paste(colours[0], (*corner, corner[0] + mask.width, corner[1] + mask.height), mask)
             continue
         paint = Image.new("RGB", mask.size, colours[0])
         draw = ImageDraw.Draw(paint)
-        for place, left in enumerate(range(0, mask.width if len(colours) > 1 else 0, STRIPE)):
+        for place, left in enumerate(range(0, mask.width, STRIPE)):
             draw.rectangle((left, 0, left + STRIPE, mask.height), colours[place % len(colours)])
-        image.paste(paint, (int(box.left), int(box.top)), mask.point(lambda value: round(value * share)))
+        image.paste(paint, corner, mask)
 
 
 @cache
-def _mask(square: SquareId) -> tuple[Box, Image.Image]:
+def _mask(square: SquareId, share: float) -> tuple[Box, Image.Image]:
+    """Return where a square lies on the map, and the smooth shape of its land in so thin a coat."""
+    box, land = _shape(square)
+    return box, land.point(lambda value: round(value * share))
+
+
+@cache
+def _shape(square: SquareId) -> tuple[Box, Image.Image]:
     """Return where a square lies on the map, and the smooth shape of its land."""
     polygon = geography().land[square]
     left, top = int(min(x for x, _ in polygon)), int(min(y for _, y in polygon))
