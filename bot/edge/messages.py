@@ -109,8 +109,7 @@ def _small(payload: AnyPayload, roster: Roster) -> list[str]:
         case Commitment():
             return [f"-# 🎲 The dice are sealed: `{payload.commitment}`. `/verify` tells what that proves."]
         case Keyed():
-            given = _words(payload.words, roster)
-            words = f"The words for the dice are {given}." if given else "Nobody has given a word for the dice."
+            words = f"Words for the dice: {_words(payload.words, roster) or 'none'}."
             return [f"-# 🎲 {words} Record of the opening: `{payload.head}`. `/verify` tells what that proves."]
         case _:
             return []

@@ -162,6 +162,9 @@ class Rules(ABC, Generic[G]):
     letters: ClassVar[frozenset[str]] = frozenset()
     """The kinds of hidden events that tell of a proposal, which goes to its seats as a letter of its own."""
 
+    echoes: ClassVar[frozenset[str]] = frozenset({"answer"})
+    """The kinds of hidden events that tell a seat nothing but what it has just chosen, as answers of `Sealed` steps."""
+
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
 

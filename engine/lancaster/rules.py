@@ -69,6 +69,7 @@ class LancasterRules(Rules[Lancaster]):
     phase_end_event = "phase_end"
     log_headings = ("round",)
     asides = frozenset({"voted", "answered", "declined", "no_choice"})
+    echoes = frozenset({"answer", "ballot"})
     series = SERIES
     chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
     state_type = State

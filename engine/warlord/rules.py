@@ -46,6 +46,7 @@ class WarlordRules(Rules[Warlord]):
     phase_end_event = "turn_over"
     log_headings = ("turn",)
     asides = frozenset({"turn_over"})
+    echoes = frozenset({"answer", "plan", "sheet"})
     series = SERIES
     chapters = (sequence.CHAPTER, meetings.CHAPTER, fight.CHAPTER)
     state_type = State

@@ -63,6 +63,7 @@ class WarriorsRules(Rules[Warriors]):
     phase_end_event = "phase_end"
     log_headings = ("turn",)
     asides = frozenset({"no_choice", "only_commander"})
+    echoes = frozenset({"answer", "ordered"})
     series = SERIES
     chapters = (sequence.CHAPTER, impulses.CHAPTER, battles.CHAPTER, realm.CHAPTER, leaders.CHAPTER)
     state_type = State

@@ -81,7 +81,7 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert first == "**The game begins: Ann and Alys (computer).**"
     assert what.startswith("*My options* shows what you can do now, *My hand* what is yours alone.")
     assert drawn == "**Alys** draws a Crown card."
-    words = "-# 🎲 The words for the dice are Ann: `rose`. Record of the opening: `0fe41`."
+    words = "-# 🎲 Words for the dice: Ann: `rose`. Record of the opening: `0fe41`."
     assert small == [f"{words} `/verify` tells what that proves.", "-# Record: `abc`"]
     assert found.panel is not None
     (row,) = found.panel.rows

@@ -168,7 +168,8 @@ def _details(lead: Lead | None, offers: Sequence[Offer], names: Names) -> list[s
         hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
         so_far = wording.summary(offer, drafts.foregone(offer, {}))
         lines += [texts.with_plain_names(so_far, names)] if so_far else []
-        lines.append(f"**{texts.with_names(offer.label, names)}**{hint}: {asked[0].prompt}")
+        named = f"**{texts.with_names(offer.label, names)}**{hint}: {asked[0].prompt}"
+        lines.append(named if len(offers) > 1 else f"{asked[0].prompt}{hint}")  # a single answer needs no name
     return lines
 
 
