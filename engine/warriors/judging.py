@@ -8,9 +8,6 @@ from engine.warriors.board.state import Side
 from engine.warriors.marshal import Marshal
 from engine.warriors.worth import Prospects
 
-LOOSE = 0.05
-"""What a piece of troops is worth that waits for a leader."""
-
 CROWN = 1.0
 """What it is worth to have a King."""
 

@@ -329,6 +329,8 @@ def test_a_trace_tells_each_step_with_what_happened_what_is_asked_and_offered(tm
         "FAILED: step 4: active is 'ben', not 'ann'",
     ):
         assert line in told
+    beside = re.findall(r"at any time: (.*)", told)
+    assert beside and all(beside) and "move" not in ", ".join(beside).split(", ")
 
 
 def test_rules_that_are_shown_but_do_not_exist_are_named(tmp_path: Path) -> None:

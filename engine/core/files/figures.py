@@ -337,8 +337,8 @@ def _collect(game: str, address: str, value: Any, found: dict[str, Any]) -> Iter
         for name, inner in value.items():
             yield from _collect(game, f"{address}.{name}", inner, found)
     else:
-        near = get_close_matches(address, places, 1)
-        meant = f"if you mean {near[0]}, write that" if near else "take it out"
+        near = next(iter(get_close_matches(address, places)), "")
+        meant = f"if you mean {near}, write that" if near else "take it out"
         yield Fault(address, f"There is no figure {address}; {meant}.")
 
 
