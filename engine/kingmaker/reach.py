@@ -69,7 +69,7 @@ def _by_road(view: KingmakerView, who: NobleView, start: SquareId) -> set[Square
 
 
 def _onto(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> Iterable[str]:
-    """The roads on which a march by road goes on from a square: all that nothing stops there, if the own one is such."""
+    """The roads by which a march goes on from a square: all on which nothing stops it there, if its own is one."""
     onward = [other for other in catalog().squares[square].roads if not _halts(view, who, square, other)]
     return onward if road in onward else ()
 
