@@ -12,7 +12,7 @@ from engine.kingmaker.crown import dukes
 from engine.kingmaker.edits.card_edits import Chancery, Hand, Pile
 from engine.kingmaker.edits.event_edits import Raise, SetCatastrophe, Sink
 from engine.kingmaker.edits.overseas_edits import SetStay
-from engine.kingmaker.edits.people_edits import Place, SetForce, SetHeir, SetWeary
+from engine.kingmaker.edits.people_edits import Place, SetCaptive, SetForce, SetHeir, SetWeary
 from tests.kingmaker.boards import begin, empty, guard, put
 
 
@@ -111,6 +111,13 @@ def test_no_heir_comes_to_a_duke() -> None:
     put(game, "plantagenet_lancaster", "ann", "open:lancaster")
     with pytest.raises(Illegal, match="can have no heirs"):
         edited(game, SetHeir("edward_of_march", "plantagenet_lancaster"))
+
+
+def test_who_has_heirs_is_made_no_captive_before_they_are_given_to_another() -> None:
+    with pytest.raises(Illegal, match="Percy has Henry VI; give them to another first"):
+        edited(board(), SetCaptive("percy", "ben"))
+    captive = edited(board(), SetCaptive("roos", "ben")).game.noble("roos")
+    assert (captive.captor, captive.at, captive.taken_at) == ("ben", "", "open:wells")
 
 
 def test_a_noble_is_split_off_and_is_weary_and_rests() -> None:

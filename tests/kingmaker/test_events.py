@@ -79,6 +79,7 @@ def test_the_office_holder_says_which_ships_answer_and_the_nearest_do_by_default
     request = table.request("ann")
     assert request is not None and request.decision == "D15"
     [field] = request.offers[0].fields
+    assert (field.name, field.many, field.least) == ("ships", True, 1)
     assert [(one.value, one.label, one.hint) for one in field.choices({})] == [
         ("le_grace_dieu", "Le Grace Dieu", "in the port of Southampton"),
         ("le_holygost", "Le Holygost", "in the port of Boston"),

@@ -225,11 +225,11 @@ class Summons(KingmakerStep):
         return goer in game.state.nobles and goer not in self.gone and not exempt(game, game.noble(goer).at)
 
     def _answer(self, game: Kingmaker, call: Called) -> None:
-        if call.noble in game.state.nobles:
+        if call.goer in game.state.nobles:
             self._set_out(game, call)
-            if call.ships:
-                answers = call.noble in self.gone and not call.sent
-                piracy.call(game, call.noble, call.office, call.place, call.ships, answers)
+        if call.ships and call.noble in game.state.nobles:
+            answers = call.noble in self.gone and not call.sent
+            piracy.call(game, call.noble, call.office, call.place, call.ships, answers)
         self.answered = True
 
     def _set_out(self, game: Kingmaker, call: Called) -> None:

@@ -65,6 +65,7 @@ class Homecoming(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Begin with the defaults; who has a choice is asked; who is ready goes."""
+        self.kept = [ship for ship in self.kept if ship in game.state.ships]
         if mode(game) == "secret":
             return self._together(game)
         seat = next((seat for seat in self._order(game) if seat not in self.ready), "")
