@@ -65,14 +65,17 @@ def _march(game: Kingmaker, seat: str, noble: str) -> Iterator[Action]:
 def _embarkation(game: Kingmaker, seat: str, noble: str, wanted: list[str]) -> Iterator[Action]:
     """Go aboard a ship that can still sail, with others who have to leave."""
     for ship in shipping.ships_of(game, seat):
-        aboard = embarking.boarders(game, seat, ship, [])
-        if noble not in aboard or not sailing.may_sail(game, seat, ship):
-            continue
-        company = [noble]
-        for other in wanted:
-            if other in embarking.boarders(game, seat, ship, company):
-                company.append(other)
-        yield embarking.Embark(ship, company)
+        if noble in embarking.boarders(game, seat, ship, []) and sailing.may_sail(game, seat, ship):
+            yield embarking.Embark(ship, _company(game, seat, ship, noble, wanted))
+
+
+def _company(game: Kingmaker, seat: str, ship: str, noble: str, wanted: list[str]) -> list[str]:
+    """A noble with those of the others who have to leave, and find room aboard beside him."""
+    company = [noble]
+    for other in wanted:
+        if other in embarking.boarders(game, seat, ship, company):
+            company.append(other)
+    return company
 
 
 def _card(game: Kingmaker, seat: str) -> Action | None:

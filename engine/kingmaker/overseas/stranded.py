@@ -180,8 +180,7 @@ class Stranded(KingmakerStep):
             self._wait(game, noble)
 
     def _fetch(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
-        counter = game.ship(ship)
-        counter.at, counter.driven, counter.from_start = track[-1], False, False
+        shipping.send(game, ship, track[-1])
         forces.place_at(game, noble, locations.aboard(ship))
         text = (
             f"{game.catalog.ships[ship].name} comes to fetch {forces.words(game, [noble])} {locations.say(track[-1])}."
@@ -190,8 +189,8 @@ class Stranded(KingmakerStep):
 
     def _set_out(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
         """Let a ship that is too far away sail as near as it can; that is its move of the turn (RULING 163)."""
-        counter = game.ship(ship)
-        counter.at, counter.steps, counter.driven, counter.from_start = track[-1], len(track) - 1, False, False
+        shipping.send(game, ship, track[-1])
+        game.ship(ship).steps = len(track) - 1
         aboard = shipping.passengers(game, [ship])
         for passenger in aboard:
             game.noble(passenger).embarked = True
