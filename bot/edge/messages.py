@@ -134,9 +134,10 @@ def _beginning(payload: Keyed, roster: Roster) -> list[str]:
     computers = {seat.id for seat in roster.seats if seat.user < 0}
     named = [(seat, texts.safe(roster.names.get(seat, seat))) for seat in payload.words]
     who = texts.join_words([f"{name} (computer)" if seat in computers else name for seat, name in named])
-    yours = "".join(f", *{button.label}* what is yours alone" for button in _hand(roster.game))
-    told = "You are told whenever the game waits for you; the pinned panel has these buttons, too."
-    return [f"**The game begins: {who}.**", f"*My options* shows what you can do now{yours}. {told}"]
+    hand = [f", *{button.label}* what is yours alone; both stand" for button in _hand(roster.game)]
+    where = f"{hand[0] if hand else '; it stands'} on the pinned panel, too."
+    told = f"*My options* shows what you can do now{where} You are told whenever the game waits for you."
+    return [f"**The game begins: {who}.**", told]
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:

@@ -79,7 +79,7 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     found = page([(1, begins), (1, Log((DRAWN,), head="abc"))], (), ROSTER)
     first, what, drawn, *small = found.text.splitlines()
     assert first == "**The game begins: Ann and Alys (computer).**"
-    assert what.startswith("*My options* shows what you can do now, *My hand* what is yours alone.")
+    assert what.startswith("*My options* shows what you can do now, *My hand* what is yours alone; both stand on")
     assert drawn == "**Alys** draws a Crown card."
     words = "-# 🎲 Words for the dice: Ann: `rose`. Record of the opening: `0fe41`."
     assert small == [f"{words} `/verify` tells what that proves.", "-# Record: `abc`"]
