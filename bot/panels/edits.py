@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
 import discord
@@ -64,15 +66,40 @@ def plain(table: Table, kind: type[Action], given: Mapping[str, str], names: Map
 
 
 def _value(kind: Any, text: str, things: Sequence[Choice]) -> Any:
+    kind = _meant(kind)
     if kind is int:
         return int(text) if text.lstrip("-").isdigit() else text
     if kind is bool:
         return text.casefold() in ("true", "yes", "on")
     if get_origin(kind) is list:
-        return [_thing(word, things) for word in drafts.listed(text)]
+        return [_value(get_args(kind)[0], word, things) for word in drafts.listed(text)]
+    if get_origin(kind) is dict:
+        return _numbers(text, things)
     if get_origin(kind) is Literal:
-        return drafts.matched(text, [Choice(str(value), str(value)) for value in get_args(kind)])
+        named = {thing.value: thing for thing in things}
+        return drafts.matched(text, [named.get(str(one), Choice(str(one), str(one))) for one in get_args(kind)])
     return _thing(text, things)
+
+
+def _meant(kind: Any) -> Any:
+    """Return the type of what is written into a field that may also be left out."""
+    given = [one for one in get_args(kind) if one is not NoneType]
+    return given[0] if NoneType in get_args(kind) else kind
+
+
+NUMBERED = re.compile(r"(?P<before>\d*)(?P<what>.*?)(?P<after>\d*)", re.DOTALL)
+"""A thing with how many there are of it, before or behind it."""
+
+
+def _numbers(text: str, things: Sequence[Choice]) -> dict[str, int]:
+    """Return how many there are of each thing, as in "2 infantry, gunner"; "0" and "none" are nothing at all."""
+    found: dict[str, int] = {}
+    for word in drafts.listed(text) if text.casefold() not in ("0", "none") else ():
+        parts = NUMBERED.fullmatch(word)
+        assert parts is not None
+        thing = _thing(parts["what"], things)
+        found[thing] = found.get(thing, 0) + int(parts["before"] or parts["after"] or 1)
+    return found
 
 
 def _thing(word: str, things: Sequence[Choice]) -> str:
@@ -149,6 +176,9 @@ def form(rules: Rules[Any], game: str, kind: type[Action]) -> discord.ui.Modal:
 
 
 def _hint(kind: Any) -> str:
+    kind = _meant(kind)
+    if get_origin(kind) is dict:
+        return "How many of each, by commas: 2 infantry, 1 gunner; or none"
     if get_origin(kind) is Literal:
         return "One of: " + ", ".join(str(value) for value in get_args(kind))
     return {int: "A number", bool: "yes or no", str: "A name or an id"}.get(kind, "Names or ids, by commas")

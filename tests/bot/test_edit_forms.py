@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.panels import edits
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import parse
 from bot.panels.master.edit_forms import MasterTable, action_of, masterly, offer_of
@@ -13,6 +14,8 @@ from engine.core import drafts
 from engine.core.actions import MASTER, Offer
 from engine.core.errors import EngineError
 from engine.core.table import Table
+from engine.games import rules_of
+from engine.warriors.edits import SetControl, SetLoose, Station
 from tests.core.test_differences import scenario_edits, table
 
 NAMES = {"ann": "Ann", "ben": "Ben"}
@@ -34,6 +37,33 @@ def test_places_are_chosen_with_the_manner_of_being_there() -> None:
     assert found["port:newcastle"] == "Newcastle upon Tyne (in the port)"
     order = list(found)
     assert order.index("inside:york") - order.index("open:york") in (1, -1)
+
+
+@pytest.mark.parametrize(
+    ("written", "troops"),
+    [
+        ("2 infantry, gunner", {"infantry": 2, "gunner": 1}),
+        ("English knight 3", {"knight_english": 3}),
+        ("none", {}),
+        ("infantry, 2 infantry", {"infantry": 3}),
+    ],
+)
+def test_troops_are_written_with_their_numbers(written: str, troops: dict[str, int]) -> None:
+    given = {"area": "England", "troops": written}
+    assert edits.read(table("warriors"), SetLoose, given, NAMES) == SetLoose("england", troops)
+
+
+def test_a_side_is_written_by_its_name_and_may_be_left_out() -> None:
+    given = {"areas": "England, Wales", "side": "the French"}
+    assert edits.read(table("warriors"), SetControl, given, NAMES) == SetControl(["england", "wales"], "french")
+    assert edits.read(table("warriors"), SetControl, {"areas": "England"}, NAMES) == SetControl(["england"], None)
+
+
+def test_a_form_says_what_is_written_where() -> None:
+    shown = edits.form(rules_of("warriors"), "k7f2", Station)
+    told = {item.label: item.placeholder for item in shown.children}  # type: ignore[attr-defined]
+    assert told["Troops"] == "How many of each, by commas: 2 infantry, 1 gunner; or none"
+    assert told["Side"] == "One of: english, french" and told["Leader"] == "A name or an id"
 
 
 def test_only_what_is_there_can_be_changed() -> None:
