@@ -1,6 +1,6 @@
 """The story of a whole game as frames, from its transcript or from what was kept of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from engine.core.events import Event
 from engine.core.record import transcript
 from engine.core.table import Table
 from engine.games import rules_of
-from render.wish import Frame
+from render.wish import Frame, NothingToShow
 
 Kept = tuple[bytes, tuple[Event, ...]]
 """The snapshot of a table, and what had happened publicly since the one before."""
@@ -65,6 +65,21 @@ def recalled(game: str, kept: Iterable[Kept]) -> tuple[Frame, ...]:
     """Return the frames of a game whose tables were kept."""
     rules = rules_of(game)
     return tuple(Frame(Table.restore(rules, snapshot, b"").view(""), changes) for snapshot, changes in kept)
+
+
+def begun(frames: Sequence[Frame]) -> list[Frame]:
+    """Return the frames; NothingToShow before there are two."""
+    if len(frames) < 2:
+        raise NothingToShow("The game has no course yet.")
+    return list(frames)
+
+
+def starts(frames: Sequence[Frame], number: Callable[[Frame], int]) -> dict[int, int]:
+    """Return the first frame of every round or turn, by the `number` that a frame has."""
+    found: dict[int, int] = {}
+    for place, frame in enumerate(frames):
+        found.setdefault(number(frame), place)
+    return found
 
 
 def gathered(frames: Sequence[Frame], most: int) -> list[Frame]:

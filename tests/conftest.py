@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.logs import PACKAGES
-from tests.harness.database import with_tables
+from tests.harness.database import compile_once, with_tables
 from tests.harness.postgres import Lender, NoServer, Server, server
 
 Place = Path | str
@@ -19,6 +19,11 @@ Place = Path | str
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest, so that nobody has to wait for it at the end."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_sessionstart() -> None:
+    """Keep the statements of databases for all tests."""
+    compile_once()
 
 
 def pytest_collection_finish() -> None:

@@ -59,7 +59,7 @@ async def _dice(herald: Herald, interaction: Interaction, purpose: str) -> str:
 async def _verdict(herald: Herald, interaction: Interaction) -> str:
     game = await Play(herald, interaction).record()
     if game.status is Status.LOBBY:
-        raise Refused("This game has not started; its dice are sealed, and nothing has been drawn yet.")
+        return audit.seal(game)
     async with herald.store.reading() as connection:
         log, opening = await game_log.entries(connection, game.id), await game_log.opening(connection, game.id)
     return "\n".join(await asyncio.to_thread(audit.verdict, game, opening, log))

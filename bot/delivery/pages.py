@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.delivery.deliveries import Item
-from bot.store.payloads import MAP, Ask, Commitment, Keyed, Log, Picture
+from bot.store.payloads import MAP, AnyPayload, Ask, Commitment, Keyed, Log, Picture
 from bot.store.rows import GameRecord, OutboxRow, Telling
 from bot.table import telling
-from bot.table.effects import length
+from bot.table.effects import NAME_CHARS, length
 from engine.games import GAMES
 
 OPEN_S = 3000.0
@@ -48,11 +48,17 @@ def _chars(game: GameRecord, row: OutboxRow) -> int:
     if isinstance(row.payload, Ask):
         return sum(length(call.prompt) + length(call.fallback) + 80 for call in row.payload.calls)
     if not isinstance(row.payload, Log):
-        return 0 if isinstance(row.payload, Picture) else 300
+        return 0 if isinstance(row.payload, Picture) else _beginning_chars(row.payload)
     rules = GAMES.get(game.rules)
     events = telling.told(row.payload.events, rules) if rules else row.payload.events
     heading = row.payload.heading
     return sum(length(event.text) + 8 for event in events) + (length(heading) + 8 if heading else 0)
+
+
+def _beginning_chars(payload: AnyPayload) -> int:
+    """Return about how many characters the opening of a table says, or the beginning of its game, which names all."""
+    words = payload.words.values() if isinstance(payload, Keyed) else ()
+    return 300 + sum(2 * NAME_CHARS + len(word) for word in words)
 
 
 def message_of(said: Sequence[OutboxRow]) -> int | None:
@@ -110,7 +116,9 @@ def beginning(game: GameRecord, waiting: Sequence[OutboxRow]) -> list[OutboxRow]
 
 
 def _begins(game: GameRecord, row: OutboxRow) -> bool:
-    """Tell whether a message stands at the head of a page: it has the title of a turn."""
+    """Tell whether a message stands at the head of a page: the game begins, or it has the title of a turn."""
+    if isinstance(row.payload, Keyed):
+        return True
     rules = GAMES.get(game.rules)
     events = row.payload.events if isinstance(row.payload, Log) else ()
     return rules is not None and bool(events) and events[0].kind in rules.log_headings[:1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
@@ -13,6 +14,7 @@ import discord
 import msgspec
 from discord import app_commands
 from discord.abc import GuildChannel
+from discord.gateway import KeepAliveHandler
 
 from bot.commands.actions import action_group
 from bot.commands.common import Tree, let_completions_be_refused
@@ -102,6 +104,13 @@ class HeraldClient(discord.AutoShardedClient):
             return
         self.herald.registered.parent.mkdir(parents=True, exist_ok=True)
         self.herald.registered.write_text(stamp)
+
+    async def close(self) -> None:
+        """Close the connection, and stop the heartbeat of one that was still being made: the library forgets that."""
+        await super().close()
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler) and getattr(thread.ws, "_connection", None) is self._connection:
+                thread.stop()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer buttons, menus and forms; commands have their tree."""

@@ -191,7 +191,7 @@ class DiscordCourier:
         roster = Roster(item.game, item.seats)
         match item.payload:
             case payloads.Commitment():
-                return messages.commitment(item.payload)
+                return messages.commitment(item.payload, roster)
             case payloads.Keyed():
                 return messages.keyed(item.payload, roster)
             case payloads.Log():

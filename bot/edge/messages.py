@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot import texts
+from bot.panels import leaflets
 from bot.panels.deciding import openings, options
 from bot.panels.ids import Press
 from bot.panels.panel import ROWS, Button, Panel, buttons
@@ -91,13 +92,27 @@ class Roster:
         return f"<@{user}>" if user else f"**{texts.safe(self.names.get(seat, seat))}**"
 
 
-def commitment(payload: Commitment) -> Message:
-    """The seal of the dice, when the table is opened, in small print."""
-    return Message(
-        f"-# 🎲 The dice are sealed: `{payload.commitment}`\n"
-        "-# This is the SHA-256 of the secret behind every roll and shuffle. The secret is shown when the game is "
-        "over, and `herald replay` checks every number against it."
-    )
+def commitment(payload: Commitment, roster: Roster) -> Message:
+    """What a table waits for when it is opened, and in small print the seal of the dice."""
+    return Message("\n".join([_opened(roster), *_small(payload, roster)]))
+
+
+def _opened(roster: Roster) -> str:
+    """Say that a table is opened, in words that hold when the game has begun."""
+    rules = GAMES.get(roster.game.rules)
+    return f"**A table of {rules.title if rules else texts.safe(roster.game.title)}.** The panel below has its seats."
+
+
+def _small(payload: AnyPayload, roster: Roster) -> list[str]:
+    """Return what a message says in small print, below everything else on its page: how anybody can check the game."""
+    match payload:
+        case Commitment():
+            return [f"-# 🎲 The dice are sealed: `{payload.commitment}`. `/verify` tells what that proves."]
+        case Keyed():
+            words = f"Words for the dice: {_words(payload.words, roster) or 'none'}."
+            return [f"-# 🎲 {words} Record of the opening: `{payload.head}`. `/verify` tells what that proves."]
+        case _:
+            return []
 
 
 def proof(head: str) -> str:
@@ -109,13 +124,34 @@ def proof(head: str) -> str:
 
 
 def keyed(payload: Keyed, roster: Roster) -> Message:
-    """The words in the key of the dice, and the hash of the opening, when the game begins."""
-    given = _words(payload.words, roster)
-    words = f"The words for the dice are {given}." if given else "Nobody has given a word for the dice."
-    return Message(
-        f"-# 🎲 {words}\n-# Record of the opening: `{payload.head}`\n-# Such a line stands below every turn: "
-        "the record that `/game export` gives in the end must have it, or it has been changed."
-    )
+    """The beginning of a game: who plays, and what to press; in small print the words for the dice, and the opening."""
+    text = "\n".join([*_beginning(payload, roster), *_small(payload, roster)])
+    return Message(text, Panel("", rows=[_first_buttons(roster.game)]))
+
+
+def _beginning(payload: Keyed, roster: Roster) -> list[str]:
+    """Say who plays, and what each finds where."""
+    computers = {seat.id for seat in roster.seats if seat.user < 0}
+    named = [(seat, texts.safe(roster.names.get(seat, seat))) for seat in payload.words]
+    who = texts.join_words([f"{name} (computer)" if seat in computers else name for seat, name in named])
+    yours = "".join(f", *{button.label}* what is yours alone" for button in _hand(roster.game))
+    told = "You are told whenever the game waits for you; the pinned panel has these buttons, too."
+    return [f"**The game begins: {who}.**", f"*My options* shows what you can do now{yours}. {told}"]
+
+
+def _first_buttons(game: GameRecord) -> list[Button]:
+    """Return what a player presses first: his options, his hand, and the card that tells how the game is played."""
+    return [_mine(game.id), *_hand(game), *leaflets.button(game.rules, game.variant)]
+
+
+def _hand(game: GameRecord) -> list[Button]:
+    """Return the button that shows a player what is his alone; none where a game has nothing of the kind."""
+    label = drawers.buttons(game.rules).get("hand") if game.rules in GAMES else None
+    return [Button(str(Press("hand", game.id)), label)] if label else []
+
+
+def _mine(game_id: str) -> Button:
+    return Button(str(Press("mine", game_id)), "My options", "primary")
 
 
 def _words(words: Mapping[str, str], roster: Roster) -> str:
@@ -135,11 +171,12 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
             paragraph = _paragraph(payload)
     heads = [payload.head for _, payload in told if isinstance(payload, Log) and payload.head]
-    small = [proof(head) for head in heads[-1:]]
+    small = [line for _, payload in told for line in _small(payload, roster)] + [proof(head) for head in heads[-1:]]
     text = "\n".join([*lines, *small, *(_line(call, roster) for call in waiting)])
-    mine = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
+    begins = any(isinstance(payload, Keyed) for _, payload in told)
     asked = any(isinstance(payload, Ask) for _, payload in told)
-    rows = [*([mine] if asked else []), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
+    first = _first_buttons(roster.game) if begins else [_mine(roster.game.id)] if asked else []
+    rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     return Message(text, Panel("", rows=rows) if rows else None, users=users)
 
@@ -147,9 +184,9 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
 def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
     """Return what the story says of an action, a line for each paragraph; not the heading `above` once more."""
     if isinstance(payload, Commitment):
-        return [commitment(payload).text]
+        return [_opened(roster)]
     if isinstance(payload, Keyed):
-        return [keyed(payload, roster).text]
+        return _beginning(payload, roster)
     if not isinstance(payload, Log):
         return []
     rules = GAMES.get(roster.game.rules)
@@ -237,7 +274,7 @@ def ask(calls: Sequence[Call], roster: Roster) -> Message:
     """Decisions asked for in the thread, with a button that opens each player's own panel."""
     lines = [_line(call, roster) for call in calls]
     users = [user for call in calls if (user := roster.user(call.seat))]
-    row = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
+    row = [_mine(roster.game.id)]
     return Message("\n".join(lines), Panel("", rows=[row]), users=users)
 
 
@@ -268,7 +305,7 @@ def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:
     if alone:
         asked = texts.with_names(call.prompt, roster.names)
         text = f"⏰ {roster.place} still waits for you: {asked}{_limit(call, roster)}"
-    row = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
+    row = [_mine(roster.game.id)]
     return Message(text, Panel("", rows=[row]), users=[user] if user else [])
 
 
@@ -351,7 +388,7 @@ def letter(found: Sequence[Proposal], roster: Roster) -> Message:
 def proposed(payload: Proposed, roster: Roster) -> Message:
     """In the thread, for somebody to whom something is proposed: what it is stands in his direct message."""
     user = roster.user(payload.seat)
-    row = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
+    row = [_mine(roster.game.id)]
     what = "you are asked something; the answers stand in your letter" if payload.waits else NOBODY_WAITS
     text = f"💬 {roster.mention(payload.seat)}: {what}."
     return Message(text, Panel("", rows=[row]), users=[user] if user else [])
@@ -360,18 +397,14 @@ def proposed(payload: Proposed, roster: Roster) -> Message:
 def nudge(payload: Nudge, roster: Roster) -> Message:
     """In the thread, for somebody whose direct messages are closed: something waits behind the buttons."""
     what = "a decision waits for you" if payload.decides else "there is news for you alone"
-    shown = drawers.buttons(roster.game.rules)
-    hand = [("hand", shown["hand"])] if "hand" in shown else []
-    text = f"<@{payload.user}>: {what}; press *My options*{f' or *{hand[0][1]}*' if hand else ''}."
+    hand = _hand(roster.game)
+    text = f"<@{payload.user}>: {what}; press *My options*{f' or *{hand[0].label}*' if hand else ''}."
     if payload.explain:
         text += (
             "\n-# Your direct messages are closed to Herald. To get secrets there: server menu → Privacy Settings → "
             "allow direct messages. Everything also works with these buttons."
         )
-    game = roster.game.id
-    row = [Button(str(Press("mine", game)), "My options", "primary")]
-    row += [Button(str(Press(verb, game)), label) for verb, label in hand]
-    return Message(text, Panel("", rows=[row]), users=[payload.user])
+    return Message(text, Panel("", rows=[[_mine(roster.game.id), *hand]]), users=[payload.user])
 
 
 def ending(payload: Ending, roster: Roster) -> Message:

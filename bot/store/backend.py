@@ -74,16 +74,17 @@ class Backend(ABC):
 
 def engine_at(url: str, **arguments: Any) -> AsyncEngine:
     """Return an engine whose errors do not tell the values of a statement: they may be secret."""
-    return create_async_engine(url, **_MANNERS, **arguments)
+    return create_async_engine(url, **MANNERS, **arguments)
 
 
 def plain_engine_at(url: str, **arguments: Any) -> Engine:
     """Return the same for whoever has a thread to himself."""
-    return create_engine(url, **_MANNERS, **arguments)
+    return create_engine(url, **MANNERS, **arguments)
 
 
-_MANNERS: dict[str, Any] = {
+MANNERS: dict[str, Any] = {
     "hide_parameters": True,
     "json_serializer": lambda value: msgspec.json.encode(value).decode(),
     "json_deserializer": msgspec.json.decode,
 }
+"""How engines are made, whatever they lead to."""

@@ -1,20 +1,29 @@
 """Motions and rulings in the database."""
 
+from typing import TypeVar
+
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import Table, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
 from bot.store.rows import Motion, MotionKind, Ruling
 from bot.store.schema import motions, rulings
 
+R = TypeVar("R", Motion, Ruling)
+
 
 async def add(connection: AsyncConnection, motion: Motion) -> Motion:
     """Insert a new motion; return it with its number."""
-    values = msgspec.structs.asdict(motion)
+    return await _added(connection, motions, motion)
+
+
+async def _added(connection: AsyncConnection, table: Table, record: R) -> R:
+    """Insert a row that the database numbers; return it with its number."""
+    values = msgspec.structs.asdict(record)
     del values["id"]
-    number = (await connection.execute(insert(motions).values(values).returning(motions.c.id))).scalar_one()
-    return msgspec.structs.replace(motion, id=number)
+    number = (await connection.execute(insert(table).values(values).returning(table.c.id))).scalar_one()
+    return msgspec.structs.replace(record, id=number)
 
 
 async def get(connection: AsyncConnection, game_id: str, number: int) -> Motion:
@@ -41,10 +50,7 @@ async def save(connection: AsyncConnection, motion: Motion) -> None:
 
 async def add_ruling(connection: AsyncConnection, ruling: Ruling) -> Ruling:
     """Insert a new ruling; return it with its number."""
-    values = msgspec.structs.asdict(ruling)
-    del values["id"]
-    number = (await connection.execute(insert(rulings).values(values).returning(rulings.c.id))).scalar_one()
-    return msgspec.structs.replace(ruling, id=number)
+    return await _added(connection, rulings, ruling)
 
 
 async def ruling(connection: AsyncConnection, guild: int, number: int) -> Ruling:

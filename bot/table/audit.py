@@ -83,6 +83,21 @@ def luck_lines(table: Iterable[Luck], names: Mapping[str, str]) -> Iterator[str]
         )
 
 
+def seal(game: GameRecord) -> str:
+    """Say what the seal of the dice means, of a game that has not started."""
+    return (
+        f"🔒 The dice are sealed: `{game.commitment}`.\nThis is the SHA-256 of the secret behind every roll and "
+        "shuffle. The secret is shown when the game is over, and `herald replay` checks every number against it. "
+        "Nothing has been drawn yet."
+    )
+
+
+RECORDS = (
+    "Such a record stands below every turn, and that of the opening where the game begins: what `/game export` gives "
+    "in the end must have it, or it has been changed."
+)
+
+
 def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> list[str]:
     """Return what can be checked of a record now, a line each; the numbers themselves once the secret is out."""
     fault = game_log.chain_problem(log, game.commitment)
@@ -93,9 +108,10 @@ def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> 
     if game.status is not Status.OVER:
         lines.append(
             f"🔒 {counted(len(draws), 'number has', 'numbers have')} been drawn from the secret sealed as "
-            f"`{game.commitment}`; they can be recomputed when the game is over and the secret is shown."
+            f"`{game.commitment}` (its SHA-256); `herald replay` recomputes them when the game is over and the secret "
+            "is shown."
         )
-        return lines
+        return [*lines, RECORDS]
     secret = bytes.fromhex(game.secret)
     if dice.commitment(secret) != game.commitment:
         return [*lines, "❌ The secret is not the one that was sealed at the start."]

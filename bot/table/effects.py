@@ -172,7 +172,7 @@ def turned(live: LiveGame, past: Past) -> bool:
 def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
     """Return the hidden news, the log lines with the `head` of the chain, and the pictures that follow."""
     public = [event for event in outcome.events if event.seats is None]
-    messages = [*private_messages(live, outcome.events)]
+    messages = [*private_messages(live, outcome.events, submission.own_seat)]
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
     shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
@@ -281,12 +281,17 @@ def final_messages(live: LiveGame, words: dict[str, str], head: str) -> list[Out
     ]
 
 
-def private_messages(live: LiveGame, events: Sequence[Event]) -> Iterator[OutboxMessage]:
-    """Yield the direct messages: to each seat, the events that not everybody may know, but what `letters` tell."""
-    told = [event for event in events if event.seats is not None and event.kind not in live.table.rules.letters]
+def private_messages(live: LiveGame, events: Sequence[Event], present: str = "") -> Iterator[OutboxMessage]:
+    """Yield the direct messages: to each seat, the events that not everybody may know, but what `letters` tell.
+
+    The seat that is `present`, whose player reads the answer to what he has done, gets no message of what that repeats.
+    """
+    rules = live.table.rules
+    told = [event for event in events if event.seats is not None and event.kind not in rules.letters]
     for seat in live.table.seats:
         user = live.user_of(seat)
-        own = [event for event in told if seat in (event.seats or ())]
+        left_out = rules.echoes if seat == present else ()
+        own = [event for event in told if seat in (event.seats or ()) and event.kind not in left_out]
         if user is not None:
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
 

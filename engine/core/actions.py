@@ -194,6 +194,9 @@ class Offer(msgspec.Struct, frozen=True):
     drastic: bool = False
     """Whether it gives the game up: people are asked to confirm it, and players at random leave it alone."""
 
+    forgoes: bool = False
+    """Whether it gives up more than this decision, such as those that follow: people are asked to confirm it."""
+
     reversible: bool = False
     """Whether it can be taken back, or done again otherwise: it is done as soon as its last question is answered."""
 

@@ -12,6 +12,7 @@ import msgspec
 
 from engine.core import redeal
 from engine.core.actions import (
+    MASTER,
     Action,
     AnyAction,
     Close,
@@ -160,6 +161,9 @@ class Rules(ABC, Generic[G]):
 
     letters: ClassVar[frozenset[str]] = frozenset()
     """The kinds of hidden events that tell of a proposal, which goes to its seats as a letter of its own."""
+
+    echoes: ClassVar[frozenset[str]] = frozenset({"answer"})
+    """The kinds of hidden events that tell a seat nothing but what it has just chosen, as answers of `Sealed` steps."""
 
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
@@ -472,13 +476,22 @@ class Rules(ABC, Generic[G]):
     def dealt_anew(self, game: G, viewer: str, chance: Random) -> State:
         """Return a copy of the state with everything that `viewer` may not know dealt or chosen anew by `chance`.
 
-        Where all of that is which of the `hidden` ids lies where, this is done here. Nothing may be left of how it was
-        (engine.core.redeal). The game need not wait for the same seats then, and answers of a `Sealed` step may stay
-        as they are: these are chosen anew afterwards.
+        The `hidden` ids change places, and `choose_anew` sees to what is hidden otherwise. The game master knows all.
+        The game need not wait for the same seats then, and answers of a `Sealed` step may stay as they are: these are
+        chosen anew afterwards.
         """
-        dealt = redeal.exchanged(game.state, self.hidden(game, viewer), self.sort, chance)
+        hidden = self.hidden(game, viewer)
+        dealt = redeal.exchanged(game.state, hidden, self.sort, chance) if hidden else game.state
         state: State = self.decode(msgspec.json.encode(dealt))
+        if viewer != MASTER:
+            self.choose_anew(game, state, viewer, chance)
         return state
+
+    def choose_anew(self, game: G, copy: Any, viewer: str, chance: Random) -> None:
+        """Choose at random, in a copy of the state, what `viewer` may not know but where the `hidden` ids lie.
+
+        Such are plans, and goods behind a screen. Nothing may be left of how it was (engine.core.redeal).
+        """
 
     def hidden(self, game: G, viewer: str) -> Collection[str]:
         """Return the ids of which `viewer` does not know where they lie (cards in decks and in others' hands)."""

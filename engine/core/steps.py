@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.core.actions import Offer, Request, snake
-from engine.core.errors import Illegal
 
 
 class AnyStep:
@@ -36,8 +35,8 @@ class AnyStep:
         return []
 
     def act(self, game: Any, seat: str, action: Any) -> None:
-        """Carry out a seat's answer, or raise Illegal."""
-        raise Illegal("Nothing is asked of you now; /options shows what you can do.")
+        """Carry out the answer of a seat that `requests` or `amends` names, or raise Illegal."""
+        raise NotImplementedError(f"{type(self).__name__} asks seats, so that it has to take their answers.")
 
 
 class Step(msgspec.Struct, AnyStep, tag=snake, tag_field="step", omit_defaults=True):

@@ -1,6 +1,7 @@
 """What a plan may wait for in Kingmaker: strengths and odds that everybody can reckon, and who stands where."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.conditions import Condition, one_of
@@ -115,13 +116,18 @@ def _stands(game: Kingmaker) -> Condition:
     def places(draft: Draft) -> list[Choice]:
         who = draft.get("who", "")
         now = game.noble(who).at if who in game.state.nobles else game.heir(who).at if who in game.state.heirs else ""
-        where = [
-            at for at in glossary.vocabulary(game) if locations.kind(Location(at)) in ("inside", "open", "port", "sea")
-        ]
-        return [Choice(at, locations.say(Location(at))) for at in dict.fromkeys([now, *where]) if at]
+        known = _standings()
+        first = known.get(now) or Choice(now, locations.say(Location(now)))
+        return [first, *(choice for at, choice in known.items() if at != now)] if now else [*known.values()]
 
     fields = (one_of("who", "Who?", people), Field("where", "Where?", places))
     return Condition("stands", "if <who> is <where>", stands, fields)
+
+
+@cache
+def _standings() -> Mapping[str, Choice]:
+    """Where people can be waited for, all but the areas overseas."""
+    return {at: Choice(at, said) for at, said in glossary.standings().items() if locations.kind(Location(at)) != "area"}
 
 
 def _held(game: Kingmaker) -> Condition:

@@ -1,12 +1,14 @@
 """Everything in Kingmaker that has a name: the cards that can be asked about, and what actions can be about."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 
 
+@cache
 def cards() -> Mapping[str, str]:
     """The names of all Crown and event cards by id."""
     printed = catalog()
@@ -15,16 +17,31 @@ def cards() -> Mapping[str, str]:
     }
 
 
+@cache
+def standings() -> Mapping[str, str]:
+    """Where one can be on the board, in words by location: inside a site, in the open, in a port, at sea."""
+    printed = catalog()
+    found = [
+        *map(locations.inside, printed.places),
+        *map(locations.open_in, printed.squares),
+        *(locations.port(place.id) for place in printed.places.values() if place.port),
+        *map(locations.sea, printed.seas),
+    ]
+    return {at: locations.say(at) for at in found}
+
+
+@cache
+def _printed() -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """What is printed and has a name: cards and ships; and places, with where one can stand."""
+    printed = catalog()
+    ships = {ship.id: ship.name for ship in printed.ships.values()}
+    places: dict[str, str] = {place.id: place.name for place in printed.places.values()}
+    return {**cards(), **ships}, {**places, **standings()}
+
+
 def vocabulary(game: Kingmaker) -> Mapping[str, str]:
     """What the arguments of an action may name, by id: seats, cards, heirs, ships, places and where one can stand."""
-    printed = game.catalog
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
     heirs = {heir: names.heir(heir) for heir in game.state.heirs}
-    ships = {ship.id: ship.name for ship in printed.ships.values()}
-    places = {place.id: place.name for place in printed.places.values()}
-    inside = {locations.inside(place): f"inside {name}" for place, name in places.items()}
-    outside = {at: locations.say(at) for at in map(locations.open_in, printed.squares)}
-    ports = {at: locations.say(at) for place in places if printed.places[place].port for at in [locations.port(place)]}
-    seas = {at: locations.say(at) for at in map(locations.sea, printed.seas)}
-    every = (seats, cards(), ships, heirs, places, inside, outside, ports, seas)
-    return {word: name for words in every for word, name in words.items()}
+    things, places = _printed()
+    return {**seats, **things, **heirs, **places}

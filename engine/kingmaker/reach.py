@@ -69,10 +69,9 @@ def _by_road(view: KingmakerView, who: NobleView, start: SquareId) -> set[Square
 
 
 def _onto(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> Iterable[str]:
-    if _halts(view, who, square, road):
-        return ()
-    others = catalog().squares[square].roads
-    return [road, *(other for other in others if other != road and not _halts(view, who, square, other))]
+    """The roads by which a march goes on from a square: all on which nothing stops it there, if its own is one."""
+    onward = [other for other in catalog().squares[square].roads if not _halts(view, who, square, other)]
+    return onward if road in onward else ()
 
 
 def _halts(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> bool:

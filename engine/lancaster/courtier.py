@@ -98,9 +98,7 @@ class Idea:
         values = [choice.value for choice in found]
         if asked.many:
             return next((value for value in wanted if value in values and value not in draft[asked.name]), "")
-        if isinstance(wanted, str) and wanted in values:
-            return wanted
-        return values[0] if values and asked.name in ("bishops", "tudor") else None
+        return wanted if isinstance(wanted, str) and wanted in values else None
 
 
 class Courtier:

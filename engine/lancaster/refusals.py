@@ -152,12 +152,15 @@ def _buy(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 
 
 def _exchange(game: Lancaster, seat: str, tried: Tried) -> Illegal:
-    if not isinstance(game.top, Exchanging):
+    step = game.top
+    if not isinstance(step, Exchanging):
         return Illegal("Knights are exchanged only while the law Accolade is applied.", "LAN-BASE-62")
+    if seat in step.seats:
+        return Illegal(f"Laws ask in turn order: {{{step.seats[0]}}} decides before you.", "LAN-BASE-106")
     if not measures.may_exchange(game, seat):
         reason = "You have no deployed knight of 3, or your knight of 4 is in play already."
         return Illegal(reason, "LAN-BASE-62")
-    return Illegal("Laws ask in turn order: others decide before you.", "LAN-BASE-106")
+    return Illegal("You have decided to keep your knight of 3.", "LAN-BASE-106")
 
 
 def _absolve(game: Lancaster, seat: str, tried: Tried) -> Illegal:

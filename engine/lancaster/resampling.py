@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from random import Random
 
-from engine.core.actions import MASTER
 from engine.lancaster.board import options
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Ballot, Player, State
@@ -28,8 +27,6 @@ COUNTED = ("dishonor", "seals")
 
 def resample(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
     """Change at random, in a copy of the state, all that a viewer may not know."""
-    if viewer == MASTER:
-        return
     copy.laws.pile = _laws(game, chance)
     copy.conflict_pile = _conflicts(game, chance)
     told = _told(game)

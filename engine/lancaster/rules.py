@@ -69,6 +69,7 @@ class LancasterRules(Rules[Lancaster]):
     phase_end_event = "phase_end"
     log_headings = ("round",)
     asides = frozenset({"voted", "answered", "declined", "no_choice"})
+    echoes = frozenset({"answer", "ballot"})
     series = SERIES
     chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
     state_type = State
@@ -179,11 +180,9 @@ class LancasterRules(Rules[Lancaster]):
         placed = sum(knight.at != "court" for knight in game.state.knights.values())
         return f"{turn.round} {turn.phase} {turn.seat} {placed} {len(game.state.laws.proposed)}"
 
-    def dealt_anew(self, game: Lancaster, viewer: str, chance: Random) -> State:
-        """Choose everything anew that a viewer may not know."""
-        copy: State = self.decode(self.encode(game.state))
+    def choose_anew(self, game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
+        """Choose piles, ballots and goods behind the screens of others anew."""
         resampling.resample(game, copy, viewer, chance)
-        return copy
 
     def faults(self, figures: Figures) -> Iterable[Fault]:
         """Return what is wrong with the figures of an edition taken together."""

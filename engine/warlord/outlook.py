@@ -3,6 +3,7 @@
 A computer player compares with it what the moves open to him lead to. It knows no more than everybody sees.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -113,17 +114,21 @@ class Position:
         return [p for p, here in self.where.items() if here == square]
 
 
+Sort = tuple[bool, bool]
+"""What counts of a fighter who assaults a Castle: whether he is mounted, and whether he heeds a rose."""
+
+
 @dataclass(frozen=True)
 class Watch:
     """Who keeps a Castle from being taken.
 
-    `inside` is how likely a fighter takes it who has stormed it, `held` how many fighters stand on each Green, and
-    `near` who can come there in a turn.
+    `guarded` is whether a fighter is in it, `held` how many fighters stand on each of its Greens, and `near` whether a
+    Lady, and whether a fighter, can come there in a turn.
     """
 
-    inside: float
-    held: Mapping[Square, int]
-    near: Mapping[Square, list[PieceId]]
+    guarded: bool
+    held: tuple[int, ...]
+    near: tuple[tuple[bool, bool], ...]
 
 
 Chances = list[tuple[float, Position]]
@@ -146,6 +151,17 @@ class Outlook:
         self.fights = {p: units()[piece.kind].fighter for p, piece in self.pieces.items()}
         self.friendly = {p: piece.side in self.own for p, piece in self.pieces.items()}
         self.mounted = {p: units()[piece.kind].mounted for p, piece in self.pieces.items()}
+        self.heeds = {p: _heeds(piece) for p, piece in self.pieces.items()}
+        self.ladies = {p for p, piece in self.pieces.items() if piece.kind == "lady"}
+        self.leaders = {p: piece.side for p, piece in self.pieces.items() if piece.kind in ("warlord", "lady")}
+        self.prey = {p for p, fights in self.fights.items() if fights and self.heeds[p] and not self.friendly[p]}
+        self._besiegers = {
+            (owner.id, by): [p for p in self.pieces if self._besieges(p, owner, by=by)]
+            for owner in self.sides.values()
+            for by in (True, False)
+        }
+        self._near: dict[tuple[str, bool, Square], list[int]] = {}
+        self._assaults: dict[tuple[str, bool, Watch], dict[tuple[Sort, Square], float]] = {}
 
     @cached_property
     def caution(self) -> float:
@@ -174,6 +190,11 @@ class Outlook:
     def table(self) -> Warlord:
         """The game as everybody sees it, to ask the rules of movement about."""
         return seen(self.view)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.table.board
 
     @cached_property
     def shunned(self) -> str:
@@ -214,14 +235,13 @@ class Outlook:
 
     def freeing(self, position: Position) -> Position:
         """The position when each piece on an enemy Green has freed the best prisoner that it can [WLT-4.2, WLT-4.6]."""
-        for freer in sorted(position.where, key=lambda p: self.pieces[p].kind != "lady"):
-            rival = self.greens.get(position.where[freer])
-            if rival and self.friendly[freer]:
-                lady = self.pieces[freer].kind == "lady"
-                found = [p for p, holder in position.held.items() if holder == rival.id and self.friendly[p]]
-                found = [p for p in found if lady or self.pieces[p].kind != "warlord"]
-                if found:
-                    position = position.freed(max(found, key=self.worth))
+        freers = [p for p, square in position.where.items() if square in self.greens and self.friendly[p]]
+        for freer in sorted(freers, key=lambda p: p not in self.ladies):
+            rival, lady = self.greens[position.where[freer]], freer in self.ladies
+            found = [p for p, holder in position.held.items() if holder == rival.id and self.friendly[p]]
+            found = [p for p in found if lady or self.pieces[p].kind != "warlord"]
+            if found:
+                position = position.freed(max(found, key=self.worth))
         return position
 
     def met(self, position: Position, mover: PieceId, square: Square) -> Chances:
@@ -231,7 +251,7 @@ class Outlook:
         enemies = [p for p in here if p not in friends]
         if not enemies:
             return [(1, position)]
-        if self.pieces[mover].kind == "lady" and any(self._heeds(p) for p in enemies):
+        if mover in self.ladies and any(self.heeds[p] for p in enemies):
             return [(1, self._rose(position, mover, enemies))]
         one, other = ([p for p in some if self.fights[p]] for some in (friends, enemies))
         if one and other:
@@ -240,15 +260,11 @@ class Outlook:
             return [(1, position.without(enemies, self.pieces[mover].side))]
         return [(1, position.without(friends, self.pieces[other[0]].side) if other else position)]
 
-    def _heeds(self, piece: PieceId) -> bool:
-        found = self.pieces[piece]
-        return found.kind == "lady" or (units()[found.kind].chivalrous and not found.risen)
-
     def _rose(self, position: Position, lady: PieceId, enemies: list[PieceId]) -> Position:
         """The best fighter who heeds the rose surrenders; a Lady or a second fighter beside him captures her."""
         fighters = [p for p in enemies if self.fights[p]]
-        gallant = sorted((p for p in fighters if self._heeds(p)), key=self.worth)
-        ladies = [p for p in enemies if self.pieces[p].kind == "lady"]
+        gallant = sorted((p for p in fighters if self.heeds[p]), key=self.worth)
+        ladies = [p for p in enemies if p in self.ladies]
         position = position.without([*gallant[-1:], *ladies], self.pieces[lady].side)
         lost = bool(ladies) or len(fighters) > 1
         return position.without([lady], self.pieces[enemies[0]].side) if lost else position
@@ -291,89 +307,94 @@ class Outlook:
             total += HOPE * self.worth(p) * (self.caution if self.friendly[p] else -1) * (holder != "")
         for p in position.where:
             total += self.worth(p) * (self.caution if self.friendly[p] else -1)
+        left = Counter(self.leaders[p] for p in position.where if p in self.leaders)
         for side in self.sides:
             if side != WIZARD:
-                total += self._leaderless(position, side) * (-1 if side in self.own else 1)
-        taken = [castle for castle in self.castles if any(self._storms(p) for p in position.at(castle))]
-        return total + CASTLE * len(taken)
-
-    def _storms(self, piece: PieceId) -> bool:
-        return self.friendly[piece] and self.fights[piece]
-
-    def _leaderless(self, position: Position, side: str) -> float:
-        """What the loss of its Warlord and its Lady costs a side beside what these are worth as pieces."""
-        left = [p for p in position.where if self.pieces[p].side == side and self.pieces[p].kind in ("warlord", "lady")]
-        return 2 * LAST_LEADER if not left else LAST_LEADER / 8 if len(left) == 1 else 0
+                total += _leaderless(left[side]) * (-1 if side in self.own else 1)
+        stormed = {square for p, square in position.where.items() if self.friendly[p] and self.fights[p]}
+        return total + CASTLE * len(stormed & self.castles.keys())
 
     # ------------------------------------------------------------------ Castles
+
+    def _besieges(self, piece: PieceId, owner: SideView, *, by: bool) -> bool:
+        return self.fights[piece] and self.friendly[piece] is by and self.pieces[piece].side != owner.id
 
     def _siege(self, position: Position, owner: SideView, *, by: bool) -> float:
         """How likely it looks that a Castle falls: to the side itself (`by`), or to its enemies, who move next."""
         holds, watch = 1.0, self._watch(position, owner, by=by)
-        for p, square in position.where.items():
-            if square and self.fights[p] and self.friendly[p] is by and self.pieces[p].side != owner.id:
-                holds *= 1 - self._assault(p, square, owner, watch, by=by)
+        known = self._assaults.setdefault((owner.id, by, watch), {})
+        for p in self._besiegers[owner.id, by]:
+            if square := position.where.get(p):
+                sort = self.mounted[p], self.heeds[p]
+                if (likely := known.get((sort, square))) is None:
+                    likely = known[sort, square] = self._assault(sort, square, owner, watch, by=by)
+                holds *= 1 - likely
         return 1 - holds
 
     def _watch(self, position: Position, owner: SideView, *, by: bool) -> Watch:
-        guarded = any(self.fights[p] for p in position.at(owner.castle))
-        others = {p: square for p, square in position.where.items() if square and self.friendly[p] is not by}
-        return Watch(
-            ALONE if guarded else 1.0,
-            {green: sum(self.fights[p] for p, here in others.items() if here == green) for green in owner.greens},
-            {green: [p for p, here in others.items() if self._turns(p, here, green) <= 1] for green in owner.greens},
-        )
+        guarded, held = False, [0] * len(owner.greens)
+        ladies, fighters = [False] * len(held), [False] * len(held)
+        for p, square in position.where.items():
+            if square == owner.castle and self.fights[p]:
+                guarded = True
+            if square and self.friendly[p] is not by:
+                for number in self._greens_near(owner, self.mounted[p], square):
+                    held[number] += self.fights[p] and square == owner.greens[number]
+                    ladies[number] |= p in self.ladies
+                    fighters[number] |= self.fights[p]
+        return Watch(guarded, tuple(held), tuple(zip(ladies, fighters, strict=True)))
 
-    def _assault(self, fighter: PieceId, square: Square, owner: SideView, watch: Watch, *, by: bool) -> float:
+    def _greens_near(self, owner: SideView, mounted: bool, square: Square) -> list[int]:
+        """Which of a side's Greens are no more than a turn away, by their places in the list."""
+        key = owner.id, mounted, square
+        if key not in self._near:
+            self._near[key] = [n for n, green in enumerate(owner.greens) if self._turns(mounted, square, green) <= 1]
+        return self._near[key]
+
+    def _assault(self, sort: Sort, square: Square, owner: SideView, watch: Watch, *, by: bool) -> float:
         """How likely it looks that a fighter takes a Castle: over the Green, past who could drive him off, inside."""
+        mounted, heeds = sort
+        inside = ALONE if watch.guarded else 1.0
         if square == owner.castle:
             return 1
         if square in owner.greens:
-            return watch.inside * (1 - self._driven_off(fighter, watch.near[square])) if by else watch.inside
-        green = min(owner.greens, key=lambda green: self._turns(fighter, square, green))
-        turns = self._turns(fighter, square, green)
+            return inside * (1 - _driven_off(heeds, watch.near[owner.greens.index(square)])) if by else inside
+        away = [self._turns(mounted, square, green) for green in owner.greens]
+        turns = min(away)
+        green = away.index(turns)
         over = (1.0, ALONE, OUTNUMBERED)[min(watch.held[green], 2)]
-        stays = 1 - self._driven_off(fighter, watch.near[green])
-        return float(over * stays * watch.inside * FADING ** (turns - (0 if by else 1)))
+        stays = 1 - _driven_off(heeds, watch.near[green])
+        return float(over * stays * inside * FADING ** (turns - (0 if by else 1)))
 
-    def _turns(self, piece: PieceId, square: Square, to: Square) -> int:
+    def _turns(self, mounted: bool, square: Square, to: Square) -> int:
         """How many turns a piece needs to a square, if nothing is in its way."""
-        mounted = self.mounted[piece]
-        return turns_to(self.table.board, to, mounted, self.shunned).get(square, LOST[mounted])
-
-    def _driven_off(self, fighter: PieceId, near: list[PieceId]) -> float:
-        """How likely a fighter who has come onto a Green is taken by those near before he storms the Castle."""
-        if self._heeds(fighter) and any(self.pieces[p].kind == "lady" for p in near):
-            return ROSE
-        return ALONE if any(self.fights[p] for p in near) else 0
+        return turns_to(self.board, to, mounted, self.shunned).get(square, LOST[mounted])
 
     def _advance(self, position: Position) -> float:
         """Without caution fighters draw near to the enemies' Greens, and Ladies to those who heed a rose."""
-        prey = [square for p, square in position.where.items() if square and not self.friendly[p] and self._is_prey(p)]
+        prey = [square for p, square in position.where.items() if square and p in self.prey]
         total = 0.0
         for p, square in position.where.items():
             if square and self.friendly[p]:
-                goals = self.greens if self.fights[p] else prey if self.pieces[p].kind == "lady" else ()
-                total += max((FADING ** self._turns(p, square, goal) for goal in goals), default=0)
+                goals = self.greens if self.fights[p] else prey if p in self.ladies else ()
+                total += max((FADING ** self._turns(self.mounted[p], square, goal) for goal in goals), default=0)
         return EAGER * total
 
     # ------------------------------------------------------------------ Ladies
 
     def _ladies(self, position: Position) -> float:
         """Ladies ride to the Greens under which their Warlords lie, or keep near to those who heed a rose."""
-        own = (p for p, square in position.where.items() if square and self.friendly[p])
-        return sum(self._lady(position, p, position.where[p]) for p in own if self.pieces[p].kind == "lady")
+        own = ((p, position.where.get(p)) for p in self.ladies if self.friendly[p])
+        return sum(self._lady(position, p, square) for p, square in own if square)
 
     def _lady(self, position: Position, lady: PieceId, square: Square) -> float:
+        mounted = self.mounted[lady]
         for p, holder in position.held.items():
             if self.pieces[p].kind == "warlord" and self.pieces[p].side == self.pieces[lady].side:
-                found = [self._turns(lady, square, green) for green, rival in self.greens.items() if rival.id == holder]
-                return -4 * min(found, default=0)
-        prey = [p for p, here in position.where.items() if here and not self.friendly[p] and self._is_prey(p)]
-        return 0.4 * sum(self._turns(lady, square, position.where[p]) <= 1 for p in prey)
-
-    def _is_prey(self, piece: PieceId) -> bool:
-        return self.fights[piece] and self._heeds(piece)
+                greens = [green for green, rival in self.greens.items() if rival.id == holder]
+                return -4 * min((self._turns(mounted, square, green) for green in greens), default=0)
+        prey = [here for p, here in position.where.items() if here and p in self.prey]
+        return 0.4 * sum(self._turns(mounted, square, here) <= 1 for here in prey)
 
     def _menaced(self, position: Position) -> float:
         """The worst that enemies could do next turn with so many moves as they have, and a part of the next worst."""
@@ -386,30 +407,46 @@ class Outlook:
         for p, square in position.where.items():
             if self.friendly[p] and square:
                 stood.setdefault(square, []).append(p)
+        last = {p for p in position.where if self.leaders.get(p) == self.side}
         for enemy, reached in self.menaces.items():
             if enemy in position.where:
-                for square in reached & stood.keys():
-                    yield max(0.0, self._blow(position, enemy, stood[square]))
+                for square, here in stood.items():
+                    if square in reached:
+                        yield max(0.0, self._blow(enemy, here, last))
 
-    def _blow(self, position: Position, enemy: PieceId, here: list[PieceId]) -> float:
-        """What an enemy could expect to take from those who stand on a square."""
+    def _blow(self, enemy: PieceId, here: list[PieceId], last: set[PieceId]) -> float:
+        """What an enemy could expect to take from those who stand on a square; `last` are all leaders that are left."""
         fighters = [p for p in here if self.fights[p]]
         others = [p for p in here if not self.fights[p]]
         if self.fights[enemy]:
             if not fighters:
-                return self._loss(position, others)
+                return self._loss(others, last)
             won, lost = self.odds([enemy], fighters)
-            return won * self._loss(position, here) - lost * self.worth(enemy)
-        if self.pieces[enemy].kind != "lady":
+            return won * self._loss(here, last) - lost * self.worth(enemy)
+        if enemy not in self.ladies:
             return 0
-        gallant = [p for p in fighters if self._heeds(p)]
-        ladies = [p for p in others if self.pieces[p].kind == "lady"]
+        gallant = [p for p in fighters if self.heeds[p]]
+        ladies = [p for p in others if p in self.ladies]
         price = self.worth(enemy) if ladies or len(fighters) > 1 or (fighters and not gallant) else 0
-        return self._loss(position, [*gallant[:1], *ladies]) - price if gallant or ladies else 0
+        return self._loss([*gallant[:1], *ladies], last) - price if gallant or ladies else 0
 
-    def _loss(self, position: Position, pieces: list[PieceId]) -> float:
+    def _loss(self, pieces: list[PieceId], last: set[PieceId]) -> float:
         """What it would cost to lose pieces: the game, if they are the last leaders."""
-        leaders = {p for p in position.where if self.friendly[p] and self.pieces[p].kind in ("warlord", "lady")}
-        mine = {p for p in leaders if self.pieces[p].side == self.side}
-        fatal = bool(mine) and mine <= set(pieces)
+        fatal = bool(last) and last.issubset(pieces)
         return sum(self.worth(p) for p in pieces) + (LAST_LEADER if fatal else 0)
+
+
+def _heeds(piece: PieceView) -> bool:
+    """Whether a piece heeds a rose."""
+    return piece.kind == "lady" or (units()[piece.kind].chivalrous and not piece.risen)
+
+
+def _leaderless(left: int) -> float:
+    """What the loss of its Warlord and its Lady costs a side beside what these are worth as pieces."""
+    return 2 * LAST_LEADER if not left else LAST_LEADER / 8 if left == 1 else 0
+
+
+def _driven_off(heeds: bool, near: tuple[bool, bool]) -> float:
+    """How likely a fighter who has come onto a Green is taken by those near before he storms the Castle."""
+    lady, fighter = near
+    return ROSE if heeds and lady else ALONE if fighter else 0

@@ -27,7 +27,7 @@ def seen(view: WarlordView) -> Warlord:
         pieces={piece.id: _piece(piece) for piece in view.pieces},
         fallen=[side.id for side in view.sides if side.ruined],
     )
-    return Warlord(state, Dice(b"", ""))
+    return Warlord(state, Dice(key=b"", game_id=""))
 
 
 def _piece(seen: PieceView) -> Piece:

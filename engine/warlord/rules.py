@@ -46,6 +46,7 @@ class WarlordRules(Rules[Warlord]):
     phase_end_event = "turn_over"
     log_headings = ("turn",)
     asides = frozenset({"turn_over"})
+    echoes = frozenset({"answer", "plan", "sheet"})
     series = SERIES
     chapters = (sequence.CHAPTER, meetings.CHAPTER, fight.CHAPTER)
     state_type = State
@@ -165,11 +166,9 @@ class WarlordRules(Rules[Warlord]):
         fought = len(game.state.duel.revealed) if game.state.duel else 0
         return f"{now.round} {now.side} {now.step} {fought}"
 
-    def dealt_anew(self, game: Warlord, viewer: str, chance: Random) -> State:
-        """Choose everything anew that a viewer may not know."""
-        copy: State = self.decode(self.encode(game.state))
+    def choose_anew(self, game: Warlord, copy: State, viewer: str, chance: Random) -> None:
+        """Choose the sheets, lines and plans of others anew."""
         resampling.resample(game, copy, viewer, chance)
-        return copy
 
     def problems(self, game: Warlord) -> list[str]:
         """Return everything that is wrong with the state."""

@@ -9,7 +9,7 @@ from engine.warriors.battles import battles, losses, retreat, siege
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.steps import AsProposed
 from engine.warriors.edits import ScoreNow
-from engine.warriors.impulses.impulses import Impulses, Move, PassAll, Unmark
+from engine.warriors.impulses.impulses import Move, PassAll, Unmark
 from engine.warriors.leaders.arrivals import Crown, Place
 
 DECISION_KINDS = (
@@ -28,8 +28,6 @@ def _ask_impulse(game: Warriors, seat: str) -> None:
     if turn.phase != "impulses" or not turn.impulses.get(side):
         raise Illegal("You have no impulse left this turn.", "WOG-2.1")
     turn.moving = side
-    while game.state.steps and not isinstance(game.top, Impulses):
-        game.state.steps.pop()
 
 
 PLANNABLE: Mapping[str, Plannable] = {

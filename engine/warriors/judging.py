@@ -8,25 +8,8 @@ from engine.warriors.board.state import Side
 from engine.warriors.marshal import Marshal
 from engine.warriors.worth import Prospects
 
-LOOSE = 0.05
-"""What a piece of troops is worth that waits for a leader."""
-
 CROWN = 1.0
 """What it is worth to have a King."""
-
-SCORED = (
-    "initiative",
-    "impulses",
-    "battles",
-    "control",
-    "raising",
-    "deploying",
-    "captives",
-    "deaths",
-    "arrivals",
-    "assigning",
-)
-"""The phases before those who were killed are scored."""
 
 
 def lead(game: Warriors, seat: str) -> float:

@@ -25,7 +25,7 @@ def links(view: WarriorsView, side: Side) -> Links:
     game = seen(view)
     own = set(game.controlled(side))
     homes = {troop.home for troop in game.catalog.troops.values() if troop.home}
-    pairs = {pair for pair in game.catalog.borders if pair & own and pair <= own | homes}
+    pairs = {pair for pair in game.catalog.borders if pair & own and pair.issubset(homes | own)}
     return frozenset(pair for pair in pairs if ways.linked(game, side, *sorted(pair)))
 
 
@@ -41,4 +41,4 @@ def seen(view: WarriorsView) -> Warriors:
         turn=Turn(),
         control={area.id: side for area in view.areas for side in SIDES if area.control == side},
     )
-    return Warriors(state, Dice(b"", ""))
+    return Warriors(state, Dice(key=b"", game_id=""))

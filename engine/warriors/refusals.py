@@ -24,8 +24,6 @@ Reason = Callable[[Warriors, Side, Tried], Illegal]
 def objection(game: Warriors, seat: str, kind: type[Action], action: Tried) -> Illegal | None:
     """Return why a seat can do nothing of a kind now; None for what has no reason of its own."""
     if not game.has_side(seat):
-        if kind is setup.Bid:
-            return Illegal("Bids are given once, before the game.", "WOG-0.5")
         return Illegal("Both players bid for the English first.", "WOG-0.5")
     reason = REASONS.get(kind)
     return reason(game, game.side(seat), action) if reason else None

@@ -63,6 +63,7 @@ class WarriorsRules(Rules[Warriors]):
     phase_end_event = "phase_end"
     log_headings = ("turn",)
     asides = frozenset({"no_choice", "only_commander"})
+    echoes = frozenset({"answer", "ordered"})
     series = SERIES
     chapters = (sequence.CHAPTER, impulses.CHAPTER, battles.CHAPTER, realm.CHAPTER, leaders.CHAPTER)
     state_type = State
@@ -170,11 +171,9 @@ class WarriorsRules(Rules[Warriors]):
         waiting = sum(leader.where == "pool" for leader in game.state.leaders.values())
         return f"{turn.number} {turn.phase} {sum(turn.impulses.values())} {fought} {waiting}"
 
-    def dealt_anew(self, game: Warriors, viewer: str, chance: Random) -> State:
+    def choose_anew(self, game: Warriors, copy: State, viewer: str, chance: Random) -> None:
         """Choose the standing orders of others anew."""
-        copy: State = self.decode(self.encode(game.state))
         resampling.resample(game, copy, viewer, chance)
-        return copy
 
     def faults(self, figures: Figures) -> Iterable[Fault]:
         """Return what is wrong with the figures of an edition taken together."""

@@ -192,7 +192,7 @@ class Prospects:
             for one in SIDES
         }
         weight = {one: power[one] ** STEEPNESS for one in SIDES}
-        return weight[self.side] / (sum(weight.values()) or 1.0)
+        return weight[self.side] / sum(weight.values())
 
     def might(self, leaders: Sequence[str]) -> Might:
         """Return what leaders bring to a battle."""

@@ -20,10 +20,11 @@ from render.lancaster.papers.parliament import draw_parliament
 from render.lancaster.papers.screen import draw_screen
 from render.lancaster.papers.sheet import draw_sheet
 from render.lancaster.story.chart import draw_chart
-from render.lancaster.story.chronicle import begun, view_of
+from render.lancaster.story.chronicle import view_of
 from render.lancaster.story.film import draw_film
 from render.lancaster.story.poster import draw_poster
 from render.lancaster.where import draw_where, draw_wished_board, theme_of
+from render.story import begun
 from render.wish import Drawer, StoryDrawer, Wish
 
 

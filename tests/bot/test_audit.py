@@ -52,6 +52,12 @@ def test_luck_is_measured_against_what_was_to_be_expected() -> None:
 def test_a_running_game_shows_that_its_log_is_whole_and_its_numbers_sealed() -> None:
     said = audit.verdict(game(Status.PLAYING), OPENING, log())
     assert said[0].startswith("✅") and "40 numbers" in said[1] and SECRET.hex() not in "".join(said)
+    assert said[2].startswith("Such a record stands below every turn")
+
+
+def test_a_table_that_has_not_started_shows_its_seal_and_what_it_is() -> None:
+    said = audit.seal(game(Status.LOBBY))
+    assert f"`{game(Status.LOBBY).commitment}`" in said and "SHA-256 of the secret" in said and SECRET.hex() not in said
 
 
 def test_a_finished_game_is_recomputed() -> None:

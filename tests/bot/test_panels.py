@@ -106,6 +106,29 @@ def test_resigning_stands_last_and_apart_and_is_confirmed() -> None:
     assert press is not None and press.verb == "pick"
 
 
+IMPULSES = (
+    {"action": "station", "leader": "edward_iii", "area": "england"},
+    {"action": "station", "leader": "philippe_vi", "area": "ile_de_france"},
+    {"action": "set_impulses", "english": 3, "french": 3, "moving": "english"},
+)
+
+
+def test_passing_all_impulses_stands_behind_passing_one_looks_quieter_and_is_confirmed() -> None:
+    one, every = buttons(panel(arranged("warriors", *IMPULSES)))[-2:]
+    press = parse(every.id)
+    assert (one.label, one.style) == ("Pass this impulse", "success")
+    assert (every.label, every.style) == ("Pass all impulses that are left", "secondary")
+    assert press is not None and press.verb == "pick"
+
+
+def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
+    rules: Rules[Any] = rules_of("lancaster")
+    table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
+    shown = panel(table, table.requests()[0].seat)
+    assert shown.text == "Choose the extension tile with which your castle begins.\n\nWhich tile?"
+    assert labels(shown)[0] == "X1 (Counting House)"
+
+
 def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
     attack = (
         place("percy", "ann", "open:york"),

@@ -77,3 +77,16 @@ def test_a_players_word_changes_the_key_but_not_the_commitment() -> None:
     assert game_key(secret, [("s1", "rose")]) != game_key(secret, [("s1", "thorn")])
     assert game_key(secret, [("s1", "a"), ("s2", "b")]) == game_key(secret, [("s2", "b"), ("s1", "a")])
     assert len(commitment(secret)) == 64
+
+
+def test_where_all_words_of_a_digest_are_rejected_the_next_digest_is_taken() -> None:
+    """Of a die with a little more than half of all words for sides one digest in sixteen has no word that counts."""
+    sides = 2**63 + 1
+    passed = 0
+    for counter in range(200):
+        digests = [hmac.digest(KEY, f"g:{counter}:{attempt}".encode(), "sha256") for attempt in range(6)]
+        words = [int.from_bytes(digest[start : start + 8], "big") for digest in digests for start in range(0, 32, 8)]
+        place = next(place for place, word in enumerate(words) if word < sides)
+        assert number(KEY, "g", counter, sides) == words[place] + 1
+        passed += place >= 4
+    assert passed > 3

@@ -115,3 +115,53 @@ def test_things_that_are_called_alike_are_counted() -> None:
     known = {"a1": "Saxons", "a2": "Saxons", "b": "Percy", "box": "The Box"}
     before, after = Look({"box": {"cards": ["b"]}}), Look({"box": {"cards": ["a1", "a2"]}})
     assert differences.words(before, after, known, []) == ["The Box: gets 2 Saxons and loses Percy."]
+
+
+def test_words_that_are_no_ids_stay_as_they_are_written() -> None:
+    known = {"percy": "Percy"}
+    for said in ("the 'maid' of Kent (seen at 3) is here", "'nobody' knows", "plain words only"):
+        assert differences.named(said, known) == said
+    assert differences.named("'percy' and 'le_swan'", known) == "Percy and le swan"
+
+
+def test_lists_of_numbers_are_told_as_they_are_and_an_order_is_never_told() -> None:
+    known = {"box": "The Box", "a": "Ann", "b": "Ben"}
+
+    def told(was: object, now: object) -> list[str]:
+        return differences.words(Look({"box": {"rows": was}}), Look({"box": {"rows": now}}), known, [])
+
+    assert told([1, 2], [2, 3]) == ["The Box: rows now 2 and 3."]
+    assert told(["a", "b"], ["b", "a"]) == ["The Box: rows in another order."]
+    assert told(["a"], ["a", "b"]) == ["The Box: gets Ben."]
+    assert told(["a", "b"], ["b"]) == ["The Box: loses Ann."]
+    assert told([], ["a"]) == ["The Box: gets Ann."] and told(["a"], []) == ["The Box: loses Ann."]
+
+
+def test_who_holds_what_and_whose_it_is_are_told_as_such() -> None:
+    known = {"box": "The Box", "ben": "{ben}", "percy": "Percy"}
+
+    def told(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
+        return differences.words(Look({"box": was}), Look({"box": now}), known, [])
+
+    assert told({"holder": ""}, {"holder": "percy"}) == ["The Box: with Percy."]
+    assert told({"holder": "percy"}, {"holder": ""}) == ["The Box: no longer with Percy."]
+    assert told({"seat": "ben"}, {"seat": ""}) == ["The Box: no longer {ben}'s."]
+    assert told({"open": True}, {"open": False}) == ["The Box: open no more."]
+    assert told({"at": "inside York"}, {"at": "at sea"}) == ["The Box: from York (inside) to at sea."]
+    assert told({"at": "inside York"}, {"at": ""}) == ["The Box: gone from York (inside)."]
+    assert told({"id": "x", "size": 1}, {"id": "y", "size": 1}) == []
+
+
+def test_what_belongs_to_a_seat_is_told_as_its_own() -> None:
+    known = {"ben": "{ben}"}
+    assert differences.words(Look({"ben": {"gold": 2}}), Look({"ben": {"gold": 0}}), known, []) == [
+        "{ben}'s gold 2 to 0."
+    ]
+
+
+def test_what_it_is_about_comes_first_then_what_has_moved() -> None:
+    known = {name: name.title() for name in ("ann", "ben", "cat")}
+    before = Look({name: {"size": 0, "at": "a"} for name in known})
+    after = Look({"ann": {"size": 1, "at": "a"}, "ben": {"size": 0, "at": "b"}, "cat": {"size": 2, "at": "a"}})
+    told = differences.words(before, after, known, ["cat"])
+    assert [line.split(":")[0] for line in told] == ["Cat", "Ben", "Ann"]

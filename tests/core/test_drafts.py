@@ -294,3 +294,29 @@ def test_a_form_that_is_begun_has_what_still_holds_of_it() -> None:
     begun = {"things": ["apple", "gold", "bread"], "wrap": "paper"}
     assert drafts.as_far_as_it_holds(SHOP, begun) == {"things": ["apple", "bread"], "wrap": "paper"}
     assert drafts.as_far_as_it_holds(SHOP, {"things": ["gold"], "wrap": "paper"}) == {}
+
+
+def test_a_whole_form_takes_no_more_answers() -> None:
+    with pytest.raises(Illegal, match="nothing more to choose"):
+        drafts.answered(SHOP, {"things": ["apple"], "wrap": ""}, ["paper"])
+
+
+def test_a_list_of_which_nothing_can_be_chosen_is_left_empty_only_where_that_may_be() -> None:
+    nothing = Field("things", "What?", lambda _: [], many=True, least=0)
+    where = Field("where", "Where?", lambda _: [Choice("box", "Box"), Choice("bag", "Bag")])
+    assert drafts.foregone(Offer(Pack, "Pack", (nothing, where)), {}) == {"things": []}
+    for least in (1, 2):
+        assert drafts.foregone(Offer(Pack, "Pack", (structs.replace(nothing, least=least), where)), {}) == {}
+
+
+def test_a_list_that_is_being_made_is_kept_when_one_before_it_is_changed() -> None:
+    more = Field("more", "Which more?", lambda draft: left({"things": draft["more"]}), many=True)
+    offer = Offer(Pack, "Pack", (Field("things", "What?", left, many=True), more))
+    draft = {"things": ["thing1"], drafts.GATHERED: ["thing4", "thing5"]}
+    assert drafts.changed(offer, draft, "things", ["thing2"]) == {**draft, "things": ["thing2"]}
+
+
+def test_a_field_is_found_by_its_name() -> None:
+    assert SHOP.field("wrap").prompt == "Wrapped in?"
+    with pytest.raises(KeyError):
+        SHOP.field("ribbon")

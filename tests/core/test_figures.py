@@ -173,3 +173,13 @@ def test_going_back_keeps_them() -> None:
     table.act("ann", Play(table.game.state.hands["ann"][0]))
     table.rewind(before, 0)
     assert table.game.state.figures
+
+
+def test_a_text_of_figures_that_a_record_cannot_have_is_refused() -> None:
+    """What was written for a record is read as it stands, whether or not it is ours."""
+    assert figures.recorded("high_card", "") == {}
+    address = next(iter(figures.described("high_card").places))
+    assert figures.recorded("high_card", 'game = "high_card"\n[value.trick]\ntricks = 1\n') == {address: 1}
+    with pytest.raises(BadFigures) as bad:
+        figures.recorded("high_card", 'game = "high_card"\n[value.tricks]\ntricks = 2\n')
+    assert bad.value.faults and bad.value.faults[0].startswith("value.tricks")

@@ -1,14 +1,20 @@
 """Plans: the first entry that fits, open ends, conditions, and what is left once a plan has answered."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from engine.core import orders
-from engine.core.actions import Choice
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.chapter import Chapter
+from engine.core.errors import Illegal
 from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
+from engine.core.steps import Step
 from engine.core.table import Table
-from tests.referee.relay import Advance, Pledge, RelayRules, Rest
+from tests.referee import relay
+from tests.referee.relay import MUD, Advance, Carry, Pledge, Relay, RelayRules, Rest
 
 KEY = b"plans".ljust(32, b".")
 RUN, WALK = Entry(action=orders.whole(Advance("run"))), Entry(action=orders.whole(Advance("walk")))
@@ -134,3 +140,106 @@ def test_a_plan_is_said_in_words(table: Table) -> None:
         "Advance: pace up to walk, as few as are needed"
     )
     assert orders.entry_words(None, Entry("default")) == "take the default"
+
+
+def test_an_action_that_is_no_answer_to_the_question_is_named(table: Table) -> None:
+    chosen = orders.choose(table, runner(table), Plan("LEG", (Entry(action=orders.whole(Pledge("2"))),)))
+    (why,) = chosen.why
+    assert why.impossible and why.text.startswith("'pledge' is no answer to: Lap 1: move.")
+
+
+def test_after_so_many_refusals_nothing_more_is_tried(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = runner(table)
+    table.arrange(Carry(seat, MUD))
+    monkeypatch.setattr(relay, "PACES", ("run", "walk"))
+    assert orders.choose(table, seat, Plan("LEG", (OPEN,))).action == Advance("walk")
+    monkeypatch.setattr(orders, "MAX_TRIED", 1)
+    (why,) = orders.choose(table, seat, Plan("LEG", (OPEN,))).why
+    assert why.impossible and why.text == "Nobody runs in the mud; walk. [RELAY-2]"
+
+
+def test_a_question_is_declined_by_what_needs_no_words_or_by_its_default(table: Table) -> None:
+    rules = RelayRules()
+    assert orders.refusal(rules, table.asked(runner(table))) == Rest()
+    pledging = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY).asked("s1")
+    with pytest.raises(Illegal, match="This cannot be declined: Pledge your laps"):
+        orders.refusal(rules, pledging)
+    rules.refusals = (Pledge,)
+    assert orders.refusal(rules, pledging) == Pledge()
+
+
+def test_where_a_default_is_taken_the_reasons_of_all_entries_are_told(table: Table) -> None:
+    fly = Entry(action=orders.whole(Advance("fly")))
+    tired = msgspec.structs.replace(RUN, terms=(Term("sunny"),))
+    chosen = orders.choose(table, runner(table), Plan("LEG", (fly, tired), otherwise=Otherwise.DEFAULT))
+    assert (chosen.action, chosen.place, len(chosen.why)) == (Rest(), None, 2)
+
+
+def test_a_question_that_is_not_asked_now_is_no_impossible_answer(table: Table) -> None:
+    """It may come another time, so that the entry stays."""
+    other = next(seat for seat in table.seats if seat != runner(table))
+    for seat, decision in ((other, "LEG"), (runner(table), "PLEDGE")):
+        (why,) = orders.choose(table, seat, Plan(decision, (RUN,))).why
+        assert not why.impossible and why.text == "This is not asked now."
+
+
+# ---------------------------------------------------------------------- open lists
+
+
+class Load(Action, frozen=True):
+    """Carry things somewhere before one runs."""
+
+    things: list[str]
+    where: str = ""
+
+
+class Loading(Step):
+    """The first runner loads; no more than `room` things, and no fewer than `need`."""
+
+    def requests(self, game: Relay) -> list[Request]:
+        """Ask him."""
+
+        def left(draft: Draft) -> list[Choice]:
+            names = [name for name in ("axe", "bow", "cup") if name not in draft["things"]]
+            return [Choice(name, name) for name in names]
+
+        where = [Choice("cart", "cart"), Choice("mule", "mule")]
+        fields = (Field("things", "What?", left, many=True), Field("where", "Where?", lambda _: where, least=0))
+        return [Request(game.runners[0], "LOAD", "Load.", (Offer(Load, "Load", fields),), lambda: Load(["axe"]))]
+
+    def act(self, game: Relay, seat: str, action: Load) -> None:
+        """Two things need a cart or a mule, and one is not enough."""
+        if len(action.things) < 2:
+            raise Illegal("One thing is not enough.", "RELAY-3")
+        if not action.where:
+            raise Illegal("Nobody carries two things; take a cart or a mule.", "RELAY-4")
+        game.pop(self)
+
+
+class Caravan(RelayRules):
+    """A race in which the first runner has something to load."""
+
+    chapters = (*RelayRules.chapters, Chapter(steps=(Loading,), actions=(Load,)))
+
+    def new(self, *about: Any) -> Relay:
+        """Load first."""
+        game = super().new(*about)
+        game.push(Loading())
+        return game
+
+
+def loads(most: dict[str, str], **said: Any) -> Action | None:
+    """How a plan loads that has said so much."""
+    rules = Caravan()
+    table = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY)
+    entry = Entry(action={"action": "load", **said}, most=most)
+    return orders.choose(table, runner(table), Plan("LOAD", (entry,))).action
+
+
+def test_an_open_list_grows_by_what_is_offered_first_until_it_can_be_done() -> None:
+    """Of each list nothing is tried before what may be left open is answered, the first values first."""
+    assert loads({}) == Load(["axe", "bow"], "cart")
+    assert loads({}, where="mule") == Load(["axe", "bow"], "mule")
+    assert loads({}, things=["cup", "bow"]) == Load(["cup", "bow"], "cart")
+    assert loads({"where": "cart"}, things=["cup"]) is None
+    assert loads({}, where="ship") is None and loads({}, things=["axe", "axe"]) is None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,6 +22,7 @@ from engine.games import GAMES
 from engine.kingmaker.sequence.entering import EnterHand, EnteringHands, HaveDealt
 from engine.lancaster.sequence.entering import EnterGoods
 from tests.conformance.tables import livelier
+from tests.referee.relay import Leg, Relay, RelayRules
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "docs" / "positions").glob("*.toml"))
 SECRET = bytes(range(32))
@@ -141,6 +143,15 @@ HEAD = 'game = "kingmaker"\nvariant = "covault"\nseats = ["ann", "ben"]\n'
         (HEAD.replace(', "ben"', ""), "Line 3: With these options Kingmaker is for 2 to 7 seats; the file has 1."),
         (HEAD + "options = { hand_limits = 2 }", "Line 4: There is no option 'hand_limits'; if you mean 'hand_limit'"),
         (HEAD + "[options]\nhand_limit = 9", "Line 5: Option 'hand_limit' cannot be '9'; write one of: none, 2."),
+        (HEAD + "options = 3", "Line 4: Write options under [options], each on a line, such as: name = "),
+        (
+            'game = "lancaster"\nseats = ["ann", "ben", "cat"]\n[options]\nking_laws = true\ncourt = false',
+            "Line 3: These options make no sense together: king_laws needs court",
+        ),
+        (
+            'game = "warriors"\nseats = ["ann", "ben"]\n[[edit]]\nop = "goto"\nphase = "dinner"',
+            "Line 3: 'phase' of 'goto' cannot be 'dinner'.",
+        ),
         (HEAD + "colour = 1", "Line 4: There is no 'colour' in a position; "),
         (HEAD + "[[step]]", "Line 4: 'step' belongs to scenarios"),
         (HEAD + 'start = "set_up"', "Line 4: A position stands on an empty table"),
@@ -161,6 +172,10 @@ HEAD = 'game = "kingmaker"\nvariant = "covault"\nseats = ["ann", "ben"]\n'
         (HEAD + "[hidden.ann]\ngold = 3", "'gold' is nothing that is hidden"),
         ('game = "warlord"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "Line 3: War Lord Tourney has nothing hidden"),
         ('game = "lancaster"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "With two players there are no screens"),
+        (
+            'game = "lancaster"\nseats = ["ann", "ben", "cat"]\n[hidden]\nann = 3',
+            "Nobody knows how many goods somebody has; name the seats only",
+        ),
     ],
 )
 def test_each_kind_of_error_is_told_with_its_line_and_its_remedy(text: str, says: str) -> None:
@@ -187,6 +202,38 @@ def test_what_is_wrong_with_the_whole_is_told_where_it_begins() -> None:
     own = '{ op = "place", noble = "%s", seat = "%s", at = "inside:cardigan" },\n'
     told = faults(HEAD + "edit = [\n" + own % ("percy", "ann") + own % ("roos", "ben") + "]")
     assert told == ["Line 6: Cardigan is occupied by several factions; put that right here."]
+
+
+class Begun(RelayRules):
+    """A race whose empty table asks for the first leg."""
+
+    def bare(self, *about: Any) -> Relay:
+        """Let the first leg come."""
+        game = super().bare(*about)
+        game.push(Leg())
+        return game
+
+
+class Closed(RelayRules):
+    """A race that nobody may begin."""
+
+    def bare(self, *about: Any) -> Relay:
+        """Refuse it."""
+        raise Illegal("The track is closed today.")
+
+
+def test_what_the_rules_say_of_the_whole_table_is_told() -> None:
+    text = 'game = "relay"\n\nseats = ["ann", "ben"]\n'
+    unsound = Begun()
+    assert proof.read(text, {"relay": unsound}).position.seats == ["ann", "ben"]
+    unsound.sound = False
+    for rules, told in (
+        (unsound, "these rules find fault with everything."),
+        (Closed(), "Line 3: The track is closed today."),
+    ):
+        with pytest.raises(BadPosition) as bad:
+            proof.read(text, {"relay": rules})
+        assert bad.value.faults == [told]
 
 
 def test_lines_are_found_in_lists_and_under_headings_whatever_stands_in_strings_and_comments() -> None:

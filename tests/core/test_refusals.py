@@ -3,9 +3,11 @@
 import pytest
 
 from engine.core.actions import MASTER, Action
-from engine.core.errors import Illegal, allows, caught
+from engine.core.errors import DeadEnd, Illegal, allows, caught
 from engine.core.table import Table
 from tests.referee.relay import Advance, Pledge, Relay, RelayRules, Rest
+
+KEY = b"reasons".ljust(32, b".")
 
 
 class Reasoned(RelayRules):
@@ -17,7 +19,7 @@ class Reasoned(RelayRules):
 
 
 def opened(rules: RelayRules) -> Table:
-    return Table.new(rules, "g", ["ann", "ben"], {"goal": 30}, b"reasons".ljust(32, b"."))
+    return Table.new(rules, "g", ["ann", "ben"], {"goal": 30}, KEY)
 
 
 def test_a_refusal_gives_the_reason_of_the_rules_and_what_can_be_done() -> None:
@@ -84,3 +86,51 @@ def test_a_refusal_speaks_of_the_state_that_has_refused() -> None:
         table.act(MASTER, Rest())
     assert refused.value.reason == "99 numbers are too many."
     assert table.game.state.draws != 99
+
+
+def test_nobody_is_asked_for_what_he_need_not_decide() -> None:
+    table = opened(RelayRules())
+    table.act("ann", Pledge())
+    for ask in (table.asked, table.default):
+        with pytest.raises(Illegal, match=r"Nothing is waiting for \{ann\}\."):
+            ask("ann")
+    assert table.asked("ben").decision == "PLEDGE"
+
+
+def test_when_the_game_is_over_nothing_is_offered_and_the_rule_that_ended_it_is_named() -> None:
+    table = opened(RelayRules())
+    table.game.finish(["ann"], "Ann has won.", "RELAY-9")
+    for refuse in (lambda: table.offer("ann", "advance"), lambda: table.act("ann", Pledge())):
+        with pytest.raises(Illegal, match="The game is over") as refused:
+            refuse()
+        assert refused.value.rule == "RELAY-9"
+
+
+def test_whoever_is_waited_for_is_named_but_not_the_game_master() -> None:
+    rules = RelayRules()
+    table = Table.new(rules, "g", ["ann", "ben"], rules.options("base", {"daylight": 8}), KEY)
+    for seat in ("ann", "ben"):
+        table.act(seat, Pledge())
+    assert [request.seat for request in table.requests()][1:] == [MASTER]
+    runner = table.requests()[0].seat
+    other = next(seat for seat in table.seats if seat != runner)
+    with pytest.raises(Illegal) as refused:
+        table.offer(other, "fly")
+    assert refused.value.reason == f"'fly' is not possible for you now; the game waits for {{{runner}}}."
+
+
+def test_a_table_at_which_nobody_can_do_anything_is_a_dead_end() -> None:
+    table = opened(RelayRules())
+    table.game.state.steps.clear()
+    with pytest.raises(DeadEnd, match="nobody has anything to decide"):
+        table.begin()
+    table.careful = False
+    assert table.begin().version == 1
+    with pytest.raises(Illegal, match="the game waits for nobody"):
+        table.offer("ann", "fly")
+
+
+def test_what_is_no_edit_is_refused_as_such() -> None:
+    table = opened(RelayRules())
+    with pytest.raises(Illegal, match=r"This is not one of the game master's edits\."):
+        table.act(MASTER, Rest())

@@ -8,6 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.core.actions import Action, Field, Offer
+from engine.core.errors import Illegal
+from engine.core.table import Outcome, Table
 from engine.core.trials import coverage, scenario, tracing
 from engine.core.trials.scenario import BadFile, Failure
 from engine.games import rules_of
@@ -252,6 +255,50 @@ def test_what_the_format_does_not_know_is_no_scenario(said: str, tmp_path: Path)
         played(tmp_path, step(said))
 
 
+def test_what_cannot_be_said_of_a_value_does_not_hold_of_it(tmp_path: Path) -> None:
+    """A number has no parts, and is neither more nor less than a text."""
+    for said in ("round = { has = 1 }", "round = { lacks = 2 }", 'round = { at_least = "one" }'):
+        with pytest.raises(Failure, match="step 1: round is "):
+            played(tmp_path, step(f"expect = {{ {said} }}"))
+
+
+def test_an_offer_that_has_something_twice_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = step('offered = { seat = "ann", action = "move", field = "nobles", has = ["percy"] }')
+    played(tmp_path, said)
+    single = Offer.field
+
+    def double(offer: Offer, name: str) -> Field:
+        field = single(offer, name)
+        return msgspec.structs.replace(field, choices=lambda draft: [*field.choices(draft)] * 2)
+
+    monkeypatch.setattr(Offer, "field", double)
+    with pytest.raises(Failure, match="something is offered twice for nobles"):
+        played(tmp_path, said)
+
+
+def test_a_refusal_that_has_changed_something_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = step('seat = "ann"\nact = { action = "attack", force = "x", target = "y" }\nrefused = true')
+    played(tmp_path, said)
+
+    def slipping(table: Table, seat: str, action: Action) -> Outcome:
+        table.arrange(table.rules.decode_action({"action": "round", "number": 2}))
+        raise Illegal("No.")
+
+    monkeypatch.setattr(Table, "act", slipping)
+    with pytest.raises(Failure, match="the refused action has changed something"):
+        played(tmp_path, said)
+
+
+def test_a_folder_without_scenarios_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match=rf"There are no scenario files \(\*\.toml\) in {tmp_path}"):
+        scenario.files(tmp_path)
+    (tmp_path / "deep").mkdir()
+    for name in ("b.toml", "a.toml", "note.md"):
+        (tmp_path / "deep" / name).write_text("")
+    assert [file.name for file in scenario.files(tmp_path)] == ["a.toml", "b.toml"]
+    assert scenario.files(tmp_path / "one.toml") == [tmp_path / "one.toml"]
+
+
 def test_what_the_page_about_scenarios_shows_can_be_read() -> None:
     page = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
     blocks = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", page, re.DOTALL)]
@@ -282,6 +329,8 @@ def test_a_trace_tells_each_step_with_what_happened_what_is_asked_and_offered(tm
         "FAILED: step 4: active is 'ben', not 'ann'",
     ):
         assert line in told
+    beside = re.findall(r"at any time: (.*)", told)
+    assert beside and all(beside) and "move" not in ", ".join(beside).split(", ")
 
 
 def test_rules_that_are_shown_but_do_not_exist_are_named(tmp_path: Path) -> None:

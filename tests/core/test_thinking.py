@@ -211,3 +211,19 @@ def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(
 def test_those_who_think_are_known_from_those_who_answer_at_once() -> None:
     thinking = {name for name, player in on_trial(rules_of("warlord")).items() if thinks(player)}
     assert thinking == {"one ply", "plans", "long plans"}
+
+
+def test_a_budget_without_a_number_is_never_spent() -> None:
+    budget = Budget()
+    assert budget.spend(1_000_000) and budget.left is None
+    assert budget.part(5) == Budget(5) and budget.left is None
+    assert Budget(2).spend(2) and not Budget(2).spend(3)
+
+
+def test_as_many_stay_in_the_running_as_are_kept_and_the_better_ones() -> None:
+    race = Race(5)
+    race.run([3.0, 1.0, 5.0, 2.0, 4.0].__getitem__, list(range(5)))
+    race.keep(3)
+    assert race.running == [0, 2, 4] and race.leader() == 2
+    race.run({0: 9.0, 2: 0.0, 4: 0.0}.__getitem__, list(range(5)))
+    assert race.leader() == 0 and race.mean(0) == 6.0 and race.mean(2) == 2.5 and race.mean(1) == 1.0

@@ -11,7 +11,7 @@ from bot.commands.actions import commands_of
 from engine import games
 from engine.core.actions import MASTER
 from engine.core.deciding import Player
-from engine.core.errors import DeadEnd, EngineError
+from engine.core.errors import BadFile, BadOptions, DeadEnd, EngineError
 from engine.core.players import RandomPlayer
 from engine.core.record import transcript
 from engine.core.table import Table
@@ -110,3 +110,23 @@ def test_a_game_that_goes_round_in_circles_is_stopped() -> None:
     game.state.steps.append(Circle())
     with pytest.raises(DeadEnd, match="in circles at Circle"):
         game.flow()
+
+
+def test_a_game_without_an_empty_table_of_its_own_is_dealt_for_scenarios() -> None:
+    table = Table.bare(RULES, ["ann", "ben"], RULES.options("high", {"cards": 3}), b"key")
+    dealt = Table.new(RULES, table.game.state.game_id, ["ann", "ben"], RULES.options("high", {"cards": 3}), b"key")
+    assert table.game.state.hands == dealt.game.state.hands and len(table.game.state.hands["ann"]) == 3
+    assert table.seats == ["ann", "ben"]
+
+
+def test_a_game_without_piles_has_none_to_put_cards_on() -> None:
+    table = Table.bare(RULES, ["ann", "ben"], RULES.options("high", {}), b"key")
+    with pytest.raises(BadOptions, match="High Card has no piles of cards such as events, tricks"):
+        table.stack({"events": ["card_1"], "tricks": []})
+
+
+def test_what_is_no_saved_state_of_a_game_is_refused() -> None:
+    with pytest.raises(BadFile, match="This is no saved state of High Card"):
+        RULES.decode(b'{"seats": 3}')
+    with pytest.raises(BadFile):
+        RULES.decode(b"[")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,8 +25,9 @@ async def told(night: Evening, person: Person) -> list[Json]:
 
 async def until_asked(night: Evening, person: Person) -> None:
     """Wait until a person has something to decide."""
-    while not await night.offers(person):
-        await night.all_said()
+    while not await night.offers(person):  # noqa: ASYNC110 (there is nothing else to wait for)
+        await asyncio.sleep(0.05)
+    await night.all_said()
 
 
 @asynccontextmanager

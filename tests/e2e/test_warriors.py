@@ -266,7 +266,7 @@ async def test_bids_for_the_english_are_made_by_direct_message(tmp_path: Path) -
         for person, points in ((ann, "2 points"), (ben, "5 points")):
             letter = await person.expect("a decision waits for you", channel=person.dm())
             await person.press(letter, points)
-            await person.expect("You have decided", channel=person.dm())
+            await person.expect("You have decided", channel=person.dm())  # in place of the question
             if person is ann:
                 await night.all_said()
                 assert "2 points" not in await night.said(ben)

@@ -128,6 +128,12 @@ def with_last(record: Transcript, **fields: object) -> Transcript:
     return changed(record, entries=[*others, msgspec.structs.replace(last, **fields)])
 
 
+def linked(record: Transcript, **fields: object) -> Transcript:
+    """The record with another text for the last entry of its chain."""
+    link = msgspec.structs.replace(chain.link(record.entries[-1].link), **fields)
+    return with_last(record, link=link.text())
+
+
 CHANGES: dict[str, tuple[Callable[[Transcript], Transcript], str]] = {
     "cut off": (lambda record: changed(record, entries=record.entries[:-10]), "has been cut off"),
     "a number": (lambda record: with_last(record, number=900), "is missing or out of order"),
@@ -141,12 +147,23 @@ CHANGES: dict[str, tuple[Callable[[Transcript], Transcript], str]] = {
     "the variant": (lambda record: changed(record, options=record.options | {"x": 1}), "The opening is not what"),
     "the figures": (lambda record: changed(record, figures="[tower]"), "The opening is not what"),
     "left out": (lambda record: changed(record, entries=record.entries[:5] + record.entries[6:]), "missing or out of"),
+    "the game of an entry": (lambda record: linked(record, game="other"), "Entry 41 of the chain does not follow"),
+    "the place of an entry": (lambda record: linked(record, number=42), "Entry 41 of the chain does not follow"),
+    "what came before": (lambda record: linked(record, previous="0" * 64), "Entry 41 of the chain does not follow"),
 }
 
 
-@pytest.mark.parametrize("what", CHANGES)
+SENSELESS: dict[str, tuple[Callable[[Transcript], Transcript], str]] = {
+    "the text of an entry": (lambda record: with_last(record, link="{}"), "Entry 41 of the chain is none: "),
+    "the sense of an entry": (lambda record: linked(record, action="["), "Entry 41 of the chain makes no sense: "),
+    "the time of an entry": (lambda record: linked(record, time=1e30), "Entry 41 of the chain makes no sense: "),
+}
+"""What nobody exports who only changes what was done: it is told in a sentence all the same."""
+
+
+@pytest.mark.parametrize("what", [*CHANGES, *SENSELESS])
 def test_a_record_that_was_changed_is_found_out(what: str, played: Transcript, tmp_path: Path, capsys: Output) -> None:
-    forge, says = CHANGES[what]
+    forge, says = (CHANGES | SENSELESS)[what]
     assert replayed(forge(played), tmp_path) == 2
     assert says in capsys.readouterr().err
 

@@ -1,12 +1,30 @@
-"""A database with Herald's tables in it, without waiting until they are made: that is made once in a process."""
+"""Databases with Herald's tables, without waiting for what is the same for all: that is made once in a process."""
 
 import asyncio
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from bot.store import backend
 from bot.store.database import Store
+
+
+class Compiled(dict[Any, Any]):
+    """The statements that SQLAlchemy has compiled, by their kind of database: each engine would do it by itself."""
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """Return what was compiled for a database like that of the key; it begins with the engine's dialect."""
+        return super().get((type(key[0]), *key[1:]), default)
+
+    def __setitem__(self, key: Any, compiled: Any) -> None:
+        super().__setitem__((type(key[0]), *key[1:]), compiled)
+
+
+def compile_once() -> None:
+    """Let all databases that are opened in this process share what is compiled for them."""
+    backend.MANNERS["execution_options"] = {"compiled_cache": Compiled()}
 
 
 def with_tables(place: Path) -> Path:

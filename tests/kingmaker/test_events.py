@@ -75,8 +75,16 @@ def test_every_card_is_carried_out_by_defaults(card: str, variant: str) -> None:
 @pytest.mark.rule("BASE-EVT-8")
 def test_the_office_holder_says_which_ships_answer_and_the_nearest_do_by_default() -> None:
     table = _called_for_one_ship()
+    table.begin()
     request = table.request("ann")
     assert request is not None and request.decision == "D15"
+    [field] = request.offers[0].fields
+    assert (field.name, field.many, field.least) == ("ships", True, 1)
+    assert [(one.value, one.label, one.hint) for one in field.choices({})] == [
+        ("le_grace_dieu", "Le Grace Dieu", "in the port of Southampton"),
+        ("le_holygost", "Le Holygost", "in the port of Boston"),
+    ]
+    assert not field.choices({"ships": ["le_holygost"]}), "one ship is called, and no second one"
     assert request.default() == piracy.SendShips(["le_holygost"])
     with pytest.raises(Illegal, match="BASE-EVT-8"):
         table.act("ann", piracy.SendShips(["le_holygost", "le_grace_dieu"]))

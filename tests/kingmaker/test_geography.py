@@ -17,6 +17,7 @@ from engine.kingmaker.board.state import Control, Ship
 from engine.kingmaker.events import landfall
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.ships import harbours
+from engine.kingmaker.ships.shipping import STEPS_BY_SEA
 
 BOOK = catalog()
 
@@ -82,6 +83,14 @@ def test_a_course_takes_single_steps_and_touches_no_port_on_the_way() -> None:
             assert len(track) == steps + 1
             assert all(there in geography.sea_steps(here) for here, there in pairwise(track))
             assert all(locations.kind(at) == "sea" for at in track[1:-1])
+
+
+def test_from_wherever_a_ship_is_it_reaches_a_port_of_the_mainland_that_nobody_can_close() -> None:
+    open_to_all = [port for port in BOOK.ports if BOOK.places[port].kind == "unfortified_town"]
+    assert all(BOOK.places[port].mainland for port in open_to_all)
+    for at in (*map(locations.port, BOOK.ports), *map(locations.sea, BOOK.seas)):
+        far = geography.voyages(at)
+        assert min(far[locations.port(port)] for port in open_to_all if locations.port(port) != at) <= STEPS_BY_SEA, at
 
 
 def test_sailing_costs_a_step_from_port_to_sea_and_from_sea_to_port() -> None:

@@ -19,6 +19,7 @@ from engine.kingmaker.events.summons import Entrusted, TakeHeir
 from engine.kingmaker.movement.permissions import Allow
 from engine.kingmaker.parliament.illegitimacy import Disgrace, HandKing
 from engine.kingmaker.parliament.other_business import PassOn
+from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.trade.fleet import LendShip
 from engine.kingmaker.trade.trade import AcceptTrade, OfferTrade
@@ -103,6 +104,24 @@ def test_a_king_who_must_be_given_up_is_a_gift_where_he_could_have_stayed(
     monkeypatch.setattr(Disgrace, "could_keep", lambda step, game: own_noble_there)
     game.push(Disgrace("percy", "edward_of_march", "henry_vi"))
     assert giver(game, "ann", HandKing("scrope")) == by
+
+
+@pytest.mark.parametrize(
+    ("there", "taker", "by"), [(["roos"], "scrope", "ann"), ([], "scrope", ""), (["roos"], "roos", "")]
+)
+def test_he_could_have_stayed_with_another_noble_of_the_mover_at_parliament(
+    there: list[str], taker: str, by: str
+) -> None:
+    game = square()
+    put(game, "roos", "ann", "open:durham")
+    game.push(Session("london", "ann", ["percy", "scrope", *there], tallies={"ann": HouseVotes(1, 1)}))  # type: ignore[arg-type]
+    game.push(Disgrace("percy", "edward_of_march", "henry_vi"))
+    assert giver(game, "ann", HandKing(taker)) == by
+
+
+@pytest.mark.parametrize("action", [Welcome(), PartWithHeir(), TakeHeir(), HandKing("scrope")])
+def test_an_answer_that_nobody_has_asked_for_is_no_gift(action: Action) -> None:
+    assert RULES.given_away(begin(square(), "movement").game, "ann", action) is None
 
 
 def announced() -> Kingmaker:

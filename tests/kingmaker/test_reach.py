@@ -1,9 +1,14 @@
 """How far a noble can march, told from what everybody can see (rules 2.3)."""
 
 import msgspec
+import pytest
 
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
-from engine.kingmaker.reach import _hostile, reach
+from engine.kingmaker.board.state import Control
+from engine.kingmaker.reach import Reach, _hostile, reach
+from engine.kingmaker.rules import RULES
+from tests.kingmaker.boards import begin, empty, put
 from tests.render.samples import busy, noble, view
 
 
@@ -34,3 +39,28 @@ def test_an_open_town_stops_a_march_where_strangers_are_inside():
         seen = view(nobles=[percy, noble("scrope", inside, f"inside:{town.id}")], towns_stop=True)
         assert _hostile(seen, percy, town.id) is stopped
     assert not _hostile(view(nobles=[percy], towns_stop=True), percy, town.id)
+
+
+@pytest.mark.parametrize("variant", ["base", "wbc", "covault"])
+def test_a_noble_may_march_where_his_reach_says(variant: str) -> None:
+    """From every fourth square; an area overseas takes more than a march, such as a card."""
+    for start in [*catalog().squares][::4]:
+        game = empty(variant=variant)
+        put(game, "percy", "ann", f"open:{start}")
+        put(game, "grey", "ben", "inside:hereford")
+        put(game, "roos", "ann", "inside:kingston")
+        for place, seat, holder in (("york", "ann", "percy"), ("coventry", "ben", "grey"), ("london", "ann", "roos")):
+            game.state.control[place] = Control(seat, "capture", holder if variant == "covault" else "")
+        offer = next(offer for offer in begin(game, "movement").offers("ann") if offer.tag == "move")
+        choices = offer.field("to").choices({"nobles": ["percy"], "pick_up": []})
+        offered = {locations.square_of(choice.value) for choice in choices}
+        found = reach(RULES.view(game, "ann"), "percy")
+        areas = {square.id for square in catalog().squares.values() if square.kind == "area"}
+        assert offered - {start} - areas == (found.country | found.road) - {start} - areas, start
+
+
+def test_at_sea_nobody_marches() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york", "le_george")
+    put(game, "grey", "ann", "aboard:le_george")
+    assert reach(RULES.view(game, "ann"), "grey") == Reach(frozenset(), frozenset())

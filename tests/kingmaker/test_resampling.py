@@ -2,10 +2,13 @@
 
 import pytest
 
+from engine.core.actions import AnyAction
 from engine.core.table import Table
 from engine.kingmaker.edits.map_edits import LaySiege, SetControl
 from engine.kingmaker.resampling import _places_kept
 from engine.kingmaker.rules import RULES
+from engine.kingmaker.sequence.entering import EnterHand, EnteringHands
+from tests.kingmaker.boards import begin, empty, put
 
 NAMESAKES = ("berkeley", "greystoke", "stafford")
 
@@ -34,3 +37,28 @@ def test_what_a_list_of_places_names_stays_what_it_is() -> None:
     before = {"stays": [{"place": "stafford", "nobles": ["stafford"]}], "sites": ["york"]}
     after = {"stays": [{"place": "percy", "nobles": ["percy"]}], "sites": ["york"]}
     assert _places_kept(before, after) == {"stays": [{"place": "stafford", "nobles": ["percy"]}], "sites": ["york"]}
+
+
+@pytest.mark.parametrize("viewer", ["ann", "ben", ""])
+def test_hands_that_are_entered_lie_otherwise_but_for_the_viewers_own(viewer: str) -> None:
+    """Ann's and Cat's hands of a game begun elsewhere are settled; Ben has to look again."""
+    game = empty()
+    for noble, seat in (("percy", "ann"), ("scrope", "ben"), ("roos", "cat")):
+        put(game, noble, seat, "open:york")
+    table = begin(game, "movement")
+    entered: dict[str, AnyAction] = {"ann": EnterHand(["saxons", "grey"]), "cat": EnterHand(["neville"], ["writ_1"])}
+    numbers = {"ann": {"hand": 2}, "ben": {"hand": 1}, "cat": {"hand": 1, "kept": 1}}
+    game.push(EnteringHands(numbers=numbers, settled=entered))
+    hands: dict[str, set[tuple[tuple[str, ...], int]]] = {"ann": set(), "cat": set()}
+    for seed in range(6):
+        step = table.world(viewer, seed).game.top
+        assert isinstance(step, EnteringHands) and list(step.settled) == ["ann", "cat"]
+        for seat, answer in step.settled.items():
+            assert isinstance(answer, EnterHand)
+            hands[seat].add((tuple(answer.cards), len(answer.kept)))
+    assert all({(len(held), kept) for held, kept in hands[seat]} == {shape} for seat, shape in SHAPES.items())
+    assert (len(hands["ann"]) == 1) == (viewer == "ann") and len(hands["cat"]) > 1
+
+
+SHAPES = {"ann": (2, 0), "cat": (1, 1)}
+"""How many cards each has entered, in hand and kept."""

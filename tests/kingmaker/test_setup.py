@@ -9,7 +9,8 @@ from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.sequence import setup
+from engine.kingmaker.sequence import plans, setup
+from engine.kingmaker.sequence.newcomers import Redeal
 from engine.kingmaker.sequence.plans import Plan
 from engine.kingmaker.sequence.setup import SettingUp
 from tests.kingmaker.boards import begin, empty, put
@@ -22,6 +23,11 @@ def opened(seats: int, game_id: str = "deal", **changes: object) -> Table:
     """A table of some seats that is being set up."""
     names = [f"s{number}" for number in range(seats)]
     return Table.new(RULES, game_id, names, RULES.options("base", changes), KEY)
+
+
+@pytest.mark.rule("WBC-C24.1")
+def test_every_noble_has_the_ten_men_that_can_fetch_the_french() -> None:
+    assert all(card.strength >= 10 for card in catalog().cards.values() if isinstance(card, NobleCard))
 
 
 @pytest.mark.rule("BASE-SET-1")
@@ -67,6 +73,15 @@ def test_no_change_of_a_plan_leaves_a_card_out_that_could_be_given(seed: int) ->
             changes += 1
             assert _given(table) == before
     assert changes > 5
+
+
+@pytest.mark.rule("BASE-SET-3")
+def test_whoever_gives_up_his_title_gives_up_the_office_that_he_had_for_it() -> None:
+    game = opened(2).game
+    plan = plans.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england"])
+    assert plan.cards == {"earl_of_kent": "grey", "marshal_of_england": "grey"}
+    plans.allocate(game, plan, "earl_of_kent", "clifford")
+    assert plan.cards == {"earl_of_kent": "clifford", "marshal_of_england": "clifford"}
 
 
 def _given(table: Table) -> dict[str, list[int]]:
@@ -160,3 +175,28 @@ def test_an_empty_crown_deck_is_made_anew_from_the_discards() -> None:
     table = begin(game, "crown", "ann")
     assert "shuffle" in [event.kind for event in game.events]
     assert table.problems() == []
+
+
+@pytest.mark.rule("COV-3.5")
+@pytest.mark.rule("COV-4.4")
+def test_where_the_crown_deck_has_no_noble_left_all_of_it_is_dealt_and_put_away() -> None:
+    game = empty(variant="covault")
+    put(game, "percy", "ann", "open:york")
+    put(game, "roos", "cat", "open:york")
+    dealt = ["earl_of_kent", "saxons", "marshal_of_england", "le_swan"]
+    game.state.removed += [card for card in game.state.crown_deck if card not in dealt]
+    game.state.crown_deck = list(dealt)
+    table = begin(game, "movement")
+    game.push(Redeal("ben"))
+    told = table.begin().events
+    assert sorted(game.state.chancery) == ["earl_of_kent", "marshal_of_england"]
+    assert sorted(game.state.crown_discard) == ["le_swan", "saxons"] and game.faction("ben").hand == []
+    assert [event.text for event in told if event.kind == "left_over" and event.seats is None] == [
+        "Le Swan goes to the Crown discard.",
+        "Saxons goes to the Crown discard.",
+    ]
+
+
+def test_every_noble_has_a_home_castle_and_so_a_place_to_come_into_play() -> None:
+    nobles = [card for card in catalog().cards.values() if isinstance(card, NobleCard)]
+    assert [noble.id for noble in nobles if not noble.castles] == []

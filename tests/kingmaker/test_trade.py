@@ -184,3 +184,12 @@ def _play_on(table: Table, gone: str) -> None:
             table.act(waiting, table.default(waiting))
         except EngineError as error:
             raise AssertionError(f"after {gone} left: {error}") from error
+
+
+def test_nobody_is_near_enough_to_get_what_nobody_has_or_what_never_passes() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york", "bishop_of_durham", "marshal_of_england")
+    put(game, "grey", "ann", "open:york")
+    assert items.near(game, "bishop_of_durham", ["grey"]) == ["grey"]
+    assert items.near(game, "bishop_of_carlisle", ["grey"]) == []
+    assert items.near(game, "marshal_of_england", ["grey"]) == []

@@ -4,11 +4,12 @@ from collections import Counter
 
 import pytest
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Pass
 from engine.core.deciding import Player
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
+from engine.lancaster.common.upgrading import Upgrade
 from engine.lancaster.courtier import Courtier
 from engine.lancaster.edits import (
     Goto,
@@ -28,9 +29,10 @@ from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.treasury import Claim
-from engine.lancaster.rewards.harvest import Reap
+from engine.lancaster.rewards.castles import Muster
+from engine.lancaster.rewards.harvest import March, Reap
 from engine.lancaster.views import LancasterView
-from tests.lancaster.tables import RULES, defaults, table
+from tests.lancaster.tables import KEY, RULES, SEATS, defaults, table
 
 GAMES = 12
 """Few, so that all tests stay fast; `make test-long` plays thousands."""
@@ -168,3 +170,63 @@ def test_a_castle_space_that_recruits_is_worth_more_by_a_knight() -> None:
 @pytest.mark.parametrize(("knights", "met"), [(2, False), (3, True)])
 def test_a_law_that_asks_for_three_small_knights_is_met_by_three(knights: int, met: bool) -> None:
     assert _meets("three_deployed_1", Counter(deployed_1=knights)) is met
+
+
+# ---------------------------------------------------------------------- rewards, in the answer he gives
+
+
+def edition(figures: str, *edits: Action) -> Table:
+    """A table with figures of its own in round 3 of five."""
+    rules = RULES.with_figures(RULES.read_figures(f'game = "lancaster"\n{figures}\n'))
+    opened = Table.bare(rules, list(SEATS), rules.options("henry", {}), KEY)
+    for edit in (SetRound(3), SetGoods("ann", "squires", 20), *edits):
+        opened.arrange(edit)
+    opened.begin()
+    return opened
+
+
+@pytest.mark.parametrize(("squires", "pays"), [(5, True), (6, False)])
+def test_he_recruits_at_a_castle_for_what_a_knight_is_worth(squires: int, pays: bool) -> None:
+    """Two rounds before the end a knight is worth 4.9, a squire 0.9."""
+    opened = edition(f"[castle.K6]\ncost = {{ squires = {squires} }}", Stand("blue_2a", "castle:K6"), Goto("castles"))
+    assert opened.asked("ann").decision == "D15"
+    assert choice(opened) == (Muster() if pays else Pass())
+
+
+@pytest.mark.parametrize(("squires", "pays"), [(2, True), (4, False)])
+def test_he_upgrades_at_a_castle_for_what_strength_is_worth(squires: int, pays: bool) -> None:
+    """A knight of 2 who becomes one of 3 is worth 2.3, and 0.2 for each strength that he has."""
+    opened = edition(f"[castle.K5]\ncost = {{ squires = {squires} }}", Stand("blue_2a", "castle:K5"), Goto("castles"))
+    assert opened.asked("ann").decision == "D15"
+    assert choice(opened) == (Upgrade("blue_2a") if pays else Pass())
+
+
+def test_he_rather_upgrades_the_stronger_knight_and_takes_a_bishop_where_seals_are_many() -> None:
+    opened = edition("", Stand("blue_1a", "castle:K5"), Stand("blue_2a", "county:E"), Goto("castles"))
+    assert choice(opened) == Upgrade("blue_2a")
+    sealed = edition("", Stand("blue_1a", "castle:K5"), SetGoods("ann", "seals", 4), Goto("castles"))
+    assert choice(sealed) == Upgrade("bishop")
+
+
+def test_he_marches_where_his_knight_turns_the_war() -> None:
+    opened = table(
+        *(SetRound(3), OpenConflict("C01", "lower", 0), OpenConflict("C03", "lower", 1)),
+        *(Stand("green_1a", "conflict:C01/1"), Stand("blue_3", "county:H"), Goto("counties")),
+    )
+    assert opened.asked("ann").decision == "D12", "noble or reward"
+    opened.act("ann", Reap("reward"))
+    march = choice(opened)
+    assert isinstance(march, March) and march.to == "C01"
+
+
+def test_he_keeps_the_gold_for_noble_and_reward_of_his_counties() -> None:
+    """Glory for gold, but three gold are kept for Dorset: both are worth more than three power points at the end."""
+    laws = (SetLaws(current=["B16", "B17", "B18"]), SetGoods("ann", "gold", 7), SetRound(5))
+    free = table(*laws, Goto("parliament"))
+    defaults(free, "law")
+    held = table(*laws, Stand("blue_3", "county:G"), SetNobles("ann", ["A", "C", "D"]), Goto("parliament"))
+    defaults(held, "law")
+    assert (choice(free), choice(held)) == (Buy("7"), Buy("4"))
+    had = table(*laws, Stand("blue_3", "county:G"), SetNobles("ann", ["A", "C", "G"]), Goto("parliament"))
+    defaults(had, "law")
+    assert choice(had) == Buy("7")

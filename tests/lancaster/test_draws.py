@@ -5,10 +5,11 @@ from itertools import permutations
 
 import pytest
 
+from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.state import State
-from tests.lancaster.tables import RULES
+from tests.lancaster.tables import RULES, game, table
 
 SEATS = ["ann", "ben", "cat", "dan"]
 DEALS = 60
@@ -48,3 +49,25 @@ def test_each_stage_of_conflicts_is_shuffled() -> None:
 @pytest.mark.rule("LAN-BASE-08")
 def test_anybody_may_be_start_player() -> None:
     assert {state.turn.start for state in deals()} == set(SEATS)
+
+
+def test_cards_are_put_on_top_of_a_pile_and_the_others_keep_their_order() -> None:
+    opened = table()
+    state = game(opened).state
+    for pile, found in (("laws", state.laws.pile), ("conflicts", state.conflict_pile)):
+        before = list(found)
+        opened.stack({pile: [before[3], before[1]]})
+        assert found == [before[3], before[1], before[0], before[2], *before[4:]]
+
+
+def test_only_what_lies_in_a_pile_is_put_on_top_of_it() -> None:
+    opened = table()
+    before = opened.snapshot()
+    for piles, says in (
+        ({"letters": ["B01"]}, "There is no pile 'letters'; the piles are laws and conflicts."),
+        ({"laws": ["B77"]}, "B77 is not in the pile of laws."),
+        ({"conflicts": [game(opened).state.conflict_pile[0], "C77"]}, "C77 is not in the pile of conflicts."),
+    ):
+        with pytest.raises(Illegal, match=says):
+            opened.stack(piles)
+    assert RULES.encode(opened.game.state) == before

@@ -70,3 +70,14 @@ def test_the_last_knight_and_the_squires_that_are_left_are_looked_at() -> None:
         assert (look(opened, Entry("default", terms=(term,))).action is not None) == fits
     held = Term("holds", {"house": "green", "county": "E"})
     assert look(opened, Entry("default", terms=(held,))).action is None
+
+
+def test_a_conflict_without_room_is_not_won() -> None:
+    """A placing of which everything has been said is looked at even where it cannot be made any more."""
+    whole = Entry(action=orders.whole(Place("green_4", "conflict:C03", [], "0")), terms=(Term("wins"),))
+    held = [Stand(f"{house}_1a", f"conflict:C03/{place}") for place, house in enumerate(("blue", "yellow", "red"), 1)]
+    full = look(table(OpenConflict("C03", "lower", 0), Stand("green_4", "court"), *held), whole)
+    assert full.action is None and not full.why[0].impossible
+    joined = (*held[:2], Stand("green_1a", "conflict:C03/3"))
+    chosen = look(table(OpenConflict("C03", "lower", 0), Stand("green_4", "court"), *joined), whole)
+    assert isinstance(chosen.action, Place)

@@ -1,11 +1,13 @@
 """The supervisor round the Discord client: what the library gives up at, it tries again with a new client."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures
@@ -72,6 +74,23 @@ async def test_a_client_that_ends_over_what_it_does_not_understand_is_replaced(t
 
 def _misunderstood(data: object) -> None:
     raise KeyError("position")
+
+
+async def test_no_heartbeat_goes_on_of_a_connection_that_was_being_made_at_the_stop(tmp_path: Path) -> None:
+    before = beating()
+    async with running_sandbox() as sandbox:
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            await at_work(sandbox, supervisor)
+            made = beating()
+            await sandbox.control("gateway", action="invalid_session")
+            await until(lambda: beating() - made)
+        for thread in beating() - before:
+            await asyncio.to_thread(thread.join, 5)
+        assert beating() <= before
+
+
+def beating() -> set[KeepAliveHandler]:
+    return {thread for thread in threading.enumerate() if isinstance(thread, KeepAliveHandler)}
 
 
 async def test_a_token_that_is_refused_ends_herald_with_the_cure(tmp_path: Path) -> None:

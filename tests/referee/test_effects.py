@@ -1,14 +1,16 @@
 """What follows from an action, decided without a database."""
 
 from types import SimpleNamespace
+from typing import Any
 
-from bot.store.payloads import Ask, Call, Log, OutboxMessage, Picture
+from bot import texts
+from bot.store.payloads import Ask, Call, Log, OutboxMessage, Picture, Private
 from bot.store.rows import OutboxRow, Telling
-from bot.table.effects import ASK_ANEW, PAGE_CHARS, asks, outcome_messages, pages
+from bot.table.effects import ASK_ANEW, PAGE_CHARS, asks, outcome_messages, pages, private_messages
 from bot.table.live_game import LiveGame
 from engine.core.events import Event
 from engine.core.table import Outcome
-from engine.games import rules_of
+from engine.games import GAMES, rules_of
 
 
 class Seated:
@@ -38,6 +40,20 @@ def test_long_logs_are_split_so_that_discord_takes_each() -> None:
 def test_a_heading_stands_alone_where_nothing_public_happened() -> None:
     assert list(pages([], "The game master overrules.")) == [Log((), "The game master overrules.")]
     assert list(pages([Event("silent", "")])) == []
+
+
+def test_what_somebody_has_chosen_is_not_repeated_to_him_unless_another_hand_chose() -> None:
+    live: Any = Seated()
+    live.table = SimpleNamespace(rules=rules_of("kingmaker"), seats=["s1", "s2"])
+    ballot, news = Event("ballot", "Your ballot: aye.", ("s1",)), Event("hand", "You hold York.", ("s1", "s2"))
+    told = [OutboxMessage(Private("s1", (news,)), 1), OutboxMessage(Private("s2", (news,)), 2)]
+    assert list(private_messages(live, [ballot, news], "s1")) == told
+    assert list(private_messages(live, [ballot])) == [OutboxMessage(Private("s1", (ballot,)), 1)]
+
+
+def test_what_is_not_repeated_stands_in_the_answer_in_every_game() -> None:
+    for rules in GAMES.values():
+        assert rules.echoes.isdisjoint({*texts.UNSAID, *rules.asides})
 
 
 def test_questions_for_the_thread_come_in_one_message_and_secret_ones_apart() -> None:

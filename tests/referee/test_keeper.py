@@ -59,6 +59,7 @@ async def told(house: House, game: str) -> str:
     return " ".join(event.text for log in logs for event in log.events)
 
 
+@pytest.mark.both
 async def test_who_is_killed_before_play_is_stopped_stops_it_at_the_next_look(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,6 +133,7 @@ async def ends(house: House, keeper: Tournaments, event: str, channel: Channel) 
         return (await tournaments.get(connection, event)).ended is not None
 
 
+@pytest.mark.both
 async def test_a_tournament_whose_heats_are_all_called_off_ends_without_a_champion(house: House) -> None:
     keeper, event = await opened(house, heats=2)
     channel = Channel()

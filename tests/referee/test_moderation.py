@@ -178,6 +178,7 @@ async def test_paused_clocks_stand_and_run_on_with_what_was_left(house: House, m
         await moderation.intervene(game_id, OWNER, interventions.Resume())
 
 
+@pytest.mark.both
 async def test_more_time_is_given_to_one_or_to_all(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(deadline_hours=10)
     (late,) = [timer.seat for timer in await house.timers(game_id) if timer.kind == "deadline"]
@@ -323,6 +324,7 @@ async def test_a_game_master_who_plays_needs_an_assistant(house: House, moderati
     assert await version(house, game_id) == now + 2
 
 
+@pytest.mark.both
 async def test_an_assistant_by_role_confirms_as_well(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(OWNER, BEN))
     async with house.store.writing() as connection:
@@ -365,6 +367,7 @@ async def test_only_the_game_master_decrees(house: House, moderation: Moderation
 # ---------------------------------------------------------------- rulings
 
 
+@pytest.mark.both
 async def test_rulings_are_kept_found_and_appealed(house: House) -> None:
     rulings = Rulings(house.store, house.referee)
     game_id = await house.racing()

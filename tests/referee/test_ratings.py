@@ -142,6 +142,7 @@ async def test_a_record_tells_its_owner_alone_how_reliable_he_is(house: House) -
     assert "Reliability" not in other and "Cat" not in other
 
 
+@pytest.mark.both
 async def test_a_record_has_no_rating_where_the_server_wants_none(house: House) -> None:
     await raced(house)
     await kept(house).turn(GUILD, on=False)
@@ -154,6 +155,7 @@ def desk(house: House) -> Any:
     return SimpleNamespace(store=house.store, ratings=kept(house), tournaments=tournaments_of(house))
 
 
+@pytest.mark.both
 async def test_games_of_tournaments_count_as_a_ruling_has_them(house: House) -> None:
     keeper, event, game = await playing(house)
     await house.edit(game, Nightfall())

@@ -421,6 +421,7 @@ async def test_whoever_leaves_the_game_of_a_tournament_has_a_substitute_sought(h
 # ---------------------------------------------------------------------- several tables of one person
 
 
+@pytest.mark.both
 async def test_the_list_of_a_person_says_of_which_tournament_a_table_is_and_when_time_is_called(house: House) -> None:
     event = await playing(house)
     await event.events.clock_of(await event.place(), now=house.time[0])

@@ -36,6 +36,8 @@ async def test_a_new_table_has_a_thread_with_its_seal_and_a_pinned_panel(table: 
     assert table.thread.is_thread and table.thread.name == "Kingmaker of ann"
     assert "The dice are sealed" in table.said()
     assert "For 2 to 7 players" in table.panel().embeds[0].description
+    told = (await table.players["ben"].slash("verify")).text
+    assert "SHA-256 of the secret" in told and "Nothing has been drawn yet" in told
 
 
 async def test_seats_are_taken_and_given_up_by_buttons(table: Hall) -> None:

@@ -8,7 +8,9 @@ step, a state with such a step on its stack, and of every kind of action one as 
 
 import asyncio
 import lzma
+import shutil
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -29,6 +31,7 @@ from engine.core.record.changes import all_changes
 from engine.core.table import Table
 from engine.games import rules_of
 from tests.conformance.tables import KEY, livelier
+from tests.harness.database import prepare
 from tests.referee.house import OWNER, House, housed
 
 FOLDER = Path(__file__).parent
@@ -69,19 +72,29 @@ RETIRED = {"struck"}
 
 
 @pytest.fixture(scope="module")
-def script() -> str:
-    """The old database, as SQL."""
-    return lzma.decompress((FOLDER / "games_under_way.sql.xz").read_bytes()).decode()
+def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The old database as its release left it; nobody changes it."""
+    path = tmp_path_factory.mktemp("left") / "herald.db"
+    with sqlite3.connect(path) as old:
+        old.executescript(lzma.decompress((FOLDER / "games_under_way.sql.xz").read_bytes()).decode())
+    old.close()
+    return path
+
+
+@pytest.fixture(scope="module")
+def taken_up(left: Path) -> Path:
+    """The old database with the tables of today; nobody changes it."""
+    path = left.with_name("today.db")
+    shutil.copy(left, path)
+    with ThreadPoolExecutor(1) as thread:  # whoever asks may have an event loop at work
+        thread.submit(asyncio.run, prepare(path)).result()
+    return path
 
 
 @pytest.fixture
-def saved(tmp_path: Path, script: str) -> Path:
-    """The old database, as a file."""
-    path = tmp_path / "herald.db"
-    with sqlite3.connect(path) as old:
-        old.executescript(script)
-    old.close()
-    return path
+def saved(tmp_path: Path, taken_up: Path) -> Path:
+    """The old database, as a file of today."""
+    return Path(shutil.copy(taken_up, tmp_path / "herald.db"))
 
 
 @pytest.mark.parametrize("game_id", UNDER_WAY)
@@ -253,8 +266,8 @@ def test_every_kind_of_action_is_read_and_written_as_it_was(samples: Samples) ->
 # ---------------------------------------------------------------- answers given ahead
 
 
-async def test_answers_given_ahead_have_become_plans_that_answer(saved: Path) -> None:
-    with sqlite3.connect(saved) as old:
+async def test_answers_given_ahead_have_become_plans_that_answer(left: Path, saved: Path) -> None:
+    with sqlite3.connect(left) as old:
         given = old.execute("SELECT game, seat, user, decision, words, answer, action, always FROM orders").fetchall()
     old.close()
     async with housed(saved, start=THEN) as house:

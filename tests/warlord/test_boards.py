@@ -103,3 +103,10 @@ def test_the_pieces_are_those_of_the_rules() -> None:
     assert units()["knight"].move_modes == units()["lady"].move_modes
     assert len({unit.letter for unit in units().values()}) == len(units())
     assert all(army.pieces["warlord"] == army.pieces["lady"] == 1 for army in armies().values())
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_no_forest_lies_beside_a_castle(id: str) -> None:
+    """So that the enchanted forest leads nobody into one [WLT-9.12]."""
+    of = board(id)
+    assert not [s for s in of.lie if of.terrain(s) == "forest" if any(of.castle_of(near) for near in around(of, s))]

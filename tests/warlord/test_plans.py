@@ -44,3 +44,9 @@ def test_a_plan_may_wait_for_a_piece_on_its_square() -> None:
     entry = Entry("default", terms=(stands,))
     assert look({"red_knight": "E4"}, "ben", entry).action == Pass()
     assert look({"red_knight": "E11"}, "ben", entry).action is None
+
+
+def test_before_the_tourney_no_move_is_foreseen() -> None:
+    options = RULES.options("base", {"weapons": "chosen_and_bowmen"})
+    arming = Table.new(RULES, "g", ["ann", "ben"], options, bytes(32))
+    assert arming.asked("ann").decision == "W-01" and orders.foreseen(arming, "ann", "W-03") is None

@@ -109,3 +109,10 @@ def test_of_a_finished_tourney_nothing_is_asked() -> None:
     game = sound()
     over(game)
     assert RULES.problems(game) == []
+
+
+def test_the_index_of_the_pieces_is_compared_with_a_look_at_all_of_them() -> None:
+    game = sound()
+    assert game.stale() == []
+    game.piece("red_knight").square = "D7"
+    assert game.stale() == ["by_square", "able"]

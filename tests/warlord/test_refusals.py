@@ -6,14 +6,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.actions import Action, tag_of
+from engine.core.actions import Action, Pass, tag_of
 from engine.core.data import strings_in
 from engine.core.errors import Illegal
 from engine.core.files.registry import registry
 from engine.core.players import Seated
 from engine.core.table import Table
 from engine.warlord.edits import Imprison
+from engine.warlord.movement.movement import Move
+from engine.warlord.refusals import objection
 from engine.warlord.rules import RULES
+from engine.warlord.sequence.draws import OfferDraw
+from engine.warlord.sequence.succession import LadyReturns, LadyTrades, Surrender
 from tests.warlord.tables import begun
 
 TABLES: dict[str, dict[str, object]] = {
@@ -162,3 +166,41 @@ def test_prisoners_are_freed_after_the_movement() -> None:
     table.act("master", Imprison("red_footman", "blue"))
     reason, rule = why(table, "ann", action="free", prisoner="red_footman")
     assert "after the movement" in reason and rule == "WLT-7.3"
+
+
+def test_who_can_do_nothing_else_hears_why_nothing_of_a_kind_is_open_to_him() -> None:
+    """In the movement of a side that has nobody able to move, as it would be told if something else were offered."""
+    game = begun({"red_lady": "A2"})
+    game.flow()
+    for kind, says, rule in (
+        (Move, "None of your pieces can move.", "WLT-2.1"),
+        (Pass, "There is nothing to pass now.", "WLT-2.1"),
+        (OfferDraw, "You have offered a draw already; it stands until your next turn.", "WLT-7.6"),
+    ):
+        refused = objection(game, "ann", kind, None)
+        assert refused is not None and (refused.reason, refused.rule) == (says, rule)
+    tried = objection(game, "ann", Move, Move("red_lady", "L16"))
+    assert tried is not None and (tried.reason, tried.rule) == ("A Lady moves up to four squares.", "WLT-1.4")
+
+
+def test_a_side_whose_lady_is_in_prison_has_nobody_to_decide_for_it() -> None:
+    game = begun({"red_lady": "A2", "blue_lady": "L16"})
+    game.state.vacant["blue"] = "blue_warlord"
+    game.lift("blue_warlord", "slain")
+    for kind, says in ((Surrender, "decides when"), (LadyTrades, "decides when")):
+        refused = objection(game, "ben", kind, None)
+        assert refused is not None and says in refused.reason
+    game.lift("blue_lady", "prison")
+    for kind, rule in ((Surrender, "WLT-6.5"), (LadyTrades, "WLT-6.7"), (LadyReturns, "WLT-6.4")):
+        refused = objection(game, "ben", kind, None)
+        assert refused is not None and (refused.reason, refused.rule) == ("Your Lady is not free.", rule)
+
+
+def test_for_a_piece_that_there_is_not_nothing_can_be_chosen() -> None:
+    game = begun({"red_lady": "A2", "red_knight": "A2"})
+    game.flow()
+    offer = Table(RULES, game).offer("ann", "recall")
+    for draft in ({"lady": "red_lady", "piece": "nobody"}, {"lady": "nobody", "piece": "red_knight"}, {}):
+        assert not offer.field("green").choices(draft)
+    assert not offer.field("piece").choices({"lady": "nobody"})
+    assert [choice.value for choice in offer.field("piece").choices({"lady": "red_lady"})] == ["red_knight"]

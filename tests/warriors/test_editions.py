@@ -72,6 +72,7 @@ def test_of_a_kind_without_pieces_none_is_left_and_infantry_has_no_limit() -> No
     [
         ("[area.england]\nvalue = 0", "named by the rules"),
         ("[area.brabant]\nvalue = 1", "Mercenaries live"),
+        ("[sea.wales-ireland]\nopen = false\n[border.england-wales]\ntype = 'none'", "Nobody could leave this area"),
         ("[leader.talbot]\nking = true", "three stars"),
         ("[leader.edward_iii]\nentry = 2", "on turn 1"),
         ("[elimination.1]\ncaptured = 2", "after killed"),

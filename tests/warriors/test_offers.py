@@ -115,3 +115,11 @@ def test_losses_may_be_left_open() -> None:
 def test_orders_for_battles_can_be_given_otherwise_later() -> None:
     opened = table(Station("edward_iii", "normandy"), siege_standing="standing_order")
     assert all(opened.offer("ann", tag).reversible for tag in ("order_siege", "order_losses"))
+
+
+def test_nobody_moves_with_a_leader_who_is_not_his_or_not_on_the_map() -> None:
+    opened = table(Station("edward_iii", "normandy"), Station("philippe_vi", "champagne"))
+    for picked in ("philippe_vi", "john_chandos"):
+        assert hints(opened, "ann", "move", "leaders", leaders=[picked]) == {}
+        assert hints(opened, "ann", "move", "to", leaders=[picked]) == {}
+    assert hints(opened, "ann", "move", "leaders", leaders=[]) == {"edward_iii": "Normandy"}

@@ -8,7 +8,7 @@ from engine.core.orders import foreseen
 from engine.core.table import Table
 from engine.warriors import edits
 from engine.warriors.board.game import Warriors
-from engine.warriors.edits import Goto, ScoreNow, SetControl, SetImpulses, SetLeader, Station
+from engine.warriors.edits import Goto, ScoreNow, SetControl, SetImpulses, SetLeader, SetRound, Station
 from engine.warriors.rules import RULES
 from tests.warriors.tables import asked, game, table
 from tests.warriors.test_setup import begun
@@ -119,3 +119,22 @@ def test_who_decides_the_same_thing_again_is_asked_about_something_new() -> None
         keys.append(RULES.decision_key(game(placing)))
         placing.act(seat, placing.default(seat))
     assert len(keys) == len(set(keys)) == 9
+
+
+def test_where_no_leader_comes_nobody_hands_over_for_arrivals() -> None:
+    """Of two impulses and nothing else: nobody controls anything, sits in prison, or comes next turn."""
+    before = game(in_impulses(1, 1))
+    coming = [id for id, leader in before.state.leaders.items() if leader.where == "future"]
+    gone = [SetLeader(id, "dead") for id in coming if before.card(id).entry == 2]
+    nobody = table(*MOVERS, SetImpulses(1, 1, "english"), *gone)
+    assert RULES.handovers_left(game(nobody)) == 2
+    waiting = table(*MOVERS, SetImpulses(1, 1, "english"), *gone, SetLeader("talbot", "pool"))
+    assert RULES.handovers_left(game(waiting)) == 2 + 2
+    captive = table(*MOVERS, SetImpulses(1, 1, "english"), *gone, SetLeader("talbot", "captured"))
+    assert RULES.handovers_left(game(captive)) == 2 + 1
+
+
+def test_the_last_turn_ends_with_the_battles() -> None:
+    """Nobody raises, deploys, arrives or assigns for a turn that does not come."""
+    last = table(*MOVERS, SetRound(12), SetControl(["england"], "english"), SetImpulses(2, 1, "english"))
+    assert RULES.handovers_left(game(last)) == 3

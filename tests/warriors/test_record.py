@@ -94,3 +94,12 @@ def test_a_record_stays_until_the_next_battle_and_everybody_sees_it() -> None:
     assert opened.view("").record is None  # type: ignore[attr-defined]
     opened.act("ann", GO)
     assert record(opened, "ann") == record(opened, "ben") == record(opened)
+
+
+def test_a_battle_begun_before_there_were_records_is_fought_to_its_end_without_one() -> None:
+    opened = table(*SETUP, SetControl(["ile_de_france"], "french"))
+    opened.act("ann", GO)
+    game(opened).state.record = None
+    outcome = opened.act("ben", Retreat("ile_de_france"))
+    assert opened.view("").record is None  # type: ignore[attr-defined]
+    assert reports(outcome, "battle_over")[0]["record"] == {}

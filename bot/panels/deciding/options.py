@@ -99,7 +99,7 @@ def _rows(
 def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
     found = Sorted()
     for offer in offers:
-        if offer.drastic or offer.undoes or issubclass(offer.action, Pass):
+        if offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
         elif offer.tag not in asked:
             found.beside.append(offer)
@@ -107,7 +107,7 @@ def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
             found.lead = offer
         else:
             found.asked.append(offer)
-    found.last.sort(key=lambda offer: (offer.drastic, not offer.undoes))
+    found.last.sort(key=lambda offer: (offer.drastic, offer.forgoes, not offer.undoes))
     return found
 
 
@@ -144,7 +144,7 @@ def _below(press: Press, stands: Sorted, names: Names, more: Sequence[Button], r
 
 
 def _style(offer: Offer) -> Style:
-    return "danger" if offer.drastic else "secondary" if offer.undoes else "success"
+    return "danger" if offer.drastic else "secondary" if offer.undoes or offer.forgoes else "success"
 
 
 def _action(press: Press, offer: Offer, names: Names, style: Style) -> Button:
@@ -154,7 +154,8 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Button:
     answers = [", ".join(words) for _, words in drafts.said(offer, draft) if words]
     whole = name_seats(f"{offer.label}: {' · '.join(answers)}", names) + ("" if done else "…")
     label = whole if answers and len(whole) <= WHOLE else label
-    verb = "do" if done and not offer.drastic and (offer.reversible or not offer.fields) else "pick"
+    confirmed = offer.drastic or offer.forgoes
+    verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     emoji = "↩️" if offer.undoes else ""
     return Button(str(Press(verb, press.game, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
 
@@ -167,7 +168,8 @@ def _details(lead: Lead | None, offers: Sequence[Offer], names: Names) -> list[s
         hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
         so_far = wording.summary(offer, drafts.foregone(offer, {}))
         lines += [texts.with_plain_names(so_far, names)] if so_far else []
-        lines.append(f"**{texts.with_names(offer.label, names)}**{hint}: {asked[0].prompt}")
+        named = f"**{texts.with_names(offer.label, names)}**{hint}: {asked[0].prompt}"
+        lines.append(named if len(offers) > 1 else f"{asked[0].prompt}{hint}")  # a single answer needs no name
     return lines
 
 

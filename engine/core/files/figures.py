@@ -111,23 +111,33 @@ class Described(msgspec.Struct, frozen=True, dict=True):
     source: tuple[Source, ...] = ()
 
     @cached_property
+    def data(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """Our rows of each group by their names; a table is a row without a name."""
+        return {group.id: _rows_of(self.game, group) for group in self.group}
+
+    @cached_property
     def places(self) -> dict[str, tuple[Group, str, Figure]]:
         """Every figure by address, in the order of the file: its group, its row and its field."""
         return {
-            group.address(row, field.id): (group, row, field)
+            group.address(name, field.id): (group, name, field)
             for group in self.group
-            for row in rows_of(self.game, group)
+            for name, row in self.data[group.id].items()
             for field in group.field
-            if _found(rows_of(self.game, group)[row], field) is not None
+            if _found(row, field) is not None
         }
+
+    @cached_property
+    def headings(self) -> set[str]:
+        """What the addresses of figures begin with, up to one of their dots."""
+        parts = (address.split(".") for address in self.places)
+        return {".".join(above[:end]) for above in parts for end in range(1, len(above))}
 
     def rows(self, group: str) -> list[str]:
         """Return the names of the rows of a group."""
-        return [row for found in self.group if found.id == group for row in rows_of(self.game, found)]
+        return list(self.data.get(group, ()))
 
 
-def rows_of(game: str, group: Group) -> dict[str, dict[str, Any]]:
-    """Return our rows of a group by their names; a table is a row without a name."""
+def _rows_of(game: str, group: Group) -> dict[str, dict[str, Any]]:
     found = load_toml(game, group.file)[group.key]
     rows = {str(row[group.by]): row for row in found} if group.by else {"": found}
     return {name: row for name, row in rows.items() if not group.only or name in group.only}
@@ -144,7 +154,7 @@ def described(game: str) -> Described:
 def ours(game: str, address: str) -> Any:
     """Return our value of a figure."""
     group, row, field = described(game).places[address]
-    return _found(rows_of(game, group)[row], field)
+    return _found(described(game).data[group.id][row], field)
 
 
 def _found(row: Any, field: Figure) -> Any:
@@ -236,13 +246,13 @@ def written(game: str, title: str, figures: Figures | None = None) -> str:
 
 
 def _heading(game: str, group: Group, row: str) -> str:
-    name = rows_of(game, group)[row].get(group.called, "")
+    name = described(game).data[group.id][row].get(group.called, "")
     return f"[{group.address(row, '')}]" + (f"  # {name}" if name else "")
 
 
 def _certainty(game: str, group: Group, row: str, field: Figure) -> str:
     """Say how sure a figure of ours is: a row names its source, and fields that are attested otherwise."""
-    data, name = rows_of(game, group)[row], field.id.partition(".")[0]
+    data, name = described(game).data[group.id][row], field.id.partition(".")[0]
     sources = described(game).source
     found = next((source.id for source in sources if name in data.get(f"{source.id}_fields", ())), data.get("source"))
     return next((f", {source.words}" for source in sources if source.id == found), "")
@@ -323,12 +333,12 @@ def _collect(game: str, address: str, value: Any, found: dict[str, Any]) -> Iter
     places = described(game).places
     if address in places:
         found[address] = value
-    elif isinstance(value, dict) and any(one.startswith(f"{address}.") for one in places):
+    elif isinstance(value, dict) and address in described(game).headings:
         for name, inner in value.items():
             yield from _collect(game, f"{address}.{name}", inner, found)
     else:
-        near = get_close_matches(address, places, 1)
-        meant = f"if you mean {near[0]}, write that" if near else "take it out"
+        near = next(iter(get_close_matches(address, places)), "")
+        meant = f"if you mean {near}, write that" if near else "take it out"
         yield Fault(address, f"There is no figure {address}; {meant}.")
 
 

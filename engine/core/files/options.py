@@ -206,7 +206,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
     def by_hand(self, variant: str, values: Mapping[str, object]) -> dict[str, object]:
         """Return the changes to a variant that lead to these values, left out what follows from others."""
         usual = self.chosen(variant, {})
-        changes = {name: value for name, value in values.items() if name not in usual or usual[name] != value}
+        changes = {name: value for name, value in values.items() if usual.get(name) != value}
         for name in list(changes):
             others = {other: value for other, value in changes.items() if other != name}
             if self._leads_to(variant, others, values):

@@ -130,11 +130,6 @@ def unmet(table: Table, wanted: Mapping[str, Any], viewer: str = MASTER) -> str:
     return ""
 
 
-def lookup(table: Table, path: str, viewer: str = MASTER) -> Any:
-    """Return what lies at a dotted path in a view (or in `requests.`); "" where nothing is."""
-    return _along(_seen(table, viewer), path)
-
-
 def _seen(table: Table, viewer: str) -> dict[str, Any]:
     """A view as plain data, with what the game waits for, and how it ended."""
     seen: dict[str, Any] = msgspec.to_builtins(table.view(viewer))

@@ -102,7 +102,7 @@ class _Reader:
         seats = self._seats(rules, options)
         edits = self._edits()
         hidden = self._hidden(seats)
-        if options is None or not seats:
+        if not seats:
             return None
         written = self._said.get("options", {})
         position = Position(game=rules.name, variant=variant, seats=seats, options=written, edit=edits, hidden=hidden)

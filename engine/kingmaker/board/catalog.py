@@ -513,14 +513,9 @@ class Catalog:
         """Return the office card `card`; KeyError if there is none."""
         return self._of(card, OfficeCard)
 
-    def bishop(self, card: str) -> BishopCard:
-        """Return the bishop card `card`; KeyError if there is none."""
-        return self._of(card, BishopCard)
-
     def _of(self, card: str, kind: type[C]) -> C:
         found = self.cards[card]
-        if not isinstance(found, kind):
-            raise KeyError(card)
+        assert isinstance(found, kind), f"{card} is no such card"
         return found
 
 

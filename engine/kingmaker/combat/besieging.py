@@ -146,8 +146,6 @@ def _arrived(game: Kingmaker, nobles: Sequence[str], site: PlaceId) -> list[Forc
 
 def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
     own = force_ids.all_members(game, gathering.attack)
-    if not own:
-        raise Illegal("Nobody is left to besiege the place.", "BASE-SEA-5")
     _check_besiegeable(game, gathering.seat, gathering.site)
     peace.check_siege(game, own, gathering.site)
     if gathering.site not in game.state.sieges:

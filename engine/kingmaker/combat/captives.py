@@ -141,7 +141,10 @@ class Division(KingmakerStep):
     """The cards that have been taken."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Drop the question where everything can go one way only."""
+        """Drop the question where everything can go one way only; what is there no more is not divided."""
+        self.captives = [noble for noble in forces.living(game, self.captives) if game.noble(noble).captor]
+        self.heirs = [heir for heir in self.heirs if game.heir(heir).noble]
+        self.cards = [card for card in self.cards if forces.holder(game, card)]
         if self._things(game):
             return False
         game.pop(self)

@@ -29,8 +29,6 @@ def fought(game: Kingmaker) -> bool:
 
 def check(game: Kingmaker, seat: str, sea: Location, target: str) -> None:
     """Raise Illegal unless a seat may attack another's ships at sea now."""
-    if not fought(game):
-        raise Illegal("Ships do not fight one another at this table.", "WBC-V09.1")
     _check_attackers(game, seat, sea)
     if target == seat or target not in game.state.seats or not sea_battle.fleet(game, target, sea):
         raise Illegal("Choose another player who has ships at sea in that square, not in port.", "WBC-V09.1")

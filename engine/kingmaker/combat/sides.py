@@ -48,7 +48,7 @@ class Sides(KingmakerStep):
 
     @property
     def alone(self) -> bool:
-        """Whether two forces are alone with each other in a combat of this kind."""
+        """Whether two forces are alone with each other in a combat of this kind: nobody is asked who else joins."""
         return self.kind in ("ambush", "assassin")
 
     def attackers(self, game: Kingmaker) -> list[str]:
@@ -67,8 +67,6 @@ class Sides(KingmakerStep):
 
     def outsiders(self, game: Kingmaker) -> list[ForceId]:
         """The forces that may still join a side: of third players, and anybody's in castles [BASE-CMB-4, COV-5.11]."""
-        if self.alone:
-            return []
         found = force_ids.at_sea(game, self.at) if self.kind == "sea" else force_ids.at(game, self.at)
         if self.kind == "sally":
             found += force_ids.at(game, locations.inside(self.site))

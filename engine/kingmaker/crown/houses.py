@@ -1,7 +1,6 @@
 """Heirs of both houses in one hand (rules 6.7, option `opposing_heirs_limit_turns`) [COV-8.7.6]."""
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
-from engine.core.errors import Illegal
 from engine.core.text import counted, join_words
 from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.catalog import HOUSES, House
@@ -102,10 +101,7 @@ class Parting(KingmakerStep):
 
     def act(self, game: Kingmaker, seat: str, action: GiveUp) -> None:
         """Leave the heirs of one house."""
-        given_up = heirs_of_house(game, seat, action.house)
-        if not given_up:
-            raise Illegal("You have no heir of that house.", "COV-8.7.6")
-        for heir in given_up:
+        for heir in heirs_of_house(game, seat, action.house):
             leave(game, heir, "COV-8.7.6")
 
 

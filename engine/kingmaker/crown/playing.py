@@ -91,16 +91,12 @@ def _is_noble(game: Kingmaker, draft: Draft) -> bool:
 
 
 def starting_places(game: Kingmaker, seat: str, noble: str) -> list[Location]:
-    """Where a noble may come into play (rules 2.8, RULING 7) [BASE-CRN-3]."""
+    """Where a noble, who has home castles as all have, may come into play (rules 2.8) [BASE-CRN-3]."""
     castles = game.catalog.noble(noble).castles
     fortresses = _open_to(game, seat, castles)
     inside = [locations.inside(place) for place in fortresses if _fits_inside(game, place, noble)]
     before = _before(game, [place for place in fortresses if _keeps_out(game, place)])
-    if inside or before:
-        return [*inside, *before]
-    if castles:
-        return _before(game, castles)
-    return _before(game, sites.held_by(game, seat)) or empty_squares(game)
+    return [*inside, *before] or _before(game, castles)
 
 
 def _open_to(game: Kingmaker, seat: str, castles: Sequence[PlaceId]) -> list[PlaceId]:
@@ -125,20 +121,13 @@ def _fits_inside(game: Kingmaker, place: PlaceId, noble: str) -> bool:
     return enough and place not in game.state.sieges
 
 
-def empty_squares(game: Kingmaker) -> list[Location]:
-    """The mainland squares without a site, for nobles who have nowhere to go (RULING 7)."""
-    return [locations.open_in(s.id) for s in game.catalog.squares.values() if s.kind == "land" and not s.places]
-
-
 def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
-    """Raise Illegal unless a card may be laid with a noble now [BASE-CRN-2, BASE-SGE-6, BASE-TRD-3]."""
+    """Raise Illegal unless a card may be laid with a noble on the map now [BASE-CRN-2, BASE-SGE-6, BASE-TRD-3]."""
     at = game.noble(noble).at
     if isinstance(game.catalog.cards[card], SpecialCard):
         raise Illegal(
             lambda: f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.", "WBC-R07"
         )
-    if game.noble(noble).captor:
-        raise Illegal(lambda: f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
     _check_at_peace(game, noble)
     if locations.kind(game.shore(at)) == "sea":
         raise Illegal(lambda: f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")

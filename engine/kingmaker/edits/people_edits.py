@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import deaths, names
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
@@ -121,10 +122,15 @@ def _kill(game: Kingmaker, edit: Kill) -> None:
 
 
 def _captive(game: Kingmaker, edit: SetCaptive) -> None:
-    person = game.noble(edit.noble)
+    person, heirs = game.noble(edit.noble), [heir for heir in forces.heirs_of(game, edit.noble) if heir != edit.noble]
+    if heirs:
+        reason = f"{names.card(edit.noble)} has {join_words(map(names.heir, heirs))}; give them to another first."
+        raise Illegal(reason, "BASE-CMB-10")
     person.taken_at = person.at
     forces.put_back(game, edit.noble, NOWHERE, person.force)
     forces.make_captive(game, edit.noble, edit.seat)
+    if edit.noble in game.state.heirs:
+        game.heir(edit.noble).at = NOWHERE
 
 
 def _force(game: Kingmaker, edit: SetForce) -> None:

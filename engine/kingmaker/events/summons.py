@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
-from engine.core.errors import Illegal, allows
+from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -225,11 +225,11 @@ class Summons(KingmakerStep):
         return goer in game.state.nobles and goer not in self.gone and not exempt(game, game.noble(goer).at)
 
     def _answer(self, game: Kingmaker, call: Called) -> None:
-        if call.noble in game.state.nobles:
+        if call.goer in game.state.nobles:
             self._set_out(game, call)
-            if call.ships:
-                answers = call.noble in self.gone and not call.sent
-                piracy.call(game, call.noble, call.office, call.place, call.ships, answers)
+        if call.ships and call.noble in game.state.nobles:
+            answers = call.noble in self.gone and not call.sent
+            piracy.call(game, call.noble, call.office, call.place, call.ships, answers)
         self.answered = True
 
     def _set_out(self, game: Kingmaker, call: Called) -> None:
@@ -281,7 +281,7 @@ class Summons(KingmakerStep):
             return []
         goer = game.heir(heir).noble
         others = [n for n, person in game.state.nobles.items() if person.faction != game.noble(goer).faction]
-        return [noble for noble in others if noble not in self.declined and can_take(game, heir, noble)]
+        return [noble for noble in others if noble not in self.declined and items.can_pass(game, heir, noble)]
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whether somebody else goes, or whether the heir goes along."""
@@ -364,13 +364,8 @@ def can_keep_heirs(game: Kingmaker, noble: str) -> list[str]:
     there, heirs = comrades(game, noble), forces.heirs_of(game, noble)
     wide = bool(heirs) and game.option("card_transfer_reach") == "same_square_ships_anywhere"
     own = forces.nobles_of(game, game.noble(noble).faction) if wide else []
-    near = [other for other in own if other not in (noble, *there) and can_take(game, heirs[0], other)]
+    near = [other for other in own if other not in (noble, *there) and items.can_pass(game, heirs[0], other)]
     return [*forces.guardians(game, there), *near]
-
-
-def can_take(game: Kingmaker, heir: str, noble: str) -> bool:
-    """Whether an heir can pass to another noble now (rules 7.1)."""
-    return allows(items.check_pass, game, heir, noble)
 
 
 class TakeHeir(Action, frozen=True):
@@ -388,7 +383,7 @@ class Entrusted(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Wait for the answer while it can be given."""
-        if can_take(game, self.heir, self.noble):
+        if items.can_pass(game, self.heir, self.noble):
             return False
         game.pop(self)
         return True

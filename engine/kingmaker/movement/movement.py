@@ -142,10 +142,6 @@ class MovementPhase(KingmakerStep):
         self.orders.append(order)
 
     def _undo(self, game: Kingmaker, seat: str) -> None:
-        if not takeback.allowed(game):
-            raise Illegal("At this table an order stands once it is given.", "WBC-C18")
-        if not self.orders:
-            raise Illegal("There is no order of this phase to take back.", "WBC-C18")
         order = self.orders.pop()
         takeback.restore(game, seat, order)
         game.emit("taken_back", f"{{{seat}}} takes the last order back{takeback.words(order)}.")
@@ -226,8 +222,6 @@ def second_movers(game: Kingmaker, seat: str) -> list[str]:
 
 def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
     """Spend a Free Move (D22) [BASE-EVT-14]."""
-    if not riding.serves(game, "extra_move"):
-        raise Illegal("At this table a Free Move gives no second move.", "BASE-EVT-14")
     if not piles.kept(game, seat, "free_move"):
         raise Illegal("You have no Free Move to spend.", "BASE-EVT-14")
     if order.mover not in second_movers(game, seat):

@@ -50,15 +50,9 @@ def _landing(game: Kingmaker, seat: str, ship: str, noble: str) -> Iterator[Acti
 
 
 def _voyage(game: Kingmaker, seat: str, ship: str) -> Iterator[Action]:
-    """Sail to the nearest port of the mainland and land there; else anywhere away, if that is enough."""
-    if not sailing.may_sail(game, seat, ship):
-        return
-    goals = sailing.goals(game, seat, [ship])
-    for to in goals:
-        for at in sailing.shores(game, seat, [ship], to) if _safe(to) else []:
-            yield sailing.Sail([ship], to, at)
-    if not heirs_abroad.must_return(game):
-        yield from (sailing.Sail([ship], to) for to in goals if not refuge.overseas(game, to))
+    """Sail to the nearest port of the mainland and land there: one that nobody can close is always in reach."""
+    for to in filter(_safe, sailing.goals(game, seat, [ship])):
+        yield from (sailing.Sail([ship], to, at) for at in sailing.shores(game, seat, [ship], to))
 
 
 def _march(game: Kingmaker, seat: str, noble: str) -> Iterator[Action]:
@@ -71,14 +65,17 @@ def _march(game: Kingmaker, seat: str, noble: str) -> Iterator[Action]:
 def _embarkation(game: Kingmaker, seat: str, noble: str, wanted: list[str]) -> Iterator[Action]:
     """Go aboard a ship that can still sail, with others who have to leave."""
     for ship in shipping.ships_of(game, seat):
-        aboard = embarking.boarders(game, seat, ship, [])
-        if noble not in aboard or not sailing.may_sail(game, seat, ship):
-            continue
-        company = [noble]
-        for other in wanted:
-            if other in embarking.boarders(game, seat, ship, company):
-                company.append(other)
-        yield embarking.Embark(ship, company)
+        if noble in embarking.boarders(game, seat, ship, []) and sailing.may_sail(game, seat, ship):
+            yield embarking.Embark(ship, _company(game, seat, ship, noble, wanted))
+
+
+def _company(game: Kingmaker, seat: str, ship: str, noble: str, wanted: list[str]) -> list[str]:
+    """A noble with those of the others who have to leave, and find room aboard beside him."""
+    company = [noble]
+    for other in wanted:
+        if other in embarking.boarders(game, seat, ship, company):
+            company.append(other)
+    return company
 
 
 def _card(game: Kingmaker, seat: str) -> Action | None:

@@ -37,8 +37,6 @@ def serves(game: Kingmaker, use: str) -> bool:
 
 def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
     """Raise Illegal unless one noble with a bishop may ride past fortresses now [COV-5.20]."""
-    if not serves(game, "road_bypass"):
-        raise Illegal("Nobody rides past unfriendly fortresses at this table.", "BASE-MOV-5")
     if not piles.kept(game, seat, "free_move"):
         raise Illegal("You have no Free Move to spend.", "COV-5.20")
     if len(nobles) != 1:

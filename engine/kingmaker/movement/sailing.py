@@ -97,8 +97,8 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
         _check_landing_of_all(game, seat, order, people, forced)
     track = geography.course(game.ship(order.ships[0]).at, order.to)
     for ship in order.ships:
-        counter = game.ship(ship)
-        counter.at, counter.steps, counter.driven, counter.from_start = order.to, len(track) - 1, False, False
+        shipping.send(game, ship, order.to)
+        game.ship(ship).steps = len(track) - 1
     aboard = shipping.passengers(game, order.ships)
     for noble in aboard:
         game.noble(noble).embarked = True

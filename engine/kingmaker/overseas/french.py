@@ -13,7 +13,6 @@ from engine.kingmaker.ships import shipping
 CARD = forces.FRENCH
 CONTINENT = SquareId("continent")
 CONTINENT_PORT = PlaceId("continent")
-LEAST_STRENGTH = 10
 
 
 def must_be_fetched(game: Kingmaker) -> bool:
@@ -21,11 +20,12 @@ def must_be_fetched(game: Kingmaker) -> bool:
     return game.option("french_foot_soldiers") == "fetch_from_continent"
 
 
-def can_fetch(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
-    """Whether these nobles may go to the Continent to fetch them: their player holds the card [WBC-C24.2]."""
-    if not must_be_fetched(game) or CARD not in game.faction(seat).hand:
-        return False
-    return any(forces.strength(game, noble, "defence") >= LEAST_STRENGTH for noble in nobles)
+def can_fetch(game: Kingmaker, seat: str) -> bool:
+    """Whether nobles of a seat may go to the Continent to fetch them: their player holds the card [WBC-C24.2].
+
+    Every noble has the ten men that it takes.
+    """
+    return must_be_fetched(game) and CARD in game.faction(seat).hand
 
 
 def check_play(game: Kingmaker, card: str, noble: str) -> None:
@@ -37,10 +37,6 @@ def check_play(game: Kingmaker, card: str, noble: str) -> None:
     fleet = shipping.ships_of(game, game.noble(noble).faction)
     if not any(shipping.port_of(game, ship) == CONTINENT_PORT for ship in fleet):
         raise Illegal(lambda: f"{names.card(CARD)} need a ship of yours in port on the Continent.", "WBC-C24.1")
-    if forces.strength(game, noble, "defence") < LEAST_STRENGTH:
-        raise Illegal(
-            lambda: f"Only a noble of at least {LEAST_STRENGTH} men can fetch {names.card(CARD)}.", "WBC-C24.1"
-        )
 
 
 def joined(game: Kingmaker, card: str) -> None:

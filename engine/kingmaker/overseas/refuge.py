@@ -107,7 +107,7 @@ def _rule(place: SquareId) -> str:
 
 
 def _open_to(game: Kingmaker, seat: str, coming: Sequence[str], place: SquareId) -> bool:
-    fetching = place == french.CONTINENT and french.can_fetch(game, seat, coming)
+    fetching = place == french.CONTINENT and french.can_fetch(game, seat)
     return fetching or _opened_now(game, seat, place) is not None or _has_errand(game, seat, coming, place)
 
 
@@ -323,7 +323,7 @@ def _cover(game: Kingmaker, noble: str) -> None:
     seat, place = game.noble(noble).faction, place_of(game, noble)
     turn = game.turn_of(seat)
     if _moving(game, seat):
-        fetching = place == french.CONTINENT and french.can_fetch(game, seat, [noble])
+        fetching = place == french.CONTINENT and french.can_fetch(game, seat)
         enters = game.noble(noble).moved or game.noble(noble).embarked
         until = turn + 1 if fetching or not enters else 0
         _join(game, Stay(place, seat, "french" if fetching else "errand", [noble], turn, until))

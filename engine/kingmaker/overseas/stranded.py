@@ -162,13 +162,10 @@ class Stranded(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: Action) -> None:
         """Send a ship, hide him, or give up him or his heirs."""
         noble = self._noble(game)
-        ships = self._to_send(game, noble)
         if isinstance(action, Fetch):
-            if action.ship not in ships:
+            if action.ship not in self._to_send(game, noble):
                 raise Illegal(f"Choose a ship that can come for {names.card(noble)} and take him aboard.", "WBC-C02.1")
             self._send(game, noble, action.ship)
-        elif ships:
-            raise Illegal(f"A ship of yours can fetch {names.card(noble)}; send it.", "WBC-C02.1")
         else:
             self._give_up(game, noble, action)
 
@@ -183,8 +180,7 @@ class Stranded(KingmakerStep):
             self._wait(game, noble)
 
     def _fetch(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
-        counter = game.ship(ship)
-        counter.at, counter.driven, counter.from_start = track[-1], False, False
+        shipping.send(game, ship, track[-1])
         forces.place_at(game, noble, locations.aboard(ship))
         text = (
             f"{game.catalog.ships[ship].name} comes to fetch {forces.words(game, [noble])} {locations.say(track[-1])}."
@@ -193,8 +189,8 @@ class Stranded(KingmakerStep):
 
     def _set_out(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
         """Let a ship that is too far away sail as near as it can; that is its move of the turn (RULING 163)."""
-        counter = game.ship(ship)
-        counter.at, counter.steps, counter.driven, counter.from_start = track[-1], len(track) - 1, False, False
+        shipping.send(game, ship, track[-1])
+        game.ship(ship).steps = len(track) - 1
         aboard = shipping.passengers(game, [ship])
         for passenger in aboard:
             game.noble(passenger).embarked = True

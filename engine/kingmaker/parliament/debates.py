@@ -221,8 +221,6 @@ class Leadership(KingmakerStep):
                 game.emit("no_proposal", f"{{{seat}}} proposes nothing.", rule="COV-7.2.3")
 
     def _select(self, game: Kingmaker, seat: str, chosen: Sequence[str]) -> None:
-        if self.selected:
-            raise Illegal("You have selected the cards of this round; propose them now.", "COV-7.2.3")
         if not chosen:
             raise Illegal("Name at least one card, or propose nothing.", "COV-7.2.3")
         for number, card in enumerate(chosen):
@@ -234,8 +232,6 @@ class Leadership(KingmakerStep):
         game.emit("agenda", text, about=chosen, rule="COV-7.2.3")
 
     def _propose(self, game: Kingmaker, seat: str, noble: str) -> None:
-        if not self.selected:
-            raise Illegal("Select the cards that you propose first.", "COV-7.2.3")
         check_candidate(game, self.cards[0], noble)
         sitting(game).proposed = noble
         self.voted = True

@@ -65,6 +65,7 @@ class Homecoming(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Begin with the defaults; who has a choice is asked; who is ready goes."""
+        self.kept = [ship for ship in self.kept if ship in game.state.ships]
         if mode(game) == "secret":
             return self._together(game)
         seat = next((seat for seat in self._order(game) if seat not in self.ready), "")
@@ -270,6 +271,6 @@ def _say(at: Location) -> str:
 
 
 def _beside(game: Kingmaker, noble: str) -> list[str]:
-    """The open beside a noble's home castles, where no room is left inside; else the location where he is."""
+    """The open beside a noble's home castles, where no room is left inside."""
     squares = [game.catalog.places[castle].square for castle in game.catalog.noble(noble).castles]
-    return list(dict.fromkeys(locations.open_in(square) for square in squares)) or [game.noble(noble).at]
+    return list(dict.fromkeys(locations.open_in(square) for square in squares))

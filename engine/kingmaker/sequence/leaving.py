@@ -11,7 +11,6 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import captives
-from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.crown import houses
 from engine.kingmaker.parliament.session import Session
 from engine.kingmaker.sequence import setup, turn
@@ -158,8 +157,6 @@ def _forget(game: Kingmaker, seat: str) -> None:
         if isinstance(step, setup.SettingUp):
             step.plans.pop(seat, None)
             step.waiting = [other for other in step.waiting if other != seat]
-        if isinstance(step, Muster):
-            step.asked = [other for other in step.asked if other != seat]
         if isinstance(step, Session) and step.caller == seat:
             step.caller = _next(game, seat)
     state.peace = {square: _next(game, seat) if by == seat else by for square, by in state.peace.items()}

@@ -12,7 +12,6 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
-from engine.kingmaker.crown.playing import empty_squares
 
 
 class Plan(msgspec.Struct, omit_defaults=True):
@@ -163,7 +162,7 @@ def stations(game: Kingmaker, plan: Plan, noble: str) -> list[Location]:
     fortresses = [locations.inside(place) for place in _named(game, plan)]
     found = list(dict.fromkeys(castles + fortresses))
     outside = [locations.open_in(locations.square_of(castle)) for castle in castles]
-    return [at for at in found if _has_room(game, plan, noble, at)] or outside or empty_squares(game)
+    return [at for at in found if _has_room(game, plan, noble, at)] or outside
 
 
 def _named(game: Kingmaker, plan: Plan) -> list[PlaceId]:

@@ -122,8 +122,6 @@ def _excused_only(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
 
 def may_stay(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
     """The ships of a seat that need not put into port at the call of Parliament, and that it has yet to name."""
-    if not put_in_at_call(game):
-        return []
     mine = [ship for ship in shipping.ships_of(game, seat) if off_mainland(game.ship(ship))]
     return [s for s in mine if s not in gathering.anchored and _excused_only(game, s, gathering)]
 

@@ -8,7 +8,7 @@ from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import NO_PLACE, PlaceId
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.people import forces
 
 STEPS_BY_SEA = 5
@@ -68,6 +68,12 @@ def port_of(game: Kingmaker, ship: str) -> PlaceId:
 def passengers(game: Kingmaker, ships: Iterable[str], seat: str = "") -> list[str]:
     """The nobles aboard ships, of one seat or of all."""
     return [noble for ship in ships for noble in forces.nobles_at(game, locations.aboard(ship), seat)]
+
+
+def send(game: Kingmaker, ship: str, to: Location) -> None:
+    """Let a ship go where its master sends it: what has held it in port is over (rules 2.4.7)."""
+    counter = game.ship(ship)
+    counter.at, counter.driven, counter.from_start = to, False, False
 
 
 # ---------------------------------------------------------------------- room aboard

@@ -220,8 +220,8 @@ def near(game: Kingmaker, thing: str, nobles: Sequence[str]) -> list[str]:
 
 
 def can_pass(game: Kingmaker, thing: str, noble: str) -> bool:
-    """Whether `check_pass` lets a thing go to a noble now."""
-    return allows(check_pass, game, thing, noble)
+    """Whether a noble is in play, and `check_pass` lets a thing go to him now."""
+    return noble in game.state.nobles and allows(check_pass, game, thing, noble)
 
 
 def _check_giver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: Reach) -> None:

@@ -16,8 +16,6 @@ def give(game: Lancaster, seat: str, gain: Amounts, why: str, rule: str, *, time
 
     Markers from a `law` are kept for the next round (rules 7.5), and its choices are D11.
     """
-    if times < 1:
-        return
     plain = {good: number * times for good, number in gain.items() if good in GOODS}
     if plain:
         before = game.player(seat).voting_markers

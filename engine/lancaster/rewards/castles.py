@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.actions import Action, Offer, Pass, Request
-from engine.core.errors import Illegal
 from engine.core.sealed import Together
 from engine.core.steps import AnyStep, Step
 from engine.lancaster.board import names, spots
@@ -93,8 +92,6 @@ class Castles(Together):
             case Upgrade(what=what):
                 self._upgrade(game, seat, what)
             case Muster():
-                if game.catalog.castle[self.uses[seat][0]].action != "recruit":
-                    raise Illegal("This space upgrades a knight: name him.", "LAN-BASE-42")
                 self._pay(game, seat)
                 recruit(game, game.own(seat))
 

@@ -41,14 +41,11 @@ def destroy(game: Warlord, victim: PieceId, rule: str = "WLT-9.5") -> None:
 def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11") -> None:
     """Put a piece into a side's dungeon [WLT-4.1].
 
-    The Wizard and his Risen slay every fighter; whom they capture of others, Ladies too, he holds [WLT-3.2, WLT-9.5].
+    The Wizard and his Risen slay every fighter they beat; others whom they capture he holds [WLT-3.2, WLT-9.5].
     """
     piece = game.piece(victim)
     if piece.risen or piece.kind == WIZARD:
         destroy(game, victim)
-        return
-    if holder == WIZARD and game.fighter(victim):
-        slay(game, victim, "WLT-9.5")
         return
     where = piece.square
     _remove(game, victim, "prison")

@@ -51,8 +51,6 @@ def thrown(game: Warlord, piece_id: PieceId, leads: Callable[[Square], bool]) ->
 
 
 def _leads(game: Warlord, piece_id: PieceId, there: Square) -> bool:
-    """Whether a square is legal for a piece that comes out of the forest; never a Castle."""
-    if game.board.castle_of(there):
-        return False
+    """Whether a square is legal for a piece that comes out of the forest; no Castle lies beside one."""
     start = game.piece(piece_id).square
     return not obstacles.to_step(game, piece_id, start, there) and not obstacles.to_stay(game, piece_id, there)

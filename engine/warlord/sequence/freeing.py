@@ -126,8 +126,6 @@ def holders(game: Warlord, freer: PieceId) -> list[str]:
 def prisoners(game: Warlord, freer: PieceId) -> list[PieceId]:
     """Whom a piece can free where it stands, the default first; only the Lady frees her Warlord [WLT-4.6]."""
     held_here, side = holders(game, freer), game.piece(freer).side
-    if not held_here:
-        return []
     lady = game.piece(freer).kind == "lady"
     found = [
         id

@@ -163,8 +163,6 @@ def _return(game: Warlord, side: str, action: LadyReturns) -> None:
     Whoever is inside steps out if he can, else she waits at the gatehouse.
     """
     own = lady(game, side)
-    if not away(game, own):
-        raise Illegal("Your Lady is at home already; choose something else.", "WLT-6.4")
     recall.check_green(action.green, castle.ways_out(game, side), "WLT-6.4")
     recall.send_home(game, own, action.green, "WLT-6.4")
 

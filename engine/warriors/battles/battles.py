@@ -197,9 +197,6 @@ class Naming(Question):
 
     def proceed(self, game: Warriors) -> bool:
         """Take the only one there is."""
-        if not game.here(game.battle.area, self.side):
-            game.pop(self)
-            return True
         if len(self.candidates(game)) > 1:
             return False
         self.answered(game, self.default(game))

@@ -1,4 +1,7 @@
-"""What a battle was like from its first roll to its last: kept beside the battle, for those who look at it later."""
+"""What a battle was like from its first roll to its last: kept beside the battle, for those who look at it later.
+
+A battle that a release before records has begun has none.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,44 +20,44 @@ def begin(game: Warriors, area: str, aggressor: Side) -> None:
 
 def settle(game: Warriors) -> None:
     """Note who commands, and what is fought."""
-    if found := _open(game):
+    if found := game.state.record:
         battle = game.battle
         found.commanders, found.kind, found.besieged = dict(battle.commanders), battle.kind, battle.besieged
 
 
 def add(game: Warriors, clash: Clash) -> None:
     """Note a round, a pursuit or an assault."""
-    if found := _open(game):
+    if found := game.state.record:
         found.clashes.append(clash)
 
 
 def lose(game: Warriors, side: Side, troops: Troops) -> None:
     """Note the troops that a side loses in the last clash."""
-    if (found := _open(game)) and found.clashes:
+    if (found := game.state.record) and found.clashes:
         found.clashes[-1].lost[side] = dict(troops)
 
 
 def fate(game: Warriors, leader: str, roll: int, what: str) -> None:
     """Note what has become of a leader who was hit."""
-    if (found := _open(game)) and found.clashes:
+    if (found := game.state.record) and found.clashes:
         found.clashes[-1].fates.append(Fate(leader=leader, roll=roll, fate=what))
 
 
 def take(game: Warriors, leaders: Sequence[str]) -> None:
     """Note who is captured because there is no way out."""
-    if found := _open(game):
+    if found := game.state.record:
         found.taken += leaders
 
 
 def go(game: Warriors, leaders: Sequence[str], to: str) -> None:
     """Note who gets away, and where to."""
-    if found := _open(game):
+    if found := game.state.record:
         found.gone |= dict.fromkeys(leaders, to)
 
 
 def retreat(game: Warriors, side: Side, *, forced: bool) -> None:
     """Note that a side gives way."""
-    if found := _open(game):
+    if found := game.state.record:
         found.retreating, found.forced = side, forced
 
 
@@ -67,9 +70,3 @@ def close(game: Warriors) -> Mapping[str, object]:
     found.over, found.holds = True, left[0] if len(left) == 1 else ""
     plain: Mapping[str, object] = msgspec.to_builtins(found)
     return plain
-
-
-def _open(game: Warriors) -> Record | None:
-    """Return the record of the battle that is being fought; None where a game master began it, or before records."""
-    found = game.state.record
-    return found if found is not None and not found.over and found.area == game.battle.area else None

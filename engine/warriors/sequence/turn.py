@@ -1,6 +1,7 @@
 """The turn: its phases one after another, and what follows (rules 6, 6.13)."""
 
 from collections.abc import Callable
+from typing import get_args
 
 from engine.core.steps import AnyStep
 from engine.warriors.battles.battles import Battles
@@ -19,20 +20,8 @@ from engine.warriors.realm.deploying import Deploying
 from engine.warriors.realm.raising import Raising
 from engine.warriors.sequence import scoring
 
-PHASES: tuple[Phase, ...] = (
-    "initiative",
-    "impulses",
-    "battles",
-    "control",
-    "raising",
-    "deploying",
-    "captives",
-    "deaths",
-    "arrivals",
-    "assigning",
-    "scoring",
-)
-"""The phases of a turn."""
+PHASES: tuple[Phase, ...] = get_args(Phase)[1:-1]
+"""The phases of a turn: those between the set-up and the end."""
 
 IDLE = frozenset({"raising", "deploying", "arrivals", "assigning"})
 """The phases that are left out on the last turn [WOG-12.2]."""

@@ -10,8 +10,9 @@ from engine.kingmaker.board import names as words_for
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.combat.report import Combat
 from engine.kingmaker.views import KingmakerView, SeatView
+from render import story
 from render.kingmaker.papers import battle_words
-from render.wish import Frame, NothingToShow
+from render.wish import Frame
 
 
 class Deed(NamedTuple):
@@ -51,10 +52,7 @@ def votes(view: KingmakerView, seat: str) -> int:
 
 def begun(frames: Sequence[Frame]) -> list[Frame]:
     """Return the frames since the factions were set up; NothingToShow before there are two."""
-    found = [frame for frame in frames if view_of(frame).phase != "setup"]
-    if len(found) < 2:
-        raise NothingToShow("The game has no course yet.")
-    return found
+    return story.begun([frame for frame in frames if view_of(frame).phase != "setup"])
 
 
 def series(frames: Sequence[Frame], measure: Callable[[KingmakerView, str], int]) -> dict[str, list[int]]:
@@ -64,10 +62,7 @@ def series(frames: Sequence[Frame], measure: Callable[[KingmakerView, str], int]
 
 def round_starts(frames: Sequence[Frame]) -> dict[int, int]:
     """Return the first frame of every round."""
-    starts: dict[int, int] = {}
-    for place, frame in enumerate(frames):
-        starts.setdefault(view_of(frame).round, place)
-    return starts
+    return story.starts(frames, lambda frame: view_of(frame).round)
 
 
 # ---------------------------------------------------------------------- deeds

@@ -14,8 +14,9 @@ from render.lancaster.board.page import HEADING, MARGIN, NAME, SMALL, WIDTH, Pag
 from render.lancaster.board.palette import VELLUM, inks, livery
 from render.lancaster.board.signs import badge, sign
 from render.lancaster.papers.sheet import LINES, lines_of, minus, signed, standings
-from render.lancaster.story.chronicle import begun, course, round_starts, view_of
+from render.lancaster.story.chronicle import course, round_starts, view_of
 from render.picture import Picture, finish
+from render.story import begun
 from render.wish import Frame
 from render.wording import player, within_limit
 

@@ -9,7 +9,8 @@ from engine.core.events import Event, name_seats
 from engine.lancaster.views import LancasterView
 from render.lancaster.papers.battle import Fought
 from render.lancaster.papers.parliament import Ballots, revealed
-from render.wish import Frame, NothingToShow
+from render.story import starts
+from render.wish import Frame
 
 
 class Conflict(NamedTuple):
@@ -22,13 +23,6 @@ class Conflict(NamedTuple):
 def view_of(frame: Frame) -> LancasterView:
     """Return the view of a frame."""
     return cast(LancasterView, frame.view)
-
-
-def begun(frames: Sequence[Frame]) -> list[Frame]:
-    """Return the frames; NothingToShow before there are two."""
-    if len(frames) < 2:
-        raise NothingToShow("The game has no course yet.")
-    return list(frames)
 
 
 def boards(frames: Sequence[Frame]) -> list[Frame]:
@@ -52,10 +46,7 @@ def _points(view: LancasterView, seat: str) -> int:
 
 def round_starts(frames: Sequence[Frame]) -> dict[int, int]:
     """Return the first frame of every round."""
-    starts: dict[int, int] = {}
-    for place, frame in enumerate(frames):
-        starts.setdefault(view_of(frame).round, place)
-    return starts
+    return starts(frames, lambda frame: view_of(frame).round)
 
 
 def holders(frames: Sequence[Frame]) -> dict[str, dict[int, str]]:

@@ -9,8 +9,9 @@ from render.kit.palette import PARCHMENT
 from render.lancaster.board.board import painted
 from render.lancaster.board.palette import inks
 from render.lancaster.papers.sheet import minus, standings
-from render.lancaster.story.chronicle import begun, boards, ending, view_of
+from render.lancaster.story.chronicle import boards, ending, view_of
 from render.picture import Film, film_within, scaled
+from render.story import begun
 from render.wish import Frame, NothingToShow
 from render.wording import within_limit
 

@@ -20,8 +20,9 @@ from render.lancaster.board.words import ranks
 from render.lancaster.edition import catalog
 from render.lancaster.papers.sheet import minus, standings
 from render.lancaster.story.chart import curves, sources
-from render.lancaster.story.chronicle import Conflict, begun, conflicts, ending, holders, view_of, votes, winners
+from render.lancaster.story.chronicle import Conflict, conflicts, ending, holders, view_of, votes, winners
 from render.picture import Picture, finish
+from render.story import begun
 from render.wish import Frame
 from render.wording import player, within_limit
 

@@ -13,11 +13,12 @@ from render.kit.page import stacked
 from render.kit.palette import INK, PARCHMENT
 from render.kit.pen import Box
 from render.picture import Picture, finish
+from render.story import begun
 from render.warriors.board.page import HEADING, MARGIN, NAME, NOTE, WIDTH, Page, band
 from render.warriors.board.palette import COATS, VELLUM, inks, pale
 from render.warriors.board.signs import sign
 from render.warriors.board.words import lead, who
-from render.warriors.story.chronicle import begun, held, scores, tallies, turn_starts, view_of
+from render.warriors.story.chronicle import held, scores, tallies, turn_starts, view_of
 from render.wish import Frame
 from render.wording import within_limit
 

@@ -7,10 +7,12 @@ import msgspec
 
 from engine.core.events import Event, name_seats
 from engine.warriors.board.state import SIDES, Record
+from engine.warriors.sequence.turn import PHASES
 from engine.warriors.views import WarriorsView
-from render.wish import Frame, NothingToShow
+from render.story import starts
+from render.wish import Frame
 
-ROAD = ("battles", "control", "raising", "deploying", "captives", "deaths", "arrivals", "assigning", "scoring", "over")
+ROAD = (*PHASES[PHASES.index("battles") :], "over")
 """The phases after impulses, in order."""
 
 
@@ -28,19 +30,9 @@ def view_of(frame: Frame) -> WarriorsView:
     return cast(WarriorsView, frame.view)
 
 
-def begun(frames: Sequence[Frame]) -> list[Frame]:
-    """Return the frames; NothingToShow before there are two."""
-    if len(frames) < 2:
-        raise NothingToShow("The game has no course yet.")
-    return list(frames)
-
-
 def turn_starts(frames: Sequence[Frame]) -> dict[int, int]:
     """Return the first frame of every turn."""
-    starts: dict[int, int] = {}
-    for place, frame in enumerate(frames):
-        starts.setdefault(view_of(frame).turn, place)
-    return starts
+    return starts(frames, lambda frame: view_of(frame).turn)
 
 
 def scores(frames: Sequence[Frame]) -> list[int]:

@@ -12,6 +12,7 @@ from render.kit.palette import GOLD, INK, PARCHMENT, STONE
 from render.kit.pen import Box, Pen, overdraw
 from render.kit.theme import DAY
 from render.picture import Picture, finish
+from render.story import begun
 from render.warriors.board.land import empty_map, fill, label_boxes, write_label
 from render.warriors.board.page import HEADING, MARGIN, NAME, NOTE, SMALL, TEXT, WIDTH, Page, band
 from render.warriors.board.palette import COATS, inks
@@ -20,17 +21,7 @@ from render.warriors.board.words import area_name, named, short, who
 from render.warriors.edition import catalog
 from render.warriors.papers.battle_words import won_assault
 from render.warriors.story.chart import lead_curve, table
-from render.warriors.story.chronicle import (
-    battles,
-    begun,
-    ending,
-    fallen,
-    greatness,
-    holders,
-    tallies,
-    view_of,
-    winner,
-)
+from render.warriors.story.chronicle import battles, ending, fallen, greatness, holders, tallies, view_of, winner
 from render.wish import Frame
 from render.wording import within_limit
 

@@ -1,0 +1,128 @@
+"""What the game master's edits do, and what they refuse, where no scenario needs them for something else."""
+
+import pytest
+
+from engine.core.actions import MASTER, Action
+from engine.core.errors import Illegal
+from engine.core.table import Table
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import SquareId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.crown import dukes
+from engine.kingmaker.edits.card_edits import Chancery, Hand, Pile
+from engine.kingmaker.edits.event_edits import Raise, SetCatastrophe, Sink
+from engine.kingmaker.edits.overseas_edits import SetStay
+from engine.kingmaker.edits.people_edits import Place, SetCaptive, SetForce, SetHeir, SetWeary
+from tests.kingmaker.boards import begin, empty, guard, put
+
+
+def board(variant: str = "wbc") -> Kingmaker:
+    """Percy of Ann with Henry, and Scrope of Ben, in the open."""
+    game = empty(variant=variant)
+    put(game, "percy", "ann", "open:york")
+    put(game, "scrope", "ben", "open:wells")
+    put(game, "roos", "cat", "open:wells")
+    guard(game, "henry_vi", "percy")
+    return game
+
+
+def edited(game: Kingmaker, *edits: Action) -> Table:
+    """The table in Ann's Movement phase after some edits."""
+    table = begin(game, "movement")
+    for edit in edits:
+        table.act(MASTER, edit)
+    return table
+
+
+def test_what_an_abandoned_duke_had_is_lost_when_he_is_taken_off_the_map() -> None:
+    game = board()
+    put(game, "plantagenet_lancaster", "ann", "open:lancaster", "admiral_of_england", "saxons")
+    dukes.abandon(game, "plantagenet_lancaster")
+    state = edited(game, Pile("plantagenet_lancaster", "aside")).game.state
+    assert "plantagenet_lancaster" in state.aside and not state.abandoned
+    assert "admiral_of_england" in state.chancery and "saxons" in state.crown_discard
+
+
+def test_an_abandoned_duke_without_an_office_leaves_his_cards_alone() -> None:
+    game = board()
+    put(game, "plantagenet_lancaster", "ann", "open:lancaster", "saxons")
+    dukes.abandon(game, "plantagenet_lancaster")
+    state = edited(game, Place("plantagenet_lancaster", "open:york", "ann")).game.state  # type: ignore[arg-type]
+    assert state.nobles["plantagenet_lancaster"].cards == [] and state.chancery == []
+    assert state.crown_discard == ["saxons"]
+
+
+@pytest.mark.parametrize("edit", [Hand("percy", "ben"), Pile("percy", "removed"), Chancery("percy")])
+def test_who_is_in_play_comes_into_no_pile(edit: Action) -> None:
+    with pytest.raises(Illegal, match="Percy is in play; remove him first"):
+        edited(board(), edit)
+
+
+def test_only_the_two_decks_are_stacked() -> None:
+    table = edited(board())
+    with pytest.raises(Illegal, match="no deck 'chancery'"):
+        table.stack({"chancery": ["saxons"]})
+
+
+def test_a_catastrophe_begins_and_ends_and_lies_in_one_place() -> None:
+    table = edited(board(), SetCatastrophe("catastrophe_2", 2))
+    [found] = table.game.state.catastrophes
+    assert (found.card, found.rounds) == ("catastrophe_2", 2)
+    assert "catastrophe_2" not in table.game.state.event_deck
+    table.act(MASTER, SetCatastrophe("catastrophe_2", 0))
+    assert table.game.state.catastrophes == [] and table.game.state.event_discard[-1:] == ["catastrophe_2"]
+    with pytest.raises(Illegal, match="Name a catastrophe card"):
+        table.act(MASTER, SetCatastrophe("gales_1", 1))
+
+
+def test_a_ship_of_an_office_goes_down_and_is_brought_back() -> None:
+    game = board()
+    put(game, "mowbray", "ann", "open:york", "admiral_of_england")
+    table = edited(game, Sink("le_grace_dieu"))
+    assert "le_grace_dieu" not in table.game.state.ships and table.game.state.sunk == {"le_grace_dieu": "ann"}
+    table.act(MASTER, Raise("le_grace_dieu"))
+    assert table.game.ship("le_grace_dieu").at == "port:southampton" and table.game.state.sunk == {}
+    with pytest.raises(Illegal, match="not a lost ship"):
+        table.act(MASTER, Raise("le_grace_dieu"))
+    with pytest.raises(Illegal, match="not on the map"):
+        table.act(MASTER, Sink("le_swan"))
+
+
+@pytest.mark.parametrize(
+    ("square", "card", "says"),
+    [("york", "refuge_1", "no overseas square"), ("ireland", "writ_1", "no Refuge card"), ("nowhere", "", "overseas")],
+)
+def test_a_stay_is_overseas_and_under_a_refuge_card(square: str, card: str, says: str) -> None:
+    with pytest.raises(Illegal, match=says):
+        edited(board(), SetStay(SquareId(square), "ann", 4, card))
+
+
+def test_a_stay_takes_its_card_along() -> None:
+    game = board()
+    put(game, "grey", "ann", "area:ireland")
+    table = edited(game, SetStay(SquareId("ireland"), "ann", 4, "refuge_1"))
+    assert [(stay.seat, stay.until, stay.card) for stay in table.game.state.stays] == [("ann", 4, "refuge_1")]
+    assert "refuge_1" not in table.game.state.event_deck
+
+
+@pytest.mark.rule("WBC-R05.1")
+def test_no_heir_comes_to_a_duke() -> None:
+    game = board()
+    put(game, "plantagenet_lancaster", "ann", "open:lancaster")
+    with pytest.raises(Illegal, match="can have no heirs"):
+        edited(game, SetHeir("edward_of_march", "plantagenet_lancaster"))
+
+
+def test_who_has_heirs_is_made_no_captive_before_they_are_given_to_another() -> None:
+    with pytest.raises(Illegal, match="Percy has Henry VI; give them to another first"):
+        edited(board(), SetCaptive("percy", "ben"))
+    captive = edited(board(), SetCaptive("roos", "ben")).game.noble("roos")
+    assert (captive.captor, captive.at, captive.taken_at) == ("ben", "", "open:wells")
+
+
+def test_a_noble_is_split_off_and_is_weary_and_rests() -> None:
+    game = board()
+    put(game, "grey", "ann", "open:york")
+    table = edited(game, SetForce("grey", 2), SetWeary("percy"), SetWeary("grey"), SetWeary("grey", weary=False))
+    assert forces.force_of(table.game, "grey") == ["grey"]
+    assert table.game.noble("percy").weary and not table.game.noble("grey").weary
