@@ -6,8 +6,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.model.interventions import Edit
-from bot.store.rows import Via
+from bot.store import drafts
+from bot.store.rows import Draft, Via
 from engine.core.actions import Action
 from engine.games import rules_of
 from engine.kingmaker.combat.combat import Attack
@@ -137,6 +141,33 @@ async def test_the_reach_of_a_noble_is_shown_where_he_is_sent(tmp_path: Path) ->
         asked = await ann.go(options, next(way for way in ways(options, "nobles") if "percy" in way.custom_id))
         assert asked["embeds"][0]["image"]["url"].endswith("reach.png")
         assert "Airedale: Berkeley (Ben, " in text_of(asked)
+
+
+async def test_a_form_that_is_begun_again_as_it_was_is_kept_once_and_drawn_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night, place("percy", "s1", "open:york"), place("neville", "s1", "open:york"), goto("movement")
+        )
+        kept: list[Draft] = []
+        save = drafts.save
+
+        async def noted(connection: AsyncConnection, draft: Draft) -> None:
+            kept.append(draft)
+            await save(connection, draft)
+
+        monkeypatch.setattr(drafts, "save", noted)
+        ann = people["s1"]
+        options = await ann.options()
+        percy, neville = (
+            next(way for way in ways(options, "nobles") if noble in way.custom_id) for noble in ("percy", "neville")
+        )
+        for way, so_far in ((percy, 1), (percy, 1), (neville, 2), (percy, 3)):
+            asked = await ann.go(await ann.options(), way)
+            assert asked["embeds"][0]["image"]["url"].endswith("reach.png")
+            assert len(kept) == so_far
+        assert all(noble in str(draft.fields) for draft, noble in zip(kept, ("percy", "neville", "percy"), strict=True))
 
 
 async def test_an_attack_with_one_possible_target_takes_two_presses(tmp_path: Path) -> None:

@@ -7,13 +7,16 @@ import msgspec
 import pytest
 
 from engine.core.events import Event
+from render.kingmaker.map import layers
 from render.kingmaker.map.cache import board
 from render.kingmaker.map.geography import MAP, SHEET_WIDTH, geography
 from render.kingmaker.map.map import crop_around, draw_map
 from render.kingmaker.map.scene import Scene
 from render.kingmaker.map.toponyms import toponyms
+from render.kingmaker.pictures import prepare
 from render.kit.palette import ALARM, LIVERIES, tint
 from render.kit.pen import Box
+from tests.harness import BOARDS
 from tests.render.reading import pixels, share
 from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, ship, site, view
 
@@ -186,3 +189,13 @@ def test_names_beyond_the_fonts_are_drawn_by_seat():
 def test_boxes_know_their_neighbours():
     assert Box(0, 0, 10, 10).meets(Box(9, 9, 20, 20))
     assert not Box(0, 0, 10, 10).meets(Box(10, 0, 20, 10))
+
+
+def test_what_all_maps_need_is_not_left_to_the_first_one():
+    """It would take a second more than any other."""
+    kept = toponyms, layers._shape
+    for known in kept:
+        known.cache_clear()
+    prepare(BOARDS)
+    assert [known.cache_info().currsize for known in kept] == [1, len(LAND.land)]
+    assert {"stands", "waters"} <= vars(LAND).keys()

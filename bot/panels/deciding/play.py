@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -33,6 +34,8 @@ from engine.core.errors import EngineError
 from render.wish import NothingToShow
 
 Interaction = discord.Interaction[Any]
+Drawing = asyncio.Task[discord.File | None]
+"""A picture that is being drawn; nothing comes of it where it cannot be."""
 
 logger = logging.getLogger(__name__)
 
@@ -86,9 +89,8 @@ class Play:
         async def attempt() -> None:
             async with self.seat_context() as here:
                 reply = replies.written(here, tag, fill(here))
-                await self._save_draft(here, reply)
-                seen = _seen(here, reply)
-            await self._reply(here, reply, seen, Promise(self.interaction))
+                drawing = await self._kept(here, reply, None)
+            await self._reply(here, reply, drawing, Promise(self.interaction))
 
         await _retried_while_stale(attempt)
 
@@ -116,10 +118,10 @@ class Play:
 
         async def attempt(promise: Promise) -> None:
             async with self.seat_context() as here:
-                reply = replies.reply(here, press, values, await self._draft(here))
-                await self._save_draft(here, reply)
-                seen = _seen(here, reply)
-            await self._reply(here, reply, seen, promise)
+                kept = await self._draft(here)
+                reply = replies.reply(here, press, values, kept)
+                drawing = await self._kept(here, reply, kept)
+            await self._reply(here, reply, drawing, promise)
 
         async with Promise(self.interaction) as promise:
             await _retried_while_stale(partial(attempt, promise))
@@ -127,21 +129,34 @@ class Play:
     async def _draft(self, here: SeatContext) -> Draft | None:
         return await self.herald.store.read(partial(drafts.get, game_id=here.record.id, seat=here.seat))
 
-    async def _save_draft(self, here: SeatContext, reply: Reply) -> None:
+    async def _kept(self, here: SeatContext, reply: Reply, before: Draft | None) -> Drawing | None:
+        """Keep the draft of a reply, if it is another one than before; return its picture, which is drawn meanwhile."""
+        shown = reply.panel.shows if reply.panel else None
+        drawing = asyncio.create_task(self._picture(here, shown, here.table.view(""))) if shown else None
+        try:
+            await self._save_draft(here, reply, before)
+        except BaseException:
+            if drawing is not None:
+                drawing.cancel()
+            raise
+        return drawing
+
+    async def _save_draft(self, here: SeatContext, reply: Reply, before: Draft | None) -> None:
         if reply.keep is None:
             return
         tag, fields = reply.keep
         kept = Draft(game=here.record.id, seat=here.seat, version=here.table.version, tag=tag, fields=fields)
-        await self.herald.store.write(kept.game, partial(drafts.save, draft=kept))
+        if kept != before:
+            await self.herald.store.write(kept.game, partial(drafts.save, draft=kept))
 
     # ------------------------------------------------------------------ acting and answering
 
-    async def _reply(self, here: SeatContext, reply: Reply, seen: msgspec.Struct | None, promise: Promise) -> None:
+    async def _reply(self, here: SeatContext, reply: Reply, drawing: Drawing | None, promise: Promise) -> None:
         if reply.action is not None:
             await promise.give()
             await self._submit(here, reply.action)
         elif reply.panel is not None:
-            picture = await self._picture(here, reply.panel.shows, seen) if reply.panel.shows and seen else None
+            picture = await drawing if drawing is not None else None
             await promise.settled()
             await self.show(reply.panel if picture else replace(reply.panel, picture=""), file=picture)
 
@@ -187,11 +202,6 @@ def _after(here: SeatContext, note: str) -> Panel:
     ahead = plans.offered(here.table, here.seat, here.names)
     words = f"{note}\n\n{ahead}" if ahead else note
     return Panel(words, title="Done", rows=[[plans.button(here.record.id)]] if ahead else [])
-
-
-def _seen(here: SeatContext, reply: Reply) -> msgspec.Struct | None:
-    """Return what everybody sees of the table, where the answer has a picture of it."""
-    return here.table.view("") if reply.panel is not None and reply.panel.shows else None
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:

@@ -97,6 +97,12 @@ def _coat(image: Image.Image, scene: Scene, squares: Iterable[str], colours: Seq
         image.paste(paint, corner, mask)
 
 
+def learn_shapes() -> None:
+    """Work out the shape of every square: it takes half a second, for which nobody need wait then."""
+    for square in geography().land:
+        _shape(square)
+
+
 @cache
 def _mask(square: SquareId, share: float) -> tuple[Box, Image.Image]:
     """Return where a square lies on the map, and the smooth shape of its land in so thin a coat."""
