@@ -20,6 +20,9 @@ _THESE = outbox.c.id.in_(bindparam("ids", expanding=True))
 _OF_GAME = outbox.c.game == bindparam("of_game")
 _HEAD = _SELECT.where(_OF_GAME, _WAITING).order_by(outbox.c.id).limit(1)
 _FIRST = select(outbox.c.id, outbox.c.next_try).where(_OF_GAME, _WAITING).order_by(outbox.c.id).limit(1)
+_WAITS = select(outbox.c.game, outbox.c.id, outbox.c.next_try).where(
+    outbox.c.id.in_(select(func.min(outbox.c.id)).where(_WAITING).group_by(outbox.c.game))
+)
 _DIGESTS = (
     select(outbox.c.user, func.min(outbox.c.id).label("id"), func.min(outbox.c.next_try).label("due"))
     .where(outbox.c.outcome.is_(None), outbox.c.piled.is_(True))
@@ -111,9 +114,7 @@ class Head(NamedTuple):
 
 async def waiting(connection: AsyncConnection) -> dict[str, Head]:
     """Return the games with messages to deliver, each with its first."""
-    first = select(func.min(outbox.c.id)).where(_WAITING).group_by(outbox.c.game)
-    found = select(outbox.c.game, outbox.c.id, outbox.c.next_try).where(outbox.c.id.in_(first))
-    return {row.game: Head(row.id, row.next_try) for row in await connection.execute(found)}
+    return {row.game: Head(row.id, row.next_try) for row in await connection.execute(_WAITS)}
 
 
 async def first(connection: AsyncConnection, game_id: str) -> Head | None:

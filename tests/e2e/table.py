@@ -136,9 +136,8 @@ class Evening:
         """Wait until everything promised so far has gone out."""
         async with asyncio.timeout(patience):
             while True:
-                async with self.supervisor.herald.store.reading() as connection:
-                    if not await outbox.waiting(connection):
-                        return
+                if not await self.supervisor.herald.store.read(outbox.waiting):
+                    return
                 await asyncio.sleep(0.02)
 
     async def check_wire(self) -> None:

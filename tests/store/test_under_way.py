@@ -97,8 +97,11 @@ def saved(tmp_path: Path, taken_up: Path) -> Path:
     return Path(shutil.copy(taken_up, tmp_path / "herald.db"))
 
 
+@pytest.mark.parametrize(("turns", "least"), [(50, 25), pytest.param(100, 100, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("game_id", UNDER_WAY)
-async def test_a_table_is_taken_up_and_plays_on(game_id: str, saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_table_is_taken_up_and_plays_on(
+    game_id: str, turns: int, least: int, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with housed(saved, start=THEN) as house:
         before = await house.game(game_id)
         async with house.store.reading() as connection:
@@ -110,8 +113,8 @@ async def test_a_table_is_taken_up_and_plays_on(game_id: str, saved: Path, capsy
         await house.referee.adopt_rules()
         if before.paused is not None:
             await house.moderation.intervene(game_id, OWNER, interventions.Resume())
-        await _play_on(house, game_id, 100)
-        assert await _over(house, game_id) or (await house.game(game_id)).version >= before.version + 100
+        await _play_on(house, game_id, turns)
+        assert await _over(house, game_id) or (await house.game(game_id)).version >= before.version + least
         assert house.courier.sent
     await asyncio.to_thread(_replay, game_id, saved)
     told = "the states cannot be checked" if game_id in PLAYED_OTHERWISE else "every state come out as recorded"
@@ -153,12 +156,15 @@ def _tells_of_new_rules(payload: object) -> bool:
     return isinstance(payload, Log) and any(event.kind == "new_rules" for event in payload.events)
 
 
-async def _play_on(house: House, game_id: str, actions: int) -> None:
-    """Let whoever is asked decide, a computer player for each; now and then an hour passes, and what is due is done."""
+async def _play_on(house: House, game_id: str, turns: int) -> None:
+    """Let whoever is asked decide, a computer player for each; now and then an hour passes, and what is due is done.
+
+    While nobody but the game master is asked, whose question is answered by the clock, nobody acts.
+    """
     async with house.referee.reading(game_id) as live:
         player = Seated(livelier(live.table.rules), 3)
     chance = Random(3)
-    for number in range(actions):
+    for number in range(turns):
         if number % 25 == 0:
             await house.tick(1)
         async with house.referee.reading(game_id) as live:

@@ -30,13 +30,13 @@ TABLES = {
 }
 
 
+@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in (1, 2))])
 @pytest.mark.parametrize("table", TABLES)
-def test_captains_play_to_an_end(table: str) -> None:
+def test_captains_play_to_an_end(table: str, number: int) -> None:
     options = RULES.options("base", TABLES[table])
-    for number in range(3):
-        seats = RULES.seats(options)[1]
-        played = simulation.play(RULES, options, seats, seed=5, number=number, players=[Captain()], limit=1500)
-        assert played.ending != "unfinished"
+    seats = RULES.seats(options)[1]
+    played = simulation.play(RULES, options, seats, seed=5, number=number, players=[Captain()], limit=1500)
+    assert played.ending != "unfinished"
 
 
 def test_a_captain_answers_for_each_fighter_of_a_pair() -> None:
