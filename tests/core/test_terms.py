@@ -40,7 +40,7 @@ def values(condition: Condition, name: str) -> list[str]:
     ("opened", "kind", "condition", "field", "order"),
     [
         (warriors, StandSiege, "siege", "number", "1 2 3 4 5 6 7 8"),
-        (warriors, StandSiege, "losing", "percent", "30 50 20 40 10 60 70 80 90"),
+        (warriors, StandSiege, "losing", "chance", "30 50 20 40 10 60 70 80 90"),
         (warriors, Retreat, "weak", "percent", "50 75 100 125 150 25"),
         (warriors, Retreat, "strong", "percent", "50 75 100 125 150 25"),
         (warlord, Ride, "wins", "percent", "50 60 70 80 90 40 30"),
