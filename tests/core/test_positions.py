@@ -164,6 +164,14 @@ HEAD = 'game = "kingmaker"\nvariant = "covault"\nseats = ["ann", "ben"]\n'
         (HEAD + '[[edit]]\nop = "crown"\nheir = "henry"', "Line 4: There is no heir called 'henry' in this game."),
         (HEAD + '[[edit]]\nop = "control"\nplace = "bath"\nseat = "ann"', "Line 4: There is no place called 'bath'"),
         (HEAD + '[[edit]]\nop = "place"\nnoble = "pecy"\nat = "open:york"', "If you mean 'percy', write that."),
+        (
+            HEAD + '[[edit]]\nop = "crown"\nheir = "Henry VI"',
+            "Line 4: There is no heir called 'Henry VI' in this game. If",
+        ),
+        (
+            HEAD + '[[edit]]\nop = "control"\nplace = "Pontefact"\nseat = "ann"',
+            "There is no place called 'Pontefact' in this game. If you mean 'pontefract', write that.",
+        ),
         (HEAD + "hidden = 4", "Line 4: Write under [hidden] how many cards each holds"),
         (HEAD + "[hidden]\nann = 4\ncat = 3", "Line 6: 'cat' is no seat; write one of ann and ben."),
         (HEAD + '[hidden]\nann = "some"', "Line 5: Say with a number how many cards ann holds, such as ann = 4."),
