@@ -15,6 +15,7 @@ from engine.core.deciding import Budget
 from engine.core.dice import Dice
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
 from engine.core.files.figures import BadFigures
+from engine.core.game import Game
 from engine.core.orders import Entry, Plan
 from engine.core.record import transcript
 from engine.core.table import Table
@@ -24,7 +25,7 @@ from engine.core.thinking.levels import OnePly, Plans, described
 from engine.core.thinking.worlds import Worlds
 from engine.core.trials import simulation
 from tests.core.test_worlds import JUDGE, race, runner, worlds
-from tests.core.toy.rules import RULES
+from tests.core.toy.rules import RULES, HighCard, State
 from tests.referee.relay import Advance, Pledge, RelayRules, Rest
 
 
@@ -229,3 +230,27 @@ def test_eight_changes_of_an_edit_are_told_and_how_many_more_there_are() -> None
         after = Look({name: {"size": 1} for name in [*known][:number]})
         found = edits._changes(Rest(), before, lambda after=after: after, lambda: known)
         assert len(found) == told and (found[-1] == "And 1 more.") is (number == 9)
+
+
+class Shy(HighCard):
+    """High Card whose deals fit to what is seen at a certain try only."""
+
+    fits = 0
+    tried = 0
+
+    def dealt_anew(self, game: Game[State], viewer: str, chance: Random) -> State:
+        """Deal, and ask nobody unless it is the right one."""
+        self.tried += 1
+        dealt = super().dealt_anew(game, viewer, chance)
+        if self.tried != self.fits:
+            dealt.steps.clear()
+        return dealt
+
+
+def test_a_hundred_deals_are_tried_until_one_fits_to_whom_the_game_waits_for() -> None:
+    for fits, tried in ((1, 1), (3, 3), (0, 100)):
+        rules = Shy()
+        rules.fits = fits
+        table = Table.new(rules, "g", ["ann", "ben"], rules.options("high", {}), b"key")
+        world = table.world("ann", 1)
+        assert rules.tried == tried and len(world.requests()) == (2 if fits else 0)
