@@ -96,11 +96,11 @@ class Edits:
     def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str], changes: Sequence[str]) -> None:
         """Tell everybody what has changed; of hidden things only how many, and all of it to the seat whose they are."""
         hidden = self.discreet.get(type(edit), "")
-        plain = f"{in_words(edit, hidden, known)}."
+        plain = f"{in_words(edit, known, hidden=hidden)}."
         game.emit("edit", f"{TELLS}{' '.join(changes) if changes and not hidden else plain}")
         seat = getattr(edit, "seat", "")
         if hidden and seat:
-            game.emit("edit", f"{TELLS}{in_words(edit, known=known)}.", to=[seat])
+            game.emit("edit", f"{TELLS}{in_words(edit, known)}.", to=[seat])
 
 
 def _changes(edit: Action, before: Any, view: View | None, vocabulary: Vocabulary) -> list[str]:
@@ -118,10 +118,8 @@ TELLS = "The game master: "
 MOST_TOLD = 8
 """Things that the telling of one edit names."""
 
-NOTHING_KNOWN: Mapping[str, str] = {}
 
-
-def in_words(edit: Action, hidden: str = "", known: Mapping[str, str] = NOTHING_KNOWN) -> str:
+def in_words(edit: Action, known: Mapping[str, str], *, hidden: str = "") -> str:
     """Return an edit in words: 'place Percy, in the open at Durham, {ann}'; of a `hidden` field only how many it names.
 
     `known` are the names of things by id.
@@ -132,10 +130,8 @@ def in_words(edit: Action, hidden: str = "", known: Mapping[str, str] = NOTHING_
 
 
 def _value(name: str, value: object, hidden: bool, known: Mapping[str, str]) -> str:
-    """A value as the log shows it; seats stand for their players."""
+    """A value as the log shows it."""
     if hidden:
         number = len(value) if isinstance(value, list) else 1
         return f"a {name.removesuffix('s')}" if number == 1 else f"{number} {name}"
-    if name == "seat" and value:
-        return f"{{{value}}}"
     return differences.value_words(value, known) if value else ""

@@ -122,3 +122,27 @@ def _by_hand(game: str, values: dict[str, object]) -> list[str]:
 )
 def test_a_written_value_is_read_by_the_type_of_the_option(option: Option, text: str, value: object) -> None:
     assert option.read(text) == value
+
+
+@pytest.mark.parametrize(("words", "value"), [(("true", "YES", " On "), True), (("false", "No", "off"), False)])
+def test_a_flag_is_said_in_three_words_each_way(words: tuple[str, ...], value: bool) -> None:
+    assert [Option("o", "flag", False).read(word) for word in words] == [value] * 3
+
+
+def test_a_number_lies_between_its_least_and_its_most_both_of_them_included() -> None:
+    some, many = Option("o", "integer", 2, least=2, most=4), Option("o", "integer", 2, words=("none",))
+    assert [number for number in range(7) if some.accepts(number)] == [2, 3, 4]
+    assert many.accepts(0) and many.accepts(10_000) and many.accepts("none")
+    for value in (-1, True, "4", 2.0, None, "all"):
+        assert not many.accepts(value)
+    assert some.allowed == "2 to 4" and many.allowed == "a number from 0 on, none"
+
+
+def test_a_value_is_of_the_type_of_its_option() -> None:
+    flag, choice = Option("o", "flag", False), Option("o", "choice", 3, values=(3, "some"))
+    assert flag.accepts(True) and flag.accepts(False) and not flag.accepts(1) and not flag.accepts("true")
+    assert choice.accepts(3) and choice.accepts("some") and not choice.accepts("3") and not choice.accepts(3.0)
+    subset = Option("o", "subset", [], values=("a", "b"))
+    assert subset.accepts([]) and subset.accepts(["b", "a"]) and not subset.accepts(["a", "c"])
+    assert not subset.accepts("a") and not subset.accepts(("a",))
+    assert (flag.allowed, choice.allowed, subset.allowed) == ("true, false", "3, some", "a, b")

@@ -164,6 +164,14 @@ HEAD = 'game = "kingmaker"\nvariant = "covault"\nseats = ["ann", "ben"]\n'
         (HEAD + '[[edit]]\nop = "crown"\nheir = "henry"', "Line 4: There is no heir called 'henry' in this game."),
         (HEAD + '[[edit]]\nop = "control"\nplace = "bath"\nseat = "ann"', "Line 4: There is no place called 'bath'"),
         (HEAD + '[[edit]]\nop = "place"\nnoble = "pecy"\nat = "open:york"', "If you mean 'percy', write that."),
+        (
+            HEAD + '[[edit]]\nop = "crown"\nheir = "Henry VI"',
+            "Line 4: There is no heir called 'Henry VI' in this game. If",
+        ),
+        (
+            HEAD + '[[edit]]\nop = "control"\nplace = "Pontefact"\nseat = "ann"',
+            "There is no place called 'Pontefact' in this game. If you mean 'pontefract', write that.",
+        ),
         (HEAD + "hidden = 4", "Line 4: Write under [hidden] how many cards each holds"),
         (HEAD + "[hidden]\nann = 4\ncat = 3", "Line 6: 'cat' is no seat; write one of ann and ben."),
         (HEAD + '[hidden]\nann = "some"', "Line 5: Say with a number how many cards ann holds, such as ann = 4."),
@@ -353,3 +361,35 @@ def test_a_record_without_a_position_has_none() -> None:
     assert position.recorded("") is None and position.digest("") == ""
     with pytest.raises(BadFile):
         position.recorded("[]")
+
+
+def test_entries_of_a_list_are_found_by_their_own_braces_and_keys_by_those_they_stand_in() -> None:
+    """What stands in braces inside an entry is none, nor is a list that is no list of edits."""
+    lines = Lines(
+        """game = "warriors"
+options = { gunners = true,
+  turns = 6 }
+note = [
+  { op = "none" },
+]
+edit = [
+  { op = "station", leader = "talbot",
+    troops = { infantry = 3,
+      gunner = 1 } },
+  { op = "goto",
+    phase = "battles" }, { op = "round" },
+]
+[hidden]
+ann = { hand = 3,
+  writ = 1 }
+"""
+    )
+    assert [lines.of_edit(place) for place in range(4)] == [8, 11, 12, 7]
+    assert (lines.of("game"), lines.of("options"), lines.of("options.gunners"), lines.of("options.turns")) == (
+        1,
+        2,
+        2,
+        3,
+    )
+    assert (lines.of("hidden"), lines.of("hidden.ann"), lines.of("hidden.ann.writ")) == (14, 15, 15)
+    assert (lines.of("edit.op"), lines.of("edit.infantry"), lines.of("nothing")) == (7, 7, 0)

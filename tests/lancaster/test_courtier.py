@@ -10,7 +10,7 @@ from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.lancaster.common.upgrading import Upgrade
-from engine.lancaster.courtier import Courtier
+from engine.lancaster.courtier import Courtier, _county
 from engine.lancaster.edits import (
     Goto,
     OpenConflict,
@@ -230,3 +230,14 @@ def test_he_keeps_the_gold_for_noble_and_reward_of_his_counties() -> None:
     had = table(*laws, Stand("blue_3", "county:G"), SetNobles("ann", ["A", "C", "G"]), Goto("parliament"))
     defaults(had, "law")
     assert choice(had) == Buy("7")
+
+
+def test_he_thinks_of_two_squires_more_than_are_needed_and_of_no_third() -> None:
+    """With three nobody could expel his knight of 3 from Warwick, and an eighth noble would be worth them."""
+    rivals = [Stand(f"{house}_{id}", "reserve") for house in ("green", "yellow", "red") for id in ("1a", "2a")]
+    rich = (SetGoods("ann", "squires", 6), SetGoods("ann", "gold", 9), SetNobles("ann", [*"ABCDEGH"]))
+    seen = outlook(SetRound(3), *rivals, Stand("green_4", "court"), *rich)
+    assert seen.stays("F", 3) < seen.stays("F", 5) < 1 == seen.stays("F", 6)
+    assert _county(seen, "blue", 3, "F", ())[1] == 0
+    held = outlook(SetRound(3), *rivals, Stand("green_4", "county:F", squires=0), *rich)
+    assert _county(held, "blue", 3, "F", ())[1] == 2, "as many as are needed"

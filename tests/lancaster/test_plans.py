@@ -1,9 +1,10 @@
 """Plans in Lancaster: placings said ahead, in order of preference, with as few squires as are needed."""
 
 from engine.core import orders
+from engine.core.actions import Offer
 from engine.core.orders import Chosen, Entry, Plan, Scope, Term
 from engine.core.table import Table
-from engine.lancaster.edits import OpenConflict, SetGoods, Stand
+from engine.lancaster.edits import OpenConflict, SetGoods, SetLord, Stand
 from engine.lancaster.placing.knights import Place
 from tests.lancaster.tables import table
 
@@ -81,3 +82,53 @@ def test_a_conflict_without_room_is_not_won() -> None:
     joined = (*held[:2], Stand("green_1a", "conflict:C03/3"))
     chosen = look(table(OpenConflict("C03", "lower", 0), Stand("green_4", "court"), *joined), whole)
     assert isinstance(chosen.action, Place)
+
+
+# ---------------------------------------------------------------------- each condition, when it holds and when not
+
+
+def holds(opened: Table, condition: str, to: str = "", **said: str) -> bool:
+    """Whether a condition holds for ben's knight of 2 who would go somewhere."""
+    known = opened.rules.conditions(opened.game, "ben", Offer(Place, ""))
+    found = next(one for one in known if one.id == condition)
+    return found.holds(opened.view("ben"), {"knight": "green_2a", "to": to}, said)
+
+
+def test_a_county_is_empty_or_held_by_a_house() -> None:
+    opened = table(Stand("blue_1a", "county:E"))
+    assert holds(opened, "empty", county="A") and not holds(opened, "empty", county="E")
+    assert holds(opened, "holds", house="blue", county="E")
+    assert not holds(opened, "holds", house="blue", county="A") and not holds(opened, "holds", house="red", county="E")
+
+
+def test_a_house_is_at_a_conflict_or_not() -> None:
+    opened = table(OpenConflict("C03", "lower", 0), OpenConflict("C05", "lower", 1), Stand("blue_1a", "conflict:C03/1"))
+    assert holds(opened, "fights", house="blue", conflict="C03")
+    assert not holds(opened, "fights", house="blue", conflict="C05")
+    assert not holds(opened, "fights", house="green", conflict="C03")
+
+
+def test_nobody_holds_the_space_where_the_token_goes() -> None:
+    opened = table(
+        *(OpenConflict("C03", "lower", 0), OpenConflict("C05", "lower", 1), Stand("blue_1a", "conflict:C03/1")),
+        *(Stand("blue_2a", "county:E"), SetLord("red", "office:chancellor")),
+    )
+    held = {"county:E": False, "county:A": True, "conflict:C03": False, "conflict:C05": True}
+    held |= {"chancellor": False, "constable": True}
+    assert {to: holds(opened, "unheld", to) for to in held} == held
+
+
+def test_squires_and_knights_that_are_left_are_counted() -> None:
+    opened = table(SetGoods("ben", "squires", 3))
+    assert holds(opened, "squires", number="3") and not holds(opened, "squires", number="4")
+    assert holds(opened, "more") and not holds(opened, "last")
+    alone = table(Stand("green_1a", "reserve"))
+    assert holds(alone, "last") and not holds(alone, "more")
+    gone = table(Stand("green_1a", "reserve"), Stand("green_2a", "reserve"))
+    assert not holds(gone, "last") and not holds(gone, "more")
+
+
+def test_elsewhere_whoever_may_go_has_won() -> None:
+    opened = table(OpenConflict("C03", "lower", 0), Stand("blue_4", "conflict:C03/1"))
+    assert holds(opened, "wins", "county:E") and holds(opened, "wins", "castle:K1")
+    assert not holds(opened, "wins", "conflict:C03")

@@ -108,3 +108,12 @@ def test_who_may_put_a_marker_back_has_one() -> None:
         opened.act(seat, opened.default(seat))
     found = worlds(opened, "ben")
     assert values(found, "dishonor", "ann") == {2} and len(values(found, "seals", "ann")) > 2
+
+
+def test_voting_markers_are_hidden_only_where_the_table_hides_them() -> None:
+    """Those that came this round lay open when they came."""
+    opened = stocked(hide_voting_markers=True)
+    for player in game(opened).state.players.values():
+        player.fresh_markers = 2
+    found = worlds(opened, "ben")
+    assert values(found, "voting_markers", "cat") == set(range(2, 8)) and values(found, "voting_markers", "ben") == {3}

@@ -1,9 +1,12 @@
 """Plans in War Lord Tourney: a move said ahead, only where it is safe or the duel is worth it."""
 
 from engine.core import orders
-from engine.core.actions import Pass
+from engine.core.actions import Offer, Pass
 from engine.core.orders import Chosen, Entry, Plan, Term
 from engine.core.table import Table
+from engine.warlord import views
+from engine.warlord.conditions import conditions
+from engine.warlord.duel import armies
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from tests.warlord import tables
@@ -50,3 +53,14 @@ def test_before_the_tourney_no_move_is_foreseen() -> None:
     options = RULES.options("base", {"weapons": "chosen_and_bowmen"})
     arming = Table.new(RULES, "g", ["ann", "ben"], options, bytes(32))
     assert arming.asked("ann").decision == "W-01" and orders.foreseen(arming, "ann", "W-03") is None
+
+
+def test_an_army_stands_while_it_has_so_many_banners() -> None:
+    game = tables.begun({"red_lady": "A1", "red_footman": "D9", "blue_knight": "D10"}, {"strategic": True})
+    known = conditions(game, "ben", Offer(armies.Stand, ""))
+    banners = next(one for one in known if one.id == "banners")
+    game.piece("blue_knight").banners = 2
+    seen = views.view(game, "ben")
+    assert not banners.holds(seen, {}, {"banners": "1"}), "no army has just lost a banner"
+    game.push(armies.Withdrawing("blue_knight"))
+    assert [banners.holds(seen, {}, {"banners": number}) for number in "123"] == [True, True, False]

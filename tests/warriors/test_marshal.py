@@ -6,8 +6,19 @@ from engine.core.actions import Action, Pass
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials.simulation import play
+from engine.warriors.battles.retreat import Force, LetStay, Retreat, Stay
 from engine.warriors.battles.siege import GiveBattle, StandSiege
-from engine.warriors.edits import Goto, SetControl, SetImpulses, SetLeader, SetLoose, SetRound, Station
+from engine.warriors.edits import (
+    Goto,
+    SetAggressor,
+    SetBattle,
+    SetControl,
+    SetImpulses,
+    SetLeader,
+    SetLoose,
+    SetRound,
+    Station,
+)
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Ransom
@@ -122,3 +133,45 @@ def _placing(opened: Table) -> Place | None:
     request = opened.request("ann")
     action = choice(opened) if request and request.decision == "D-16" else None
     return action if isinstance(action, Place) else None
+
+
+def missed(*edits: Action) -> Table:
+    """A battle in Anjou in which the English have missed three rounds, so that the French may force them away."""
+    others = (Station("talbot", "wales"), Station("la_hire", "gascony"), SetAggressor("anjou", "english"))
+    opened = table(*edits, *others)
+    opened.game.dice.force(6, [1] * 60)
+    opened.act("master", Goto("battles"))
+    opened.act("master", SetBattle(2, 2))
+    opened.act("ben", Stay())
+    opened.act("ann", Stay())
+    assert opened.asked("ben").decision == "D-07"
+    return opened
+
+
+def test_a_weak_side_forces_the_aggressor_away_and_a_strong_one_beats_him_where_he_stands() -> None:
+    """In a pursuit Fastolf would lose troops, and in the field himself."""
+    weak = missed(Station("dunois", "anjou"), Station("edward_iii", "anjou", {"infantry": 6}))
+    assert choice(weak, "ben") == Force()
+    strong = missed(Station("dunois", "anjou", {"infantry": 6}), Station("fastolf", "anjou", {"infantry": 3}))
+    assert choice(strong, "ben") == LetStay()
+
+
+def test_whoever_can_hardly_win_leaves_while_all_can_go() -> None:
+    """He leaves troops to his pursuers rather than a King in the field."""
+
+    def asked(french: dict[str, int], english: dict[str, int], *others: Action) -> Action:
+        opened = table(
+            *(Station("philippe_vi", "anjou", french), Station("edward_iii", "anjou", english)),
+            *(Station("fastolf", "wales"), Station("la_hire", "gascony"), *others),
+        )
+        opened.game.dice.force(6, [1] * 60)
+        opened.act("master", Goto("battles"))
+        assert opened.asked("ben").decision == "D-08"
+        return choice(opened, "ben")
+
+    weak, strong = {"infantry": 4}, {"knight_english": 2, "infantry": 7}
+    assert isinstance(asked(weak, strong), Retreat)
+    assert asked({"knight_french": 6, "infantry": 3}, {}) == Stay()
+    assert (
+        asked(weak, strong, SetControl(["brittany", "normandy", "orleanais", "berry", "poitou"], "english")) == Stay()
+    )

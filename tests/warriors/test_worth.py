@@ -89,6 +89,7 @@ def test_an_area_under_the_enemys_marker_can_be_taken_next_turn_or_by_an_impulse
 def test_the_disgraced_take_nothing_from_the_enemy() -> None:
     fled = (Station("edward_iii", "normandy"), SetDisgraced("edward_iii", True), SetControl(["normandy"], "french"))
     assert prospects(*fled).now("normandy") == pytest.approx(-NORMANDY)
+    assert prospects(*fled[:2]).now("normandy") == 0, "nor anything else"
     joined = prospects(*fled, Station("fastolf", "normandy"), SetImpulses(1, 0, "english"))
     assert joined.now("normandy") == pytest.approx(NORMANDY * 1 / 6 * 0.5)
 

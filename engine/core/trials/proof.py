@@ -302,10 +302,8 @@ def _nearest(reason: str, rules: Rules[Any], game: Any) -> str:
     if found is None or found[1] in known:
         return ""
     written = {name.casefold(): id for id, name in known.items()} | {id.casefold(): id for id in known}
-    near = get_close_matches(found[1].casefold(), written, 1) or get_close_matches(
-        found[1].casefold().replace(" ", "_"), written, 1
-    )
-    return f" If you mean '{written[near[0]]}', write that." if near else ""
+    near = next(iter(get_close_matches(found[1].casefold(), written)), "")
+    return f" If you mean '{written[near]}', write that." if near else ""
 
 
 def _about(edit: Mapping[str, Any]) -> list[str]:
@@ -326,8 +324,8 @@ def _are_numbers(numbers: object) -> bool:
 
 def _meant(word: str, known: Any) -> str:
     """What to write in place of a word that means nothing."""
-    near = get_close_matches(word, list(known), 1)
-    return f"if you mean '{near[0]}', write that" if near else f"there are {join_words(sorted(known))}"
+    near = next(iter(get_close_matches(word, list(known))), "")
+    return f"if you mean '{near}', write that" if near else f"there are {join_words(sorted(known))}"
 
 
 def told(proof: Proof) -> Iterator[str]:

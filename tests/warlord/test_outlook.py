@@ -1,0 +1,71 @@
+"""What a captain makes of a position, reckoned by hand (docs/computer-players.md)."""
+
+from typing import Any
+
+import pytest
+
+from engine.warlord import views
+from engine.warlord.board.board import board
+from engine.warlord.outlook import LOST, Outlook, Position, _leaderless, turns_to
+from tests.warlord.tables import begun
+
+PIECES = {"red_lady": "A1", "blue_lady": "L16"}
+
+
+def outlook(pieces: dict[str, str] | None = None, *, round: int = 1, quiet: int = 0, **options: Any) -> Outlook:
+    """What red makes of a position."""
+    game = begun({**PIECES, **(pieces or {})}, options)
+    game.state.turn.round, game.state.quiet = round, quiet
+    return Outlook(views.view(game, "ann"), "red")
+
+
+def test_pieces_have_their_worth() -> None:
+    kinds = ("knight", "footman", "sergeant", "bowman", "bishop")
+    laid = {f"blue_{kind}": f"{'BCDEF'[place]}9" for place, kind in enumerate(kinds)}
+    seen = outlook({**laid, "wizard": "A9"}, wizard="player", bishop=True)
+    assert [seen.worth(f"blue_{kind}") for kind in ("warlord", "lady", *kinds)] == [8, 7, 5, 3, 3, 2, 1]
+    assert seen.worth("wizard") == 12
+
+
+@pytest.mark.parametrize(
+    ("round", "quiet", "restless", "caution"),
+    [
+        (1, 0, 0, 0.5),
+        (1, 3, 0.5, 0.25),
+        (1, 6, 1, 0.025),
+        (1, 9, 1.5, 0.025),
+        (80, 0, 0, 0.5),
+        (90, 0, 0.25, 0.375),
+        (100, 3, 0.5, 0.25),
+        (120, 0, 1, 0.025),
+    ],
+)
+def test_caution_fades_with_quiet_rounds_and_after_many(
+    round: int, quiet: int, restless: float, caution: float
+) -> None:
+    seen = outlook(round=round, quiet=quiet)
+    assert seen.restlessness == pytest.approx(restless) and seen.caution == pytest.approx(caution)
+
+
+def test_a_way_takes_the_turns_of_its_steps_and_one_that_leads_nowhere_thirty_steps() -> None:
+    """Mounted pieces come four squares in a turn, those on foot 1.7."""
+    of = board("tourney_field")
+    on_foot, mounted = (turns_to(of, "D9", riding, "") for riding in (False, True))
+    assert (on_foot["D10"], on_foot["D11"], on_foot["D12"], on_foot["D13"]) == (1, 2, 2, 3)
+    assert (mounted["D10"], mounted["D13"], mounted["D14"]) == (1, 1, 2)
+    assert LOST == {True: 8, False: 18}
+
+
+def test_without_warlord_and_lady_the_game_is_as_good_as_lost() -> None:
+    assert [_leaderless(left) for left in (2, 1, 0)] == [0, 5, 80]
+
+
+def test_a_position_knows_who_stands_waits_and_lies_where() -> None:
+    start = Position({"a": "D9", "b": "D9", "c": "E5"}, {"d": "red"})
+    assert start.at("D9") == ["a", "b"]
+    slain, taken = start.without(["a"]), start.without(["a"], "blue")
+    assert slain.where == taken.where == {"b": "D9", "c": "E5"}
+    assert slain.held == {"d": "red"} and taken.held == {"d": "red", "a": "blue"}
+    assert start.moved("c", "E6").where["c"] == "E6"
+    free = start.freed("d")
+    assert free.held == {} and free.where["d"] == ""
