@@ -36,7 +36,7 @@ class AnyStep:
 
     def act(self, game: Any, seat: str, action: Any) -> None:
         """Carry out the answer of a seat that `requests` or `amends` names, or raise Illegal."""
-        raise NotImplementedError(f"{type(self).__name__} asks seats, so that it has to take their answers.")
+        raise AssertionError(f"{type(self).__name__} asks seats, so that it has to take their answers.")
 
 
 class Step(msgspec.Struct, AnyStep, tag=snake, tag_field="step", omit_defaults=True):
