@@ -114,7 +114,7 @@ def test_no_heir_comes_to_a_duke() -> None:
 
 
 def test_who_has_heirs_is_made_no_captive_before_they_are_given_to_another() -> None:
-    with pytest.raises(Illegal, match="Percy has Henry VI; give them to another first"):
+    with pytest.raises(Illegal, match="Percy has Henry VI; give his heirs to another first"):
         edited(board(), SetCaptive("percy", "ben"))
     captive = edited(board(), SetCaptive("roos", "ben")).game.noble("roos")
     assert (captive.captor, captive.at, captive.taken_at) == ("ben", "", "open:wells")
