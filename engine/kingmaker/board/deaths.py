@@ -42,10 +42,7 @@ def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BAS
 
 
 def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
-    """Take nobles off the map together, and send all their cards where they belong [BASE-DTH-1, BASE-SIT-3].
-
-    An heir who is left alone at sea on a ship that is lost with its card dies.
-    """
+    """Take nobles off the map together, and send all their cards where they belong [BASE-DTH-1, BASE-SIT-3]."""
     gone = {noble: forces.take_out(game, noble) for noble in nobles}
     for siege in game.state.sieges.values():
         siege.allies = [ally for ally in siege.allies if ally not in gone]
@@ -55,9 +52,13 @@ def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
         sites.orphan(game, noble)
     for seat in sorted({person.faction for person in gone.values()}):
         sites.abandon(game, seat)
+
+
+def drown(game: Kingmaker) -> None:
+    """Heirs whom nobody protects are lost with a ship that is gone (RULING 90)."""
     for heir, royal in game.state.heirs.items():
         if locations.kind(royal.at) == "aboard" and locations.name(royal.at) not in game.state.ships:
-            kill_heir(game, heir, "left alone at sea", "BASE-SEA-8")
+            kill_heir(game, heir, "drowned with the ship", "BASE-SEA-8")
 
 
 def _bereave(game: Kingmaker, heir: str, noble: str, comrades: list[str]) -> None:
