@@ -39,8 +39,8 @@ def conditions(game: Kingmaker, seat: str, offer: Offer) -> Sequence[Condition]:
         found.append(_of_strength(game))
     if offer.action is land.Move:
         found.append(Condition("unopposed", "while no noble of another player stands there", _unopposed))
-    anybody = bool(game.state.nobles or game.state.heirs)
-    return [*found, *([_stands(game)] if anybody else []), _held(game)]
+    set_up = bool(game.state.heirs)
+    return [*found, *([_stands(game)] if set_up else []), _held(game)]
 
 
 # ---------------------------------------------------------------------- combat

@@ -114,10 +114,16 @@ def test_no_heir_comes_to_a_duke() -> None:
 
 
 def test_who_has_heirs_is_made_no_captive_before_they_are_given_to_another() -> None:
-    with pytest.raises(Illegal, match="Percy has Henry VI; give them to another first"):
+    with pytest.raises(Illegal, match="Percy has Henry VI; give his heirs to another first"):
         edited(board(), SetCaptive("percy", "ben"))
     captive = edited(board(), SetCaptive("roos", "ben")).game.noble("roos")
     assert (captive.captor, captive.at, captive.taken_at) == ("ben", "", "open:wells")
+
+
+def test_a_captive_who_is_placed_anew_is_free_and_nobody_knows_where_he_was_taken() -> None:
+    placed = Place("roos", "open:york")  # type: ignore[arg-type]
+    roos = edited(board(), SetCaptive("roos", "ben"), placed).game.noble("roos")
+    assert (roos.faction, roos.captor, roos.at, roos.taken_at) == ("cat", "", "open:york", "")
 
 
 def test_a_noble_is_split_off_and_is_weary_and_rests() -> None:

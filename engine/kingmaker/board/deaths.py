@@ -54,6 +54,13 @@ def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
         sites.abandon(game, seat)
 
 
+def drown(game: Kingmaker) -> None:
+    """Heirs whom nobody protects are lost with a ship that is gone (RULING 90)."""
+    for heir, royal in game.state.heirs.items():
+        if locations.kind(royal.at) == "aboard" and locations.name(royal.at) not in game.state.ships:
+            kill_heir(game, heir, "drowned with the ship", "BASE-SEA-8")
+
+
 def _bereave(game: Kingmaker, heir: str, noble: str, comrades: list[str]) -> None:
     """Give an heir whose noble dies to another of the force, asking where there is a choice [BASE-DTH-2]."""
     comrades = forces.guardians(game, comrades)

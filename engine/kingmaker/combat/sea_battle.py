@@ -98,7 +98,7 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         elif price.leader:
             text = "Nobody of the winning side is left to take captives."
             game.emit("no_captors", text, track=[self.at], rule="BASE-CMB-10")
-        _drown(game)
+        deaths.drown(game)
 
     def _loser(self, price: Toll) -> str:
         return self.target if price.leader == self.seat else self.seat
@@ -131,10 +131,3 @@ def _shelter_heirs(game: Kingmaker, dead: Sequence[str], side: Sequence[str]) ->
             if heir != noble:
                 game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at
                 deaths.tell_guardian(game, heir)
-
-
-def _drown(game: Kingmaker) -> None:
-    """Heirs whom nobody protects are lost with a ship that is gone (RULING 90)."""
-    for heir, royal in game.state.heirs.items():
-        if royal.alive and locations.kind(royal.at) == "aboard" and locations.name(royal.at) not in game.state.ships:
-            deaths.kill_heir(game, heir, "drowned with the ship", "BASE-SEA-8")

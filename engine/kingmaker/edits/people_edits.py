@@ -124,7 +124,7 @@ def _kill(game: Kingmaker, edit: Kill) -> None:
 def _captive(game: Kingmaker, edit: SetCaptive) -> None:
     person, heirs = game.noble(edit.noble), [heir for heir in forces.heirs_of(game, edit.noble) if heir != edit.noble]
     if heirs:
-        reason = f"{names.card(edit.noble)} has {join_words(map(names.heir, heirs))}; give them to another first."
+        reason = f"{names.card(edit.noble)} has {join_words(map(names.heir, heirs))}; give his heirs to another first."
         raise Illegal(reason, "BASE-CMB-10")
     person.taken_at = person.at
     forces.put_back(game, edit.noble, NOWHERE, person.force)

@@ -62,7 +62,7 @@ class Embassy(KingmakerStep):
         """
         if self._escort(game) not in self.party:
             self.party, self.asked = [], False
-        self.party = forces.living(game, self.party)
+        self.party = [noble for noble in forces.living(game, self.party) if not game.noble(noble).captor]
         if self.party:
             self._travel(game)
         elif not game.heir(self.king).alive:

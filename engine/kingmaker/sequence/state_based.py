@@ -1,6 +1,6 @@
 """State-based actions: what follows from the state by itself, whoever has brought it about (rules 2.7, 4.7, 6-8)."""
 
-from engine.kingmaker.board import sieges
+from engine.kingmaker.board import deaths, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import succession
 from engine.kingmaker.crown import dukes, hand, houses
@@ -12,6 +12,7 @@ from engine.kingmaker.trade import fleet, trade
 def apply(game: Kingmaker) -> None:
     """See after every step whether a siege is raised, an offer lapses, a hand is too full, or somebody has won."""
     if game.state.result is None and game.state.turn.phase != "setup":
+        deaths.drown(game)
         heirs_abroad.update_clocks(game)
         refuge.update_stays(game)
         dukes.follow_senior_heirs(game)

@@ -121,10 +121,14 @@ def home_port(game: Kingmaker, ship: str) -> PlaceId:
 
 
 def remove_ship(game: Kingmaker, ship: str) -> None:
-    """Take a ship in port off the map; whoever is aboard stands on the quay."""
-    at = game.ship(ship).at
-    for noble in forces.nobles_at(game, locations.aboard(ship)):
-        forces.place_at(game, noble, locations.open_in(locations.square_of(at)))
+    """Take a ship off the map; whoever is aboard in port stands on the quay, an heir left alone there too."""
+    aboard, at = locations.aboard(ship), game.ship(ship).at
+    if locations.kind(at) == "port":
+        quay = locations.open_in(locations.square_of(at))
+        for noble in forces.nobles_at(game, aboard):
+            forces.place_at(game, noble, quay)
+        for heir in forces.heirs_at(game, aboard):
+            game.heir(heir).at = quay
     del game.state.ships[ship]
     game.emit("ship_lost", f"{game.catalog.ships[ship].name} is taken off the map.", about=[ship], rule="BASE-SEA-8")
 
