@@ -33,6 +33,7 @@ from engine.kingmaker.combat import (
     raising_sieges,
     retreat,
     sallies,
+    vacillation_in_battle,
 )
 from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards
@@ -72,7 +73,7 @@ def game() -> Kingmaker:
     ],
 )
 def test_odds_favour_the_smaller_side(larger: int, smaller: int, wanted: str) -> None:
-    assert odds.column(larger, smaller) == wanted
+    assert odds.column(larger, smaller) == odds.column(smaller, larger) == wanted
 
 
 @pytest.mark.rule("BASE-CMB-6", "BASE-CMB-9")
@@ -424,3 +425,15 @@ def test_the_draw_does_not_wait_for_a_seat_that_has_left(game: Kingmaker) -> Non
     table.act("ben", muster.StandReady())
     table.act(MASTER, Drop(seat="cat"))
     assert [(request.seat, request.decision) for request in table.requests()] == [("ann", "D35")]
+
+
+@pytest.mark.rule("WBC-V04.4")
+@pytest.mark.parametrize(
+    ("own", "enemy", "home_up_to"),
+    [
+        *((40, 10, 1), (39, 10, 1), (30, 10, 1), (29, 10, 2), (20, 10, 2), (15, 10, 2), (14, 10, 3), (10, 10, 3)),
+        *((9, 10, 4), (5, 10, 4), (4, 10, 5), (0, 10, 5)),
+    ],
+)
+def test_a_noble_who_wavers_goes_home_the_sooner_the_weaker_his_side_is(own: int, enemy: int, home_up_to: int) -> None:
+    assert vacillation_in_battle.home_up_to(boards.empty(), own, enemy) == home_up_to

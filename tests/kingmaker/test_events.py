@@ -17,6 +17,24 @@ from engine.kingmaker.overseas import french
 from engine.kingmaker.rules import RULES
 from tests.kingmaker.boards import begin, empty, guard, put, refusal, retain
 
+OF_A_KIND = {
+    **{kind: {"calls"} for kind in ("raid", "piracy")},
+    "plague": {"places"},
+    "embassy": {"place"},
+    "mercenaries_go_home": {"groups"},
+    "refuge": {"turns"},
+    "catastrophe": {"rounds"},
+    "treachery": {"cards"},
+    "french_siege": {"place", "office", "commission_minimum"},
+}
+"""What is printed on an event card of a kind, beyond what is printed on all."""
+
+
+def test_an_event_card_says_what_its_kind_needs_and_nothing_else() -> None:
+    fields = set().union(*OF_A_KIND.values())
+    for card in catalog().events.values():
+        assert {field for field in fields if getattr(card, field)} == OF_A_KIND.get(card.kind, set()), card.id
+
 
 @pytest.mark.rule("BASE-EVT-2")
 def test_an_empty_deck_is_made_anew_from_the_discards() -> None:

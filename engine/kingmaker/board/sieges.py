@@ -77,12 +77,12 @@ def defence(game: Kingmaker, place: PlaceId) -> int:
 
 def to_take(game: Kingmaker, place: PlaceId) -> int:
     """Men needed to take a site [BASE-SGE-1, COV-6.1]."""
-    return _share(defence(game, place), game.catalog.siege.full_percent)
+    return _share(defence(game, place), percent=game.catalog.siege.full_percent)
 
 
 def required(game: Kingmaker, place: PlaceId) -> int:
     """Men needed to begin a siege or to hold it [BASE-SGE-1, COV-2.5]."""
-    return _share(defence(game, place), least_percent(game))
+    return _share(defence(game, place), percent=least_percent(game))
 
 
 def least_percent(game: Kingmaker) -> int:
@@ -91,7 +91,7 @@ def least_percent(game: Kingmaker) -> int:
     return printed.lay_percent if game.option("siege_rule") == "covault" else printed.full_percent
 
 
-def _share(men: int, percent: int) -> int:
+def _share(men: int, *, percent: int) -> int:
     return -(-men * percent // 100)
 
 

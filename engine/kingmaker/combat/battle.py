@@ -11,7 +11,6 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import ambush, captives, casualties, odds, pardon, report, sallies, vacillation_in_battle
 from engine.kingmaker.combat.casualties import Fallen
 from engine.kingmaker.combat.losses import DrawnCombat, Toll
@@ -143,15 +142,13 @@ class Battle(KingmakerStep, DrawnCombat):
     def _fight(self, game: Kingmaker, card: EventCard) -> None:
         attack = forces.total(game, self.attackers, "attack")
         defence = forces.total(game, self.defenders, "defence")
-        reached = odds.column(max(attack, defence), min(attack, defence))
-        decided = odds.reaches(reached, card.odds)
-        self._tell(game, attack, defence, reached, card, decided)
-        outcome = _outcome(decided, attack > defence)
-        winner = (self.seat if attack > defence else self.target) if decided else ""
+        reached, outcome = odds.column(attack, defence), odds.outcome(attack, defence, card.odds)
+        winner = {"major_victory": self.seat, "attack_fails": self.target}.get(outcome, "")
+        self._tell(game, attack, defence, reached, card, winner)
         report.note(game, column=reached, outcome=outcome, winner=winner)
         price = _toll(casualties.fallen(game, card, outcome, self.attackers, self.defenders))
-        if decided:
-            price.winners, price.losers = self._sides(attack > defence)
+        if winner:
+            price.winners, price.losers = self._sides(outcome == "major_victory")
             price.leader = winner
         self._reckon(game, price)
 
@@ -159,15 +156,14 @@ class Battle(KingmakerStep, DrawnCombat):
         sides = (list(self.attackers), list(self.defenders))
         return sides if attackers_first else (sides[1], sides[0])
 
-    def _tell(self, game: Kingmaker, attack: int, defence: int, reached: str, card: EventCard, decided: bool) -> None:
+    def _tell(self, game: Kingmaker, attack: int, defence: int, reached: str, card: EventCard, winner: str) -> None:
         totals = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}}"
         asked = "a majority" if card.odds == "majority" else card.odds
         have = "a majority" if reached == "majority" else f"odds {reached}"
-        wins = self.seat if attack > defence else self.target
         if not reached:
             text, rule = f"{totals}: equal strength, so neither side can win.", "BASE-CMB-9"
-        elif decided:
-            text = f"{totals}, {have}; the card asks for {asked}: {{{wins}}} wins the battle."
+        elif winner:
+            text = f"{totals}, {have}; the card asks for {asked}: {{{winner}}} wins the battle."
             rule = "BASE-CMB-6"
         else:
             text = f"{totals}, {have}; the card asks for {asked}: the battle is indecisive."
@@ -187,13 +183,6 @@ class Battle(KingmakerStep, DrawnCombat):
 
 def _toll(dead: Fallen) -> Toll:
     return Toll(dead.nobles, dead.heirs)
-
-
-def _outcome(decided: bool, attackers_stronger: bool) -> BattleOutcome:
-    """The line of the death table that a battle by card odds stands on (RULING 84)."""
-    if not decided:
-        return "no_victory"
-    return "major_victory" if attackers_stronger else "attack_fails"
 
 
 def engage(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> None:

@@ -304,6 +304,6 @@ def _chances(row: BattleRow) -> dict[BattleOutcome, int]:
 def ratio_words(game: Kingmaker, attack: int, defence: int) -> str:
     """The odds of a battle in words, as the table or the cards count them."""
     if not by_table(game):
-        return odds.column(max(attack, defence), min(attack, defence)) or "even"
+        return odds.column(attack, defence) or "even"
     row = column(game, attack, defence)
     return row.odds if row else "less than 1:4"

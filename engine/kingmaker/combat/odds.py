@@ -1,5 +1,6 @@
 """Battle odds (rules 4.3), and what a combat may come to as far as everybody can know."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
@@ -10,15 +11,17 @@ from engine.kingmaker.board.catalog import EventCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import casualties, vacillation_in_battle
 
 BAD_WEATHER = "bad_weather"
 
 
-def column(larger: int, smaller: int) -> str:
+def column(one: int, other: int) -> str:
     """The highest odds that two totals reach, in favour of the smaller side; "" for equal totals [BASE-CMB-5]."""
-    if larger == smaller:
+    if one == other:
         return ""
+    smaller, larger = sorted((one, other))
     return [row.odds for row in catalog().odds if _at_least(larger, smaller, row.larger, row.smaller, row.strict)][-1]
 
 
@@ -30,6 +33,13 @@ def reaches(reached: str, card_odds: str) -> bool:
     """Whether a column is at least the odds of a card; never in bad weather or between equals [BASE-CMB-6, 9]."""
     order = [row.odds for row in catalog().odds]
     return bool(reached) and card_odds in order and order.index(reached) >= order.index(card_odds)
+
+
+def outcome(attack: int, defence: int, card_odds: str) -> BattleOutcome:
+    """What a battle by card odds comes to, as the line of the death table on which it stands (RULING 84)."""
+    if not reaches(column(attack, defence), card_odds):
+        return "no_victory"
+    return "major_victory" if attack > defence else "attack_fails"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,20 +118,22 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str],
     """
     attack = forces.total(game, attackers, "attack")
     defence = forces.total(game, defenders, "defence")
-    reached = column(max(attack, defence), min(attack, defence))
+    reached = column(attack, defence)
     cards = possible_cards(game)
     pool = cards if steady else [card for card in cards if not vacillation_in_battle.breaks_in(card)]
     may_waver = len(cards) - len(pool) if max(len(attackers), len(defenders)) > 1 else 0
     fair = _fair(pool)
-    wins = sum(reaches(reached, card.odds) for card in fair)
+    outcomes: Counter[BattleOutcome] = Counter()
+    for card_odds, number in Counter(card.odds for card in fair).items():
+        outcomes[outcome(attack, defence, card_odds)] += number
     return Preview(
         attack,
         defence,
         reached,
         cards=len(pool) + may_waver,
-        attack_wins=wins if attack > defence else 0,
-        defence_wins=wins if defence > attack else 0,
-        indecisive=len(fair) - wins,
+        attack_wins=outcomes["major_victory"],
+        defence_wins=outcomes["attack_fails"],
+        indecisive=outcomes["no_victory"],
         bad_weather=len(pool) - len(fair),
         deaths=_deaths(game, fair, [*attackers, *defenders]) | _heirs_dying(game, fair, [*attackers, *defenders]),
         wavering=may_waver,

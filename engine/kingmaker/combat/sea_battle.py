@@ -8,7 +8,6 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import battle, captives, casualties, odds, pardon, prizes, report
 from engine.kingmaker.combat.losses import DrawnCombat, Toll
 from engine.kingmaker.overseas import french
@@ -60,20 +59,17 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         """Compare the passengers, without bonus areas and Town-card men, and roll for lives [WBC-V09.2]."""
         attack = forces.total(game, self.attackers, "attack")
         defence = forces.total(game, self.defenders, "defence")
-        reached = odds.column(max(attack, defence), min(attack, defence))
-        decided, attackers_win = odds.reaches(reached, card.odds), attack > defence
-        winner = self.seat if attackers_win else self.target
-        result = f"{{{winner}}} wins the battle" if decided else "the battle is indecisive"
+        reached, outcome = odds.column(attack, defence), odds.outcome(attack, defence, card.odds)
+        winner = {"major_victory": self.seat, "attack_fails": self.target}.get(outcome, "")
+        result = f"{{{winner}}} wins the battle" if winner else "the battle is indecisive"
         text = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}} {locations.say(self.at)}, "
         text += f"odds {reached or 'even'}; the card asks for {card.odds}: {result}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="WBC-V09.2")
-        outcome: BattleOutcome = "no_victory"
-        if decided:
-            outcome = "major_victory" if attackers_win else "attack_fails"
-        report.note(game, column=reached, outcome=outcome, winner=winner if decided else "")
+        report.note(game, column=reached, outcome=outcome, winner=winner)
         dead = casualties.fallen(game, card, outcome, self.attackers, self.defenders)
         price = Toll(dead.nobles, dead.heirs)
-        if decided:
+        if winner:
+            attackers_win = outcome == "major_victory"
             price.leader = winner
             price.winners = list(self.attackers if attackers_win else self.defenders)
             beaten = self.defenders if attackers_win else self.attackers
