@@ -51,7 +51,7 @@ class Mercy(Together, KingmakerStep):
         return [seat for seat in able if self._own(game, seat)]
 
     def _own(self, game: Kingmaker, seat: str) -> list[str]:
-        return [noble for noble in self.lost if game.noble(noble).faction == seat]
+        return [noble for noble in forces.living(game, self.lost) if game.noble(noble).faction == seat]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask which of the seat's nobles a King's Pardon saves."""
