@@ -32,15 +32,15 @@ class Turns:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn in queue:
-                queue.remove(turn)
-            else:  # it was given in the same moment
+            if not turn.cancelled():  # it was given in the same moment
                 self._pass_on()
             raise
 
     def _pass_on(self) -> None:
         for queue in (self._hurried, self._patient):
-            if queue:
-                queue.popleft().set_result(None)
-                return
+            while queue:
+                turn = queue.popleft()
+                if not turn.cancelled():
+                    turn.set_result(None)
+                    return
         self._free += 1

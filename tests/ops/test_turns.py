@@ -64,18 +64,20 @@ async def test_so_many_go_at_a_time() -> None:
     assert crowd.at_it == ["a", "b", "c"]
 
 
-@pytest.mark.parametrize("given", [False, True])
-async def test_a_turn_of_somebody_who_has_left_is_not_lost(given: bool) -> None:
+@pytest.mark.parametrize("given", ["not yet", "in this moment", "just now"])
+async def test_a_turn_of_somebody_who_has_left_is_not_lost(given: str) -> None:
     crowd = Crowd(Turns(1))
-    await crowd.come("a")
+    first = await crowd.come("a")
     waiting = await crowd.come("b", hurried=True)
     await crowd.come("c")
-    if given:
+    if given != "not yet":
         crowd.leave["a"].set()
+    if given == "just now":
         await asyncio.sleep(0)  # a goes, and b's turn is on its way
     waiting.cancel()
     await crowd.go("a")
     assert crowd.at_it == ["a", "c"]
+    await first  # he has not been disturbed
     await crowd.go("c")
     await crowd.come("d")
     assert crowd.at_it == ["a", "c", "d"]
