@@ -160,7 +160,9 @@ def test_after_so_many_refusals_nothing_more_is_tried(table: Table, monkeypatch:
 
 def test_a_question_is_declined_by_what_needs_no_words_or_by_its_default(table: Table) -> None:
     rules = RelayRules()
-    assert orders.refusal(rules, table.asked(runner(table))) == Rest()
+    moving = table.asked(runner(table))
+    assert orders.refusal(rules, moving) == Rest()
+    assert orders.refusal(rules, msgspec.structs.replace(moving, default=lambda: Advance("walk"))) == Rest()
     pledging = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY).asked("s1")
     with pytest.raises(Illegal, match="This cannot be declined: Pledge your laps"):
         orders.refusal(rules, pledging)

@@ -10,6 +10,7 @@ from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards
 
 DURHAM = "open:durham"
+CALAIS = "area:calais"
 ANN, BEN = f"ann|{DURHAM}|0", f"ben|{DURHAM}|0"
 
 
@@ -68,6 +69,17 @@ def test_a_plan_may_wait_for_who_is_where_and_for_whose_a_place_is() -> None:
         assert (orders.choose(table, "ann", Plan("D30", (entry,))).action is not None) == fits
     held = Entry("default", terms=(Term("held", {"place": "york", "seat": "ben"}),))
     assert orders.choose(table, "ann", Plan("D30", (held,))).action is None
+
+
+def test_where_somebody_is_waited_for_begins_with_where_he_is() -> None:
+    table = before_a_battle("stanley")
+    boards.put(table.game, "grey", "ann", CALAIS)
+    known = table.rules.conditions(table.game, "ann", table.offer("ann", "attack"))
+    stands = next(condition for condition in known if condition.id == "stands")
+    where = next(field for field in stands.fields if field.name == "where")
+    for who, at in (("stanley", DURHAM), ("grey", CALAIS)):
+        assert where.choices({"who": who})[0].value == at
+    assert stands.said({"who": "grey", "where": CALAIS}) == "if Grey is in Calais"
 
 
 def test_a_plan_is_looked_at_with_the_last_event_card_drawn() -> None:

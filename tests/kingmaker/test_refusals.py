@@ -189,6 +189,22 @@ def test_a_becalmed_ship() -> None:
         assert "Percy" in reason and rule == "WBC-V04.2"
 
 
+def test_a_fleet_that_has_defended_already() -> None:
+    game = empty(variant="wbc")
+    put(game, "percy", "ann", "aboard:le_margaret", "le_margaret")
+    put(game, "neville", "ben", "aboard:le_gabriel", "le_gabriel")
+    for ship in ("le_margaret", "le_gabriel"):
+        game.ship(ship).at = "sea:the_wash"
+    put(game, "grey", "ann", "open:york")
+    put(game, "roos", "ben", "open:york")
+    table = begin(game, "combat")
+    game.ship("le_margaret").steps = 1
+    game.state.turn.attacked.append("neville")
+    named = why(table, "ann", action="attack_fleet", sea="sea:the_wash", target="ben")
+    for reason, rule in (named, why_none(table, "ann", "attack_fleet")):
+        assert reason.startswith("Neville cannot be attacked again") and rule == "BASE-CMB-1"
+
+
 @pytest.mark.parametrize(("variant", "rule"), [("base", "BASE-SEA-3"), ("wbc", "BASE-SEA-3"), ("covault", "COV-5.22")])
 def test_a_full_ship(variant: str, rule: str) -> None:
     game = empty(variant=variant)

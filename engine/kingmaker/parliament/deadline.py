@@ -19,7 +19,8 @@ def _business(game: Kingmaker) -> int | None:
     below = next((number for number, step in enumerate(steps) if isinstance(step, Session) and step.tallies), None)
     if below is None:
         return None
-    keep = below + 2 if any(isinstance(step, Homecoming) for step in steps[below + 1 : below + 2]) else below + 1
+    going_home = below + 1 < len(steps) and isinstance(steps[below + 1], Homecoming)
+    keep = below + 2 if going_home else below + 1
     return keep if keep < len(steps) else None
 
 

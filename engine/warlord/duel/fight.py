@@ -96,7 +96,7 @@ class Fight(Step):
         hand_in(game, seat, action)
 
 
-def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], exchange: int = 1) -> None:
+def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], exchange: int) -> None:
     """Let fighters of two sides meet on a square."""
     first = game.state.duel is None
     game.state.duel = Duel(square, fighters, exchange)
