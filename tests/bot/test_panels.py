@@ -216,7 +216,7 @@ def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = arranged("warlord")
     piece, foe = (next(p for p in table.game.pieces_of(side) if table.game.fighter(p)) for side in ("red", "blue"))
     fighters = {piece: Fighter(True), foe: Fighter(False)}
-    fight.begin(table.game, table.game.piece(foe).square, fighters)
+    fight.begin(table.game, table.game.piece(foe).square, fighters, exchange=1)
     table.begin()
     assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
     assert fight.HOW.count("\n") == 3
