@@ -6,6 +6,8 @@ from engine.core.actions import MASTER, Pass
 from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.events import Event
+from engine.core.sealed import Lanes
+from engine.core.steps import Step
 from engine.core.table import Outcome, Table
 from tests.core.toy.rules import RULES, Deal, Play
 
@@ -94,3 +96,26 @@ def test_answers_of_others_are_dealt_anew_with_their_hands(table: Table) -> None
         assert answer.card in hand(world, "ann") and hand(world, "ben") == hand(table, "ben")
         answers.add(answer.card)
     assert len(answers) > 10
+
+
+class Open(Step):
+    """A step beside which anything may be done at any time."""
+
+
+class Shut(Step):
+    """A step that locks."""
+
+    locked = True
+
+
+class Locked(Lanes):
+    """Lanes that lock whatever lies in them."""
+
+    locked = True
+
+
+def test_lanes_lock_by_themselves_or_where_a_step_of_one_does(table: Table) -> None:
+    ann, ben = {"ann": [Open()]}, {"ben": [Open(), Shut()]}
+    assert not Lanes(ann).locks(table.game)
+    assert Lanes(ann | ben).locks(table.game)
+    assert Locked(ann).locks(table.game)

@@ -10,14 +10,15 @@ from engine.kingmaker.board import locations
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import NOWHERE
+from engine.kingmaker.board.ids import NOWHERE, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import geography
+from engine.kingmaker.board.places import geography, sites, way_home
 from engine.kingmaker.board.state import Control, Ship
 from engine.kingmaker.events import landfall
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.ships import harbours
 from engine.kingmaker.ships.shipping import STEPS_BY_SEA
+from tests.kingmaker import boards
 
 BOOK = catalog()
 
@@ -133,3 +134,14 @@ def test_a_ship_that_nobody_commands_may_enter_only_what_is_open_to_all() -> Non
     assert harbours.may_enter_port(table, ship, "sandwich")
     assert not harbours.may_enter_port(table, ship, "dover")
     assert not harbours.may_enter_port(table, ship, "calais")
+
+
+def test_who_is_freed_goes_to_a_home_castle_before_a_nearer_fortress() -> None:
+    """Lathom is another's; Chester is nearer to it than Douglas on Man is. [BASE-CAP-5]"""
+    table = boards.empty()
+    boards.put(table, "stanley", "ann", "open:wells")
+    sites.capture(table, "lathom", "ben")
+    sites.capture(table, "chester", "ann")
+    assert way_home.nearest_fortress(table, "stanley") == "chester"
+    assert way_home.return_place(table, "stanley") == "inside:douglas"
+    assert way_home.return_place(table, "stanley", but=PlaceId("douglas")) == "inside:chester"
