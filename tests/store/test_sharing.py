@@ -153,7 +153,7 @@ async def test_every_message_goes_out_once_and_in_order(pair: tuple[House, House
     await asyncio.gather(*(house.dispatcher.rest(10) for house in pair))
     for task in dispatching:
         task.cancel()
-    assert sent == sorted(set(sent)) and set(sent) <= promised
+    assert sent == sorted(set(sent)) and promised <= set(sent)  # what is under way may be superseded meanwhile
     assert {row.outcome for row in await one.rows(game_id)} <= {DeliveryOutcome.DELIVERED, DeliveryOutcome.SUPERSEDED}
 
 
