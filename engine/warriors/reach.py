@@ -25,7 +25,7 @@ def links(view: WarriorsView, side: Side) -> Links:
     game = seen(view)
     own = set(game.controlled(side))
     homes = {troop.home for troop in game.catalog.troops.values() if troop.home}
-    pairs = {pair for pair in game.catalog.borders if pair & own and pair.issubset(homes | own)}
+    pairs = {pair for pair in game.catalog.borders if pair & own and pair <= own | homes}
     return frozenset(pair for pair in pairs if ways.linked(game, side, *sorted(pair)))
 
 
