@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 NAME = 32
 """Characters of a player's name that are kept."""
@@ -50,3 +51,8 @@ def tidy(text: str, most: int = NAME) -> str:
 def quoted(text: str) -> str:
     """Return what a person wrote as it is said back to him: its beginning, in quotes."""
     return f"'{tidy(text, QUOTED)}'"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return what is written most like a word among what is known; "" if nothing is much like it."""
+    return next(iter(get_close_matches(word, list(known))), "")

@@ -21,7 +21,6 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from difflib import get_close_matches
 from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -30,7 +29,7 @@ import msgspec
 
 from engine.core.errors import EngineError
 from engine.core.files.catalog import folder_of, load_toml
-from engine.core.text import clipped, join_words, visible
+from engine.core.text import clipped, join_words, nearest, visible
 
 T = TypeVar("T")
 
@@ -337,7 +336,7 @@ def _collect(game: str, address: str, value: Any, found: dict[str, Any]) -> Iter
         for name, inner in value.items():
             yield from _collect(game, f"{address}.{name}", inner, found)
     else:
-        near = next(iter(get_close_matches(address, places)), "")
+        near = nearest(address, places)
         meant = f"if you mean {near}, write that" if near else "take it out"
         yield Fault(address, f"There is no figure {address}; {meant}.")
 

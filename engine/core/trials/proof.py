@@ -6,7 +6,6 @@ A file is a scenario without steps (docs/switching.md): `game`, `variant`, `seat
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from engine.core.actions import tag_of
@@ -15,7 +14,7 @@ from engine.core.errors import BadOptions, BrokenInvariant, EngineError, Illegal
 from engine.core.position import Numbers, Position, edit_action
 from engine.core.rules import Rules
 from engine.core.table import Table
-from engine.core.text import join_words
+from engine.core.text import join_words, nearest
 from engine.core.trials.lines import Lines
 
 KEY = bytes(32)
@@ -302,7 +301,7 @@ def _nearest(reason: str, rules: Rules[Any], game: Any) -> str:
     if found is None or found[1] in known:
         return ""
     written = {name.casefold(): id for id, name in known.items()} | {id.casefold(): id for id in known}
-    near = next(iter(get_close_matches(found[1].casefold(), written)), "")
+    near = nearest(found[1].casefold(), written)
     return f" If you mean '{written[near]}', write that." if near else ""
 
 
@@ -324,7 +323,7 @@ def _are_numbers(numbers: object) -> bool:
 
 def _meant(word: str, known: Any) -> str:
     """What to write in place of a word that means nothing."""
-    near = next(iter(get_close_matches(word, list(known))), "")
+    near = nearest(word, known)
     return f"if you mean '{near}', write that" if near else f"there are {join_words(sorted(known))}"
 
 
