@@ -15,6 +15,7 @@ import msgspec
 T = TypeVar("T")
 
 WORD = 2**64
+"""How many values a word of the stream has, and so the most sides that a die can have."""
 
 
 class Draw(msgspec.Struct, frozen=True):
@@ -48,7 +49,10 @@ def game_key(secret: bytes, words: Iterable[tuple[str, str]]) -> bytes:
 
 
 def number(key: bytes, game_id: str, counter: int, sides: int) -> int:
-    """Return the number at `counter`, uniform in 1..`sides`: words past the last full multiple are rejected."""
+    """Return the number at `counter`, uniform in 1..`sides`: words past the last full multiple are rejected.
+
+    `sides` is at most `WORD`; with more no word would ever do.
+    """
     limit = WORD - WORD % sides
     attempt = 0
     while True:

@@ -34,6 +34,11 @@ def replayed(raw: Any) -> None:
     transcript.replay(rules_of(record.rules), record)
 
 
+def drawn(sides: int, result: int) -> list[dict[str, Any]]:
+    """A single number, drawn at the opening."""
+    return [{"counter": 1, "sides": sides, "result": result, "purpose": ""}]
+
+
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
@@ -41,8 +46,9 @@ def replayed(raw: Any) -> None:
         ("secret", "abc", "its secret or seal is not in hexadecimal digits"),
         ("seats", [], "it names no seats, or one twice"),
         ("seats", ["s1", "s1"], "it names no seats, or one twice"),
-        ("opening_draws", [{"counter": 1, "sides": 0, "result": 1, "purpose": ""}], "lies on no side of its die"),
-        ("opening_draws", [{"counter": 1, "sides": 6, "result": 7, "purpose": ""}], "lies on no side of its die"),
+        ("opening_draws", drawn(0, 1), "lies on no side of its die"),
+        ("opening_draws", drawn(6, 7), "lies on no side of its die"),
+        ("opening_draws", drawn(2**64 + 1, 1), "lies on no side of its die"),
         ("rules", "chess", "chess"),
         ("options", {"hard": True}, "At the opening"),
     ],

@@ -69,6 +69,9 @@ def test_a_number_that_was_changed_is_found(game: str, tmp_path: Path) -> None:
     first, *others = record.opening_draws
     changed = msgspec.structs.replace(first, result=first.result % first.sides + 1)
     assert len(checked(msgspec.structs.replace(record, opening_draws=(changed, *others)), tmp_path)["wrong"]) == 1
+    endless = msgspec.structs.replace(first, sides=2**64 + 1)
+    refused = checked(msgspec.structs.replace(record, opening_draws=(endless, *others)), tmp_path)["wrong"]
+    assert refused == ["draw 1: no die has 18446744073709551617 sides"]
 
 
 @pytest.mark.parametrize(("game", "variant"), EVENINGS)

@@ -62,7 +62,12 @@ function check(record, heads) {
   const draws = [...(record.opening_draws ?? []), ...record.entries.flatMap((entry) => entry.draws ?? [])];
   draws.forEach((draw, place) => {
     if (draw.counter !== place + 1) wrong.push(`place ${place + 1}: counter ${draw.counter}`);
-    const result = drawn(key, record.game_id, draw.counter, BigInt(draw.sides));
+    const sides = BigInt(draw.sides);
+    if (sides < 1n || sides > WORD) {
+      wrong.push(`draw ${draw.counter}: no die has ${sides} sides`);
+      return;
+    }
+    const result = drawn(key, record.game_id, draw.counter, sides);
     if (result !== BigInt(draw.result)) wrong.push(`draw ${draw.counter}: ${draw.result} instead of ${result}`);
   });
   const hashes = chainOf(record, wrong);

@@ -13,7 +13,7 @@ import msgspec
 from engine import RELEASE
 from engine.core import position
 from engine.core.actions import Rewind
-from engine.core.dice import Draw, commitment, game_key, number
+from engine.core.dice import WORD, Draw, commitment, game_key, number
 from engine.core.errors import BadFile, EngineError
 from engine.core.files.figures import recorded
 from engine.core.record import chain
@@ -178,7 +178,7 @@ def _check_plausible(transcript: Transcript) -> None:
         wrong = "its secret or seal is not in hexadecimal digits"
     elif not transcript.seats or len(set(transcript.seats)) != len(transcript.seats):
         wrong = "it names no seats, or one twice"
-    elif any(not 0 < draw.result <= draw.sides for draw in _draws(transcript)):
+    elif any(not 0 < draw.result <= draw.sides <= WORD for draw in _draws(transcript)):
         wrong = "a number in it lies on no side of its die"
     if wrong:
         raise BadFile(f"This is not a transcript of Herald: {wrong}. Export the game again.")
