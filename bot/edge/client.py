@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -94,7 +94,7 @@ class HeraldClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Register the commands where they have changed since the last start."""
-        stamp = commands_stamp(self.tree, self.application_id or 0)
+        stamp = commands_stamp(commands_as_sent(self.tree), self.application_id or 0)
         if self.herald.registered.exists() and self.herald.registered.read_text() == stamp:
             return
         try:
@@ -173,9 +173,13 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     return tree
 
 
-def commands_stamp(tree: Tree, application: int) -> str:
+def commands_as_sent(tree: Tree) -> list[dict[str, Any]]:
+    """Return the commands as Discord is told of them."""
+    return [command.to_dict(tree) for command in tree.get_commands()]
+
+
+def commands_stamp(commands: Sequence[Mapping[str, Any]], application: int) -> str:
     """Return a hash that changes when a command does."""
-    commands = [command.to_dict(tree) for command in tree.get_commands()]
     return sha256(f"{application} ".encode() + msgspec.json.encode(commands)).hexdigest()
 
 

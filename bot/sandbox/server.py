@@ -105,9 +105,14 @@ class Sandbox:
     @property
     def application_id(self) -> int:
         """The id of the bot and its application; known once the server has started."""
+        return int(self.world.guild.bot_id)
+
+    @property
+    def world(self) -> World:
+        """Everything that the server knows; there is one once it has started."""
         if self._parts is None:
             raise RuntimeError("The sandbox has not been started.")
-        return int(self._parts.world.guild.bot_id)
+        return self._parts.world
 
 
 def web_socket(host: str, port: int) -> socket.socket:

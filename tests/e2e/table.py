@@ -21,6 +21,7 @@ from tests.harness import BOARDS
 from tests.harness.database import with_tables
 from tests.harness.drawing import lasting
 from tests.harness.reading import Json, buttons, faults, text_of
+from tests.harness.registration import register, remember
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 
 MAX_WAIT_S = 60.0
@@ -169,6 +170,7 @@ async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1, **setting
     usual = {"database": Database(path=with_tables(folder / "herald.db")), "pictures": Pictures(cache=BOARDS)}
     config = Config(**usual | settings)
     entropy = random.Random(seed).randbytes
+    register(sandbox, config.database.path.with_suffix(".commands"))
     async with herald_at_work(config, sandbox.token, entropy=entropy, hire=lasting) as supervisor:
-        await supervisor.connected()
+        remember(await supervisor.connected(), sandbox)
         yield supervisor
