@@ -67,7 +67,8 @@ class Freeing(Step):
         found = prisoners(game, freer)
         if action.prisoner not in found:
             raise Illegal(*_refusal(game, freer, action.prisoner))
-        recall.check_green(action.green, [NOWHERE, *_greens(game, action.prisoner)], "WLT-5.10")
+        if action.green:
+            recall.check_green(action.green, _greens(game, action.prisoner), "WLT-5.10")
         self._free(game, freer, action)
 
     def _free(self, game: Warlord, freer: PieceId, action: Free) -> None:

@@ -76,9 +76,13 @@ def green_field(game: Warlord, greens: Callable[[Draft], list[Square]]) -> Field
 
 def check_green(green: Square, greens: list[Square], rule: str) -> None:
     """Raise Illegal unless `green` is one of the squares to step out to, or nothing where nobody steps out."""
-    if green not in (greens or [NOWHERE]):
-        where = f"name {join_words(greens)}" if greens else "name no Green square"
-        raise Illegal(f"The piece in the Castle cannot step out there; {where}.", rule)
+    if green in (greens or [NOWHERE]):
+        return
+    if not greens:
+        raise Illegal("Nobody steps out of your Castle; name no Green square.", rule)
+    if green:
+        raise Illegal(f"The piece in your Castle cannot step out to {green}; name {join_words(greens)}.", rule)
+    raise Illegal(f"The piece in your Castle steps out first; name where to: {join_words(greens)}.", rule)
 
 
 # ---------------------------------------------------------------------- the action
