@@ -82,7 +82,7 @@ class Freeing(Step):
         game.state.eventful = True
         text = f"{names.piece(game, freer)} frees {names.piece(game, action.prisoner)}."
         game.emit("freed", text, about=[freer, action.prisoner], track=[game.piece(freer).square], rule="WLT-4.2")
-        recall.make_way(game, action.prisoner, action.green, "WLT-4.3", freed=True)
+        recall.make_way(game, action.prisoner, action.green, "WLT-4.3")
 
 
 @only_looks
