@@ -6,8 +6,10 @@ from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal, caught
 from engine.core.sealed import Lanes
 from engine.core.steps import AnyStep
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
+from engine.lancaster.common import goods
 from engine.lancaster.common.building import Extend, unplaced
 from engine.lancaster.common.nobles import Invite
 from engine.lancaster.common.upgrading import Upgrade, Upgrading
@@ -89,9 +91,12 @@ def _place(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 
 
 def _placement(game: Lancaster, seat: str, found: Illegal | None, rule: str) -> Illegal:
-    """Join why this is not the moment with why the placement itself is impossible, whose rule tells more."""
+    """Join why this is not the moment with why the placement itself is impossible, whose rule tells more.
+
+    Out of the phase nothing is said of the space: all come home before anybody places again.
+    """
     when = _when(game, seat)
-    if found is None:
+    if found is None or game.state.turn.phase != "place":
         return Illegal(when or "Place another token.", rule)
     return Illegal(f"{when} And then: {found.reason}" if when else found.reason, found.rule or rule)
 
@@ -112,10 +117,18 @@ def _no_lord(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:
     if not game.court:
         return Illegal("At this table there is no king's court: the option court is off.", "LAN2-COURT-01")
     if not court.lords(game, seat):
-        at = names.spot(game, game.house(game.own(seat)).lord)
-        reason = f"Your lord is placed already ({at}), and an application cannot be boosted later."
-        return Illegal(reason, "LAN2-COURT-16")
+        return _all_placed(game, seat)
     return caught(lambda: court.check_court(game, seat, tried)) if isinstance(tried, Court) else None
+
+
+def _all_placed(game: Lancaster, seat: str) -> Illegal:
+    """No lord of a seat is left at court; one who applies for an office cannot be boosted."""
+    at = [game.house(colour).lord for colour in game.houses_of(seat)]
+    whose = "Your lord is" if len(at) == 1 else "Your lords are"
+    placed = f"{whose} placed already ({join_words(names.spot(game, spot) for spot in at)})"
+    if all(spot == spots.TREASURY for spot in at):
+        return Illegal(f"{placed}.", "LAN2-COURT-07")
+    return Illegal(f"{placed}, and an application cannot be boosted later.", "LAN2-COURT-16")
 
 
 def _favour(game: Lancaster, seat: str, tried: Tried) -> Illegal:
@@ -145,10 +158,13 @@ def _buy(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     step = game.top
     if not isinstance(step, Buying):
         return Illegal("No law is applied now for which you could pay.", "LAN-BASE-106")
-    if seat in step.seats:
-        reason = f"Laws ask in turn order: {{{step.seats[0]}}} decides before you."
-        return Illegal(reason, "LAN-BASE-106")
-    return Illegal(f"You have decided on {names.law(game, step.law)}, or cannot pay for it.", "LAN-BASE-106")
+    law = game.catalog.laws[step.law]
+    if seat not in step.seats:
+        return Illegal(f"You have decided on {names.law(game, step.law)}, or cannot pay for it.", "LAN-BASE-106")
+    if not goods.affordable(game, seat, law.effect.cost):
+        price = names.amounts(law.effect.cost)
+        return Illegal(f"{names.law(game, step.law)} costs {price}, which you do not have.", "LAN-BASE-106")
+    return Illegal(f"Laws ask in turn order: {{{step.seats[0]}}} decides before you.", "LAN-BASE-106")
 
 
 def _exchange(game: Lancaster, seat: str, tried: Tried) -> Illegal:
@@ -170,6 +186,8 @@ def _absolve(game: Lancaster, seat: str, tried: Tried) -> Illegal:
         return Illegal("A marker is put back only while the law Absolution is applied.", "LAN2-LAW-07")
     if game.player(seat).bishops:
         return Illegal("Absolution is for players without a bishop.", "LAN2-LAW-07")
+    if not game.player(seat).dishonor:
+        return Illegal("You have no dishonor marker to put back.", "LAN2-LAW-07")
     return Illegal("Absolution asks in turn order: you have decided, or others come first.", "LAN2-LAW-07")
 
 

@@ -126,6 +126,7 @@ def _place(game: Warlord, edit: Place) -> None:
     piece.side = edit.side or piece.side
     game.strike(edit.piece, stricken=False)
     game.stand(edit.piece, edit.square)
+    _lead(game, edit.piece)
 
 
 def _made(game: Warlord, edit: Place) -> Piece:
@@ -144,11 +145,19 @@ KINDS: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman", "sergeant", "
 
 
 def _free(game: Warlord, piece_id: PieceId) -> None:
-    """Let a piece leave the gatehouse or the dungeon where it is."""
+    """Let a piece leave the gatehouse, the dungeon or the grave where it is."""
     piece = game.piece(piece_id)
     if piece.side != WIZARD and piece_id in castle.waiting(game, piece.side):
         castle.waiting(game, piece.side).remove(piece_id)
     piece.holder = ""
+    game.state.graves.pop(graves.of(game, piece_id), None)
+
+
+def _lead(game: Warlord, piece_id: PieceId) -> None:
+    """If a piece is its side's Warlord, nobody is to be named in the place of one who was slain [WLT-6.1]."""
+    piece = game.piece(piece_id)
+    if piece.kind == "warlord" and not piece.risen:
+        game.state.vacant.pop(piece.side, None)
 
 
 def _remove(game: Warlord, edit: Remove) -> None:
@@ -162,12 +171,14 @@ def _imprison(game: Warlord, edit: Imprison) -> None:
     _free(game, edit.piece)
     game.lift(edit.piece, "prison")
     game.piece(edit.piece).holder = edit.holder
+    _lead(game, edit.piece)
 
 
 def _queue(game: Warlord, edit: Queue) -> None:
     _free(game, edit.piece)
     game.lift(edit.piece, "gatehouse")
     castle.waiting(game, game.piece(edit.piece).side).append(edit.piece)
+    _lead(game, edit.piece)
 
 
 def _kill(game: Warlord, edit: Kill) -> None:
@@ -190,7 +201,10 @@ def _equip(game: Warlord, edit: Equip) -> None:
 def _become(game: Warlord, edit: Become) -> None:
     if WIZARD in (edit.kind, game.piece(edit.piece).kind):
         raise Illegal("The Wizard of the Woods stays what he is; choose another piece, or another kind.", "WLT-9.5")
-    game.piece(edit.piece).kind = next(kind for kind in KINDS if kind == edit.kind)
+    piece = game.piece(edit.piece)
+    piece.kind = next(kind for kind in KINDS if kind == edit.kind)
+    if piece.status not in ("slain", "gone"):
+        _lead(game, edit.piece)
 
 
 def _strike(game: Warlord, edit: Strike) -> None:

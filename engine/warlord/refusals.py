@@ -186,6 +186,19 @@ def _army(game: Warlord, side: str, tried: Tried) -> Illegal:
     return Illegal("No army of yours has just lost a banner.", "WLT-9.11")
 
 
+def _felled(rule: str) -> Reason:
+    """Why a side neither slays nor captures the beaten of a duel now; about the stricken it decides otherwise."""
+
+    def reason(game: Warlord, side: str, tried: Tried) -> Illegal:
+        step = game.top
+        if isinstance(step, stricken.Executing) and game.piece(step.fighter).side == side:
+            enemy, fates = names.piece(game, step.enemies[0]), ", ".join(step.fates)
+            return Illegal(f"{enemy} lies stricken: decide about him, and choose one of {fates}.", game.stricken_rule)
+        return Illegal("No enemy whom you have felled lies before you; win a duel first.", rule)
+
+    return reason
+
+
 def _stricken(game: Warlord, side: str, tried: Tried) -> Illegal:
     if not game.option("double_kill_healed") and not game.option("double_kill_slain"):
         return Illegal("At this table nobody lies stricken: options 3 and 4 are off.", "WLT-9.3")
@@ -245,8 +258,8 @@ REASONS: dict[type[Action], Reason] = {
     fight.UseTables: _because(fight.NO_SHEET, "WLT-3.8"),
     bowmen.ChooseLine: _arrow,
     bowmen.RollLine: _arrow,
-    aftermath.Slay: _because("No enemy whom you have felled lies before you; win a duel first.", "WLT-3.10"),
-    aftermath.Capture: _because("No enemy whom you have felled lies before you; win a duel first.", "WLT-3.11"),
+    aftermath.Slay: _felled("WLT-3.10"),
+    aftermath.Capture: _felled("WLT-3.11"),
     armies.Withdraw: _army,
     armies.Stand: _army,
     stricken.Heal: _stricken,

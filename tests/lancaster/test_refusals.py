@@ -130,11 +130,18 @@ def test_whose_turn_it_is_not_hears_so_and_what_stands_in_the_way_then() -> None
     assert (reason, rule) == ("It is {ann}'s turn to place.", "LAN-BASE-08")
 
 
+def test_out_of_the_phase_nothing_is_said_of_where_all_stand_now() -> None:
+    opened = table(Goto("parliament"))
+    for action in ({"action": "court", "to": "office"}, {"action": "place", "knight": "red_3", "to": "county:A"}):
+        reason, _ = why(opened, "ann", **action)
+        assert reason.startswith("Knights and lords are placed in the first phase") and "And then" not in reason
+
+
 def test_a_lord_who_is_placed_stays() -> None:
     opened = table()
     opened.act("ann", Court("treasury"))
     reason, rule = why(opened, "ann", action="court", to="chancellor")
-    assert "placed already (the treasury)" in reason and rule == "LAN2-COURT-16"
+    assert reason.endswith("Your lord is placed already (the treasury).") and rule == "LAN2-COURT-07"
 
 
 def test_what_a_placement_leads_to_comes_first() -> None:

@@ -57,7 +57,16 @@ def check_county(game: Lancaster, house: str, knight: str, letter: str, squires:
     needed = least_squires(game, house, knight, letter, bring)
     if squires < needed:
         held = f"{name} is held with a total of {total(game, letter)}"
-        raise Illegal(f"{held}; you need at least {names.amount('squires', needed)} with this knight.", "LAN-BASE-13")
+        raise Illegal(f"{held}; {_too_weak(game, house, needed)}.", "LAN-BASE-13")
+
+
+def _too_weak(game: Lancaster, house: str, needed: int) -> str:
+    """What would expel the knight of a county: squires, as far as there are enough, or a stronger knight."""
+    if game.is_ally(house):
+        return "no squires come with your ally's knight, so send a stronger one, or choose another space"
+    owned = squires_to_spend(game, house)
+    more = f"you need at least {names.amount('squires', needed)} with this knight"
+    return more if needed <= owned else f"{more} and have {owned}: send a stronger one, or choose another space"
 
 
 def _check_strength(game: Lancaster, knight: str, letter: str, bring: Sequence[str]) -> None:
@@ -65,7 +74,8 @@ def _check_strength(game: Lancaster, knight: str, letter: str, bring: Sequence[s
     minimum = game.catalog.counties[letter].min_strength
     if game.knight(knight).strength + privileges.strength(game, bring) < minimum:
         name = names.spot(game, spots.county(letter))
-        raise Illegal(f"{name} asks for a knight of {minimum} at least; squires do not count.", "LAN-BASE-11")
+        asks = f"{name} asks for a knight of {minimum} at least, squires not counted"
+        raise Illegal(f"{asks}; choose another space.", "LAN-BASE-11")
 
 
 def enter(game: Lancaster, house: str, knight: str, letter: str, squires: int, bring: Sequence[str]) -> None:

@@ -107,13 +107,18 @@ def _check_support(game: Lancaster, house: str, action: Court) -> None:
         raise Illegal("A lord is supported by knights of his own house who stand at court; name those.", rule)
     wanted = action.bishops or "0"
     if not wanted.isdecimal() or int(wanted) > bishops(game, house):
-        have = bishops(game, house)
-        raise Illegal(f"{have} of your bishops can support this lord; bring no more.", "LAN2-COURT-56")
+        raise Illegal(_too_many_bishops(bishops(game, house)), "LAN2-COURT-56")
     if brought := _brought(action):
         privileges.check_privileges(game, house, brought, "office")
         if not action.knights and not game.option("tudor_lord_alone"):
             reason = "The Tudor knight supports a lord only together with a knight of yours; add one."
             raise Illegal(reason, "LAN2-COURT-65")
+
+
+def _too_many_bishops(have: int) -> str:
+    if not have:
+        return "No bishop can support this lord; leave bishops out."
+    return f"Of your bishops {have} can support this lord; bring no more."
 
 
 def most(game: Lancaster, house: str) -> int:

@@ -56,9 +56,11 @@ def can_place(game: Lancaster, seat: str) -> bool:
 def _court(game: Lancaster, seat: str, action: Court) -> None:
     house = court.enter(game, seat, action)
     whose = "'s ally sends his lord" if game.is_ally(house) else " sends the lord"
-    strength = "" if action.to == spots.TREASURY else f", with {court.total(game, action.to)} in all"
+    with_ = "" if action.to == spots.TREASURY else f", with {court.total(game, action.to)} in all"
+    if action.to != spots.TREASURY and not game.is_ally(house):
+        with_ += f", and pays {names.amounts(game.catalog.offices[action.to].tribute)}"
     at = spots.TREASURY if action.to == spots.TREASURY else spots.office(action.to)
-    text = f"{{{seat}}}{whose} to court, for {names.spot(game, at)}{strength}."
+    text = f"{{{seat}}}{whose} to court, for {names.spot(game, at)}{with_}."
     game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")
     if action.to == spots.TREASURY:
         game.push(Treasury(house))

@@ -7,6 +7,7 @@ from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.core.sealed import Sealed
 from engine.core.steps import Step
+from engine.core.text import capital
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common import dishonor, goods
@@ -180,8 +181,7 @@ class Ransoming(Sealed, kw_only=True):
         """Let everybody pay; then the others' knights go to the reserve and the card is removed."""
         for seat, answer in answers.items():
             self._ransom(game, seat, answer.knights if isinstance(answer, Ransom) else [])
-        for knight in _knights(game, self.card):
-            game.knight(knight).at = spots.RESERVE
+        _lose(game, self.card)
         _remove(game, self.card)
 
     def _ransom(self, game: Lancaster, seat: str, picked: list[str]) -> None:
@@ -194,6 +194,17 @@ class Ransoming(Sealed, kw_only=True):
         game.emit("ransomed", text, about=[seat], rule="LAN-BASE-48")
         for knight in picked:
             game.knight(knight).at = spots.COURT
+
+
+def _lose(game: Lancaster, card: str) -> None:
+    """Who is not ransomed goes to the reserve; an ally's knights always do (R17, R47) [LAN-BASE-48]."""
+    for house in game.state.houses:
+        lost = [knight for knight in _knights(game, card) if game.knight(knight).house == house]
+        if lost:
+            text = f"{names.house(game, house)} loses {names.knights(game, lost)} to the reserve."
+            game.emit("captured", capital(text), about=[house, card], rule="LAN-BASE-48")
+        for knight in lost:
+            game.knight(knight).at = spots.RESERVE
 
 
 def price(game: Lancaster, knights: list[str]) -> int:

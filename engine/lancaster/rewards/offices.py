@@ -29,11 +29,21 @@ def _fill(game: Lancaster, office: Office) -> None:
     game.state.holders[office.id] = holder
     who = names.house(game, holder)
     if holder == former:
-        text, rule = f"{who} keeps the office of {office.name}.", "LAN2-COURT-29"
+        text, rule = f"{who} keeps the office of {office.name}", "LAN2-COURT-29"
     else:
-        text, rule = f"{who} becomes {office.name}.", "LAN2-COURT-31" if former else "LAN2-COURT-26"
-    game.emit("office", capital(text), about=[office.id, holder], rule=rule)
+        text, rule = f"{who} becomes {office.name}", "LAN2-COURT-31" if former else "LAN2-COURT-26"
+    told = f"{capital(text)}{_granted(game, office, holder)}."
+    game.emit("office", told, about=[office.id, holder], rule=rule)
     _reward(game, office, holder)
+
+
+def _granted(game: Lancaster, office: Office, holder: Colour) -> str:
+    """The privilege that comes with an office; in the last round it counts at most, and for players only (R29, R53)."""
+    if not game.last_round:
+        return f", with {names.PRIVILEGES[office.privilege]} for the next round"
+    if office.privilege_round5 and not game.is_ally(holder):
+        return f", with {names.PRIVILEGES[office.privilege_round5]} for the final scoring"
+    return ""
 
 
 def _reward(game: Lancaster, office: Office, holder: Colour) -> None:

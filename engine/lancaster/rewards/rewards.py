@@ -1,7 +1,7 @@
 """Phase 3 in its order, and the upkeep of a round (rules 8, 8.7)."""
 
 from engine.core.chapter import Chapter
-from engine.core.text import join_words
+from engine.core.text import capital, join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Conflict, Space
@@ -46,6 +46,9 @@ def upkeep(game: Lancaster) -> None:
     """Old privileges go back; then the board is made ready for the next round (rules 8.7)."""
     turn = game.state.turn
     old = [piece for piece in game.state.privileges if not piece.at and piece.granted < turn.round]
+    for piece in old:
+        text = f"{names.house(game, piece.house)} has not used {names.PRIVILEGES[piece.kind]}, which goes back."
+        game.emit("unused", capital(text), about=[piece.house, piece.kind], rule="LAN2-COURT-33")
     privileges.to_supply(game, old)
     if game.last_round:
         return

@@ -12,8 +12,12 @@ from engine.lancaster.board.state import Line
 Ranking = Callable[[str], tuple[int, ...]]
 """What orders players in a comparison: the measure, then what breaks ties."""
 
-TIES = {"knighthood": ("squires", "gold"), "castle": ("gold", "squires")}
-"""What breaks ties, in order, by what is compared [LAN-BASE-56, LAN-BASE-57]."""
+TIES = {
+    "knighthood": ("squires", "gold"),
+    "castle": ("gold", "squires"),
+    "dishonor": ("voting markers", "squires", "gold"),
+}
+"""What breaks ties, in order, by what is compared [LAN-BASE-56, LAN-BASE-57, LAN2-RES-21, LAN2-RES-22]."""
 
 MOST = ("the most", "the second most")
 """For what dishonor costs more, by place [LAN2-RES-18]."""
@@ -146,10 +150,13 @@ def _dishonor(game: Lancaster) -> None:
     """A point for each marker; those with the most lose more; with two players only the first (rules 10.5, 11.3)."""
     larger, smaller = visible(game)
     extra = (larger,) if game.duel else (larger, smaller)
-    for seat, place in places(game.playing(), _disgrace(game)).items():
+    ranking = _disgrace(game)
+    for seat, place in places(game.playing(), ranking).items():
         markers = game.player(seat).dishonor
         more = extra[place] if markers and place < len(extra) else 0
-        why = names.amount("dishonor", markers) + (f" and {more} for {MOST[place]}" if more else "")
+        why = names.amount("dishonor", markers)
+        if more:
+            why += f" and {more} for {MOST[place]}{_decided_by(game, seat, 'dishonor', ranking)}"
         _line(game, seat, "dishonor", -(markers + more), why, "LAN2-RES-18" if more else "LAN2-RES-17")
 
 

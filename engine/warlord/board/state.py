@@ -209,7 +209,7 @@ class Turn(Part):
     """The pieces that came onto a square, in order: they are the movers of its meetings."""
 
     recalled: list[PieceId] = []
-    """The pieces that a Lady has sent home."""
+    """Nothing depends on this; it stands in games that were saved when it told whom a Lady had sent home."""
 
 
 class State(CoreState, kw_only=True):

@@ -63,7 +63,7 @@ def release(game: Warlord, prisoner: PieceId, rule: str) -> None:
     """Let a prisoner go home whose captor is out of the game; his wounds are healed."""
     game.wound(prisoner, 0)
     game.emit("freed", f"{names.piece(game, prisoner)} is free.", about=[prisoner], rule=rule)
-    castle.receive(game, prisoner, freed=True, rule=rule)
+    castle.receive(game, prisoner, rule=rule)
 
 
 def _remove(game: Warlord, victim: PieceId, status: Status) -> None:

@@ -27,10 +27,10 @@ def waiting(game: Warlord, side: str) -> list[PieceId]:
     return game.state.gatehouses.setdefault(side, [])
 
 
-def receive(game: Warlord, piece_id: PieceId, *, freed: bool = False, rule: str) -> None:
+def receive(game: Warlord, piece_id: PieceId, *, rule: str) -> None:
     """Place a piece in its own Castle, or at the end of the gatehouse if somebody is there [WLT-4.3, WLT-8.1].
 
-    Of those who come on the same turn the `freed` wait before the recalled.
+    They leave in the order in which they arrived: who is recalled in the movement before who is freed after it.
     """
     piece = game.piece(piece_id)
     side = piece.side
@@ -40,9 +40,7 @@ def receive(game: Warlord, piece_id: PieceId, *, freed: bool = False, rule: str)
         _enter(game, piece_id, rule)
         return
     game.lift(piece_id, "gatehouse")
-    queue = waiting(game, side)
-    behind = [other for other in queue if other in game.state.turn.recalled] if freed else []
-    queue.insert(queue.index(behind[0]) if behind else len(queue), piece_id)
+    waiting(game, side).append(piece_id)
     game.emit("gatehouse", f"{names.piece(game, piece_id)} waits at the gatehouse.", about=[piece_id], rule=rule)
 
 

@@ -67,7 +67,8 @@ class Freeing(Step):
         found = prisoners(game, freer)
         if action.prisoner not in found:
             raise Illegal(*_refusal(game, freer, action.prisoner))
-        recall.check_green(action.green, [NOWHERE, *_greens(game, action.prisoner)], "WLT-5.10")
+        if action.green:
+            recall.check_green(action.green, _greens(game, action.prisoner), "WLT-5.10")
         self._free(game, freer, action)
 
     def _free(self, game: Warlord, freer: PieceId, action: Free) -> None:
@@ -81,7 +82,7 @@ class Freeing(Step):
         game.state.eventful = True
         text = f"{names.piece(game, freer)} frees {names.piece(game, action.prisoner)}."
         game.emit("freed", text, about=[freer, action.prisoner], track=[game.piece(freer).square], rule="WLT-4.2")
-        recall.make_way(game, action.prisoner, action.green, "WLT-4.3", freed=True)
+        recall.make_way(game, action.prisoner, action.green, "WLT-4.3")
 
 
 @only_looks

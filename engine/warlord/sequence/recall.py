@@ -36,13 +36,13 @@ class Receive(Step):
     """The rule by which it goes there."""
 
     freed: bool = False
-    """Whether it was a prisoner until now."""
+    """Nothing depends on this; it stands in games that were saved when it told who had been a prisoner."""
 
     def proceed(self, game: Warlord) -> bool:
         """Place it there, unless its side is out of the game by now."""
         game.pop(self)
         if game.piece(self.piece).status == "gatehouse":
-            castle.receive(game, self.piece, freed=self.freed, rule=self.rule)
+            castle.receive(game, self.piece, rule=self.rule)
         return True
 
 
@@ -56,9 +56,9 @@ def send_home(game: Warlord, piece_id: PieceId, green: Square, rule: str) -> Non
     make_way(game, piece_id, green, rule)
 
 
-def make_way(game: Warlord, piece_id: PieceId, green: Square, rule: str, *, freed: bool = False) -> None:
+def make_way(game: Warlord, piece_id: PieceId, green: Square, rule: str) -> None:
     """Receive a piece in its Castle; if `green` is named, whoever is inside steps out there and fights first."""
-    game.push(Receive(piece_id, rule, freed))
+    game.push(Receive(piece_id, rule))
     if green:
         castle.step_out(game, castle.occupant(game, game.piece(piece_id).side), green)
         game.push(Meeting(green))
@@ -76,9 +76,13 @@ def green_field(game: Warlord, greens: Callable[[Draft], list[Square]]) -> Field
 
 def check_green(green: Square, greens: list[Square], rule: str) -> None:
     """Raise Illegal unless `green` is one of the squares to step out to, or nothing where nobody steps out."""
-    if green not in (greens or [NOWHERE]):
-        where = f"name {join_words(greens)}" if greens else "name no Green square"
-        raise Illegal(f"The piece in the Castle cannot step out there; {where}.", rule)
+    if green in (greens or [NOWHERE]):
+        return
+    if not greens:
+        raise Illegal("Nobody steps out of your Castle; name no Green square.", rule)
+    if green:
+        raise Illegal(f"The piece in your Castle cannot step out to {green}; name {join_words(greens)}.", rule)
+    raise Illegal(f"The piece in your Castle steps out first; name where to: {join_words(greens)}.", rule)
 
 
 # ---------------------------------------------------------------------- the action
@@ -187,5 +191,4 @@ def carry_out(game: Warlord, side: str, action: Recall) -> None:
         track = [where] if her.square == where else movement.paths(game, action.lady, recalling=True)[where]
     her.moved = True
     movement.walk(game, action.lady, track)
-    game.state.turn.recalled.append(action.piece)
     send_home(game, action.piece, action.green, "WLT-5.9")
