@@ -17,9 +17,10 @@ _kept: list[Json] = []
 def register(sandbox: DrivenSandbox, stamp: Path) -> None:
     """Let a fresh sandbox know the commands, and Herald, by the file with their stamp, that it does.
 
-    Herald finds the stamp wrong where its commands are others by now, and registers them.
+    Herald finds the stamp wrong where its commands are others by now, and registers them. Whoever looks at the sandbox
+    already waits to be told of commands, so there Herald registers them too.
     """
-    if not _kept or sandbox.world.commands or stamp.exists():
+    if not _kept or sandbox.is_visited or sandbox.world.commands or stamp.exists():
         return
     for command in _kept:
         sandbox.world.save_command({**command, "application_id": sandbox.world.guild.bot_id})

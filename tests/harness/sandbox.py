@@ -425,6 +425,11 @@ class DrivenSandbox(Sandbox):
             self._visitors = Visitors(self.url)
         return self._visitors
 
+    @property
+    def is_visited(self) -> bool:
+        """Whether anybody has looked at it yet."""
+        return self._visitors is not None
+
     async def person(self, username: str) -> Person:
         """One of the people, at their screen."""
         return await self.visitors.person(username)
