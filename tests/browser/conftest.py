@@ -51,10 +51,12 @@ class Table:
     browser: Browser
     path: Path
     errors: list[str] = field(default_factory=list)
+    pages: list[Page] = field(default_factory=list)
 
     async def sit(self, who: str = "ann", viewport: ViewportSize = DESKTOP) -> Page:
         """A window in which one is `who`."""
-        return await sit_down(self.browser, self.sandbox.url, who, viewport, self.errors)
+        self.pages.append(await sit_down(self.browser, self.sandbox.url, who, viewport, self.errors))
+        return self.pages[-1]
 
     async def stop(self) -> None:
         """The sandbox goes down; its world stays on disk."""
@@ -80,18 +82,44 @@ class Table:
             (await client.post(f"/control/{path}", json=body)).raise_for_status()
 
 
+Looks = tuple[Browser, int, int, float]
+"""What makes one window like another: its browser, width, height and scale."""
+
+_left: dict[Looks, list[Page]] = {}
+"""Windows that somebody has left, and the next may have: a new one costs as much as loading the page does."""
+
+_wrong: dict[Page, list[str]] = {}
+"""Where to say what goes wrong inside a page."""
+
+
 async def sit_down(
     browser: Browser, url: str, who: str, viewport: ViewportSize, errors: list[str], *, scale: float = 1
 ) -> Page:
     """A window on a sandbox in which one is `who`; what goes wrong inside the page is added to `errors`."""
-    touch = viewport["width"] < 600
-    context = await browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch, device_scale_factor=scale)
-    page = await context.new_page()
+    left = _left.setdefault((browser, viewport["width"], viewport["height"], scale), [])
+    page = left.pop() if left else await _opened(browser, viewport, scale)
     page.set_default_timeout(20_000)
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    _wrong[page] = errors
     await page.goto(f"{url}/#{who}")
     await page.get_by_role("heading", name="Welcome to #herald").wait_for()
     return page
+
+
+async def _opened(browser: Browser, viewport: ViewportSize, scale: float) -> Page:
+    touch = viewport["width"] < 600
+    context = await browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch, device_scale_factor=scale)
+    page = await context.new_page()
+    page.on("pageerror", lambda error: _wrong[page].append(str(error)))
+    return page
+
+
+async def get_up(browser: Browser, page: Page, *, scale: float = 1) -> None:
+    """Leave a window to whoever comes next, with nothing remembered in it."""
+    await page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    await page.goto("about:blank")
+    size = page.viewport_size
+    assert size is not None
+    _left[browser, size["width"], size["height"], scale].append(page)
 
 
 def chromium_path() -> str | None:
@@ -130,8 +158,8 @@ async def table(chromium: Browser, tmp_path: Path) -> AsyncIterator[Table]:
     await asyncio.wait_for(bot.ready.wait(), 10)
     place = Table(sandbox, bot, chromium, path)
     yield place
-    for context in chromium.contexts:
-        await context.close()
+    for page in place.pages:
+        await get_up(chromium, page)
     await bot.close()
     await asyncio.gather(running, return_exceptions=True)
     await place.sandbox.close()

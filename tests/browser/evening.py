@@ -19,7 +19,7 @@ from bot.store.rows import Opening, Status
 from bot.table.live_game import LiveGame
 from engine.core.actions import Action
 from engine.core.table import Table
-from tests.browser.conftest import DESKTOP, PHONE, send, sit_down
+from tests.browser.conftest import DESKTOP, PHONE, get_up, send, sit_down
 from tests.browser.window import Window
 from tests.harness import BOARDS
 from tests.harness.database import with_tables
@@ -107,7 +107,7 @@ async def evening(browser: Browser, folder: Path, seed: int, players: Players = 
             windows = {seat: await _window(browser, sandbox.url, seat, players, errors) for seat in players}
             yield Evening(sandbox, supervisor, windows, errors)
             for window in windows.values():
-                await window.page.context.close()
+                await get_up(browser, window.page)
     finally:
         await sandbox.close()
 

@@ -25,7 +25,7 @@ from engine.kingmaker.trade.trade import OfferTrade
 from engine.tournament import export
 from engine.tournament.log import FINAL
 from engine.tournament.tournament import forgotten
-from tests.browser.conftest import ARGUMENTS, PHONE, chromium_path, send, sit_down
+from tests.browser.conftest import ARGUMENTS, PHONE, chromium_path, get_up, send, sit_down
 from tests.browser.phone import PhoneGame, Title, at_the_table
 from tests.browser.titles import TITLES
 from tests.browser.window import DRAWN, Window
@@ -170,7 +170,7 @@ async def _tournament(browser: Browser, album: Album) -> None:
             window = Window(page, "Ann", "", {})
             await _announced(window, album, others)
             await _after_heats(window, album, supervisor, ann, others[0])
-            await page.context.close()
+            await get_up(browser, page, scale=1.5)
 
 
 async def _announced(window: Window, album: Album, others: Sequence[Person]) -> None:

@@ -17,7 +17,7 @@ from engine.core.actions import Action, tag_of
 from engine.core.deciding import Player
 from engine.core.players import Seated
 from engine.core.table import Table
-from tests.browser.conftest import PHONE, sit_down
+from tests.browser.conftest import PHONE, get_up, sit_down
 from tests.browser.window import Window
 from tests.e2e.table import Evening, at_work
 from tests.harness.sandbox import DrivenSandbox, running_sandbox
@@ -151,7 +151,8 @@ async def at_the_table(
     async with running_sandbox() as sandbox, at_work(folder, sandbox) as supervisor:
         night = await _opened(sandbox, supervisor, title)
         errors: list[str] = []
-        page = await sit_down(browser, sandbox.url, "ann", viewport, errors, scale=1.5 if camera is not nobody else 1)
+        scale = 1.5 if camera is not nobody else 1
+        page = await sit_down(browser, sandbox.url, "ann", viewport, errors, scale=scale)
         window = Window(page, "Ann", "An evening", {"s1": "Ann", "s2": "Alys"})
 
         async def watch(moment: str) -> None:
@@ -159,7 +160,7 @@ async def at_the_table(
 
         window.watch = watch
         yield PhoneGame(night, window, title, errors, camera)
-        await page.context.close()
+        await get_up(browser, page, scale=scale)
 
 
 async def _opened(sandbox: DrivenSandbox, supervisor: Supervisor, title: Title) -> Evening:

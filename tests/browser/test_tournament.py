@@ -11,7 +11,7 @@ from playwright.async_api import TimeoutError as TookTooLong
 from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures
 from bot.sandbox import Sandbox, connect_discord_to
-from tests.browser.conftest import DESKTOP, PHONE, send, sit_down
+from tests.browser.conftest import DESKTOP, PHONE, get_up, send, sit_down
 from tests.browser.window import Window
 from tests.core.toy import moderated
 from tests.harness import BOARDS
@@ -79,7 +79,7 @@ async def test_a_tournament_is_led_and_won_by_buttons_though_somebody_does_not_c
                     page.set_default_timeout(MAX_WAIT_MS)
                 await played({who: Window(page, who.title(), "herald", {}) for who, page in pages.items()})
                 for page in pages.values():
-                    await page.context.close()
+                    await get_up(chromium, page)
     finally:
         await sandbox.close()
     assert errors == []
