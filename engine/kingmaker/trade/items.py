@@ -260,13 +260,13 @@ def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> 
 def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) -> None:
     """Raise Illegal where a Crown card would come to somebody under siege from outside [COV-5.12, COV-6.2.2]."""
     at = game.noble(taker).at
-    if not sites.under_siege(game, at) or not _card_for(game, thing):
+    if not _card_for(game, thing):
         return
-    if locations.kind(at) == "aboard":
+    if locations.kind(at) == "aboard" and sites.storming_ship(game, locations.name(at)):
         raise Illegal(
             lambda: f"{names.card(taker)} besieges a port from a ship; no Crown card is given to him.", "COV-5.12"
         )
-    if game.noble(giver).at != at:
+    if sites.under_siege(game, at) and game.noble(giver).at != at:
         raise Illegal(
             lambda: f"{names.card(taker)} is under siege; no Crown card reaches him from outside.", "COV-6.2.2"
         )
