@@ -260,6 +260,8 @@ def _no_second_move(game: Kingmaker, seat: str, mover: str) -> Illegal:
         return refusal
     if mover in game.state.turn.extra:
         return Illegal(f"{name} has been given a second move this turn; there is no third.", "BASE-EVT-14")
+    if mover in game.state.nobles and game.noble(mover).embarked:
+        return Illegal(f"{name} travels by ship this turn; a Free Move lets the ship move again.", "BASE-EVT-14")
     return Illegal(f"{name} has not moved yet this turn; a Free Move gives a second move.", "BASE-EVT-14")
 
 
