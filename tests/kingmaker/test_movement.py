@@ -164,17 +164,18 @@ def test_a_phase_is_saved_and_taken_up_with_its_questions_and_orders() -> None:
 
 def test_no_ship_forces_a_port_in_the_kings_peace() -> None:
     opened = table(
-        people_edits.Place("percy", "open:rye", "ann"),
-        card_edits.Give("marshal_of_england", "percy"),
+        *(people_edits.Place(noble, "open:rye", "ann") for noble in ("percy", "neville", "mowbray")),
         card_edits.Give("le_george", "percy"),
-        map_edits.SetShip("le_george", "port:rye"),
+        card_edits.Give("le_trinity", "neville"),
+        *(map_edits.SetShip(ship, "port:rye") for ship in ("le_george", "le_trinity")),
         people_edits.Place("percy", "aboard:le_george"),
+        *(people_edits.Place(noble, "aboard:le_trinity") for noble in ("neville", "mowbray")),
     )
-    game = game_of(opened)
-    sailing.check_voyage(game, "ann", ["le_george"], "port:calais")
+    game, fleet = game_of(opened), ["le_george", "le_trinity"]
+    sailing.check_voyage(game, "ann", fleet, "port:calais")
     game.state.peace["calais"] = "ben"
     with pytest.raises(Illegal, match="King's Peace"):
-        sailing.check_voyage(game, "ann", ["le_george"], "port:calais")
+        sailing.check_voyage(game, "ann", fleet, "port:calais")
 
 
 # ---------------------------------------------------------------------- offers and the gate agree

@@ -51,9 +51,9 @@ def seen(table: Table, seat: str) -> tuple[Outlook, Offers]:
 
 
 def at_whitby(*aboard: str) -> Table:
-    """Percy and Scrope of one seat at Whitby, where their ship lies; the nearest heir is in Calais."""
+    """Neville and Scrope of one seat at Whitby, where their ship lies; the nearest heir is in Calais."""
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:whitby", SHIP)
+    boards.put(game, "neville", "ann", "open:whitby", SHIP)
     boards.put(game, "scrope", "ann", "open:whitby")
     for noble in aboard:
         forces.place_at(game, noble, Location(f"aboard:{SHIP}"))
@@ -61,7 +61,7 @@ def at_whitby(*aboard: str) -> Table:
 
 
 def test_he_sails_nearer_to_an_heir_overseas_with_whoever_is_aboard() -> None:
-    for aboard in (("percy",), ("percy", "scrope")):
+    for aboard in (("neville",), ("neville", "scrope")):
         outlook, offers = seen(at_whitby(*aboard), "ann")
         assert outlook.quarry == "inside:calais"
         order = sail(outlook, offers)
@@ -273,7 +273,7 @@ def test_he_takes_charge_of_an_heir_whom_nobody_protects() -> None:
 @pytest.mark.parametrize(("heirs", "goes"), [(("richard_of_gloucester",), True), (("richard_of_york",), False)])
 def test_he_goes_aboard_only_where_the_heir_is_overseas(heirs: tuple[str, ...], goes: bool) -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:whitby", SHIP)
+    boards.put(game, "neville", "ann", "open:whitby", SHIP)
     for heir, royal in game.state.heirs.items():
         royal.alive = heir in heirs
         royal.at = royal.at if royal.alive else Location("")

@@ -144,10 +144,11 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
 def _check_at_peace(game: Kingmaker, noble: str) -> None:
     """Raise Illegal if a noble is under siege, or besieges a port from his ship [BASE-SGE-6, COV-5.12]."""
     at = game.noble(noble).at
+    if locations.kind(at) == "aboard" and sites.storming_ship(game, locations.name(at)):
+        raise Illegal(lambda: f"{names.card(noble)} besieges a port from his ship and can get no cards.", "COV-5.12")
     if sites.under_siege(game, at):
         rule = "COV-5.12" if game.option("siege_rule") == "covault" else _walls_rule(game)
-        held = "besieges a port from his ship" if locations.kind(at) == "aboard" else "is under siege"
-        raise Illegal(lambda: f"{names.card(noble)} {held} and can get no cards.", rule)
+        raise Illegal(lambda: f"{names.card(noble)} is under siege and can get no cards.", rule)
 
 
 def _walls_rule(game: Kingmaker) -> str:

@@ -40,11 +40,6 @@ def end_due(game: Kingmaker) -> None:
 
 def _sink_overloaded(game: Kingmaker) -> None:
     """Sink the ships at sea for which their passengers' full strength is too much (RULING 14) [WBC-V05.7]."""
-    ships = [ship for ship in wrecks.at_sea(game) if _overloaded(game, ship)]
+    ships = [ship for ship in wrecks.at_sea(game) if shipping.overloaded(game, ship)]
     if ships:
         wrecks.sink(game, ships, "drowned with an overloaded ship", "WBC-V05.7")
-
-
-def _overloaded(game: Kingmaker, ship: str) -> bool:
-    alone = game.option("ship_min_one_noble") and len(shipping.passengers(game, [ship])) == 1
-    return shipping.free_berths(game, ship) < 0 and not alone

@@ -42,7 +42,7 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
     person, place = game.noble(noble), shipping.port_of(game, ship)
     if sites.under_siege(game, person.at):
         raise Illegal(lambda: f"{names.card(noble)} is under siege and cannot go aboard.", "BASE-SGE-6")
-    if person.moved:
+    if person.moved or noble in game.state.turn.extra:
         raise Illegal(lambda: f"{names.card(noble)} has moved by land this turn and cannot go aboard.", "BASE-SEA-4")
     if person.embarked or locations.kind(person.at) == "aboard":
         raise Illegal(lambda: f"{names.card(noble)} goes aboard only once a turn.", "BASE-SEA-2")

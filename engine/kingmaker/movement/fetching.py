@@ -51,6 +51,15 @@ def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str
             lambda: f"{names.heir(heir)} is inside {names.place(place)}, which is not friendly to you; take it first.",
             sites.closed_rule(game, place),
         )
+    owner = sites.controller(game, place)
+    if owner not in ("", seat) and game.option("passage_permission") == "garrison_alliance":
+        raise Illegal(
+            lambda: (
+                f"{names.heir(heir)} is inside {names.place(place)} of {{{owner}}}; garrison allies do nothing there, "
+                f"only nobles of {{{owner}}} can take charge."
+            ),
+            "COV-8.5.2",
+        )
     able = [n for n in nobles if game.noble(n).at == at or sites.may_enter(game, place, seat, [n])]
     if not able:
         sites.check_entry(game, place, seat, nobles[:1])

@@ -7,12 +7,13 @@ from msgspec import structs
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.chapter import AnyTime, Chapter
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.movement import (
     embarking,
@@ -216,8 +217,17 @@ def second_movers(game: Kingmaker, seat: str) -> list[str]:
     """The nobles and ships that have moved once and can be given a second move [BASE-EVT-14]."""
     nobles = [noble for noble in forces.nobles_of(game, seat) if game.noble(noble).moved]
     ships = [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).steps]
-    used_up = (*game.state.turn.extra, *game.state.turn.staying)
-    return [mover for mover in (*nobles, *ships) if mover not in used_up]
+    left = [mover for mover in (*nobles, *ships) if mover not in game.state.turn.extra]
+    return [mover for mover in left if allows(_check_not_bound, game, mover)]
+
+
+def _check_not_bound(game: Kingmaker, mover: str) -> None:
+    """Raise Illegal for a noble or a ship that has to stay where it has come: to besiege, or to guard an heir."""
+    if mover in game.state.nobles:
+        land.check_not_bound(game, mover)
+    elif sites.storming_ship(game, mover):
+        place = names.place(shipping.port_of(game, mover))
+        raise Illegal(f"{_name(game, mover)} has come to {place} to besiege it and stays.", "COV-8.6.9")
 
 
 def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
@@ -225,7 +235,7 @@ def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
     if not piles.kept(game, seat, "free_move"):
         raise Illegal("You have no Free Move to spend.", "BASE-EVT-14")
     if order.mover not in second_movers(game, seat):
-        raise Illegal("Choose a force or a ship of yours that has moved just once this turn.", "BASE-EVT-14")
+        raise _no_second_move(game, seat, order.mover)
     spent = piles.spend(game, seat, "free_move")
     movers = _freed(game, seat, order.mover)
     for mover in movers:
@@ -237,6 +247,22 @@ def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
     game.state.turn.extra += movers
     text = f"{{{seat}}} spends a Free Move: {join_words(_name(game, mover) for mover in movers)} may move once more."
     game.emit("free_move", text, about=[*spent, *movers], rule="BASE-EVT-14")
+
+
+def _no_second_move(game: Kingmaker, seat: str, mover: str) -> Illegal:
+    """Why a noble or a ship cannot be given a second move."""
+    if mover not in (*forces.nobles_of(game, seat), *shipping.ships_of(game, seat)):
+        return Illegal("Choose a noble or a ship of yours that has moved this turn.", "BASE-EVT-14")
+    name = _name(game, mover)
+    try:
+        _check_not_bound(game, mover)
+    except Illegal as refusal:
+        return refusal
+    if mover in game.state.turn.extra:
+        return Illegal(f"{name} has been given a second move this turn; there is no third.", "BASE-EVT-14")
+    if mover in game.state.nobles and game.noble(mover).embarked:
+        return Illegal(f"{name} travels by ship this turn; a Free Move lets the ship move again.", "BASE-EVT-14")
+    return Illegal(f"{name} has not moved yet this turn; a Free Move gives a second move.", "BASE-EVT-14")
 
 
 def _freed(game: Kingmaker, seat: str, mover: str) -> list[str]:

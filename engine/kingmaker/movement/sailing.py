@@ -37,6 +37,7 @@ def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
     if game.ship(ship).steps:
         raise Illegal(f"{game.catalog.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
     harbours.check_leave(game, seat, ship)
+    shipping.check_laden(game, ship)
 
 
 def may_sail(game: Kingmaker, seat: str, ship: str) -> bool:

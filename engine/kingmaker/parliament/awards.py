@@ -49,12 +49,15 @@ def noble_choices(game: Kingmaker, nobles: Sequence[str]) -> list[Choice]:
     return [Choice(noble, names.card(noble), f"of {{{game.noble(noble).faction}}}") for noble in nobles]
 
 
-def award(game: Kingmaker, card: str, noble: str) -> None:
-    """Give a card of the Chancery to a noble; it is his at once, with places, ships and strength."""
+def award(game: Kingmaker, card: str, noble: str, rule: str = "") -> None:
+    """Give a card of the Chancery to a noble; it is his at once, with places, ships and strength.
+
+    `rule` is what gives it to him, where it is not that of the awards in general.
+    """
     game.state.chancery.remove(card)
     _recall_ships(game, card)
     cards.attach(game, card, noble)
-    rule = AWARD_RULES[str(game.option("parliament_rule"))]
+    rule = rule or AWARD_RULES[str(game.option("parliament_rule"))]
     text = f"{names.card(card)} goes to {names.card(noble)} ({{{game.noble(noble).faction}}})."
     game.emit("award", text, about=[card, noble], track=[game.noble(noble).at], rule=rule)
 

@@ -92,7 +92,7 @@ class Placement(KingmakerStep):
         self.begun = True
 
     def _give(self, game: Kingmaker, card: str, noble: str) -> None:
-        awards.award(game, card, noble)
+        awards.award(game, card, noble, "COV-7.2.2" if self.bishops else "COV-7.2.8")
         if self.bishops:
             sitting(game).ordained.append(card)
 

@@ -89,6 +89,31 @@ def free_berths(game: Kingmaker, ship: str) -> int:
     return game.catalog.ships[ship].capacity - sum(burden(game, noble) for noble in passengers(game, [ship]))
 
 
+def overloaded(game: Kingmaker, ship: str) -> bool:
+    """Whether a ship has more men aboard than it holds; one noble alone it may always hold [BASE-SEA-3, COV-5.22]."""
+    alone = game.option("ship_min_one_noble") and len(passengers(game, [ship])) == 1
+    return free_berths(game, ship) < 0 and not alone
+
+
+def check_laden(game: Kingmaker, ship: str) -> None:
+    """Raise Illegal if a ship in port has more men aboard than it holds: some have to land before it sails.
+
+    People aboard in port can get more men, by a card or when a catastrophe ends (RULING 14).
+    """
+    if port_of(game, ship) and overloaded(game, ship):
+        printed = game.catalog.ships[ship]
+        men = printed.capacity - free_berths(game, ship)
+        raise Illegal(
+            f"{printed.name} holds {printed.capacity} men and has {men} aboard; land some before it sails.",
+            room_rule(game),
+        )
+
+
+def room_rule(game: Kingmaker) -> str:
+    """The rule that says how many men a ship holds (option `ship_min_one_noble`)."""
+    return "COV-5.22" if game.option("ship_min_one_noble") else "BASE-SEA-3"
+
+
 def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
     """Raise Illegal unless there is room aboard; for one noble alone there always may be [BASE-SEA-3, COV-5.22]."""
     alone = bool(game.option("ship_min_one_noble"))
@@ -98,7 +123,7 @@ def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
     if men > free:
         raise Illegal(
             lambda: f"{game.catalog.ships[ship].name} has room for {max(free, 0)} more men, not for {men}; take fewer.",
-            "COV-5.22" if alone else "BASE-SEA-3",
+            room_rule(game),
         )
 
 

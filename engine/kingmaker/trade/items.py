@@ -31,6 +31,7 @@ from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 from engine.kingmaker.movement import resuming
+from engine.kingmaker.ships import shipping
 from engine.kingmaker.trade import fleet, terms
 from engine.kingmaker.trade.terms import Reach
 
@@ -245,6 +246,7 @@ def _check_receiver(game: Kingmaker, thing: str, giver: str, taker: str, reaches
         )
     _check_at_large(game, thing, taker, reaches)
     _check_nothing_added(game, thing, giver, taker)
+    _check_room_at_sea(game, thing, giver, taker)
 
 
 def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> None:
@@ -260,15 +262,29 @@ def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> 
 def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) -> None:
     """Raise Illegal where a Crown card would come to somebody under siege from outside [COV-5.12, COV-6.2.2]."""
     at = game.noble(taker).at
-    if not sites.under_siege(game, at) or not _card_for(game, thing):
+    if not _card_for(game, thing):
         return
-    if locations.kind(at) == "aboard":
+    if locations.kind(at) == "aboard" and sites.storming_ship(game, locations.name(at)):
         raise Illegal(
             lambda: f"{names.card(taker)} besieges a port from a ship; no Crown card is given to him.", "COV-5.12"
         )
-    if game.noble(giver).at != at:
+    if sites.under_siege(game, at) and game.noble(giver).at != at:
         raise Illegal(
             lambda: f"{names.card(taker)} is under siege; no Crown card reaches him from outside.", "COV-6.2.2"
+        )
+
+
+def _check_room_at_sea(game: Kingmaker, thing: str, giver: str, taker: str) -> None:
+    """Raise Illegal where men would come from ship to ship at sea for whom there is no room [BASE-SEA-3, COV-5.22]."""
+    at = game.noble(taker).at
+    if thing not in game.catalog.cards or game.noble(giver).at == at or not terms.at_sea(game, taker):
+        return
+    ship, alone = locations.name(at), len(forces.nobles_at(game, at)) == 1
+    men, free = game.catalog.cards[thing].strength, shipping.free_berths(game, ship)
+    if men > max(free, 0) and not (alone and game.option("ship_min_one_noble")):
+        raise Illegal(
+            lambda: f"{names.thing(ship)} has room for {max(free, 0)} more men, not for {names.card(thing)}.",
+            shipping.room_rule(game),
         )
 
 

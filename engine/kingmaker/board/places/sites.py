@@ -136,6 +136,22 @@ def besieging_ship(game: Kingmaker, ship: str) -> bool:
     return any(game.noble(noble).faction == siege.seat or noble in siege.allies for noble in aboard)
 
 
+def storming_ship(game: Kingmaker, ship: str) -> bool:
+    """Whether the active seat's people aboard a ship attempt to besiege its port [COV-5.12, COV-8.6.9].
+
+    They do from the moment in which they come to the port until the siege is laid, and then as long as it stands.
+    """
+    if besieging_ship(game, ship):
+        return True
+    port, seat = game.ship(ship).at, game.active
+    if game.option("ship_siege_failure") != "killed" or locations.kind(port) != "port":
+        return False
+    place = locations.place_of(port)
+    attempted = place in game.state.turn.must_besiege or any(step.site == place for step in game.steps)
+    hostile = attempted and not friendly(game, place, seat)
+    return hostile and bool(forces.nobles_at(game, locations.aboard(ship), seat))
+
+
 def garrison(game: Kingmaker, place: PlaceId) -> int:
     """Men who defend a site besides the nobles inside; a long siege wears them down [BASE-SGE-9, COV-6.3]."""
     site = game.catalog.places[place]
