@@ -110,6 +110,23 @@ def test_the_final_is_not_enlarged_where_nobody_is_cut_by_the_tie_break() -> Non
     assert refused(event, log.Decided(question="sixth", answer="all", by="gm")).rule == "WBC-T05"
 
 
+@pytest.mark.rule("WBC-T05", "WBC-T03")
+def test_once_the_final_is_announced_nothing_more_is_asked_and_its_finalists_still_answer() -> None:
+    """One of five leaves: the next moves up, and of the two who are level behind him nobody has to be judged."""
+    event = opened()
+    event.enter("ann", "ben", "cat", "dan", "eve", "fay", "gus", "low")
+    event.play(1, {"ann": 90, "ben": 80, "cat": 70, "dan": 65}, {"eve": 60, "fay": 50, "gus": 50, "low": 1})
+    event.play(2, {"fay": 30, "gus": 20, "low": 2})
+    event.play(3, {"low": 1, "ann": 2, "ben": 3})
+    event.announce(FINAL)
+    event.do(log.Dropped(person="eve"))
+    found = finalists.qualified(event.state)
+    assert (found.finalists, found.question) == (["ann", "ben", "cat", "dan", "fay"], None)
+    event.do(log.Confirmed(person="fay"))
+    event.do(log.Declined(person="dan"))
+    event.check_in(FINAL, "ann", "ben", "cat", "fay", "gus")
+
+
 @pytest.mark.rule("WBC-T02")
 def test_more_sole_kings_than_seats_are_put_to_the_game_master() -> None:
     event = opened(finalists=3, widened=3)
