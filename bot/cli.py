@@ -50,10 +50,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if getattr(options, "serves", False) and logging.getLogger().hasHandlers():
             logger.critical("herald cannot run: %s", error)
         else:
-            print(f"herald: {error}", file=sys.stderr)
+            print(f"herald: {_in_words(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _in_words(error: Exception) -> str:
+    """Return an error in a sentence that says what to do, also of a file that is not there."""
+    if isinstance(error, FileNotFoundError) and error.filename:
+        return f"{error.filename} cannot be opened: there is no such file or folder; name one that is there."
+    return str(error)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -443,9 +450,10 @@ def _figures(options: argparse.Namespace) -> int:
         options.out.write_text(figures.written(rules.name, rules.title), encoding="utf-8")
         print(f"The figures of {rules.title} are in {options.out}; change what your copy has otherwise.")
         return 0
-    for address, value in _own_figures(rules, options.check).items():
+    own = _own_figures(rules, options.check)
+    for address, value in own.items():
         print(f"{address} = {figures.toml(value)}  # ours: {figures.toml(figures.ours(rules.name, address))}")
-    print("The file can be used; above is what differs from ours.")
+    print(f"The file can be used; {'above is what differs' if own else 'nothing in it differs'} from ours.")
     return 0
 
 

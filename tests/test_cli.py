@@ -163,7 +163,7 @@ def test_a_rule_that_is_shown_but_not_registered_is_named(tmp_path: Path, capsys
         (["simulate", "--players", "genius"], "There is no player 'genius'"),
         (["simulate", "--variant", "chess"], "There is no variant 'chess'"),
         (["rules", "--variant", "chess"], "has no rules of a variant 'chess'"),
-        (["replay", "nowhere.json"], "No such file"),
+        (["replay", "nowhere.json"], "nowhere.json cannot be opened: there is no such file or folder"),
     ],
 )
 def test_a_wrong_argument_gets_one_clear_sentence(capsys: Output, arguments: list[str], says: str) -> None:
@@ -199,6 +199,10 @@ def test_export_from_a_wrong_path_makes_no_database(
 def test_figures_are_written_checked_and_played_with(capsys: Output, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     assert main(["figures", "lancaster", "--out", str(file)]) == 0
+    assert main(["figures", "lancaster", "--check", str(file)]) == 0
+    assert "nothing in it differs from ours" in capsys.readouterr().out
+    assert main(["simulate", "--figures", str(file)]) == 2
+    assert "name the game to which the file belongs" in capsys.readouterr().err
     file.write_text(file.read_text().replace("capacity = 7 ", "capacity = 8 "))
     assert main(["figures", "lancaster", "--check", str(file)]) == 0
     assert "tower.capacity = 8  # ours: 7" in capsys.readouterr().out

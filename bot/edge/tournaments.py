@@ -242,7 +242,7 @@ class TournamentKeeper:
         patience = ANSWER[state.format.clock.by_post]
         chosen = finalists.qualified(state)
         if chosen.question:
-            if _since(max(heat.over_since for heat in state.heats), now) >= patience:
+            if all(_since(asked, now) >= patience for asked in state.pending.values()):
                 entry = log.Decided(question=chosen.question.about, answer=chosen.question.default)
                 await self._herald.tournaments.happen(tournament_id, entry)
             return

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, PlaceId
@@ -12,6 +12,7 @@ from engine.kingmaker.combat import attacks, battle_table, odds
 from engine.kingmaker.events import catastrophe
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import points
+from engine.kingmaker.sequence.entering import HAND, EnteringHands
 
 
 def headline(game: Kingmaker) -> str:
@@ -65,13 +66,22 @@ def _score(game: Kingmaker, seat: str) -> str:
     parts = [
         names.cards(nobles) if nobles else "no nobles",
         f"with {join_words(heirs)}" if heirs else "",
-        f"{len(faction.hand)} card{'' if len(faction.hand) == 1 else 's'} in hand",
+        _hand(game, seat),
         _kept(game, seat),
         "forfeits the next Crown card" if faction.forfeits_draw else "",
         *_abroad(game, seat),
         f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, nobles)}",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _hand(game: Kingmaker, seat: str) -> str:
+    """How many cards a seat has in hand; those of a game begun elsewhere are not there until all hands are entered."""
+    step = next((step for step in game.state.steps if isinstance(step, EnteringHands)), None)
+    entered = step.numbers.get(seat, {}).get(HAND, 0) if step else 0
+    if entered:
+        return f"{counted(entered, 'card')} in hand, to be entered"
+    return f"{counted(len(game.faction(seat).hand), 'card')} in hand"
 
 
 def _abroad(game: Kingmaker, seat: str) -> Iterator[str]:

@@ -67,14 +67,15 @@ def qualified(state: State) -> Qualified:
 
 
 def _seats(state: State, able: Sequence[Line]) -> tuple[int, Question | None]:
-    """How many seats the Final has, and what has to be asked to know it."""
+    """How many seats the Final has, and what has to be asked to know it; once it is announced the default holds."""
     seats = min(state.format.finalists, len(able))
     for ask in (_sole_kings, _level, _sixth):
         question = ask(state, able, seats)
         if question:
             answer = state.decided.get(question.about, "")
-            wanted = answer if answer in question.choices else question.default
-            return _count(state, able, seats, question, wanted), None if answer in question.choices else question
+            answered = answer in question.choices
+            wanted = answer if answered else question.default
+            return _count(state, able, seats, question, wanted), None if answered or state.final.announced else question
     return seats, None
 
 

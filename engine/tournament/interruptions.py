@@ -7,7 +7,8 @@ from engine.tournament.state import State
 
 
 def interrupt(state: State, entry: log.Interrupted) -> None:
-    """Let every wait go on with what was left of it: check-in, a seat that is offered, an appeal, the finalists.
+    """Let every wait go on with what was left of it: check-in, a seat that is offered, an appeal, what the
+    game master is asked, the finalists.
 
     A moment that is still to come, such as an announced start, stays where it was.
     """
@@ -20,10 +21,9 @@ def interrupt(state: State, entry: log.Interrupted) -> None:
     for heat in [*state.heats, state.final]:
         if heat.announced and not heat.closed:
             heat.start = put_off(heat.start)
-        if heat.over and not state.final.announced:
-            heat.over_since = put_off(heat.over_since)
         for game in heat.games:
             game.sought = {person: put_off(moment) for person, moment in game.sought.items() if person in game.vacant}
+    state.pending = {facts: put_off(moment) for facts, moment in state.pending.items()}
     state.asked = {person: put_off(moment) for person, moment in state.asked.items()}
     for ruling in state.rulings:
         ruling.decided = put_off(ruling.decided)

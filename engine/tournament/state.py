@@ -77,9 +77,6 @@ class Heat(msgspec.Struct):
     off: str = ""
     """Why it is not played; "" where it is."""
 
-    over_since: str = ""
-    """When its last result came."""
-
     secret: str = ""
     """The secret of its draw, in hex; "" before it is closed."""
 
@@ -196,6 +193,9 @@ class State(msgspec.Struct):
 
     asked: dict[str, str] = {}
     """Since when each finalist is asked whether he plays the Final."""
+
+    pending: dict[str, str] = {}
+    """Since when the game master is asked what the format leaves to him, by the facts of the question; one at most."""
 
     decided: dict[str, str] = {}
     """What the game master has answered, by question."""

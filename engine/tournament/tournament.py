@@ -54,11 +54,13 @@ def carry_out(state: State, entry: AnyEntry) -> None:
 def _ask_finalists(state: State, entry: AnyEntry) -> None:
     """Note since when each finalist is asked; whoever moves up is asked from then on, all once a question is answered.
 
-    Nobody is, as long as the game master has something to answer.
+    Nobody is, as long as the game master has something to answer; he is asked from when the question is as it is.
     """
     if not final_to_come(state):
         return
     found = finalists.qualified(state)
+    open_now = [found.question.facts] if found.question else []
+    state.pending = {facts: state.pending.get(facts, entry.time) for facts in open_now}
     people = [] if found.question else found.finalists
     state.asked = {person: state.asked.get(person, entry.time) for person in people}
 
@@ -189,7 +191,7 @@ def _call_off(state: State, entry: log.CalledOff) -> None:
     if heat is state.final:
         _check_final(state)
         state.asked = {}
-    heat.off, heat.idle, heat.over_since = entry.reason, list(heat.present), entry.time
+    heat.off, heat.idle = entry.reason, list(heat.present)
 
 
 def missing(state: State, heat: Heat) -> list[str]:
@@ -274,9 +276,6 @@ def _finish(state: State, entry: log.Finished) -> None:
         raise Illegal("This game has its result; only a ruling changes it.")
     _check_result(game, entry.result)
     game.result = entry.result
-    heat = state.heat(entry.heat)
-    if heat.over:
-        heat.over_since = entry.time
 
 
 def _check_result(game: Game, result: Result) -> None:

@@ -49,7 +49,7 @@ PLANNABLE: Mapping[str, Plannable] = {
     "D-17": Plannable("You crown a King", (Crown,), in_turn=True),
     "D-18": Plannable("You assign troops", (AsProposed,), in_turn=True),
 }
-"""All of this but losses is asked of one seat after the other in the open, so that a plan may answer at once."""
+"""All of this but losses lies open, so that a plan may answer at once wherever one seat alone is asked."""
 
 REFUSALS: tuple[type[Action], ...] = (Pass, retreat.LetStay)
 

@@ -63,7 +63,8 @@ def _impulse(game: Warriors, side: Side, found: Illegal | None, rule: str) -> Il
 def _move(game: Warriors, side: Side, tried: Tried) -> Illegal:
     found = caught(lambda: impulses.check_move(game, side, tried)) if isinstance(tried, impulses.Move) else None
     if found is None and not impulses.movable(game, side):
-        found = Illegal("None of your leaders may leave where he is; pass, or remove a marker.", "WOG-2.10")
+        reason = "None of your leaders may leave where he is; pass, or remove a marker where you can."
+        found = Illegal(reason, "WOG-2.10")
     return _impulse(game, side, found, "WOG-2.2")
 
 
@@ -72,7 +73,8 @@ def _unmark(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if isinstance(tried, impulses.Unmark):
         found = caught(lambda: impulses.check_unmark(game, side, tried.area))
     if found is None and not impulses.markers(game, side):
-        found = Illegal("Nowhere do you outnumber the enemy by two under his marker.", "WOG-2.11")
+        reason = "Nowhere do you outnumber the enemy by two under his marker; bring more leaders there."
+        found = Illegal(reason, "WOG-2.11")
     return _impulse(game, side, found, "WOG-2.11")
 
 
@@ -85,7 +87,7 @@ def _pass_all(game: Warriors, side: Side, tried: Tried) -> Illegal:
 def _pass(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if game.state.turn.phase == "impulses":
         return _impulse(game, side, None, "WOG-2.12")
-    return Illegal("There is nothing that you could decline now.", "WOG-2.12")
+    return Illegal("There is nothing that you could decline now; wait until you are asked.", "WOG-2.12")
 
 
 # ---------------------------------------------------------------------- battles
@@ -93,7 +95,7 @@ def _pass(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 def _in_battle(game: Warriors, rule: str) -> Illegal | None:
     if game.state.battle is None:
-        return Illegal("No battle is being fought now.", rule)
+        return Illegal("No battle is being fought now; wait until you are asked in one.", rule)
     return None
 
 
@@ -102,7 +104,7 @@ def _engage(game: Warriors, side: Side, tried: Tried) -> Illegal:
         where = names.area(game, game.battle.area)
         return Illegal(f"The battle of {where} is fought first.", "WOG-3.1")
     if side != game.first:
-        return Illegal("The side with the initiative decides which battle is next.", "WOG-3.1")
+        return Illegal("The side with the initiative decides which battle is next; wait.", "WOG-3.1")
     return _phase(game, side, "battles", "WOG-3.1", "Battles are fought")
 
 
@@ -121,19 +123,24 @@ def _besieged(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if found:
         return found
     if game.controller(game.battle.area) is None:
-        return Illegal("Nobody controls this area, so nobody is besieged in it.", "WOG-3.6")
+        return Illegal("Nobody controls this area, so nobody is besieged in it; fight in the field.", "WOG-3.6")
+    if game.option("siege_standing") == "standing_order":
+        reason = "At this table standing orders decide; change yours with 'order when to be besieged'."
+        return Illegal(reason, "WOG-14.6")
     return Illegal("Only the side that controls the area chooses, once, before the first round.", "WOG-3.6")
 
 
 def _flee(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    return _in_battle(game, "WOG-3.10") or Illegal("Only attackers flee whose siege has failed.", "WOG-3.10")
+    return _in_battle(game, "WOG-3.10") or Illegal(
+        "Only attackers flee whose siege has failed; out of a battle in the field you retreat.", "WOG-3.10"
+    )
 
 
 def _lose(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if game.option("hit_allocation") == "auto":
         reason = "At this table losses follow the casualty order; change it with 'order what is lost first'."
         return Illegal(reason, "WOG-14.5")
-    return _in_battle(game, "WOG-3.27") or Illegal("You have no hits to take now.", "WOG-3.27")
+    return _in_battle(game, "WOG-3.27") or Illegal("You have no hits to take; you are asked when you have.", "WOG-3.27")
 
 
 def _force(game: Warriors, side: Side, tried: Tried) -> Illegal:
@@ -141,10 +148,11 @@ def _force(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if found:
         return found
     if game.battle.aggressor == side:
-        return Illegal("Only who is not the aggressor forces a retreat.", "WOG-3.25")
+        return Illegal("Only who is not the aggressor forces a retreat; you stay or retreat when asked.", "WOG-3.25")
+    if game.battle.misses >= game.catalog.battle.miss_limit:
+        return Illegal("You have decided about that; you are asked again after the next round.", "WOG-3.25")
     missed = f"{game.battle.misses} round{'' if game.battle.misses == 1 else 's'}"
-    reason = f"The aggressor has missed {missed} running, not three, or you have decided."
-    return Illegal(reason, "WOG-3.25")
+    return Illegal(f"The aggressor has missed {missed} running; you are asked after three.", "WOG-3.25")
 
 
 def _retreat(game: Warriors, side: Side, tried: Tried) -> Illegal:
@@ -153,11 +161,15 @@ def _retreat(game: Warriors, side: Side, tried: Tried) -> Illegal:
         return found
     if game.battle.kind != "field" or game.battle.round == 0:
         return Illegal("A field battle has at least one round; then you are asked.", "WOG-3.14")
-    return Illegal("The side without the initiative decides first, after each round.", "WOG-3.38")
+    if isinstance(game.top, retreat.Forcing):
+        foe = names.side(enemy(game.battle.aggressor))
+        return Illegal(f"First {foe} say whether they force the aggressor to retreat; wait.", "WOG-3.25")
+    return Illegal("The side without the initiative decides first, after each round; wait.", "WOG-3.38")
 
 
 def _withdraw(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    return _in_battle(game, "WOG-3.40") or Illegal("Nobody of yours has to stay behind in a retreat now.", "WOG-3.40")
+    reason = "Nobody of yours has to stay behind in a retreat now; you are asked when somebody has."
+    return _in_battle(game, "WOG-3.40") or Illegal(reason, "WOG-3.40")
 
 
 # ---------------------------------------------------------------------- upkeep

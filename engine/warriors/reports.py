@@ -57,7 +57,8 @@ def where(game: Warriors, viewer: str) -> str:
         coming = [id for id, leader in game.state.leaders.items() if leader.where == "future"]
         found = sorted(id for id in coming if game.card(id).entry == turn)
         if found:
-            lines.append(f"On turn {turn} come {'; '.join(_coming(game, id) for id in found)}.")
+            who = "; ".join(_coming(game, id) for id in found)
+            lines.append(f"At the end of turn {turn - 1}, to act on turn {turn}, come {who}.")
     return "\n".join(lines)
 
 

@@ -311,6 +311,37 @@ def test_who_moves_up_for_a_finalist_who_left_is_asked_and_nobody_is_told_of_oth
     assert mentions == "<@104>" and "**P101** has left the tournament. **P104** moves up" in panel.text
 
 
+def crowded() -> Event:
+    """Two heats, after which five play the Final; behind the fifth two are level but for the tie-break."""
+    found = opened(heats=2, master="20", assistants=())
+    high, low = ("101", "102", "103", "104"), ("105", "106", "107", "108")
+    for person in (*high, *low):
+        found.do(log.Entered(person=person, name=f"P{person}", heats=(1, 2)))
+    found.play(1, dict(zip(high, (90, 80, 70, 65), strict=True)), dict(zip(low, (60, 50, 50, 1), strict=True)))
+    found.play(2, {"106": 30, "107": 20, "108": 2})
+    return found
+
+
+@pytest.mark.rule("WBC-T05")
+def test_where_somebody_leaves_and_the_game_master_has_to_answer_first_the_channel_reads_that() -> None:
+    found = crowded()
+    mentions, panel = message(found, log.Dropped(person="105", time="2026-01-01T12:00:00+00:00"))
+    assert (
+        "**P105** has left the tournament.\n**Before the Final**: **P107** alone is out by the tie-break" in panel.text
+    )
+    assert "The game master answers with *For officials*; from <t:1767269700:f> on: A Final of 5." in panel.text
+    assert "moves up" not in panel.text and mentions == "<@20>" and labels(panel) == []
+
+
+@pytest.mark.rule("WBC-T05")
+def test_where_a_correction_asks_the_game_master_the_channel_reads_that() -> None:
+    found = crowded()
+    new = result({"105": 50, "106": 50, "107": 30, "108": 1})
+    said = told(found, log.Corrected(heat=1, table=2, result=new, reason="Miscounted.", by="20"))
+    assert "**Before the Final**: **P105** alone is out by the tie-break: 50 in the best heat like **P106**" in said
+    assert "may play the Final now" not in said
+
+
 def test_who_gets_into_the_final_by_a_correction_is_asked() -> None:
     found = heat_played()
     found.do(LAST)

@@ -88,6 +88,17 @@ def test_the_example_of_each_game_opens_plays_on_and_comes_out_again(file: Path)
     assert again.hash() == table.hash() and opening.events[0].kind == "position"
 
 
+def test_what_is_told_of_a_position_counts_the_cards_that_are_still_to_be_entered() -> None:
+    said = "\n".join(proof.told(proof.read(KINGMAKER.read_text(), GAMES)))
+    assert "3 cards in hand, to be entered" in said and "0 cards" not in said
+    table = entering()
+    for seat, hand in HANDS.items():
+        table.act(seat, hand)
+    assert ("{ann}", "3 cards in hand") in [
+        (who, line) for who, words in table.rules.scores(table.game) for line in words.splitlines()
+    ]
+
+
 def test_there_is_an_example_for_every_game() -> None:
     assert {file.stem for file in EXAMPLES} == set(GAMES)
 
@@ -125,6 +136,8 @@ def test_the_command_draws_the_map_or_names_every_problem(tmp_path: Path, capsys
 # ---------------------------------------------------------------------- bad files
 
 HEAD = 'game = "kingmaker"\nvariant = "covault"\nseats = ["ann", "ben"]\n'
+BEN = "There is no seat called 'ben' in this game. If you mean 'ben the elder', write that."
+PLYMOUTH = "Line 4: Say where at plymouth: 'open:plymouth' or 'inside:plymouth' or 'port:plymouth'."
 
 
 @pytest.mark.parametrize(
@@ -150,7 +163,7 @@ HEAD = 'game = "kingmaker"\nvariant = "covault"\nseats = ["ann", "ben"]\n'
         ),
         (
             'game = "warriors"\nseats = ["ann", "ben"]\n[[edit]]\nop = "goto"\nphase = "dinner"',
-            "Line 3: 'phase' of 'goto' cannot be 'dinner'.",
+            "Line 3: 'phase' of 'goto' cannot be 'dinner'; write one of setup, initiative, impulses, battles,",
         ),
         (HEAD + "colour = 1", "Line 4: There is no 'colour' in a position; "),
         (HEAD + "[[step]]", "Line 4: 'step' belongs to scenarios"),
@@ -171,6 +184,18 @@ HEAD = 'game = "kingmaker"\nvariant = "covault"\nseats = ["ann", "ben"]\n'
         (
             HEAD + '[[edit]]\nop = "control"\nplace = "Pontefact"\nseat = "ann"',
             "There is no place called 'Pontefact' in this game. If you mean 'pontefract', write that.",
+        ),
+        (
+            HEAD + '[[edit]]\nop = "heir"\nheir = "margaret"\nat = "inside:york"',
+            "There is no heir called 'margaret' in this game. If you mean 'margaret_of_anjou', write that.",
+        ),
+        (HEAD + '[[edit]]\nop = "chancery"\ncard = "bristol"', "If you mean 'card_bristol', write that."),
+        (HEAD.replace("ben", "ben the elder") + '[[edit]]\nop = "goto"\nseat = "ben"\nphase = "movement"', BEN),
+        (HEAD + '[[edit]]\nop = "ship"\nship = "le_swan"\nat = "Plymouth"', PLYMOUTH),
+        (HEAD + '[[edit]]\nop = "ship"\nship = "le_swan"\nat = "Ireland"', "'area:ireland' or 'port:ireland'."),
+        (
+            HEAD + '[[edit]]\nop = "place"\nnoble = "percy"\nseat = "ann"\nat = "inside:anlwick"',
+            "'inside:york'. If you mean 'inside:alnwick', write that.",
         ),
         (HEAD + "hidden = 4", "Line 4: Write under [hidden] how many cards each holds"),
         (HEAD + "[hidden]\nann = 4\ncat = 3", "Line 6: 'cat' is no seat; write one of ann and ben."),

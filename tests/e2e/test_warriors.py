@@ -106,7 +106,8 @@ async def test_the_panel_shows_the_map_and_commands_tell_odds_places_and_reasons
         assert "hits on average" in odds and "If both fight on to the end, the English win with" in odds
         assert "If the turn were scored now" in odds
         everybody = await told(ben, "/where")
-        assert "The English in Brittany: Edward III" in everybody and "On turn 2 come" in everybody
+        assert "The English in Brittany: Edward III" in everybody
+        assert "At the end of turn 1, to act on turn 2, come" in everybody
         assert "In the prison of the French: nobody." in everybody
         why = await told(ann, "/why", action="move", who="john_chandos", where="ile_de_france")
         assert "Ile-de-France is not next to England" in why and "**WOG-2.2**" in why
@@ -122,7 +123,7 @@ async def test_a_place_or_a_leader_is_shown_on_the_map(tmp_path: Path) -> None:
             key = await ben.slash("/where", name=name)
             shown = await ben.expect(lambda message, key=key: answers(message, key))
             assert says in shown["attachments"][0]["description"]
-        assert "comes on turn" in await told(ben, "/where", name="Henry V")
+        assert "comes at the end of turn" in await told(ben, "/where", name="Henry V")
 
 
 # ---------------------------------------------------------------------- presses

@@ -311,7 +311,7 @@ def test_parts_in_words(thing, said):
         ("nowhere", "nowhere on the map"),
         ("jean_ii", "Jean II sits in prison"),
         ("lionel_antwerp", "is routed"),
-        ("henry_v", "Henry V comes on turn 8"),
+        ("henry_v", "Henry V comes at the end of turn 7, to act on turn 8"),
     ],
 )
 def test_what_is_not_on_the_map_is_not_shown(thing, said):

@@ -110,6 +110,42 @@ def test_the_final_is_not_enlarged_where_nobody_is_cut_by_the_tie_break() -> Non
     assert refused(event, log.Decided(question="sixth", answer="all", by="gm")).rule == "WBC-T05"
 
 
+def level_behind_the_fifth() -> Event:
+    """Three heats after which Fay and Gus, the sixth and the seventh, are level but for the tie-break."""
+    event = opened()
+    event.enter("ann", "ben", "cat", "dan", "eve", "fay", "gus", "low")
+    event.play(1, {"ann": 90, "ben": 80, "cat": 70, "dan": 65}, {"eve": 60, "fay": 50, "gus": 50, "low": 1})
+    event.play(2, {"fay": 30, "gus": 20, "low": 2})
+    event.play(3, {"low": 1, "ann": 2, "ben": 3})
+    return event
+
+
+@pytest.mark.rule("WBC-T05")
+def test_a_question_that_comes_up_because_somebody_leaves_has_its_own_time() -> None:
+    """The game master is not passed over because the heats have been over for long."""
+    event = level_behind_the_fifth()
+    assert event.state.pending == {} and list(event.state.asked) == ["ann", "ben", "cat", "dan", "eve"]
+    event.do(log.Dropped(person="eve", time="2026-03-02T12:00:00+00:00"))
+    assert list(event.state.pending.values()) == ["2026-03-02T12:00:00+00:00"] and event.state.asked == {}
+    event.do(log.Interrupted(time="2026-03-02T14:00:00+00:00", seconds=3600))
+    assert list(event.state.pending.values()) == ["2026-03-02T13:00:00+00:00"]
+    event.do(log.Decided(question="sixth", answer="all", by="gm", time="2026-03-02T15:00:00+00:00"))
+    assert event.state.pending == {} and list(event.state.asked) == ["ann", "ben", "cat", "dan", "fay", "gus"]
+
+
+@pytest.mark.rule("WBC-T05", "WBC-T03")
+def test_once_the_final_is_announced_nothing_more_is_asked_and_its_finalists_still_answer() -> None:
+    """One of five leaves: the next moves up, and of the two who are level behind him nobody has to be judged."""
+    event = level_behind_the_fifth()
+    event.announce(FINAL)
+    event.do(log.Dropped(person="eve"))
+    found = finalists.qualified(event.state)
+    assert (found.finalists, found.question) == (["ann", "ben", "cat", "dan", "fay"], None)
+    event.do(log.Confirmed(person="fay"))
+    event.do(log.Declined(person="dan"))
+    event.check_in(FINAL, "ann", "ben", "cat", "fay", "gus")
+
+
 @pytest.mark.rule("WBC-T02")
 def test_more_sole_kings_than_seats_are_put_to_the_game_master() -> None:
     event = opened(finalists=3, widened=3)

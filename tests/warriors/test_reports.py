@@ -97,7 +97,7 @@ def test_where_leaders_are_who_are_not_on_the_map() -> None:
     ]
     named = ("Gaston IV of Foix", "Henry VI", "Rene of Anjou", "Richard, Duke of York", "Arthur de Richemont")
     order = [coming.index(name) for name in (*named, "Poton de Xaintrailles")]
-    assert coming.startswith("On turn 11 come ") and order == sorted(order)
+    assert coming.startswith("At the end of turn 10, to act on turn 11, come ") and order == sorted(order)
     assert "Henry VI ★★★ 1-1 (English, England); " in coming
 
 

@@ -169,6 +169,8 @@ def _corrected(told: Told) -> News:
     lines += corrections.differences(game.corrections[-1].result, entry.result)
     lines.append("The standings are worked out again, and are under review.")
     new = [person for person, since in told.state.asked.items() if since == entry.time]
+    if _asks_anew(told):
+        return News("\n".join([*lines, _final(told).text]), told.state.officials)
     if not new:
         return News("\n".join(lines))
     lines.append(f"{wording.people(new)} may play the Final now; say until {_answer(told)} whether you do.")
@@ -178,12 +180,19 @@ def _corrected(told: Told) -> News:
 def _dropped(told: Told) -> News | None:
     """Who moves up for a finalist who has left; of others the message of the tournament says enough."""
     state, person = told.state, told.entry.person
+    if _asks_anew(told):
+        return News(f"{{{person}}} has left the tournament.\n{_final(told).text}", state.officials)
     others = [one for one in state.dropped if one != person]
     moved = _moved_up(state, msgspec.structs.replace(state, dropped=others))
     if state.final.closed or not state.format.finalists or not moved or not all(heat.over for heat in state.heats):
         return None
     text = f"{{{person}}} has left the tournament. {wording.people(moved)} moves up; say until {_answer(told)} whether "
     return News(f"{text}you play the Final.", moved, [] if state.final.announced else final_buttons(told.id))
+
+
+def _asks_anew(told: Told) -> bool:
+    """Whether the game master has to answer first now what he had not to before."""
+    return tournament.final_to_come(told.state) and bool(told.state.pending.keys() - told.before.pending.keys())
 
 
 def _moved_up(state: State, other: State) -> list[str]:

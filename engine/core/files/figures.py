@@ -146,7 +146,8 @@ def _rows_of(game: str, group: Group) -> dict[str, dict[str, Any]]:
 def described(game: str) -> Described:
     """Return what figures a game has; raises EngineError if it does not say."""
     if not (folder_of(game) / "figures.toml").exists():
-        raise EngineError("This game has no figures that differ between editions; play it as it is.")
+        told = f"The game {game} has no figures that differ between editions"
+        raise EngineError(f"{told}; play it as it is, or name the game to which the file belongs.")
     return msgspec.convert({**load_toml(game, "figures"), "game": game}, Described)
 
 

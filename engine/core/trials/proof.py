@@ -6,9 +6,9 @@ A file is a scenario without steps (docs/switching.md): `game`, `variant`, `seat
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from engine.core.actions import tag_of
+from engine.core.actions import Action, tag_of
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions, BrokenInvariant, EngineError, Illegal
 from engine.core.position import Numbers, Position, edit_action
@@ -252,10 +252,12 @@ def _refused(rules: Rules[Any], game: Any, edit: Mapping[str, Any]) -> str:
     fields = kinds[op].__struct_fields__
     if unknown := [name for name in edit if name not in (*fields, "op")]:
         return f"'{op}' has no '{unknown[0]}'; it takes {join_words(fields) or 'nothing'}."
+    action = None
     try:
-        rules.edit(game, rules.decode_action(edit_action(edit)))
+        action = rules.decode_action(edit_action(edit))
+        rules.edit(game, action)
     except Illegal as refusal:
-        return _in_words(refusal, op, fields) + _nearest(refusal.reason, rules, game)
+        return _in_words(refusal, kinds[op]) + _nearest(refusal.reason, rules, game, action)
     except KeyError as missing:
         return f"'{op}' needs '{missing.args[0]}' on the table; bring that there first."
     except Exception as error:
@@ -268,16 +270,23 @@ WRONG = re.compile(r"Expected `?(.+?)`?, got `?(.+?)`? - at `\$\.?(.*?)`")
 ENUM = re.compile(r"Invalid enum value (.+?) - at `\$\.?(.*?)`")
 
 
-def _in_words(refusal: Illegal, op: str, fields: tuple[str, ...]) -> str:
+def _in_words(refusal: Illegal, kind: type[Action]) -> str:
     """A refusal in words; what is said of a field of the wrong type is said of what the file calls it."""
-    reason = refusal.reason
+    reason, op = refusal.reason, tag_of(kind)
     if found := MISSING.search(reason):
-        return f"'{op}' also needs '{found[1]}'; it takes {join_words(fields)}."
+        return f"'{op}' also needs '{found[1]}'; it takes {join_words(kind.__struct_fields__)}."
     if found := WRONG.search(reason):
         return f"'{found[3]}' of '{op}' has to be {TYPES.get(found[1], found[1])}."
     if found := ENUM.search(reason):
-        return f"'{found[2]}' of '{op}' cannot be {found[1]}."
+        return f"'{found[2]}' of '{op}' cannot be {found[1]}; write one of {join_words(_literals(kind, found[2]))}."
     return str(refusal)
+
+
+def _literals(kind: type[Action], field: str) -> list[str]:
+    """The words that a field may have which takes only some."""
+    hint = get_type_hints(kind)[field]
+    alike = [one for one in (hint, *get_args(hint)) if get_origin(one) is Literal]
+    return [word for one in alike for word in get_args(one)]
 
 
 TYPES = {
@@ -290,19 +299,32 @@ TYPES = {
 """The types of fields in words."""
 
 
-NAME = re.compile(r"'(?:\w+:)?(\w[\w .'-]*)'")
-"""A name in quotes, without the kind of place before it."""
+NAME = re.compile(r"'(\w+:|)(\w[\w .'-]*?)'(?!\w)")
+"""A name in quotes, after the kind of place before it, if there is one."""
+
+UNKNOWN = re.compile(r"There is no (\w+) called '(.*)' in this game")
+"""What is said of a name that nothing of the kind has which a field takes."""
 
 
-def _nearest(reason: str, rules: Rules[Any], game: Any) -> str:
+def _nearest(reason: str, rules: Rules[Any], game: Any, edit: Action | None) -> str:
     """What somebody probably meant who named a thing that there is not: by its id, or as people write it."""
-    found = NAME.search(reason)
     known = rules.vocabulary(game)
-    if found is None or found[1] in known:
+    of_kind = UNKNOWN.search(reason)
+    if of_kind and edit is not None:
+        able = rules.editing.known(game, edit)[of_kind[1]]
+        known = {id: name for id, name in known.items() if id in able}
+    named = re.fullmatch(r"()(.*)", of_kind[2]) if of_kind else NAME.search(reason)
+    if named is None or named[2] in known or ENUM.search(reason):
         return ""
     written = {name.casefold(): id for id, name in known.items()} | {id.casefold(): id for id in known}
-    near = nearest(found[1].casefold(), written)
-    return f" If you mean '{written[near]}', write that." if near else ""
+    near = nearest(named[2].casefold(), written) or _only_one_with(named[2].casefold(), written)
+    return f" If you mean '{named[1]}{written[near]}', write that." if near else ""
+
+
+def _only_one_with(word: str, written: Mapping[str, str]) -> str:
+    """What a word is a part of, where that is of one thing alone; else ""."""
+    found = {id: one for one, id in written.items() if word and word in one}
+    return next(iter(found.values())) if len(found) == 1 else ""
 
 
 def _about(edit: Mapping[str, Any]) -> list[str]:

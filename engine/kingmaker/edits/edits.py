@@ -9,7 +9,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import NO_PLACE, Location
+from engine.kingmaker.board.ids import NO_PLACE, Location, SquareId
 from engine.kingmaker.board.state import Phase, Turn
 from engine.kingmaker.edits import (
     card_edits,
@@ -67,8 +67,19 @@ def check_location(game: Kingmaker, word: str) -> None:
         "port": printed.ports,
         "sea": printed.seas,
     }
-    if locations.name(at) not in ids.get(locations.kind(at), {}):
-        raise Illegal(f"'{at}' is no location; choose one from the list, such as 'open:york' or 'inside:york'.")
+    if locations.name(at) in ids.get(locations.kind(at), {}):
+        return
+    bare = (locations.name(at) or word).casefold().replace(" ", "_")
+    meant = [f"'{kind}:{bare}'" for kind, known in ids.items() if bare in known and _is_said(game, kind, bare)]
+    if meant:
+        raise Illegal(f"Say where at {bare}: {' or '.join(meant)}.")
+    raise Illegal(f"'{at}' is no location; say where at a place, such as 'open:york' or 'inside:york'.")
+
+
+def _is_said(game: Kingmaker, kind: str, id: str) -> bool:
+    """Whether a kind of location is said of an id: overseas one is in an area or its port."""
+    overseas = id in game.catalog.squares and game.catalog.squares[SquareId(id)].kind == "area"
+    return kind in (("area", "port") if overseas else ("open", "inside", "aboard", "port", "sea"))
 
 
 def _goto(game: Kingmaker, edit: Goto) -> None:

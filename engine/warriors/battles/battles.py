@@ -40,7 +40,6 @@ class Command(Action, frozen=True):
 
 
 @only_looks
-@only_looks
 def contested(game: Warriors) -> list[str]:
     """Return the areas with leaders of both sides, the most valuable first."""
     found = [area for area in game.catalog.areas if all(game.here(area, side) for side in SIDES)]

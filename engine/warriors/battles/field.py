@@ -28,7 +28,7 @@ def fight_round(game: Warriors) -> None:
         "misses": battle.misses,
     }
     told = "; ".join(f"{names.side(side)} {_told(rolls[side], plus[side], hits[side])}" for side in SIDES)
-    text = f"{names.area(game, battle.area)}, round {battle.round}: {told}."
+    text = f"{names.area(game, battle.area)}, round {battle.round}: {told}.{_missed(game, battle)}"
     game.emit("round", text, about=[battle.area], rule="WOG-3.23", report=report)
     clash = Clash(kind="round", rolls=rolls, plus=plus, hits=hits, misses=battle.misses, jeanne=jeanne)
     clash.silent = silent or ""
@@ -84,7 +84,18 @@ def _count_misses(game: Warriors, battle: Battle, hits: Mapping[Side, int]) -> N
     if hits[battle.aggressor]:
         battle.misses = 0
     else:
-        battle.misses = min(game.catalog.battle.miss_limit, battle.misses + 1)
+        battle.misses = min(_limit(game), battle.misses + 1)
+
+
+def _missed(game: Warriors, battle: Battle) -> str:
+    """The miss counter in words, where it is not clear [WOG-3.24]."""
+    if not battle.misses:
+        return ""
+    return f" Misses of the aggressor, {names.side(battle.aggressor)}: {battle.misses} of {_limit(game)}."
+
+
+def _limit(game: Warriors) -> int:
+    return game.catalog.battle.miss_limit
 
 
 def _told(rolls: list[int], plus: int, hits: int) -> str:

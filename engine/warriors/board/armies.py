@@ -52,10 +52,14 @@ def uncrown(game: Warriors, id: str) -> None:
 
 
 def arrive(game: Warriors, id: str, side: Side, area: str) -> bool:
-    """Let a leader come to an area; tell whether his side's aggressor marker is placed there [WOG-2.9, 9.11]."""
-    leader = game.leader(id)
+    """Let a leader come to an area; tell whether his side's aggressor marker is placed there [WOG-2.9, 9.11].
+
+    A marker that lies there stays while leaders of both sides do; one that all who faced the enemy have left behind is
+    no matter of the next who come.
+    """
+    leader, faced = game.leader(id), bool(game.here(area, side))
     leader.where, leader.side, leader.area = "map", side, area
-    if not game.here(area, enemy(side)) or area in game.state.aggressors:
+    if not game.here(area, enemy(side)) or (faced and area in game.state.aggressors):
         return False
     game.state.aggressors[area] = side
     return True

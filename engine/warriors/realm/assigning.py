@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
+from engine.core.text import quoted
 from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels
 from engine.warriors.board.game import Warriors, add
@@ -37,12 +38,17 @@ def check(game: Warriors, side: Side, texts: Sequence[str]) -> None:
 def _check_parcel(game: Warriors, side: Side, parcel: Parcel, before: Sequence[Parcel]) -> None:
     kind, number, id = parcel
     if id not in game.on_map(side):
-        raise Illegal(f"'{id}' is no leader of yours on the map; name one.", "WOG-10.1")
+        known = names.leader(game, id) if id in game.state.leaders else quoted(id)
+        raise Illegal(f"{known} is no leader of yours on the map; name one who is.", "WOG-10.1")
     if any(one.at == id and one.kind == kind for one in before):
         raise Illegal(f"Name each kind of troops of {names.leader(game, id)} once, with their number.", "WOG-10.1")
-    if kind not in game.catalog.troops or number > _left(game, game.leader(id).area, kind, before):
+    if kind not in game.catalog.troops:
+        raise Illegal(f"There are no troops {quoted(kind)}; write them as infantry:3@{id}.", "WOG-10.2")
+    left = _left(game, game.leader(id).area, kind, before)
+    if number > left:
+        lying = f"{names.pieces(game, kind, left)} {'lies' if left == 1 else 'lie'} without a leader"
         where = names.area(game, game.leader(id).area)
-        raise Illegal(f"There are not so many troops without a leader in {where}: {kind}.", "WOG-10.2")
+        raise Illegal(f"{lying} in {where}; take no more.", "WOG-10.2")
     if not game.may_hold(id, kind):
         raise Illegal(f"{names.leader(game, id)} may not command {game.troop(kind).name}.", command_rule(game, kind))
     room = game.capacity_left(id) - sum(one.number for one in before if one.at == id)

@@ -215,14 +215,25 @@ class Deploying(Question):
         if not picked:
             raise Illegal("Name the troops that move, such as infantry:2@england.", "WOG-6.1")
         for kind, number, area in picked:
-            if game.controller(area) != self.side or number > self._undeployed(game, area).get(kind, 0):
-                raise Illegal(f"There are not so many troops without a leader to move: {kind} in {area}.", "WOG-6.1")
+            self._check_there(game, kind, number, area)
             if action.to not in ways.chain(game, self.side, area):
                 where = names.area(game, action.to) if action.to in game.catalog.areas else quoted(action.to)
                 reason = f"No chain of areas that you control leads from {names.area(game, area)} to {where}"
                 raise Illegal(f"{reason}; choose an area that is joined.", self._why(game, area, action.to))
         if len({(one.kind, one.at) for one in picked}) < len(picked) or all(one.at == action.to for one in picked):
             raise Illegal("Name each kind of troops of an area once, and another area to go to.", "WOG-6.1")
+
+    def _check_there(self, game: Warriors, kind: str, number: int, area: str) -> None:
+        """Raise Illegal unless the side has so many pieces of a kind to move from an area."""
+        if kind not in game.catalog.troops or area not in game.catalog.areas:
+            raise Illegal(f"There are no pieces '{Parcel(kind, number, area)}'; write infantry:3@england.", "WOG-6.1")
+        where = names.area(game, area)
+        if game.controller(area) != self.side:
+            raise Illegal(f"You do not control {where}; move troops from an area that you do.", "WOG-6.1")
+        left = self._undeployed(game, area).get(kind, 0)
+        if number > left:
+            lying = f"{names.pieces(game, kind, left)} {'lies' if left == 1 else 'lie'} in {where} to be moved"
+            raise Illegal(f"{lying}; name no more.", "WOG-6.1")
 
     def _why(self, game: Warriors, area: str, to: str) -> str:
         """The rule that breaks the chain between two areas."""

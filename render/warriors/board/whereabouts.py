@@ -13,7 +13,7 @@ from render.wording import within_limit
 BORDERS = {"clear": "clear", "river": "river", "obstructed": "obstructed", "sea": "by sea"}
 
 LOST = {
-    "future": "comes on turn {entry}",
+    "future": "comes at the end of turn {before}, to act on turn {entry}",
     "pool": "waits to be placed",
     "captured": "sits in prison",
     "routed": "is routed, and comes back in Phase Nine",
@@ -37,7 +37,8 @@ def spot(view: WarriorsView, thing: str) -> str:
     if leader is None:
         raise NothingToShow("That is nowhere on the map: name an area or a leader.")
     if not leader.area:
-        raise NothingToShow(f"{words.named(thing)} {LOST[leader.where].format(entry=leader.entry)}.")
+        lost = LOST[leader.where].format(before=leader.entry - 1, entry=leader.entry)
+        raise NothingToShow(f"{words.named(thing)} {lost}.")
     return leader.area
 
 
