@@ -37,8 +37,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish() -> None:
-    """Keep what all tests have in common out of the collections of garbage: it is much, and stays to the end."""
-    gc.collect()
+    """Keep what all tests have in common out of the collections of garbage: it is much, and stays to the end.
+
+    To look for the little garbage in it beforehand takes longer than it is worth.
+    """
     gc.freeze()
 
 

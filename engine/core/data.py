@@ -6,15 +6,23 @@ from typing import Any
 
 def strings_in(value: Any, *, keys: bool = False) -> Iterator[str]:
     """Yield every text in plain data; with `keys` those of mappings too."""
+    found: list[str] = []
+    _gather(value, keys, found)
+    return iter(found)
+
+
+def _gather(value: Any, keys: bool, found: list[str]) -> None:
+    """Add every text in plain data to those that are `found`."""
     if isinstance(value, str):
-        yield value
+        found.append(value)
     elif isinstance(value, dict):
         if keys:
-            yield from value
-        yield from strings_in(list(value.values()), keys=keys)
+            found += value
+        for part in value.values():
+            _gather(part, keys, found)
     elif isinstance(value, list | tuple):
         for part in value:
-            yield from strings_in(part, keys=keys)
+            _gather(part, keys, found)
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:

@@ -3,7 +3,7 @@ open), with Beaufort ({ben}). {ben}'s commons 2 to 32'."""
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -36,7 +36,9 @@ def words(before: msgspec.Struct, after: msgspec.Struct, known: Mapping[str, str
 
     `known` are the names of all things by id; nothing else of the views' structure comes into the words.
     """
-    was, now = (dict(facts(msgspec.to_builtins(view))) for view in (before, after))
+    left, right = (msgspec.to_builtins(view) for view in (before, after))
+    alike = {name for name in left.keys() & right.keys() if left[name] == right[name]}
+    was, now = (facts({n: part for n, part in view.items() if n not in alike}) for view in (left, right))
     things: dict[Fact, list[Fact]] = {}
     for path in {**was, **now}:
         if path[-1] not in UNSAID and (was.get(path) or None) != (now.get(path) or None):
@@ -49,16 +51,23 @@ def words(before: msgspec.Struct, after: msgspec.Struct, known: Mapping[str, str
     return [sentence for sentence in sentences if sentence]
 
 
-def facts(value: Any, path: Fact = ()) -> Iterator[tuple[Fact, Any]]:
-    """Yield every fact of plain data with the path to it; rows of lists are found by their ids, or their place."""
+def facts(value: Any) -> dict[Fact, Any]:
+    """Return every fact of plain data by the path to it; rows of lists are found by their ids, or their place."""
+    found: dict[Fact, Any] = {}
+    _gather(value, (), found)
+    return found
+
+
+def _gather(value: Any, path: Fact, found: dict[Fact, Any]) -> None:
+    """Add the facts of a value at a path to those that are `found`."""
     if isinstance(value, dict):
         for key, part in value.items():
-            yield from facts(part, (*path, str(key)))
+            _gather(part, (*path, str(key)), found)
     elif isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
         for number, row in enumerate(value):
-            yield from facts(row, (*path, str(row.get("id", number))))
+            _gather(row, (*path, str(row.get("id", number))), found)
     else:
-        yield path, value
+        found[path] = value
 
 
 def _thing(path: Fact, known: Mapping[str, str]) -> Fact:

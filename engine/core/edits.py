@@ -82,7 +82,8 @@ class Edits:
         self._check_names(game, edit)
         before = view() if view else None
         self.handlers[type(edit)](game, edit)
-        self._tell(game, edit, vocabulary(), _changes(edit, before, view, vocabulary))
+        known = vocabulary()
+        self._tell(game, edit, known, _changes(edit, before, view, known))
 
     def _check_names(self, game: Game[Any], edit: Action) -> None:
         known = self.known(game, edit)
@@ -103,11 +104,11 @@ class Edits:
             game.emit("edit", f"{TELLS}{in_words(edit, known)}.", to=[seat])
 
 
-def _changes(edit: Action, before: Any, view: View | None, vocabulary: Vocabulary) -> list[str]:
+def _changes(edit: Action, before: Any, view: View | None, known: Mapping[str, str]) -> list[str]:
     """Return what an edit has changed for everybody to see, in sentences."""
     if view is None:
         return []
-    found = differences.words(before, view(), vocabulary(), [*strings_in(msgspec.to_builtins(edit))])
+    found = differences.words(before, view(), known, [*strings_in(msgspec.to_builtins(edit))])
     left = len(found) - MOST_TOLD
     return found if left <= 0 else [*found[:MOST_TOLD], f"And {left} more."]
 

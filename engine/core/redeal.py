@@ -25,8 +25,10 @@ def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str],
     named = dict.fromkeys([*strings_in(lies, keys=True), *strings_in(data.get("steps", []), keys=True)])
     places = [text for text in named if text in hidden]
     swaps: dict[str, str] = {}
-    for kind in sorted({sort(id) for id in places}):
-        alike = [id for id in places if sort(id) == kind]
+    sorts: dict[str, list[str]] = {}
+    for id in places:
+        sorts.setdefault(sort(id), []).append(id)
+    for _, alike in sorted(sorts.items()):
         swaps.update(zip(alike, reshuffled(alike, chance), strict=True))
     return {**renamed(data, swaps), "options": data["options"]}
 

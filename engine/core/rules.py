@@ -24,6 +24,7 @@ from engine.core.actions import (
     Request,
     Rewind,
     Start,
+    tag_of,
 )
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.conditions import Condition
@@ -518,8 +519,10 @@ class Rules(ABC, Generic[G]):
 
     def decode_action(self, raw: Any) -> Action:
         """Return the typed action of a plain mapping; raises Illegal if it is none of this game."""
+        tag = raw.get("action") if isinstance(raw, Mapping) else None
+        kind = self._kinds.get(tag, self._any_action) if isinstance(tag, str) else self._any_action
         try:
-            action: Action = msgspec.convert(raw, type=self._any_action, dec_hook=self._read_tagged)
+            action: Action = msgspec.convert(raw, type=kind, dec_hook=self._read_tagged)
         except msgspec.ValidationError as error:
             raise Illegal(f"This is not an action of {self.title}: {error}.") from error
         return action
@@ -539,7 +542,13 @@ class Rules(ABC, Generic[G]):
 
     @cached_property
     def _any_action(self) -> Any:
-        return Union[(*self.actions, *self.edits, Rewind, Overrule, Note, NewRules, Close)]
+        return Union[tuple(self._kinds.values())]  # noqa: UP007
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, type[Action]]:
+        """Every class of action by its tag: to look at all of them takes far longer than to read one."""
+        kinds: Iterable[type[Action]] = (*self.actions, *self.edits, Rewind, Overrule, Note, NewRules, Close)
+        return {tag_of(kind): kind for kind in kinds}
 
     @cached_property
     def _any_step(self) -> Any:

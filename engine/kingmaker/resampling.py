@@ -1,5 +1,6 @@
 """Deals anew at random what a viewer may not know (rules 11)."""
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -57,6 +58,7 @@ def _forget_plans(game: Kingmaker, state: dict[str, Any], viewer: str) -> None:
                 step["done"] = [*done, *(seat for seat in others if seat not in (*asked, *done))]
 
 
+@cache
 def _sort(card: str) -> str:
     """The sort of a card: in every plan it can be exchanged for another of the same sort."""
     printed = catalog().cards[card]

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.cards import cards, decks
 from engine.kingmaker.board.game import Kingmaker
@@ -424,11 +425,11 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "phase": state.turn.phase,
         "active": state.turn.seat,
         "seats": [_seat(game, seat, number, viewer) for number, seat in enumerate(state.seats)],
-        "nobles": [_noble(game, noble) for noble in sorted(state.nobles)],
+        "nobles": list(_nobles(game)),
         "abandoned": [AbandonedView(n, p.at, p.office, list(p.cards)) for n, p in state.abandoned.items()],
-        "heirs": [_heir(game, heir) for heir in state.heirs],
-        "ships": [_ship(game, ship) for ship in sorted(state.ships)],
-        "sites": [_site(game, place) for place in sorted(_noteworthy(game))],
+        "heirs": list(_heirs(game)),
+        "ships": list(_ships(game)),
+        "sites": list(_sites(game)),
         "hand": list(state.factions[viewer].hand) if viewer in state.factions else [],
         "chancery": sorted(state.chancery) if chancery_open else None,
         "event_discard_top": state.event_discard[-1] if state.event_discard else "",
@@ -467,12 +468,45 @@ def _seat(game: Kingmaker, seat: str, number: int, viewer: str) -> SeatView:
         nobles=len(forces.nobles_of(game, seat)),
         hand_size=len(faction.hand),
         retained=list(faction.retained) if open_ else [],
-        commons=votes.commons(game, seat),
-        lords=votes.lords(game, seat, forces.nobles_of(game, seat)),
+        commons=_commons(game, seat),
+        lords=_lords(game, seat),
         eliminated=faction.gone,
         forfeits_draw=faction.forfeits_draw,
         mixed_turns=faction.mixed_turns,
     )
+
+
+# What is the same for every viewer is put together once while the game waits: many look at one position.
+
+
+@cached_while_waiting
+def _commons(game: Kingmaker, seat: str) -> int:
+    return votes.commons(game, seat)
+
+
+@cached_while_waiting
+def _lords(game: Kingmaker, seat: str) -> int:
+    return votes.lords(game, seat, forces.nobles_of(game, seat))
+
+
+@cached_while_waiting
+def _nobles(game: Kingmaker) -> list[NobleView]:
+    return [_noble(game, noble) for noble in sorted(game.state.nobles)]
+
+
+@cached_while_waiting
+def _heirs(game: Kingmaker) -> list[HeirView]:
+    return [_heir(game, heir) for heir in game.state.heirs]
+
+
+@cached_while_waiting
+def _ships(game: Kingmaker) -> list[ShipView]:
+    return [_ship(game, ship) for ship in sorted(game.state.ships)]
+
+
+@cached_while_waiting
+def _sites(game: Kingmaker) -> list[SiteView]:
+    return [_site(game, place) for place in sorted(_noteworthy(game))]
 
 
 def _noble(game: Kingmaker, noble: str) -> NobleView:

@@ -3,11 +3,10 @@
 A computer player compares with it what the moves open to him lead to. It knows no more than everybody sees.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from math import ceil
+from typing import NamedTuple
 
 from engine.warlord.board.board import Board, steps_to
 from engine.warlord.board.catalog import units
@@ -87,8 +86,18 @@ def turns_to(board: Board, to: Square, mounted: bool, closed: str) -> Mapping[Sq
     return {square: ceil(steps / STRIDE[mounted]) for square, steps in away.items()}
 
 
-@dataclass(frozen=True)
-class Position:
+@cache
+def greens_near(board: Board, greens: tuple[Square, ...], mounted: bool, closed: str) -> Mapping[Square, list[int]]:
+    """Return which of some Greens are no more than a turn away, by their places in the list, where any is."""
+    near: dict[Square, list[int]] = {}
+    for number, green in enumerate(greens):
+        for square, turns in turns_to(board, green, mounted, closed).items():
+            if turns <= 1:
+                near.setdefault(square, []).append(number)
+    return near
+
+
+class Position(NamedTuple):
     """Able pieces by square, those at the gatehouse at "", and prisoners by the side that holds them."""
 
     where: Mapping[PieceId, Square]
@@ -102,7 +111,7 @@ class Position:
 
     def moved(self, piece: PieceId, to: Square) -> "Position":
         """Return the position when a piece has come to a square; "" is the gatehouse."""
-        return replace(self, where={**self.where, piece: to})
+        return Position({**self.where, piece: to}, self.held)
 
     def freed(self, piece: PieceId) -> "Position":
         """Return the position when a prisoner is at home again."""
@@ -118,8 +127,7 @@ Sort = tuple[bool, bool]
 """What counts of a fighter who assaults a Castle: whether he is mounted, and whether he heeds a rose."""
 
 
-@dataclass(frozen=True)
-class Watch:
+class Watch(NamedTuple):
     """Who keeps a Castle from being taken.
 
     `guarded` is whether a fighter is in it, `held` how many fighters stand on each of its Greens, and `near` whether a
@@ -155,13 +163,11 @@ class Outlook:
         self.ladies = {p for p, piece in self.pieces.items() if piece.kind == "lady"}
         self.leaders = {p: piece.side for p, piece in self.pieces.items() if piece.kind in ("warlord", "lady")}
         self.prey = {p for p, fights in self.fights.items() if fights and self.heeds[p] and not self.friendly[p]}
-        self._besiegers = {
-            (owner.id, by): [p for p in self.pieces if self._besieges(p, owner, by=by)]
-            for owner in self.sides.values()
-            for by in (True, False)
-        }
-        self._near: dict[tuple[str, bool, Square], list[int]] = {}
+        self._fighters = [p for p, fights in self.fights.items() if fights]
+        self._own_ladies = [p for p in self.pieces if p in self.ladies and self.friendly[p]]
+        self._storming = [p for p in self._fighters if self.friendly[p]]
         self._assaults: dict[tuple[str, bool, Watch], dict[tuple[Sort, Square], float]] = {}
+        self._threats: dict[tuple[Square, tuple[PieceId, ...], frozenset[PieceId]], list[tuple[PieceId, float]]] = {}
 
     @cached_property
     def caution(self) -> float:
@@ -172,6 +178,36 @@ class Outlook:
     def restlessness(self) -> float:
         """How much a captain wants to press on, from 0 up; with 1 he has lost his caution."""
         return max(0, self.view.quiet / RESTLESS, (self.view.round - LONG) / (TOO_LONG - LONG))
+
+    @cached_property
+    def counted(self) -> dict[PieceId, float]:
+        """What each piece is worth to the side as long as it is on the board or at its gatehouse."""
+        return {p: self.worth(p) * (self.caution if self.friendly[p] else -1) for p in self.pieces}
+
+    @cached_property
+    def besiegers(self) -> dict[tuple[str, bool], list[tuple[PieceId, Sort]]]:
+        """The fighters who would take a side's Castle: friendly ones (True), or others."""
+        return {
+            (owner.id, by): [
+                (p, (self.mounted[p], self.heeds[p])) for p in self.pieces if self._besieges(p, owner, by=by)
+            ]
+            for owner in self.sides.values()
+            for by in (True, False)
+        }
+
+    @cached_property
+    def watchers(self) -> dict[tuple[str, bool], list[tuple[PieceId, Mapping[Square, list[int]]]]]:
+        """Who would defend a side's Castle against friendly pieces (True) or others, and from where he is near."""
+        near = {
+            (owner.id, mounted): greens_near(self.board, tuple(owner.greens), mounted, self.shunned)
+            for owner in self.sides.values()
+            for mounted in (True, False)
+        }
+        return {
+            (owner.id, by): [(p, near[owner.id, self.mounted[p]]) for p, own in self.friendly.items() if own is not by]
+            for owner in self.sides.values()
+            for by in (True, False)
+        }
 
     @cached_property
     def home(self) -> SideView | None:
@@ -207,6 +243,15 @@ class Outlook:
         enemies = [p for p, square in self.now.where.items() if square and not self.friendly[p]]
         return {p: set(movement.paths(self.table, p)) for p in enemies if p in self.table.state.pieces}
 
+    @cached_property
+    def menacing(self) -> dict[Square, list[PieceId]]:
+        """Who could reach each square that an able enemy could reach."""
+        found: dict[Square, list[PieceId]] = {}
+        for enemy, reached in self.menaces.items():
+            for square in reached:
+                found.setdefault(square, []).append(enemy)
+        return found
+
     # ------------------------------------------------------------------ what a move leads to
 
     def after_move(self, piece: PieceId, to: Square) -> float:
@@ -227,6 +272,10 @@ class Outlook:
 
     def after_passing(self) -> float:
         """What it is worth to move nothing."""
+        return self._passing
+
+    @cached_property
+    def _passing(self) -> float:
         return self.value(self.freeing(self.now))
 
     def expected(self, chances: Chances) -> float:
@@ -304,14 +353,16 @@ class Outlook:
         """Pieces, and above all Castles, Warlords and Ladies."""
         total = 0.0
         for p, holder in position.held.items():
-            total += HOPE * self.worth(p) * (self.caution if self.friendly[p] else -1) * (holder != "")
+            total += HOPE * self.counted[p] * (holder != "")
         for p in position.where:
-            total += self.worth(p) * (self.caution if self.friendly[p] else -1)
-        left = Counter(self.leaders[p] for p in position.where if p in self.leaders)
+            total += self.counted[p]
+        left = dict.fromkeys(self.sides, 0)
+        for p, side in self.leaders.items():
+            left[side] = left.get(side, 0) + (p in position.where)
         for side in self.sides:
             if side != WIZARD:
                 total += _leaderless(left[side]) * (-1 if side in self.own else 1)
-        stormed = {square for p, square in position.where.items() if self.friendly[p] and self.fights[p]}
+        stormed = {position.where.get(p) for p in self._storming}
         return total + CASTLE * len(stormed & self.castles.keys())
 
     # ------------------------------------------------------------------ Castles
@@ -323,33 +374,27 @@ class Outlook:
         """How likely it looks that a Castle falls: to the side itself (`by`), or to its enemies, who move next."""
         holds, watch = 1.0, self._watch(position, owner, by=by)
         known = self._assaults.setdefault((owner.id, by, watch), {})
-        for p in self._besiegers[owner.id, by]:
-            if square := position.where.get(p):
-                sort = self.mounted[p], self.heeds[p]
+        where = position.where
+        for p, sort in self.besiegers[owner.id, by]:
+            if square := where.get(p):
                 if (likely := known.get((sort, square))) is None:
                     likely = known[sort, square] = self._assault(sort, square, owner, watch, by=by)
                 holds *= 1 - likely
         return 1 - holds
 
     def _watch(self, position: Position, owner: SideView, *, by: bool) -> Watch:
-        guarded, held = False, [0] * len(owner.greens)
+        where, held = position.where, [0] * len(owner.greens)
         ladies, fighters = [False] * len(held), [False] * len(held)
-        for p, square in position.where.items():
-            if square == owner.castle and self.fights[p]:
-                guarded = True
-            if square and self.friendly[p] is not by:
-                for number in self._greens_near(owner, self.mounted[p], square):
-                    held[number] += self.fights[p] and square == owner.greens[number]
-                    ladies[number] |= p in self.ladies
-                    fighters[number] |= self.fights[p]
+        for p, near in self.watchers[owner.id, by]:
+            square = where.get(p)
+            if square and square in near:
+                fights, lady = self.fights[p], p in self.ladies
+                for number in near[square]:
+                    held[number] += fights and square == owner.greens[number]
+                    ladies[number] |= lady
+                    fighters[number] |= fights
+        guarded = owner.castle in {where.get(p) for p in self._fighters}
         return Watch(guarded, tuple(held), tuple(zip(ladies, fighters, strict=True)))
-
-    def _greens_near(self, owner: SideView, mounted: bool, square: Square) -> list[int]:
-        """Which of a side's Greens are no more than a turn away, by their places in the list."""
-        key = owner.id, mounted, square
-        if key not in self._near:
-            self._near[key] = [n for n, green in enumerate(owner.greens) if self._turns(mounted, square, green) <= 1]
-        return self._near[key]
 
     def _assault(self, sort: Sort, square: Square, owner: SideView, watch: Watch, *, by: bool) -> float:
         """How likely it looks that a fighter takes a Castle: over the Green, past who could drive him off, inside."""
@@ -384,16 +429,16 @@ class Outlook:
 
     def _ladies(self, position: Position) -> float:
         """Ladies ride to the Greens under which their Warlords lie, or keep near to those who heed a rose."""
-        own = ((p, position.where.get(p)) for p in self.ladies if self.friendly[p])
-        return sum(self._lady(position, p, square) for p, square in own if square)
+        return sum(self._lady(position, p, square) for p in self._own_ladies if (square := position.where.get(p)))
 
     def _lady(self, position: Position, lady: PieceId, square: Square) -> float:
         mounted = self.mounted[lady]
         for p, holder in position.held.items():
-            if self.pieces[p].kind == "warlord" and self.pieces[p].side == self.pieces[lady].side:
+            piece = self.pieces[p]
+            if piece.kind == "warlord" and piece.side == self.pieces[lady].side:
                 greens = [green for green, rival in self.greens.items() if rival.id == holder]
                 return -4 * min((self._turns(mounted, square, green) for green in greens), default=0)
-        prey = [here for p, here in position.where.items() if here and p in self.prey]
+        prey = [here for p in self.prey if (here := position.where.get(p))]
         return 0.4 * sum(self._turns(mounted, square, here) <= 1 for here in prey)
 
     def _menaced(self, position: Position) -> float:
@@ -407,14 +452,23 @@ class Outlook:
         for p, square in position.where.items():
             if self.friendly[p] and square:
                 stood.setdefault(square, []).append(p)
-        last = {p for p in position.where if self.leaders.get(p) == self.side}
-        for enemy, reached in self.menaces.items():
-            if enemy in position.where:
-                for square, here in stood.items():
-                    if square in reached:
-                        yield max(0.0, self._blow(enemy, here, last))
+        last = frozenset(p for p, side in self.leaders.items() if side == self.side and p in position.where)
+        for square, here in stood.items():
+            for enemy, loss in self._threatened(square, tuple(here), last):
+                if enemy in position.where:
+                    yield loss
 
-    def _blow(self, enemy: PieceId, here: list[PieceId], last: set[PieceId]) -> float:
+    def _threatened(
+        self, square: Square, here: tuple[PieceId, ...], last: frozenset[PieceId]
+    ) -> list[tuple[PieceId, float]]:
+        """What each enemy who could come to a square could expect to take there; most moves change it nowhere else."""
+        known = square, here, last
+        if known not in self._threats:
+            menacing = self.menacing.get(square, ())
+            self._threats[known] = [(enemy, max(0.0, self._blow(enemy, here, last))) for enemy in menacing]
+        return self._threats[known]
+
+    def _blow(self, enemy: PieceId, here: Sequence[PieceId], last: frozenset[PieceId]) -> float:
         """What an enemy could expect to take from those who stand on a square; `last` are all leaders that are left."""
         fighters = [p for p in here if self.fights[p]]
         others = [p for p in here if not self.fights[p]]
@@ -430,7 +484,7 @@ class Outlook:
         price = self.worth(enemy) if ladies or len(fighters) > 1 or (fighters and not gallant) else 0
         return self._loss([*gallant[:1], *ladies], last) - price if gallant or ladies else 0
 
-    def _loss(self, pieces: list[PieceId], last: set[PieceId]) -> float:
+    def _loss(self, pieces: Sequence[PieceId], last: frozenset[PieceId]) -> float:
         """What it would cost to lose pieces: the game, if they are the last leaders."""
         fatal = bool(last) and last.issubset(pieces)
         return sum(self.worth(p) for p in pieces) + (LAST_LEADER if fatal else 0)

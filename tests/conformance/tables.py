@@ -1,9 +1,11 @@
 """Tables in the middle of play, for the tests that every game must pass."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from engine import games as moderated
+from engine.core.actions import Action
 from engine.core.deciding import Player
 from engine.core.errors import BadOptions
 from engine.core.players import RandomPlayer, Seated
@@ -51,7 +53,24 @@ def livelier(rules: Rules[Any]) -> Player:
     return rules.players().get("fickle", RandomPlayer())
 
 
-def played(table: Table, actions: int, seed: int = 1, player: Seated | None = None) -> Iterator[Table]:
+@dataclass(frozen=True)
+class Remembering:
+    """A player at a table who does what he did when he was asked the same before, without a thought."""
+
+    seated: Seated
+
+    def choose(self, table: Table, seat: str) -> Action:
+        asked = table.rules.name, table.hash(), seat, self.seated.seed, type(self.seated.player)
+        if asked not in CHOSEN:
+            CHOSEN[asked] = self.seated.choose(table, seat)
+        return CHOSEN[asked]
+
+
+CHOSEN: dict[tuple[str, str, str, int, type[Player]], Action] = {}
+"""What was chosen in the games that several tests play."""
+
+
+def played(table: Table, actions: int, seed: int = 1, player: Seated | Remembering | None = None) -> Iterator[Table]:
     """The table after each of a number of random legal actions, as long as the game goes on."""
     player = player or Seated(RandomPlayer(), seed)
     for number in range(actions):
@@ -69,7 +88,7 @@ def games(rules: Rules[Any], variant: str, seats: int, actions: int, seed: int =
     count = 0
     while count < actions:
         table = opened(rules, variant, seats, f"g{count}")
-        for moment in played(table, actions - count, player=Seated(player, seed + count)):
+        for moment in played(table, actions - count, player=Remembering(Seated(player, seed + count))):
             count += 1
             yield moment
         count, player = count + 1, livelier(rules)

@@ -6,6 +6,7 @@ from copy import deepcopy
 from engine.core.actions import Action
 from engine.core.dice import Dice
 from engine.core.errors import Illegal, caught
+from engine.kingmaker.board import state as board_state
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.crown import hand
 
@@ -21,7 +22,9 @@ Reasons = Mapping[type[Action], Reason]
 
 def copied(game: Kingmaker) -> Kingmaker:
     """Return a board on which something can be tried: what is done there leaves the game and its dice alone."""
-    return Kingmaker(deepcopy(game.state), Dice(bytes(32), game.state.game_id))
+    state = board_state.copied(game.state)
+    state.steps = deepcopy(game.state.steps)
+    return Kingmaker(state, Dice(bytes(32), game.state.game_id))
 
 
 def because(reason: str, rule: str) -> Reason:

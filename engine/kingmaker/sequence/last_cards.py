@@ -2,9 +2,6 @@
 
 from typing import ClassVar
 
-import msgspec
-from msgspec import structs
-
 from engine.core.actions import Action, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting
@@ -13,7 +10,7 @@ from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard, Card, MercenaryCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.state import State
+from engine.kingmaker.board.state import copied
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing
 
@@ -77,20 +74,12 @@ class LastCards(Together, KingmakerStep):
 @cached_while_waiting
 def _board(game: Kingmaker, seat: str, planned: tuple[playing.Play, ...]) -> Kingmaker:
     """The board as it would be with what a seat has planned; the French stay where they are [WBC-VIC.4]."""
-    board = Kingmaker(_copied(game.state), game.dice)
+    board = Kingmaker(copied(game.state), game.dice)
     for play in planned:
         playing.play(board, seat, play)
     hand = board.faction(seat).hand
     board.faction(seat).hand = [card for card in hand if not _is_french(board.catalog.cards[card])]
     return board
-
-
-_DECODER = msgspec.json.Decoder(State)
-
-
-def _copied(state: State) -> State:
-    """Return a copy of a state, in which no step is under way: a twentieth of the time that `deepcopy` takes."""
-    return _DECODER.decode(msgspec.json.encode(structs.replace(state, steps=[])))
 
 
 _ALL = Offer(PlaceAll, "Place everything, for most points")

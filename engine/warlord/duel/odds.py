@@ -25,7 +25,9 @@ class Chances(NamedTuple):
     """The share in which nobody is left standing."""
 
 
-Memory = dict[tuple[object, ...], Chances]
+_SEEN: dict[tuple[object, ...], Chances] = {}
+"""What has been counted: there are not so many ways in which two can stand against each other, and all duels share
+them."""
 
 
 def chances(game: Warlord, fight: Duel) -> Chances:
@@ -41,18 +43,16 @@ def chances(game: Warlord, fight: Duel) -> Chances:
 
 
 def count(fight: Duel, pieces: Mapping[PieceId, Piece], weary: int) -> Chances:
-    """The chances of a duel of one against one if both fight by the default tables."""
-    return _count(fight, pieces, weary, {})
+    """The chances of a duel of one against one if both fight by the default tables.
 
-
-def _count(fight: Duel, pieces: Mapping[PieceId, Piece], weary: int, seen: Memory) -> Chances:
-    """Add up every pair of strokes of the tables. An exchange that changes nothing is fought again."""
+    Every pair of strokes of the tables is added up. An exchange that changes nothing is fought again.
+    """
     over = duel.outcome(fight)
     if over:
         return Chances(*(float(over == ending) for ending in ("attackers", "defenders", "double_kill")))
-    key = _key(fight, weary)
-    if key in seen:
-        return seen[key]
+    key = _key(fight, pieces, weary)
+    if key in _SEEN:
+        return _SEEN[key]
     one, other = fight.fighters
     total, again = [0.0, 0.0, 0.0], 0.0
     for mine, my_share in defaults.mix(fight, pieces, one, weary):
@@ -62,19 +62,22 @@ def _count(fight: Duel, pieces: Mapping[PieceId, Piece], weary: int, seen: Memor
                 fight.square, {f: msgspec.structs.replace(x) for f, x in fight.fighters.items()}, fight.exchange
             )
             duel.resolve(after, pieces, {one: mine, other: yours}, weary=fight.exchange >= weary)
-            if _key(after, weary) == key:
+            if _key(after, pieces, weary) == key:
                 again += share
             else:
-                part = _count(after, pieces, weary, seen)
+                part = count(after, pieces, weary)
                 total = [sum_ + share * chance for sum_, chance in zip(total, part, strict=True)]
-    seen[key] = Chances(*(chance / (1 - again) for chance in total))
-    return seen[key]
+    _SEEN[key] = Chances(*(chance / (1 - again) for chance in total))
+    return _SEEN[key]
 
 
-def _key(fight: Duel, weary: int) -> tuple[object, ...]:
+def _key(fight: Duel, pieces: Mapping[PieceId, Piece], weary: int) -> tuple[object, ...]:
     """All that matters for what is to come: after arms have grown weary one exchange is like another."""
-    stood = tuple((fighter.wounds, fighter.staggered, fighter.felled) for fighter in fight.fighters.values())
-    return (min(fight.exchange, weary), stood)
+    stood = tuple(
+        (one.attacks, one.wounds, one.staggered, one.felled, one.withdrew, one.high_ground, pieces[fighter].weapon)
+        for fighter, one in fight.fighters.items()
+    )
+    return (weary, min(fight.exchange, weary), stood)
 
 
 def duel_to_come(game: Warlord, mover: PieceId, square: Square, foes: Sequence[PieceId]) -> Duel:

@@ -22,6 +22,7 @@ def _place_in_line(game: Kingmaker, heir: str) -> int:
     return royal.succession + DEPOSED * game.heir(heir).deposed if royal else 99
 
 
+@cached_while_waiting
 def senior(game: Kingmaker, house: House) -> str:
     """The senior heir of a house; "" if none lives."""
     heirs = [heir for heir, royal in game.state.heirs.items() if royal.house == house and royal.alive]
