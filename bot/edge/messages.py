@@ -13,6 +13,7 @@ from bot.panels.panel import ROWS, Button, Panel, buttons
 from bot.panels.tournament.rulings import question_button
 from bot.store.payloads import (
     MAP,
+    Answered,
     AnyPayload,
     AppealCall,
     Ask,
@@ -296,6 +297,12 @@ def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
     """A decision by direct message, with everything needed to take it."""
     panel = options.options_panel(table, roster.game.id, call.seat, roster.names)
     return Message(f"In {roster.place} a decision waits for you{_limit(call, roster)}.", panel)
+
+
+def answered(payload: Answered, roster: Roster) -> Message:
+    """What stands in the place of a secret question when it is over."""
+    asked = texts.with_plain_names(payload.call.prompt, roster.names)
+    return Message(f"In {roster.place} a decision waited for you: *{asked}* {payload.how}")
 
 
 def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:

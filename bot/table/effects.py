@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.store.payloads import (
     MAP,
+    Answered,
     Ask,
     Call,
     Ending,
@@ -69,6 +70,8 @@ class Past:
     pending: Sequence[OutboxRow] = ()
     """Asks and reminders that have not gone out."""
     running: Sequence[Timer] = ()
+    asked_alone: Sequence[OutboxRow] = ()
+    """The questions that stand open in direct messages, the newest first, where one of them may be over."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,8 @@ class Agenda:
     """The seats whose use of time has changed, with it as it is now."""
     asked: list[int]
     """The people who are asked for something new."""
+    answered: list[int]
+    """Rows of the outbox that asked in secret what is over now."""
 
 
 def agenda(
@@ -109,12 +114,21 @@ def agenda(
     asked, dropped = asks(live, fresh, past.pending, known & {call.key for call in waiting})
     changed = submission is not ASK_ANEW or fresh or _limits(timers) != _limits(past.running)
     panel = [OutboxMessage(Panel())] if changed else []
+    over = list(answered_alone(live, past, submission, {call.key for call in waiting}))
     return Agenda(
-        [*first, *letters(live, past, asked), *asked, *panel, *heads_up(live, past, facts)],
+        [
+            *first,
+            *closings(over, submission),
+            *letters(live, past, asked),
+            *asked,
+            *panel,
+            *heads_up(live, past, facts),
+        ],
         timers,
         dropped,
         timekeeping.clocks_after(live, past.running, timers, submission, facts, now),
         [user for call in fresh if (user := live.user_of(call.seat)) is not None],
+        [row.id for row, _ in over],
     )
 
 
@@ -357,6 +371,49 @@ def asks(
         alone = all(live.regent_of(seat) for seat in others)
         messages.append(OutboxMessage(Ask(tuple(public.values()), alone)))
     return messages, [row.id for row in outdated]
+
+
+def answered_alone(
+    live: LiveGame, past: Past, submission: Submission, still: Set[QuestionKey]
+) -> Iterator[tuple[OutboxRow, Call]]:
+    """Yield the direct messages whose question was open before and is over, each with its question.
+
+    In the message of which a button was pressed the player goes on, as long as there is something for him to decide.
+    """
+    for call in past.waiting:
+        row = _asking_alone(past.asked_alone, call.seat)
+        goes_on = row is not None and row.message == submission.pressed and live.table.request(call.seat) is not None
+        if row is not None and call.secret and call.key not in still and not goes_on:
+            yield row, call
+
+
+def _asking_alone(rows: Sequence[OutboxRow], seat: str) -> OutboxRow | None:
+    """Return the last direct message that asks a seat; a question that came after it may stand there instead."""
+    return next((row for row in rows if any(call.seat == seat for call in _calls_of(row))), None)
+
+
+def closings(over: Iterable[tuple[OutboxRow, Call]], submission: Submission) -> Iterator[OutboxMessage]:
+    """Yield what closes direct messages whose question is over, but the one in which the answer was given."""
+    for row, call in over:
+        if row.message is not None and row.message != submission.pressed:
+            yield OutboxMessage(Answered(row.message, call, _became(call, submission)), row.user)
+
+
+def _became(call: Call, submission: Submission) -> str:
+    """Say to a player what became of a question."""
+    if submission.seat != call.seat or not submission.answers:
+        return "Nothing is to be decided there any more."
+    return ANSWERED_BY.get(submission.via, "It was decided for you.")
+
+
+ANSWERED_BY: Mapping[Via, str] = {
+    Via.PLAYER: "You have decided it.",
+    Via.STANDING: "Your orders have decided it.",
+    Via.MASTER: "The game master has decided it for you.",
+    Via.DEADLINE: "The deadline has passed, and the default was taken.",
+    Via.REGENT: "A regent has decided it for you.",
+}
+"""What became of the question of a seat for which somebody has acted."""
 
 
 def _calls_of(row: OutboxRow) -> tuple[Call, ...]:

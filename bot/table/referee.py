@@ -117,18 +117,25 @@ class Referee:
     # ------------------------------------------------------------------ acting
 
     async def submit(
-        self, game_id: str, user_id: int, action: Action, *, expected_version: int | None = None
+        self,
+        game_id: str,
+        user_id: int,
+        action: Action,
+        *,
+        expected_version: int | None = None,
+        pressed: int | None = None,
     ) -> Outcome:
         """Carry out an action for the seat of a user; return what that seat may know of its outcome.
 
-        With `expected_version` an action chosen on an outdated panel is refused as Stale.
+        With `expected_version` an action chosen on an outdated panel is refused as Stale. `pressed` is the message of
+        which a button was pressed for it; it shows the answer.
         """
 
         def intent(live: LiveGame) -> Submission:
             seat = live.seat_of(user_id)
             if expected_version not in (None, live.table.version):
                 raise Stale(live.table.version)
-            return Submission(seat, action, user_id, Via.PLAYER)
+            return Submission(seat, action, user_id, Via.PLAYER, pressed=pressed)
 
         return await self.carry_out(game_id, intent)
 

@@ -171,8 +171,9 @@ class Play:
         return discord.File(io.BytesIO(found.png), filename="reach.png", description=found.alt[:1024])
 
     async def _submit(self, here: SeatContext, action: Action) -> None:
+        pressed = self.interaction.message.id if self.interaction.message else None
         outcome = await self.herald.referee.submit(
-            here.record.id, self.interaction.user.id, action, expected_version=here.version
+            here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
         note = telling.to_actor(outcome.events, here.seat, here.table.rules, here.names)
         async with self.seat_context() as after:
