@@ -29,6 +29,7 @@ from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
 from bot.table import telling
+from bot.table.live_game import LiveGame
 from engine.core.actions import Action
 from engine.core.errors import EngineError
 from render.wish import NothingToShow
@@ -77,8 +78,18 @@ class Play:
         """Give the person's place at the table; raises Refused to strangers, and where nothing is being played."""
         game_id = self.game or (await self.record()).id
         async with self.herald.referee.reading(game_id) as live:
-            seat = live.seat_of(self.interaction.user.id)
-            yield SeatContext(live.game, live.table, seat, dict(live.names), live.table.version)
+            yield self._at(live)
+
+    @asynccontextmanager
+    async def with_draft(self) -> AsyncIterator[tuple[SeatContext, Draft | None]]:
+        """Give the same with what has been filled in there so far."""
+        game_id = self.game or (await self.record()).id
+        async with self.herald.referee.reading_draft(game_id, self.interaction.user.id) as (live, kept):
+            yield self._at(live), kept
+
+    def _at(self, live: LiveGame) -> SeatContext:
+        seat = live.seat_of(self.interaction.user.id)
+        return SeatContext(live.game, live.table, seat, dict(live.names), live.table.version)
 
     # ------------------------------------------------------------------ commands
 
@@ -117,17 +128,13 @@ class Play:
         """Answer a pressed button or a chosen menu of a decision panel."""
 
         async def attempt(promise: Promise) -> None:
-            async with self.seat_context() as here:
-                kept = await self._draft(here)
+            async with self.with_draft() as (here, kept):
                 reply = replies.reply(here, press, values, kept)
                 drawing = await self._kept(here, reply, kept)
             await self._reply(here, reply, drawing, promise)
 
         async with Promise(self.interaction) as promise:
             await _retried_while_stale(partial(attempt, promise))
-
-    async def _draft(self, here: SeatContext) -> Draft | None:
-        return await self.herald.store.read(partial(drafts.get, game_id=here.record.id, seat=here.seat))
 
     async def _kept(self, here: SeatContext, reply: Reply, before: Draft | None) -> Drawing | None:
         """Keep the draft of a reply, if it is another one than before; return its picture, which is drawn meanwhile."""
