@@ -45,10 +45,11 @@ def test_a_heading_stands_alone_where_nothing_public_happened() -> None:
 def test_what_somebody_has_chosen_is_not_repeated_to_him_unless_another_hand_chose() -> None:
     live: Any = Seated()
     live.table = SimpleNamespace(rules=rules_of("kingmaker"), seats=["s1", "s2"])
-    ballot, news = Event("ballot", "Your ballot: aye.", ("s1",)), Event("hand", "You hold York.", ("s1", "s2"))
+    ballot, news = Event("ballot", "Your ballot: aye.", ("s1",)), Event("traded_cards", "Your trade.", ("s1", "s2"))
+    drawn = Event("hand", "You drew York.", ("s1",))
     told = [OutboxMessage(Private("s1", (news,)), 1), OutboxMessage(Private("s2", (news,)), 2)]
-    assert list(private_messages(live, [ballot, news], "s1")) == told
-    assert list(private_messages(live, [ballot])) == [OutboxMessage(Private("s1", (ballot,)), 1)]
+    assert list(private_messages(live, [ballot, news, drawn], "s1")) == told
+    assert list(private_messages(live, [ballot, drawn])) == [OutboxMessage(Private("s1", (ballot, drawn)), 1)]
 
 
 def test_what_is_not_repeated_stands_in_the_answer_in_every_game() -> None:

@@ -30,8 +30,10 @@ from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
 from bot.table import telling
 from bot.table.live_game import LiveGame
+from bot.table.telling import Below
 from engine.core.actions import Action
 from engine.core.errors import EngineError
+from engine.core.events import Event
 from render.wish import NothingToShow
 
 Interaction = discord.Interaction[Any]
@@ -182,9 +184,8 @@ class Play:
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
-        note = telling.to_actor(outcome.events, here.seat, here.table.rules, here.names)
         async with self.seat_context() as after:
-            panel = _after(after, note)
+            panel = _after(after, outcome.events)
         try:
             await self.show(panel)
         except UNTOLD as error:
@@ -203,11 +204,13 @@ class Play:
         await change(content=None, embed=panel.embed(), view=panel.view(), attachments=files)
 
 
-def _after(here: SeatContext, note: str) -> Panel:
+def _after(here: SeatContext, events: Sequence[Event]) -> Panel:
     """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done."""
-    if here.table.request(here.seat) is not None:
+    request, ahead = here.table.request(here.seat), plans.offered(here.table, here.seat, here.names)
+    below = Below(request.prompt if request else "", bool(ahead))
+    note = telling.to_actor(events, here.seat, here.table.rules, here.names, below)
+    if request is not None:
         return options.options_panel(here.table, here.record.id, here.seat, here.names, note)
-    ahead = plans.offered(here.table, here.seat, here.names)
     words = f"{note}\n\n{ahead}" if ahead else note
     return Panel(words, title="Done", rows=[[plans.button(here.record.id)]] if ahead else [])
 
