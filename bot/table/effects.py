@@ -190,8 +190,11 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
     shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
-    told = _marked(shows(live, public, submission), head, ruled=_ruled(live, submission))
-    return [*messages, *(OutboxMessage(payload) for payload in told)]
+    told = list(shows(live, public, submission))
+    place = _sealed(told, live.table.rules)
+    ruled = _ruled(live, submission)
+    marked = (_marked(payload, head if number == place else "", ruled=ruled) for number, payload in enumerate(told))
+    return [*messages, *(OutboxMessage(payload) for payload in marked)]
 
 
 def _everything(live: LiveGame, public: Sequence[Event], submission: Submission) -> Iterator[ToThread]:
@@ -310,9 +313,21 @@ def private_messages(live: LiveGame, events: Sequence[Event], present: str = "")
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
 
 
-def _marked(told: Iterable[ToThread], head: str, *, ruled: bool) -> Iterator[ToThread]:
-    """Yield messages with the head of the chain in those that tell something: not each of them need be shown."""
-    return (replace(payload, head=head, ruled=ruled) if isinstance(payload, Log) else payload for payload in told)
+def _sealed(told: Sequence[ToThread], rules: Rules[Any]) -> int:
+    """Return the place of the message that shows the head of the chain: the last that says anything of the chapter.
+
+    What begins with another chapter tells its own when it is over.
+    """
+    closing = (place for place, payload in enumerate(told) if isinstance(payload, Picture) and payload.chapter)
+    end = next(closing, len(told))
+    logs = [(place, payload) for place, payload in enumerate(told) if isinstance(payload, Log)]
+    saying = [place for place, log in logs if log.heading or telling.told(log.events, rules)]
+    return max((place for place in saying if place < end), default=saying[0] if saying else -1)
+
+
+def _marked(payload: ToThread, head: str, *, ruled: bool) -> ToThread:
+    """Return a message with the head of the chain, and with whether a game master who plays has done it."""
+    return replace(payload, head=head, ruled=ruled) if isinstance(payload, Log) else payload
 
 
 def _ruled(live: LiveGame, submission: Submission) -> bool:
