@@ -217,7 +217,7 @@ class MasterCommands(app_commands.Group):
                     await interaction.response.send_modal(edits.form(rules, game.id, kind))
                 return
             await interaction.response.defer(ephemeral=True, thinking=True)
-            names = [field.name for field in msgspec.structs.fields(kind)]
+            names = [field.name for field in edits.fields_of(kind)]
             given = dict(zip(names, (first, second, third), strict=False))
             await moderation.rehearse_written(self.herald, interaction, game.id, kind, given)
 

@@ -7,7 +7,19 @@ from hashlib import sha256
 
 from bot.delivery.deliveries import Item
 from bot.model.people import Person, next_digest, when_to_send
-from bot.store.payloads import AnyPayload, Ask, Call, HeadsUp, Letter, Notice, OutboxMessage, Overdue, Private, Reminder
+from bot.store.payloads import (
+    Answered,
+    AnyPayload,
+    Ask,
+    Call,
+    HeadsUp,
+    Letter,
+    Notice,
+    OutboxMessage,
+    Overdue,
+    Private,
+    Reminder,
+)
 
 MAX_DIGEST = 10
 """Messages that are sent together as one."""
@@ -23,6 +35,8 @@ def send_after(payload: AnyPayload, person: Person | None, now: float) -> float:
     if person is None:
         return now
     match payload:
+        case Answered():
+            return now
         case Ask(calls=calls):
             urgent = any(call.due is not None and call.due <= next_digest(person, now) for call in calls)
             return when_to_send(person, now, urgent=urgent)

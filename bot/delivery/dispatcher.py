@@ -313,6 +313,8 @@ class Dispatcher:
         else:
             for item in items:
                 await self._delivered(item, delivered)
+            together = partial(outbox.set_page, ids=[item.row.id for item in items], page=items[0].row.id)
+            await self._store.write(items[0].game.id, together)
 
     # ------------------------------------------------------------------ one message
 

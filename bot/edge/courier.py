@@ -76,12 +76,29 @@ class DiscordCourier:
     async def _deliver(self, client: HeraldClient, item: Item) -> Delivered:
         if isinstance(item.payload, payloads.Panel):
             return await self._refresh_panel(client, item)
+        if isinstance(item.payload, payloads.Answered):
+            return await self._close_question(client, item, item.payload)
         message = await self.message_of(item)
         if message.empty:
             return Delivered()
         channel = await self._channel(client, item)
         posted = await channel.send(nonce=item.nonce, **_content(message))
         return Delivered(posted.id)
+
+    async def _close_question(self, client: HeraldClient, item: Item, over: payloads.Answered) -> Delivered:
+        """Edit a question in a direct message to what became of it; one that cannot be edited any more stays.
+
+        Its buttons do no harm: they show how things stand.
+        """
+        message = messages.answered(over, Roster(item.game, item.seats))
+        channel = await self._channel(client, item)
+        assert isinstance(channel, discord.DMChannel)
+        try:
+            await channel.get_partial_message(over.message).edit(content=message.text, embed=None, view=None)
+        except discord.HTTPException as error:
+            if error.status == 429 or error.status >= 500:
+                raise
+        return Delivered()
 
     # ------------------------------------------------------------------ the story
 

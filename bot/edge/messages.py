@@ -13,6 +13,7 @@ from bot.panels.panel import ROWS, Button, Panel, buttons
 from bot.panels.tournament.rulings import question_button
 from bot.store.payloads import (
     MAP,
+    Answered,
     AnyPayload,
     AppealCall,
     Ask,
@@ -36,8 +37,9 @@ from bot.store.payloads import (
 from bot.store.payloads import Picture as PictureCall
 from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from bot.table import telling
-from engine.core.actions import Proposal
+from engine.core.actions import REWOUND, Proposal
 from engine.core.edits import TELLS
+from engine.core.events import Event
 from engine.core.series import gathered
 from engine.core.table import Table
 from engine.games import GAMES
@@ -193,7 +195,8 @@ def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
     rules = GAMES.get(roster.game.rules)
     headed = payload.heading and payload.heading != above
     lines = [f"**{texts.with_plain_names(payload.heading, roster.names)}**"] if headed else []
-    for event in telling.told(payload.events, rules) if rules else payload.events:
+    events = _beside_heading(payload)
+    for event in telling.told(events, rules) if rules else events:
         title = rules is not None and event.kind in rules.log_headings[:1]
         text = event.text.removeprefix(TELLS) if payload.heading else event.text
         plain = texts.with_plain_names(text, roster.names).removesuffix(".")
@@ -265,10 +268,15 @@ def _numbered(labels: Sequence[str], place: int) -> str:
 
 def log(payload: Log, roster: Roster) -> Message:
     """The message for the public events of an action."""
-    told = texts.log_text(payload.events, roster.names)
+    told = texts.log_text(_beside_heading(payload), roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
     small = f"\n{proof(payload.head)}" if payload.head else ""
     return Message(heading + told + small)
+
+
+def _beside_heading(payload: Log) -> Sequence[Event]:
+    """Return what an action has brought, without what its heading says: how far the table goes back."""
+    return [event for event in payload.events if event.kind != REWOUND or not payload.heading]
 
 
 def ask(calls: Sequence[Call], roster: Roster) -> Message:
@@ -296,6 +304,12 @@ def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
     """A decision by direct message, with everything needed to take it."""
     panel = options.options_panel(table, roster.game.id, call.seat, roster.names)
     return Message(f"In {roster.place} a decision waits for you{_limit(call, roster)}.", panel)
+
+
+def answered(payload: Answered, roster: Roster) -> Message:
+    """What stands in the place of a secret question when it is over."""
+    asked = texts.with_plain_names(payload.call.prompt, roster.names)
+    return Message(f"In {roster.place} a decision waited for you: *{asked}* {payload.how}")
 
 
 def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:

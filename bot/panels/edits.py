@@ -49,6 +49,30 @@ def values_of(kind: type[Action], name: str) -> tuple[str, ...]:
     return get_args(types[name]) if get_origin(types[name]) is Literal else ()
 
 
+def fields_of(kind: type[Action]) -> list[msgspec.structs.FieldInfo]:
+    """Return what is asked of an action: its fields, and of one that has parts each of these."""
+    found: list[msgspec.structs.FieldInfo] = []
+    for field in msgspec.structs.fields(kind):
+        found += msgspec.structs.fields(field.type) if _has_parts(field) else [field]
+    return found
+
+
+def put_together(kind: type[Action], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was said of an action, with the parts of a field where they belong."""
+    raw: dict[str, Any] = {}
+    for field in msgspec.structs.fields(kind):
+        if _has_parts(field):
+            names = [part.name for part in msgspec.structs.fields(field.type)]
+            raw[field.name] = {name: said[name] for name in names if name in said}
+        elif field.name in said:
+            raw[field.name] = said[field.name]
+    return raw
+
+
+def _has_parts(field: msgspec.structs.FieldInfo) -> bool:
+    return isinstance(field.type, type) and issubclass(field.type, msgspec.Struct)
+
+
 def read(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> Action:
     """Return the action with fields as people write them, names or ids; raises Illegal where that makes none."""
     return table.rules.decode_action(plain(table, kind, given, names))
@@ -57,12 +81,9 @@ def read(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapp
 def plain(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> dict[str, Any]:
     """Return what was written of an action as plain data; fields of which nothing was written are left out."""
     things = [Choice(thing, name_seats(name, names)) for thing, name in table.rules.vocabulary(table.game).items()]
-    raw: dict[str, Any] = {"action": tag_of(kind)}
-    for field in msgspec.structs.fields(kind):
-        text = given.get(field.name, "").strip()
-        if text:
-            raw[field.name] = _value(field.type, text, things)
-    return raw
+    written = [(field, given.get(field.name, "").strip()) for field in fields_of(kind)]
+    said = {field.name: _value(field.type, text, things) for field, text in written if text}
+    return {"action": tag_of(kind), **put_together(kind, said)}
 
 
 def _value(kind: Any, text: str, things: Sequence[Choice]) -> Any:
@@ -161,7 +182,7 @@ def form(rules: Rules[Any], game: str, kind: type[Action]) -> discord.ui.Modal:
     modal = discord.ui.Modal(
         title=texts.clipped(explained(kind), 45), custom_id=str(Press("edited", game, tag=tag_of(kind))), timeout=None
     )
-    for field in msgspec.structs.fields(kind)[:5]:
+    for field in fields_of(kind)[:5]:
         modal.add_item(
             discord.ui.TextInput(
                 label=texts.clipped(field.name.replace("_", " ").capitalize(), 45),

@@ -349,7 +349,8 @@ class Moderation:
         if all(log_view.is_note(entry) for entry in since):
             version += len(since)
         moment = texts.clipped_sentence(log_view.public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
-        title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."
+        after = f"“{moment.removesuffix('.')}”" if moment else f"action {to}"
+        title = f"{BACK.get(via, 'The game goes back')}, to after {after}."
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 
     async def _reroll(self, game_id: str, user: int, version: int, via: Via) -> None:

@@ -221,6 +221,23 @@ async def asked_in(connection: AsyncConnection, game_id: str, seat: str, user: i
     return None
 
 
+async def open_questions(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
+    """Return the last questions that stand in direct messages of their own and have not been closed, the newest first.
+
+    Those of a digest stand in a message with others, which asks nothing itself.
+    """
+    alone = outbox.c.user.is_not(None) & outbox.c.message.is_not(None) & outbox.c.page.is_(None)
+    asked = (outbox.c.game == game_id) & (outbox.c.kind == kind_of(Ask)) & alone
+    query = _SELECT.where(asked, outbox.c.outcome == DeliveryOutcome.DELIVERED)
+    return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id.desc()).limit(20))]
+
+
+async def note_answered(connection: AsyncConnection, ids: Collection[int]) -> None:
+    """Note that the questions of messages are over."""
+    if ids:
+        await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(outcome=DeliveryOutcome.ANSWERED))
+
+
 # ---------------------------------------------------------------- what has been
 
 

@@ -104,6 +104,19 @@ class Ask(Payload, frozen=True):
     """Whether the thread asks nobody else: whatever it asked before has been answered."""
 
 
+class Answered(Payload, frozen=True):
+    """By direct message: a question that was asked in one is over; that message says so from now on, and asks no more.
+
+    It is edited: nobody is pinged, and nothing else is sent.
+    """
+
+    message: int
+    """The id that Discord gave to the message."""
+    call: Call
+    how: str
+    """What became of the question, as a whole sentence to the player."""
+
+
 class Reminder(Payload, frozen=True):
     """Time for a decision runs out: first by direct message, then in the thread."""
 
@@ -232,7 +245,7 @@ ToThread = (
     | MotionCall
     | AppealCall
 )
-ToPerson = Private | Letter | Trouble | HeadsUp | Overdue | StoodIn | Notice
+ToPerson = Answered | Private | Letter | Trouble | HeadsUp | Overdue | StoodIn | Notice
 
 AnyPayload = ToThread | ToPerson | Ask | Reminder
 

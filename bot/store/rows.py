@@ -52,6 +52,8 @@ class DeliveryOutcome(StrEnum):
     """What became of a message of the outbox."""
 
     DELIVERED = "delivered"
+    ANSWERED = "answered"
+    """It asked somebody in secret, and its question is over: it has no buttons any more, or is about to lose them."""
     SUPERSEDED = "superseded"
     """Not sent: a newer one takes its place, or its question is answered."""
     UNREACHABLE = "unreachable"

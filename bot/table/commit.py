@@ -13,7 +13,7 @@ from bot.model.people import Notify
 from bot.store import clocks, drafts, game_log, games, outbox, people, plans, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Keyed, Notice, OutboxMessage, Overdue, Reminder
-from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, PlanRecord, Status, Via
+from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, OutboxRow, PlanRecord, Status, Via
 from bot.table import effects, planning, seating
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd
@@ -120,10 +120,12 @@ async def _follow(
         before,
         pending=await outbox.pending(connection, game_id, *QUESTIONS),
         running=await timers.of_game(connection, game_id),
+        asked_alone=await _asked_alone(connection, live, before),
     )
     known = await _facts(connection, live, now)
     agenda = effects.agenda(live, first, past, submission, now, known)
     await outbox.set_outcome(connection, agenda.dropped, DeliveryOutcome.SUPERSEDED, now)
+    await outbox.note_answered(connection, agenda.answered)
     await outbox.add(connection, game_id, live.table.version, agenda.messages, now)
     await timers.replace(connection, game_id, agenda.timers)
     await clocks.save(connection, agenda.clocks)
@@ -135,6 +137,14 @@ async def _follow(
         )
     blocked = [user for user in agenda.asked if user in known.people]
     await outbox.hurry(connection, [u for u in blocked if known.people[u].notify is Notify.BLOCKING], now)
+
+
+async def _asked_alone(connection: AsyncConnection, live: LiveGame, before: Past) -> list[OutboxRow]:
+    """Return the questions that stand open in direct messages, if one that was asked in secret is over."""
+    secret = {call.key for call in before.waiting if call.secret}
+    if not secret or secret <= {call.key for call in effects.calls(live.table)}:
+        return []
+    return await outbox.open_questions(connection, live.game.id)
 
 
 async def keep_left(connection: AsyncConnection, plan: PlanRecord, left: Plan | None) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.store.payloads import (
     MAP,
+    Answered,
     Ask,
     Call,
     Ending,
@@ -69,6 +70,8 @@ class Past:
     pending: Sequence[OutboxRow] = ()
     """Asks and reminders that have not gone out."""
     running: Sequence[Timer] = ()
+    asked_alone: Sequence[OutboxRow] = ()
+    """The questions that stand open in direct messages, the newest first, where one of them may be over."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,8 @@ class Agenda:
     """The seats whose use of time has changed, with it as it is now."""
     asked: list[int]
     """The people who are asked for something new."""
+    answered: list[int]
+    """Rows of the outbox that asked in secret what is over now."""
 
 
 def agenda(
@@ -109,12 +114,21 @@ def agenda(
     asked, dropped = asks(live, fresh, past.pending, known & {call.key for call in waiting})
     changed = submission is not ASK_ANEW or fresh or _limits(timers) != _limits(past.running)
     panel = [OutboxMessage(Panel())] if changed else []
+    over = list(answered_alone(live, past, submission, {call.key for call in waiting}))
     return Agenda(
-        [*first, *letters(live, past, asked), *asked, *panel, *heads_up(live, past, facts)],
+        [
+            *first,
+            *closings(over, submission),
+            *letters(live, past, asked),
+            *asked,
+            *panel,
+            *heads_up(live, past, facts),
+        ],
         timers,
         dropped,
         timekeeping.clocks_after(live, past.running, timers, submission, facts, now),
         [user for call in fresh if (user := live.user_of(call.seat)) is not None],
+        [row.id for row, _ in over],
     )
 
 
@@ -176,8 +190,11 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
     shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
-    told = _marked(shows(live, public, submission), head, ruled=_ruled(live, submission))
-    return [*messages, *(OutboxMessage(payload) for payload in told)]
+    told = list(shows(live, public, submission))
+    place = _sealed(told, live.table.rules)
+    ruled = _ruled(live, submission)
+    marked = (_marked(payload, head if number == place else "", ruled=ruled) for number, payload in enumerate(told))
+    return [*messages, *(OutboxMessage(payload) for payload in marked)]
 
 
 def _everything(live: LiveGame, public: Sequence[Event], submission: Submission) -> Iterator[ToThread]:
@@ -296,9 +313,21 @@ def private_messages(live: LiveGame, events: Sequence[Event], present: str = "")
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
 
 
-def _marked(told: Iterable[ToThread], head: str, *, ruled: bool) -> Iterator[ToThread]:
-    """Yield messages with the head of the chain in those that tell something: not each of them need be shown."""
-    return (replace(payload, head=head, ruled=ruled) if isinstance(payload, Log) else payload for payload in told)
+def _sealed(told: Sequence[ToThread], rules: Rules[Any]) -> int:
+    """Return the place of the message that shows the head of the chain: the last that says anything of the chapter.
+
+    What begins with another chapter tells its own when it is over.
+    """
+    closing = (place for place, payload in enumerate(told) if isinstance(payload, Picture) and payload.chapter)
+    end = next(closing, len(told))
+    logs = [(place, payload) for place, payload in enumerate(told) if isinstance(payload, Log)]
+    saying = [place for place, log in logs if log.heading or telling.told(log.events, rules)]
+    return max((place for place in saying if place < end), default=saying[0] if saying else -1)
+
+
+def _marked(payload: ToThread, head: str, *, ruled: bool) -> ToThread:
+    """Return a message with the head of the chain, and with whether a game master who plays has done it."""
+    return replace(payload, head=head, ruled=ruled) if isinstance(payload, Log) else payload
 
 
 def _ruled(live: LiveGame, submission: Submission) -> bool:
@@ -357,6 +386,49 @@ def asks(
         alone = all(live.regent_of(seat) for seat in others)
         messages.append(OutboxMessage(Ask(tuple(public.values()), alone)))
     return messages, [row.id for row in outdated]
+
+
+def answered_alone(
+    live: LiveGame, past: Past, submission: Submission, still: Set[QuestionKey]
+) -> Iterator[tuple[OutboxRow, Call]]:
+    """Yield the direct messages whose question was open before and is over, each with its question.
+
+    In the message of which a button was pressed the player goes on, as long as there is something for him to decide.
+    """
+    for call in past.waiting:
+        row = _asking_alone(past.asked_alone, call.seat)
+        goes_on = row is not None and row.message == submission.pressed and live.table.request(call.seat) is not None
+        if row is not None and call.secret and call.key not in still and not goes_on:
+            yield row, call
+
+
+def _asking_alone(rows: Sequence[OutboxRow], seat: str) -> OutboxRow | None:
+    """Return the last direct message that asks a seat; a question that came after it may stand there instead."""
+    return next((row for row in rows if any(call.seat == seat for call in _calls_of(row))), None)
+
+
+def closings(over: Iterable[tuple[OutboxRow, Call]], submission: Submission) -> Iterator[OutboxMessage]:
+    """Yield what closes direct messages whose question is over, but the one in which the answer was given."""
+    for row, call in over:
+        if row.message is not None and row.message != submission.pressed:
+            yield OutboxMessage(Answered(row.message, call, _became(call, submission)), row.user)
+
+
+def _became(call: Call, submission: Submission) -> str:
+    """Say to a player what became of a question."""
+    if submission.seat != call.seat or not submission.answers:
+        return "Nothing is to be decided there any more."
+    return ANSWERED_BY.get(submission.via, "It was decided for you.")
+
+
+ANSWERED_BY: Mapping[Via, str] = {
+    Via.PLAYER: "You have decided it.",
+    Via.STANDING: "Your orders have decided it.",
+    Via.MASTER: "The game master has decided it for you.",
+    Via.DEADLINE: "The deadline has passed, and the default was taken.",
+    Via.REGENT: "A regent has decided it for you.",
+}
+"""What became of the question of a seat for which somebody has acted."""
 
 
 def _calls_of(row: OutboxRow) -> tuple[Call, ...]:

@@ -33,7 +33,7 @@ from bot.metrics import Metrics
 from bot.store import game_log, games, outbox
 from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Trouble
-from bot.store.rows import GameRecord, Opening, SeatRecord, Status, Via
+from bot.store.rows import Draft, GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import archive, effects, log_view
 from bot.table.commit import Deed, commit, record, renew
 from bot.table.effects import Past
@@ -117,18 +117,25 @@ class Referee:
     # ------------------------------------------------------------------ acting
 
     async def submit(
-        self, game_id: str, user_id: int, action: Action, *, expected_version: int | None = None
+        self,
+        game_id: str,
+        user_id: int,
+        action: Action,
+        *,
+        expected_version: int | None = None,
+        pressed: int | None = None,
     ) -> Outcome:
         """Carry out an action for the seat of a user; return what that seat may know of its outcome.
 
-        With `expected_version` an action chosen on an outdated panel is refused as Stale.
+        With `expected_version` an action chosen on an outdated panel is refused as Stale. `pressed` is the message of
+        which a button was pressed for it; it shows the answer.
         """
 
         def intent(live: LiveGame) -> Submission:
             seat = live.seat_of(user_id)
             if expected_version not in (None, live.table.version):
                 raise Stale(live.table.version)
-            return Submission(seat, action, user_id, Via.PLAYER)
+            return Submission(seat, action, user_id, Via.PLAYER, pressed=pressed)
 
         return await self.carry_out(game_id, intent)
 
@@ -353,6 +360,12 @@ class Referee:
         """Give a game that has begun, with its live table, for looking only."""
         async with self._lock(game_id):
             yield await self._tables.live_game(game_id)
+
+    @asynccontextmanager
+    async def reading_draft(self, game_id: str, user: int) -> AsyncIterator[tuple[LiveGame, Draft | None]]:
+        """Give the same with what the seat of a person has filled in of a form."""
+        async with self._lock(game_id):
+            yield await self._tables.with_draft(game_id, user)
 
     async def transcript(self, game_id: str) -> Transcript:
         """Return the record of a game that is over, for anybody; raises Refused before that."""

@@ -39,6 +39,8 @@ class Submission:
     private_note: str = ""
     """What the person behind it is told by direct message."""
     side_effect: SideEffect | None = None
+    pressed: int | None = None
+    """The message of which a button was pressed for it, None where it came otherwise."""
     title: str = ""
     """What the thread is told above it; "" for what is usual."""
 

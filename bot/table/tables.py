@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import BrokenGame, Refused, StoreError
-from bot.store import game_log, games, outbox, timers
+from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel, Trouble
-from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
-from bot.table.live_game import LiveGame, LogEnd, plays
+from bot.store.rows import ActionRecord, DeliveryOutcome, Draft, GameRecord, Opening, SeatRecord, Status
+from bot.table.live_game import LiveGame, LogEnd, plays, seat_held
 from engine.core.dice import game_key
 from engine.core.errors import BrokenInvariant
 from engine.core.events import Event
@@ -99,7 +99,21 @@ class Tables:
 
     async def live_game(self, game_id: str) -> LiveGame:
         """Return a game that has begun; raises UnknownGame, and BrokenGame if its state cannot be taken up."""
-        game, seats = await self._store.read(lambda connection: _rows(connection, game_id))
+        return await self._alive(*await self._store.read(lambda connection: _rows(connection, game_id)))
+
+    async def with_draft(self, game_id: str, user: int) -> tuple[LiveGame, Draft | None]:
+        """Return the same with what the seat of a person has filled in, both read in one job of the database."""
+
+        async def rows(connection: AsyncConnection) -> tuple[GameRecord, tuple[SeatRecord, ...], Draft | None]:
+            game, seats = await _rows(connection, game_id)
+            return game, seats, await drafts.get(connection, game_id, seat_held(seats, user))
+
+        game, seats, draft = await self._store.read(rows)
+        return await self._alive(game, seats), draft
+
+    async def _alive(self, game: GameRecord, seats: tuple[SeatRecord, ...]) -> LiveGame:
+        """Return a game with its table, from memory or restored."""
+        game_id = game.id
         if game.status is Status.LOBBY:
             raise Refused("This game has not started; its owner starts it with /game start when everybody is here.")
         held = self._live.get(game_id)

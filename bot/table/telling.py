@@ -59,11 +59,30 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     return gathered(found, rules.series, rules.log_headings)
 
 
-def to_actor(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:
-    """Return what whoever has acted for a seat is told: what it hears of the story, or of asides where that is all."""
+@dataclass(frozen=True)
+class Below:
+    """What somebody who has acted is told anyway."""
+
+    asked: str = ""
+    """What he is asked next, in the words of the engine."""
+    turn: bool = False
+    """Whether he is told whose turn comes before his."""
+
+
+NOTHING = Below()
+
+
+def to_actor(
+    events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str], below: Below = NOTHING
+) -> str:
+    """Return what whoever has acted for a seat is told: what it hears of the story, or of asides where that is all.
+
+    What is said `below` it is left out.
+    """
     heard = [event for event in events if event.heard_by(seat)]
-    left_out = {*texts.UNSAID, *rules.asides}
-    story = [event for event in heard if event.text and event.kind not in left_out] or heard
+    left_out = {*texts.UNSAID, *rules.asides, *(rules.log_headings[:1] if below.turn else ())}
+    told = [event for event in heard if event.text and event.kind not in left_out]
+    story = [event for event in told if not below.asked.startswith(event.text)] or told or heard
     said = texts.log_text(gathered(story, rules.series), names) or "It is done."
     return texts.pages(f"✅ {said}", 1500)[0]
 

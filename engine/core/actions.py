@@ -31,6 +31,10 @@ class Pass(Action, frozen=True):
     """Do nothing, or nothing more: it ends a phase or declines a question."""
 
 
+REWOUND = "rewound"
+"""The kind of event that tells of it when a table goes back."""
+
+
 class Rewind(Action, frozen=True):
     """The table goes back to how it stood after an earlier action; what was drawn since stays drawn."""
 

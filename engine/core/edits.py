@@ -121,9 +121,10 @@ MOST_TOLD = 8
 
 
 def in_words(edit: Action, known: Mapping[str, str], *, hidden: str = "") -> str:
-    """Return an edit in words: 'place Percy, in the open at Durham, {ann}'; of a `hidden` field only how many it names.
+    """Return an edit in words: 'place Percy, in the open at Durham, {ann}'.
 
-    `known` are the names of things by id.
+    Of a `hidden` field it tells only how many things it names, and nothing where it has parts. `known` are the names of
+    things by id.
     """
     values = [_value(name, getattr(edit, name), name == hidden, known) for name in edit.__struct_fields__]
     verb = snake(type(edit).__name__).replace("_", " ").replace("goto", "go to")
@@ -132,6 +133,8 @@ def in_words(edit: Action, known: Mapping[str, str], *, hidden: str = "") -> str
 
 def _value(name: str, value: object, hidden: bool, known: Mapping[str, str]) -> str:
     """A value as the log shows it."""
+    if hidden and isinstance(value, msgspec.Struct):
+        return ""
     if hidden:
         number = len(value) if isinstance(value, list) else 1
         return f"a {name.removesuffix('s')}" if number == 1 else f"{number} {name}"

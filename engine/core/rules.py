@@ -164,7 +164,10 @@ class Rules(ABC, Generic[G]):
     """The kinds of hidden events that tell of a proposal, which goes to its seats as a letter of its own."""
 
     echoes: ClassVar[frozenset[str]] = frozenset({"answer"})
-    """The kinds of hidden events that tell a seat nothing but what it has just chosen, as answers of `Sealed` steps."""
+    """The kinds of hidden events that a seat which has just acted reads in the answer, and needs no message of.
+
+    They tell what it has chosen, as answers of `Sealed` steps do, or what it sees among its own things from now on.
+    """
 
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""

@@ -7,7 +7,19 @@ from typing import Any
 
 import msgspec
 
-from engine.core.actions import MASTER, Action, Choice, Close, NewRules, Note, Offer, Overrule, Request, tag_of
+from engine.core.actions import (
+    MASTER,
+    REWOUND,
+    Action,
+    Choice,
+    Close,
+    NewRules,
+    Note,
+    Offer,
+    Overrule,
+    Request,
+    tag_of,
+)
 from engine.core.deciding import Legal
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
@@ -212,7 +224,7 @@ class Table:
         state.rules_version = self.game.state.rules_version
         options, self.game.state = self.game.state.options, state
         self._have_options(options)
-        self.game.emit("rewound", f"The game goes back to how it stood after action {to}.")
+        self.game.emit(REWOUND, f"The game goes back to how it stood after action {to}.")
 
     def arrange(self, edit: Action) -> None:
         """Carry out an edit of the game master without letting the game go on."""

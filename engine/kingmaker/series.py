@@ -8,7 +8,11 @@ SERIES = (
     Series("died", "<who> is dead: <why>.", "<each> are dead: <why>."),
     Series("captured", "<who> is a captive of <seat>.", "<each> are captives of <seat>."),
     Series("ship_lost", "<who> is taken off the map.", "<each> are taken off the map."),
-    Series("left_over", "<who> goes to the Chancery.", "<each> go to the Chancery."),
+    Series(
+        "left_over",
+        "<who> goes to the Chancery: no noble of yours could take it.",
+        "<each> go to the Chancery: no noble of yours could take them.",
+    ),
     Series("moved", "<who> is called away and stands <at> now.", "<each> are called away and stand <at> now."),
     Series(
         "death_roll",

@@ -17,11 +17,20 @@ def headline(game: Warlord) -> str:
     turn = game.state.turn
     if turn.step == "setup":
         return "Fighters are armed and Castles named, in secret, all at the same time."
+    if game.state.result is not None:
+        return f"Round {turn.round}."
     seat = game.seat(turn.side)
     who = f"{{{seat}}} ({names.side(turn.side)})" if seat else names.side(turn.side)
     fighting = f" {fight.state_words(game)}" if isinstance(game.top, fight.Fight) else ""
-    quiet = f" {game.state.quiet} quiet rounds." if game.state.quiet > 1 else ""
-    return f"Round {turn.round}, {who}: {turn.step}.{fighting}{quiet}"
+    return f"Round {turn.round}, {who}: {turn.step}.{fighting}{_quiet(game)}"
+
+
+def _quiet(game: Warlord) -> str:
+    """Say how near a draw is where so many quiet rounds are one; elsewhere they mean nothing."""
+    quiet, most = game.state.quiet, game.number("quiet_rounds")
+    if not most or quiet < 2:
+        return ""
+    return f" {quiet} rounds without a capture, slaying, freeing or promotion; {most} are a draw."
 
 
 def scores(game: Warlord) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import msgspec
 from PIL import Image, ImageDraw
 
-from render.kit.palette import Colour
+from render.kit.palette import WHITE, Colour
 
 Point = tuple[float, float]
 Fill = Colour | None
@@ -163,7 +163,7 @@ def sprite(width: float, height: float, draw: Callable[[Pen], None]) -> Image.Im
 
 def overdraw(image: Image.Image, box: Box, draw: Callable[[Pen], None], tone: Tone | None = None) -> None:
     """Let `draw` add smooth lines to the part of an RGB image inside `box`, in the image's own coordinates."""
-    part = box_within(box, image)
+    part = box_within(box, image.size)
     region = image.crop((int(part.left), int(part.top), int(part.right), int(part.bottom)))
     large = region.resize((region.width * SUPERSAMPLE, region.height * SUPERSAMPLE), Image.Resampling.NEAREST)
     corner = -part.left * SUPERSAMPLE, -part.top * SUPERSAMPLE
@@ -171,10 +171,39 @@ def overdraw(image: Image.Image, box: Box, draw: Callable[[Pen], None], tone: To
     image.paste(large.reduce(SUPERSAMPLE), (int(part.left), int(part.top)))
 
 
-def box_within(box: Box, image: Image.Image) -> Box:
-    """Return the part of `box`, widened to whole pixels, that lies in the image."""
+class Stencil(msgspec.Struct, frozen=True):
+    """What some smooth lines cover of every picture of a size: drawn once, and laid on in any colour."""
+
+    box: Box
+    """Where it lies, in whole pixels of the picture."""
+
+    bits: bytes
+    """What is covered, in the size in which `overdraw` draws: a bit for each pixel, rows filled up to bytes."""
+
+
+def cut(box: Box, size: tuple[int, int], draw: Callable[[Pen], None]) -> Stencil:
+    """Return what `draw` covers of the part inside `box` of a picture of a size, in whichever colour."""
+    part = box_within(box, size)
+    large = Image.new("RGB", (int(part.width) * SUPERSAMPLE, int(part.height) * SUPERSAMPLE))
+    corner = -part.left * SUPERSAMPLE, -part.top * SUPERSAMPLE
+    draw(Pen(ImageDraw.Draw(large), SUPERSAMPLE, *corner, lambda _: WHITE))
+    return Stencil(part, large.convert("1", dither=Image.Dither.NONE).tobytes())
+
+
+def lay(image: Image.Image, stencils: Sequence[tuple[Stencil, Colour]]) -> None:
+    """Lay stencils of the same box onto an RGB image, the later ones above; the pixels are those of `overdraw`."""
+    part = stencils[0][0].box
+    region = image.crop((int(part.left), int(part.top), int(part.right), int(part.bottom)))
+    large = region.resize((region.width * SUPERSAMPLE, region.height * SUPERSAMPLE), Image.Resampling.NEAREST)
+    for stencil, colour in stencils:
+        large.paste(colour, (0, 0), Image.frombytes("1", large.size, stencil.bits))
+    image.paste(large.reduce(SUPERSAMPLE), (int(part.left), int(part.top)))
+
+
+def box_within(box: Box, size: tuple[int, int]) -> Box:
+    """Return the part of `box`, widened to whole pixels, that lies in a picture of a size."""
     left, top = max(0, math.floor(box.left)), max(0, math.floor(box.top))
-    right, bottom = min(image.width, math.ceil(box.right)), min(image.height, math.ceil(box.bottom))
+    right, bottom = min(size[0], math.ceil(box.right)), min(size[1], math.ceil(box.bottom))
     return Box(left, top, max(right, left + 1), max(bottom, top + 1))
 
 

@@ -50,7 +50,7 @@ def draw_where(
     if county_of(view, thing) is None:
         return _conflict(view, thing, words, theme)
     image = england(view, changes, theme)
-    seen = box_within(geography.bounds(thing).grown(AROUND), image)
+    seen = box_within(geography.bounds(thing).grown(AROUND), image.size)
     part = image.crop((round(seen.left), round(seen.top), round(seen.right), round(seen.bottom)))
     return finish(part, words, inks=inks(theme))
 

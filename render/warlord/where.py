@@ -62,7 +62,7 @@ def _happened(view: WarlordView, changes: Sequence[Event]) -> Box | None:
         return None
     image = base(view.board, DAY)
     side = box_of(of, next(iter(of.lie))).width
-    seen = box_within(box_about(at, (AROUND + 0.5) * side), image)
+    seen = box_within(box_about(at, (AROUND + 0.5) * side), image.size)
     return seen if seen.width * seen.height <= MUCH * image.width * image.height else None
 
 
@@ -101,5 +101,5 @@ def draw_where(view: WarlordView, thing: str, changes: Sequence[Event] = (), the
     """Return the part of the board round a piece or a square; NothingToShow if it is not on the board."""
     square = spot(view, thing)
     image, centre = painted(view, changes, theme), box_of(board(view.board), square)
-    seen = box_within(centre.grown(AROUND * centre.width), image)
+    seen = box_within(centre.grown(AROUND * centre.width), image.size)
     return finish(_cut(image, seen), where(view, square), inks=inks(theme))

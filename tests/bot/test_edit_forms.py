@@ -15,7 +15,8 @@ from engine.core.actions import MASTER, Offer
 from engine.core.errors import EngineError
 from engine.core.table import Table
 from engine.games import rules_of
-from engine.warriors.edits import SetControl, SetLoose, Station
+from engine.warriors.board.state import Standing
+from engine.warriors.edits import SetControl, SetLoose, SetOrders, Station
 from tests.core.test_differences import scenario_edits, table
 
 NAMES = {"ann": "Ann", "ben": "Ben"}
@@ -116,3 +117,17 @@ def test_what_is_left_open_stays_as_the_edit_has_it() -> None:
     at.act(MASTER, action_of(offer, drafts.ended(offer, {"piece": "red_knight", "square": "D9"}) or {}))
     game: Any = at.game
     assert game.piece("red_knight").square == "D9" and game.piece("red_knight").side == "red"
+
+
+def test_standing_orders_are_asked_for_part_by_part_and_written_as_well() -> None:
+    offer = offer_of(master(table("warriors")), SetOrders)
+    assert offer is not None and [field.name for field in offer.fields] == ["seat", "siege", "losses"]
+    assert "5" in labels(offer, "siege") and "longbowmen" in labels(offer, "losses")
+    chosen = {"seat": "ann", "siege": "5", "losses": ["longbowmen", "knights"]}
+    ordered = SetOrders("ann", Standing(siege=5, losses=["longbowmen", "knights"]))
+    assert action_of(offer, chosen) == ordered
+    assert action_of(offer, {"seat": "ann", "siege": "", "losses": []}) == SetOrders("ann", Standing())
+    given = {"seat": "Ann", "siege": "5", "losses": "longbowmen, knights"}
+    assert edits.read(table("warriors"), SetOrders, given, NAMES) == ordered
+    shown = edits.form(rules_of("warriors"), "k7f2", SetOrders)
+    assert [item.label for item in shown.children] == ["Seat", "Siege", "Losses"]  # type: ignore[attr-defined]

@@ -4,7 +4,9 @@ from types import SimpleNamespace
 
 from bot.edge.messages import Roster, page
 from bot.store.payloads import MAP, Ask, Call, Commitment, Keyed, Log, Picture
+from bot.table.telling import Below, to_actor
 from engine.core.events import Event
+from engine.games import rules_of
 from tests.harness.reading import nests
 
 SEATS = [
@@ -86,3 +88,15 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert found.panel is not None
     (row,) = found.panel.rows
     assert [button.label for button in row] == ["My options", "My hand", "Player's card"]  # type: ignore[union-attr]
+
+
+def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
+    rules = rules_of("warlord")
+    moved, turn = Event("moved", "Red Lady moves from F2 to G2."), Event(rules.log_headings[0], "Round 1: {s2} plays.")
+    names = {"s1": "Ann", "s2": "Ben"}
+    assert to_actor([moved, turn], "s1", rules, names) == f"✅ {moved.text}\nRound 1: **Ben** plays."
+    assert to_actor([moved, turn], "s1", rules, names, Below(turn=True)) == f"✅ {moved.text}"
+    drew = Event("drew", "You drew York.", ("s1",))
+    asked = Below("You drew York. Play it now, or keep it?")
+    assert to_actor([moved, drew], "s1", rules, names, asked) == f"✅ {moved.text}"
+    assert to_actor([drew], "s1", rules, names, asked) == "✅ You drew York.", "something is always said"

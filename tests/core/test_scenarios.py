@@ -176,6 +176,13 @@ def test_what_is_not_so_fails(name: str, tmp_path: Path) -> None:
         played(tmp_path, step(PAIRS[name][1]))
 
 
+def test_what_is_asked_is_looked_at_where_somebody_is_asked(tmp_path: Path) -> None:
+    stop = step('seat = "ann"\nact = { action = "pass" }\nuntil = { phase = "combat" }')
+    on = '[[step]]\nuntil = { "requests.ann.decision" = { not = "D20" } }'
+    asked = "[[step]]\nexpect = { requests = { not = {} } }"
+    played(tmp_path, "\n".join([stop, on, asked]))
+
+
 def test_after_a_stop_the_game_goes_on_from_there(tmp_path: Path) -> None:
     stop = step('seat = "ann"\nact = { action = "pass" }\nuntil = { phase = "combat" }')
     edit = step(

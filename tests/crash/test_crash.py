@@ -109,7 +109,8 @@ def _check_messages(rows: list[OutboxRow], delivered: list[int], rules: Rules[An
     What the story leaves out needs no message.
     """
     assert delivered == sorted(set(delivered))
-    assert {row.outcome for row in rows} <= {DeliveryOutcome.DELIVERED, DeliveryOutcome.SUPERSEDED}
+    went = {DeliveryOutcome.DELIVERED, DeliveryOutcome.ANSWERED}
+    assert {row.outcome for row in rows} <= {*went, DeliveryOutcome.SUPERSEDED}
     superseded = {row.id for row in rows if row.outcome is DeliveryOutcome.SUPERSEDED}
     assert all(isinstance(row.payload, Panel | Ask) for row in rows if row.id in superseded)
     silent = {row.id for row in rows if isinstance(row.payload, Log) and not telling.told(row.payload.events, rules)}

@@ -9,7 +9,7 @@ from bot.store import outbox
 from bot.store.payloads import OutboxMessage, Panel
 from tests.e2e.players import ButtonPlayer, is_done, ways
 from tests.e2e.table import Evening, evening
-from tests.harness.reading import Json, text_of
+from tests.harness.reading import Json, buttons, text_of
 
 
 async def test_a_secret_decision_is_taken_in_the_direct_message(tmp_path: Path) -> None:
@@ -24,6 +24,25 @@ async def test_a_secret_decision_is_taken_in_the_direct_message(tmp_path: Path) 
             assert "is ready" in text_of(await in_letter(player, letter, "My faction is ready"))
         await night.all_said()
         assert "Movement phase" in await night.said(night.people[0])
+        await night.check_wire()
+
+
+async def test_a_secret_decision_taken_elsewhere_is_closed_in_the_direct_message(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        ann = ButtonPlayer(night.people[0], night, Random(1))
+        letter = await ann.person.expect("a decision waits for you", channel=ann.person.dm())
+        before = await ann.person.messages(ann.person.dm(), limit=1000)
+        await ann.press(await ann.options(), "My faction is ready")
+        await night.all_said()
+        after = await ann.person.messages(ann.person.dm(), limit=1000)
+        closed = next(message for message in after if message["id"] == letter["id"])
+        assert "a decision waited for you" in text_of(closed) and "You have decided it." in text_of(closed)
+        assert buttons(closed) == [] and len(after) == len(before)
+        ben = night.people[1]
+        still = await ben.expect("a decision waits for you", channel=ben.dm())
+        assert buttons(still) != []
         await night.check_wire()
 
 

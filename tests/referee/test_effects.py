@@ -45,10 +45,11 @@ def test_a_heading_stands_alone_where_nothing_public_happened() -> None:
 def test_what_somebody_has_chosen_is_not_repeated_to_him_unless_another_hand_chose() -> None:
     live: Any = Seated()
     live.table = SimpleNamespace(rules=rules_of("kingmaker"), seats=["s1", "s2"])
-    ballot, news = Event("ballot", "Your ballot: aye.", ("s1",)), Event("hand", "You hold York.", ("s1", "s2"))
+    ballot, news = Event("ballot", "Your ballot: aye.", ("s1",)), Event("traded_cards", "Your trade.", ("s1", "s2"))
+    drawn = Event("hand", "You drew York.", ("s1",))
     told = [OutboxMessage(Private("s1", (news,)), 1), OutboxMessage(Private("s2", (news,)), 2)]
-    assert list(private_messages(live, [ballot, news], "s1")) == told
-    assert list(private_messages(live, [ballot])) == [OutboxMessage(Private("s1", (ballot,)), 1)]
+    assert list(private_messages(live, [ballot, news, drawn], "s1")) == told
+    assert list(private_messages(live, [ballot, drawn])) == [OutboxMessage(Private("s1", (ballot, drawn)), 1)]
 
 
 def test_what_is_not_repeated_stands_in_the_answer_in_every_game() -> None:
@@ -110,6 +111,18 @@ def test_the_end_of_one_turn_and_the_beginning_of_the_next_are_told_apart() -> N
     sent = outcome_messages(live, Outcome(7, (drawn, PHASE_END, TURN_END, TURN, called), ()), ASK_ANEW)
     logs = [message.payload for message in sent if isinstance(message.payload, Log)]
     assert [[event.kind for event in log.events] for log in logs] == [["drawn", "phase_end"], ["turn", "event"]]
+
+
+def test_the_record_of_a_turn_stands_once_below_its_end() -> None:
+    live = LiveGame(SimpleNamespace(telling=Telling.STORY), (), Stopped(), None)  # type: ignore[arg-type]
+    drawn, called = Event("drawn", "{s1} draws a card."), Event("event", "Plague in Lincoln.")
+
+    def heads(*events: Event) -> list[str]:
+        sent = outcome_messages(live, Outcome(7, events, ()), ASK_ANEW, "abc")
+        return [message.payload.head for message in sent if isinstance(message.payload, Log)]
+
+    assert heads(drawn, PHASE_END, TURN_END, TURN, called) == ["abc", ""]
+    assert heads(drawn) == ["abc"], "where no chapter ends"
 
 
 class Stopped:

@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from bot.delivery.deliveries import Delivered, Gone, Rejected, TryLater, Unreachable, problem_of
+from bot.delivery.deliveries import Delivered, Gone, Item, Rejected, TryLater, Unreachable, problem_of
 from bot.delivery.dispatcher import Dispatcher
 from bot.store import outbox
-from bot.store.payloads import Ask, Log, Nudge, Private, Trouble
-from bot.store.rows import DeliveryOutcome
+from bot.store.payloads import Answered, Ask, Log, Notice, Nudge, OutboxMessage, Private, Trouble
+from bot.store.rows import DeliveryOutcome, OutboxRow
 from tests.referee.house import ANN, BEN, OWNER, THREAD, House, until
-from tests.referee.relay import Whisper
+from tests.referee.relay import Pledge, Rest, Whisper
 
 
 @pytest.mark.parametrize(
@@ -124,6 +124,58 @@ async def test_a_secret_question_behind_a_closed_door_is_mentioned_in_the_thread
     await house.dispatcher.deliver_due()
     (nudge,) = [item for item in house.courier.sent if isinstance(item.payload, Nudge)]
     assert nudge.payload == Nudge(ANN, "s1", decides=True, explain=True) and nudge.user is None
+
+
+async def test_a_secret_question_answered_elsewhere_is_closed_where_it_was_asked_and_nowhere_else(house: House) -> None:
+    game_id = await house.started()
+    await house.dispatcher.deliver_due()
+    letters = {row.user: row.message for row in await _questions(house, game_id)}
+
+    await house.referee.submit(game_id, ANN, Pledge())
+    await house.dispatcher.deliver_due()
+    (closed,) = _closed(house)
+    assert closed.user == ANN and closed.payload.message == letters[ANN] and "You have" in closed.payload.how
+
+    await house.referee.submit(game_id, BEN, Pledge(), pressed=letters[BEN])
+    await house.dispatcher.deliver_due()
+    assert _closed(house) == [closed], "the answer stands in the message that was pressed"
+
+
+async def test_a_secret_question_is_closed_once_and_by_whichever_hand_it_is_over(house: House) -> None:
+    game_id = await house.started()
+    await house.dispatcher.deliver_due()
+    house.later(48)
+    await house.clock.tick()
+    await house.dispatcher.deliver_due()
+    assert {item.user for item in _closed(house)} == {ANN, BEN}
+    assert all("deadline" in item.payload.how for item in _closed(house))
+    await house.do(game_id, Rest())
+    await house.dispatcher.deliver_due()
+    assert len(_closed(house)) == 2
+
+
+async def test_a_question_in_a_digest_stays_for_that_asks_nothing_itself(house: House) -> None:
+    game_id = await house.started()
+    rows = await _questions(house, game_id, delivered=False)
+    async with house.store.writing(game_id) as connection:
+        await outbox.hold_for_digest(connection, rows, house.time[0])
+        await outbox.add(connection, game_id, 0, [OutboxMessage(Notice("News."), ANN)], house.time[0])
+        await outbox.hold_for_digest(connection, (await outbox.pending(connection, game_id, "notice")), house.time[0])
+    await house.dispatcher.deliver_due()
+    for user in (ANN, BEN):
+        await house.referee.submit(game_id, user, Pledge())
+    await house.dispatcher.deliver_due()
+    assert [item.user for item in _closed(house)] == [BEN]
+
+
+async def _questions(house: House, game_id: str, *, delivered: bool = True) -> list[OutboxRow]:
+    rows = [row for row in await house.rows(game_id) if isinstance(row.payload, Ask) and row.user is not None]
+    assert len(rows) == 2 and all((row.message is not None) == delivered for row in rows)
+    return rows
+
+
+def _closed(house: House) -> list[Item]:
+    return [item for item in house.courier.sent if isinstance(item.payload, Answered)]
 
 
 async def test_a_deleted_thread_keeps_its_messages_for_the_next_one(house: House) -> None:

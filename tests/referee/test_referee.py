@@ -1,6 +1,7 @@
 """Actions through the referee: whose they are, what they promise, what happens when something fails."""
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
@@ -37,6 +38,26 @@ async def test_an_accepted_action_is_in_the_log_with_its_snapshot(house: House) 
 async def test_a_stranger_is_refused(house: House) -> None:
     with pytest.raises(Refused, match="no seat in Relay"):
         await house.referee.submit(await house.started(), STRANGER, Pledge())
+
+
+async def test_a_table_and_what_somebody_has_filled_in_are_read_in_one_job(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = await house.racing()
+    draft = Draft(game=game_id, seat="s1", version=2, tag="advance", fields={"pace": "run"})
+    await house.store.write(game_id, lambda connection: drafts.save(connection, draft))
+    jobs: list[object] = []
+    read = house.store.read
+
+    async def counted(work: Any) -> Any:
+        jobs.append(work)
+        return await read(work)
+
+    monkeypatch.setattr(house.store, "read", counted)
+    for user, kept in ((ANN, draft), (BEN, None), (STRANGER, None)):
+        async with house.referee.reading_draft(game_id, user) as (live, found):
+            assert found == kept and live.table.version == 2
+    assert len(jobs) == 3
 
 
 async def test_an_illegal_action_changes_nothing(house: House) -> None:

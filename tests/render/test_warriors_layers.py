@@ -1,10 +1,14 @@
 """Layers over the map of Warriors of God: where a leader can go, and where troops can be deployed (rules 6.2, 6.7)."""
 
 import pytest
+from PIL import Image
 
 from render.drawers import draw, layers
-from render.kit.palette import GOLD
+from render.kit.palette import GOLD, INK
+from render.kit.pen import Pen, Point, box_about, overdraw
 from render.warriors.board import geography, tracks
+from render.warriors.board.base import FRAME
+from render.warriors.board.land import ring
 from render.warriors.board.page import BAND
 from render.wish import NothingToShow, Wish
 from tests.render.reading import pixels, share
@@ -24,6 +28,21 @@ def test_goals_are_ringed_and_told():
     corners = (box.left, box.top, box.right, box.bottom)
     plain = draw("warriors", Wish("map", busy(), NAMES))
     assert share(pixels(picture), corners, GOLD, 8) > share(pixels(plain), corners, GOLD, 8) + 0.01
+
+
+def test_a_border_that_was_cut_out_once_looks_as_if_it_were_drawn() -> None:
+    plain = Image.linear_gradient("L").resize((int(FRAME.width), int(FRAME.height))).convert("RGB")
+    for area in ("champagne", "england"):
+        line = geography.outline(area)
+
+        def draw(pen: Pen, line: tuple[Point, ...] = line) -> None:
+            pen.polygon(line, None, INK, 11)
+            pen.polygon(line, None, GOLD, 7)
+
+        by_hand, laid = plain.copy(), plain.copy()
+        overdraw(by_hand, box_about(line, 8), draw)
+        ring(laid, area, (INK, 11), (GOLD, 7))
+        assert by_hand.tobytes() == laid.tobytes() != plain.tobytes()
 
 
 def test_who_may_not_leave_is_told():

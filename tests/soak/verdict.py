@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,11 +20,15 @@ from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow,
 from bot.table import archive, telling
 from engine.core.errors import EngineError
 from engine.core.record.transcript import replay
+from engine.core.rules import Rules
 from engine.games import rules_of
 from tests.harness.reading import Json
 from tests.soak.tables import Book
 
-SETTLED = {DeliveryOutcome.DELIVERED, DeliveryOutcome.SUPERSEDED, DeliveryOutcome.UNREACHABLE, DeliveryOutcome.READ}
+SENT = {DeliveryOutcome.DELIVERED, DeliveryOutcome.ANSWERED}
+"""What became of messages that went out."""
+
+SETTLED = SENT | {DeliveryOutcome.SUPERSEDED, DeliveryOutcome.UNREACHABLE, DeliveryOutcome.READ}
 """What may have become of a message in the end."""
 
 DATED = Panel | Ask | Reminder | Overdue
@@ -103,7 +108,7 @@ def _count(verdict: Verdict, kept: Kept) -> None:
     verdict.actions.update(action.via for action in kept.log)
     verdict.numbers += sum(len(action.numbers()) for action in kept.log)
     verdict.messages.update(str(row.outcome or "waiting") for row in kept.rows)
-    sent = (row for row in kept.rows if row.outcome is DeliveryOutcome.DELIVERED and row.settled is not None)
+    sent = (row for row in kept.rows if row.outcome in SENT and row.settled is not None)
     verdict.waits += [row.settled - row.created for row in sent if row.settled is not None]
 
 
@@ -161,8 +166,16 @@ def _lost(kept: Kept, user: int, answers: Sequence[str]) -> str:
     """Return the first answer to a user that no action in the record accounts for, in their order; "" if all do."""
     names, rules = {seat.id: seat.name for seat in kept.seats}, rules_of(kept.game.rules)
     own = (action for action in kept.log if action.user == user and action.via is Via.PLAYER)
-    answered = (telling.to_actor(action.happened(), action.seat, rules, names) for action in own)
+    answered = (tuple(_answers(action, rules, names)) for action in own)
     return next((said for said in answers if not any(said.startswith(known) for known in answered)), "")
+
+
+def _answers(action: ActionRecord, rules: Rules[Any], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield what a player may have been told of an action, whatever was said below it."""
+    events = action.happened()
+    for turn in (False, True):
+        for asked in ("", *(event.text for event in events if event.seats is not None and event.text)):
+            yield telling.to_actor(events, action.seat, rules, names, telling.Below(asked, turn))
 
 
 # ---------------------------------------------------------------------- what stands on Discord
@@ -190,7 +203,7 @@ def _said(kept: Sequence[Kept], channels: Mapping[str, Sequence[Json]], verdict:
             last[each.game.id] = row.id
             found[nonce] = message
     for each in kept:
-        sent = [row for row in each.rows if row.outcome is DeliveryOutcome.DELIVERED and row.message is not None]
+        sent = [row for row in each.rows if row.outcome in SENT and row.message is not None]
         for row in sent:
             if not isinstance(row.payload, Panel) and found.get(row.page_nonce, {}).get("id") != str(row.message):
                 yield f"{each.name}: {outbox.kind_of(row.payload)} {row.id} went out, and is not there."

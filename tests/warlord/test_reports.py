@@ -30,10 +30,20 @@ def test_the_headline_says_round_side_and_step() -> None:
     game = field()
     game.state.turn.round = 3
     assert RULES.headline(game) == "Round 3, {ann} (Red): movement."
-    game.state.quiet = 1
-    assert "quiet" not in RULES.headline(game)
+    game.finish(["ann"], "{ann} has won.")
+    assert RULES.headline(game) == "Round 3."
+
+
+def test_the_headline_tells_of_quiet_rounds_where_they_come_to_a_draw() -> None:
+    game = field()
     game.state.quiet = 2
-    assert RULES.headline(game) == "Round 3, {ann} (Red): movement. 2 quiet rounds."
+    assert RULES.headline(game) == "Round 1, {ann} (Red): movement."
+    game = field({"quiet_rounds": 10})
+    game.state.quiet = 1
+    assert RULES.headline(game) == "Round 1, {ann} (Red): movement."
+    game.state.quiet = 2
+    told = "2 rounds without a capture, slaying, freeing or promotion; 10 are a draw."
+    assert RULES.headline(game) == f"Round 1, {{ann}} (Red): movement. {told}"
 
 
 def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:

@@ -29,8 +29,11 @@ from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
 from bot.table import telling
+from bot.table.live_game import LiveGame
+from bot.table.telling import Below
 from engine.core.actions import Action
 from engine.core.errors import EngineError
+from engine.core.events import Event
 from render.wish import NothingToShow
 
 Interaction = discord.Interaction[Any]
@@ -77,8 +80,18 @@ class Play:
         """Give the person's place at the table; raises Refused to strangers, and where nothing is being played."""
         game_id = self.game or (await self.record()).id
         async with self.herald.referee.reading(game_id) as live:
-            seat = live.seat_of(self.interaction.user.id)
-            yield SeatContext(live.game, live.table, seat, dict(live.names), live.table.version)
+            yield self._at(live)
+
+    @asynccontextmanager
+    async def with_draft(self) -> AsyncIterator[tuple[SeatContext, Draft | None]]:
+        """Give the same with what has been filled in there so far."""
+        game_id = self.game or (await self.record()).id
+        async with self.herald.referee.reading_draft(game_id, self.interaction.user.id) as (live, kept):
+            yield self._at(live), kept
+
+    def _at(self, live: LiveGame) -> SeatContext:
+        seat = live.seat_of(self.interaction.user.id)
+        return SeatContext(live.game, live.table, seat, dict(live.names), live.table.version)
 
     # ------------------------------------------------------------------ commands
 
@@ -117,17 +130,13 @@ class Play:
         """Answer a pressed button or a chosen menu of a decision panel."""
 
         async def attempt(promise: Promise) -> None:
-            async with self.seat_context() as here:
-                kept = await self._draft(here)
+            async with self.with_draft() as (here, kept):
                 reply = replies.reply(here, press, values, kept)
                 drawing = await self._kept(here, reply, kept)
             await self._reply(here, reply, drawing, promise)
 
         async with Promise(self.interaction) as promise:
             await _retried_while_stale(partial(attempt, promise))
-
-    async def _draft(self, here: SeatContext) -> Draft | None:
-        return await self.herald.store.read(partial(drafts.get, game_id=here.record.id, seat=here.seat))
 
     async def _kept(self, here: SeatContext, reply: Reply, before: Draft | None) -> Drawing | None:
         """Keep the draft of a reply, if it is another one than before; return its picture, which is drawn meanwhile."""
@@ -171,12 +180,12 @@ class Play:
         return discord.File(io.BytesIO(found.png), filename="reach.png", description=found.alt[:1024])
 
     async def _submit(self, here: SeatContext, action: Action) -> None:
+        pressed = self.interaction.message.id if self.interaction.message else None
         outcome = await self.herald.referee.submit(
-            here.record.id, self.interaction.user.id, action, expected_version=here.version
+            here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
-        note = telling.to_actor(outcome.events, here.seat, here.table.rules, here.names)
         async with self.seat_context() as after:
-            panel = _after(after, note)
+            panel = _after(after, outcome.events)
         try:
             await self.show(panel)
         except UNTOLD as error:
@@ -195,11 +204,13 @@ class Play:
         await change(content=None, embed=panel.embed(), view=panel.view(), attachments=files)
 
 
-def _after(here: SeatContext, note: str) -> Panel:
+def _after(here: SeatContext, events: Sequence[Event]) -> Panel:
     """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done."""
-    if here.table.request(here.seat) is not None:
+    request, ahead = here.table.request(here.seat), plans.offered(here.table, here.seat, here.names)
+    below = Below(request.prompt if request else "", bool(ahead))
+    note = telling.to_actor(events, here.seat, here.table.rules, here.names, below)
+    if request is not None:
         return options.options_panel(here.table, here.record.id, here.seat, here.names, note)
-    ahead = plans.offered(here.table, here.seat, here.names)
     words = f"{note}\n\n{ahead}" if ahead else note
     return Panel(words, title="Done", rows=[[plans.button(here.record.id)]] if ahead else [])
 

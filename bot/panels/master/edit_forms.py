@@ -61,7 +61,7 @@ def offer_of(table: Table, kind: type[Action]) -> Offer | None:
 
     What need not be said is not asked for where there is nothing to choose from, such as ships before any is afloat.
     """
-    fields = msgspec.structs.fields(kind)
+    fields = edits.fields_of(kind)
     found = [(field, _field(table, kind, field)) for field in fields]
     asked = tuple(question for _, question in found if question)
     left = [field for field, question in found if not question and not (field.type is str and not field.required)]
@@ -131,10 +131,10 @@ def _listed(known: Any) -> list[str]:
 
 def action_of(offer: Offer, draft: Fields) -> Action:
     """Return the edit of a complete draft; what was left stays as the edit has it. Raises Illegal if it is no edit."""
-    optional = {field.name for field in msgspec.structs.fields(offer.action) if not field.required}
+    optional = {field.name for field in edits.fields_of(offer.action) if not field.required}
     said = {name: value for name, value in draft.items() if value not in ("", []) or name not in optional}
     try:
-        return msgspec.convert(said, type=offer.action, strict=False)
+        return msgspec.convert(edits.put_together(offer.action, said), type=offer.action, strict=False)
     except msgspec.ValidationError as error:
         raise Illegal("That makes no edit; begin the form again.") from error
 

@@ -121,7 +121,7 @@ class TournamentMending:
         self, game: GameRecord, user: int, number: int, outlook: Outlook, to: int, *, again: bool
     ) -> None:
         """Let a table go back, and do what came after again, all at once: it never stands in between."""
-        title = f"Ruling {number}: the officials put the table right."
+        title = f"Ruling {number}: the officials put the table right, which goes back to after action {to}."
 
         def back(live: LiveGame) -> Submission:
             if live.table.version != outlook.version:

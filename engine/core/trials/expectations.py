@@ -130,6 +130,11 @@ def unmet(table: Table, wanted: Mapping[str, Any], viewer: str = MASTER) -> str:
     return ""
 
 
+def of_requests(wanted: Mapping[str, Any]) -> bool:
+    """Tell whether expectations speak of what the game waits for: between its steps it waits for nothing."""
+    return any(path.partition(".")[0] == "requests" for path in wanted)
+
+
 def _seen(table: Table, viewer: str) -> dict[str, Any]:
     """A view as plain data, with what the game waits for, and how it ended."""
     seen: dict[str, Any] = msgspec.to_builtins(table.view(viewer))

@@ -45,7 +45,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     until: dict[str, Any] = {}
     """What has to hold, as in `expect`: the game goes on until it does, everybody who is asked doing the default, and
-    stops right there."""
+    stops right there; where it speaks of what is asked, at the next moment at which somebody is."""
 
     dice: dict[str, list[Any]] = {}
     """The numbers that are drawn, by the name of the die."""
@@ -245,7 +245,7 @@ def _check_refusal(step: Act, refusal: Illegal) -> None:
 
 def _carried_out(table: Table, step: Act) -> Outcome | None:
     parts: list[Outcome] = []
-    if step.until:
+    if step.until and not expectations.of_requests(step.until):
         table.game.until = lambda: not expectations.unmet(table, step.until)
     try:
         if step.act is not None or step.default or step.edit is not None:
@@ -268,6 +268,8 @@ def _deed(table: Table, step: Act) -> Outcome:
 
 def _gone_on(table: Table, wanted: dict[str, Any]) -> Iterator[Outcome]:
     """Let the game go on with defaults until something holds; raises Failure if it never does."""
+    if table.game.stopped and expectations.of_requests(wanted):
+        yield table.begin()
     for _ in range(MOST_DECISIONS):
         trouble = expectations.unmet(table, wanted)
         if not trouble:

@@ -104,6 +104,9 @@ class Stranded(KingmakerStep):
 
     seat: str
 
+    sent: dict[str, list[str]] = {}
+    """The ships that have set out, each with those whom it goes to fetch."""
+
     def proceed(self, game: Kingmaker) -> bool:
         """Go on when nobody is stranded any more; send the only ship that can come."""
         if not waiting(game, self.seat):
@@ -114,7 +117,7 @@ class Stranded(KingmakerStep):
         if len(ships) == 1:
             self._send(game, noble, ships[0])
         elif not ships and coming_ships(game, self.seat, noble):
-            self._wait(game, noble)
+            self._wait(game, noble, self._on_its_way(game, noble))
         else:
             return False
         return True
@@ -125,11 +128,16 @@ class Stranded(KingmakerStep):
     def _to_send(self, game: Kingmaker, noble: str) -> list[str]:
         """The ships of which one is sent now: those that reach him, else those that can set out, if none is coming."""
         near = fetching_ships(game, self.seat, noble)
-        coming = coming_ships(game, self.seat, noble)
-        if near or any(game.ship(ship).steps for ship in coming) or sites.under_siege(game, game.noble(noble).at):
+        if near or self._on_its_way(game, noble) or sites.under_siege(game, game.noble(noble).at):
             return near
-        ready = [ship for ship in coming if _ready(game, self.seat, ship)]
+        ready = [ship for ship in coming_ships(game, self.seat, noble) if _ready(game, self.seat, ship)]
         return sorted(ready, key=lambda ship: _steps_to(game, ship, noble))
+
+    def _on_its_way(self, game: Kingmaker, noble: str) -> str:
+        """The ship that has set out for others where a noble is, and has room for him too; "" if there is none."""
+        place = refuge.place_of(game, noble)
+        ships = (ship for ship, others in self.sent.items() if refuge.place_of(game, others[0]) == place)
+        return next((ship for ship in ships if shipping.has_berths(game, ship, [*self.sent[ship], noble])), "")
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask about the first of them."""
@@ -177,7 +185,7 @@ class Stranded(KingmakerStep):
             self._fetch(game, noble, ship, track)
         else:
             self._set_out(game, noble, ship, track[: shipping.STEPS_BY_SEA + 1])
-            self._wait(game, noble)
+            self._wait(game, noble, ship)
 
     def _fetch(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
         shipping.send(game, ship, track[-1])
@@ -197,9 +205,11 @@ class Stranded(KingmakerStep):
         text = f"{game.catalog.ships[ship].name} sails to fetch {names.card(noble)}, {locations.say(track[-1])} by now."
         game.emit("moved", text, about=[ship, noble, *aboard], track=track, rule="WBC-C02.1")
 
-    def _wait(self, game: Kingmaker, noble: str) -> None:
-        """Let a noble wait for his ship until the next turn, without hiding [WBC-C02.1]."""
+    def _wait(self, game: Kingmaker, noble: str, ship: str) -> None:
+        """Let a noble wait until the next turn, without hiding, for a `ship` that is under way, if any [WBC-C02.1]."""
         refuge.strand(game, noble)
+        if ship:
+            self.sent.setdefault(ship, []).append(noble)
 
     def _give_up(self, game: Kingmaker, noble: str, action: Action) -> None:
         match action:

@@ -226,7 +226,12 @@ def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
         game.faction(seat).hand.remove(card)
         if isinstance(game.catalog.cards[card], TitleCard | OfficeCard):
             game.state.chancery.append(card)
-            game.emit("left_over", f"{names.card(card)} goes to the Chancery.", to=[seat], about=[card])
+            game.emit(
+                "left_over",
+                f"{names.card(card)} goes to the Chancery: no noble of yours could take it.",
+                to=[seat],
+                about=[card],
+            )
         else:
             piles.discard_crown(game, card)
             game.emit("left_over", f"{names.card(card)} goes to the Crown discard.", about=[card])

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
 
 from msgspec import structs
 
@@ -13,14 +14,14 @@ from engine.warriors.battles.strength import Force, force
 from engine.warriors.board import armies, names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import LEADER, Parcel
-from engine.warriors.board.state import SIDES, Side, Standing, Troops
+from engine.warriors.board.state import SIDES, Group, Side, Standing, Troops
 from engine.warriors.board.steps import AsProposed, asked
 
-GROUPS = ("infantry", "gunners", "knights", "longbowmen", "mercenaries")
-"""The kinds of troops as standing orders name them."""
+GROUPS: tuple[Group, ...] = get_args(Group)
+"""The kinds of troops that standing orders name."""
 
 
-def group_of(game: Warriors, kind: str) -> str:
+def group_of(game: Warriors, kind: str) -> Group:
     """Return the group of a kind of troops."""
     card = game.troop(kind)
     if card.mercenary:

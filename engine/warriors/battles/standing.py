@@ -1,5 +1,7 @@
 """Standing orders of a player for all his battles: when he is besieged, and what he loses first (rules 10)."""
 
+import msgspec
+
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.chapter import AnyTime
 from engine.core.drafts import check_offered
@@ -7,7 +9,7 @@ from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.warriors.battles.losses import GROUPS
 from engine.warriors.board.game import Warriors
-from engine.warriors.board.state import Side, Standing
+from engine.warriors.board.state import Group, Side, Standing
 
 HIGHEST = 12
 """The highest siege number that can be named."""
@@ -82,7 +84,7 @@ def order_siege(game: Warriors, seat: str, action: OrderSiege) -> None:
 def order_losses(game: Warriors, seat: str, action: OrderLosses) -> None:
     """Note what a player loses first [WOG-14.5]."""
     _check(game, seat, action, "WOG-14.5")
-    _standing(game, game.side(seat)).losses = list(action.order)
+    _standing(game, game.side(seat)).losses = msgspec.convert(action.order, list[Group])
     text = f"You lose {join_words(action.order)} first." if action.order else "You lose in the casualty order."
     game.emit("ordered", text, to=[seat], rule="WOG-14.5")
 

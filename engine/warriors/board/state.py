@@ -196,13 +196,17 @@ class Record(Part):
     """The side that holds the field; "" where nobody is left."""
 
 
+Group = Literal["infantry", "gunners", "knights", "longbowmen", "mercenaries"]
+"""A kind of troops as standing orders name it."""
+
+
 class Standing(Part):
     """What a player has ordered for all his battles; nobody else knows it."""
 
     siege: int | None = None
     """He is besieged from this siege number on; None: as the default says."""
 
-    losses: list[str] = []
+    losses: list[Group] = []
     """The kinds of troops in the order in which he loses them; what is missing follows in the usual order."""
 
 

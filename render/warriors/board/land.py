@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,8 +12,8 @@ from PIL import Image
 from engine.core.events import Event
 from engine.warriors.views import AreaView, WarriorsView
 from render.kit.lettering import Face, Type, block, block_size, text_width, write
-from render.kit.palette import ALARM, GOLD, INK, WHITE
-from render.kit.pen import Box, Pen, Point, box_about, overdraw, paste
+from render.kit.palette import ALARM, GOLD, INK, WHITE, Colour
+from render.kit.pen import Box, Pen, Point, Stencil, box_about, cut, lay, overdraw, paste
 from render.kit.theme import DAY, Theme
 from render.warriors.board import geography, key, room
 from render.warriors.board.base import FRAME, borders_of, ground, lines, mask
@@ -101,9 +101,9 @@ def scenery(view: WarriorsView, changes: Sequence[Event] = (), theme: Theme = DA
             fill(image, area.id, area.control, theme)
     image.paste(borders, (0, 0), borders)
     for id in turned(view, changes):
-        _ring(image, id, GOLD)
+        ring(image, id, (WHITE, 11), (GOLD, 6))
     for id in {*fought(changes), *([view.battle.area] if view.battle else [])}:
-        _ring(image, id, ALARM)
+        ring(image, id, (WHITE, 11), (ALARM, 6))
     return image
 
 
@@ -113,15 +113,16 @@ def fill(image: Image.Image, area: str, side: str, theme: Theme = DAY) -> None:
     image.paste(held(side, theme), corner, shape)
 
 
-def _ring(image: Image.Image, area: str, tone: tuple[int, int, int]) -> None:
-    """Draw the border of an area in a bright colour."""
+def ring(image: Image.Image, area: str, *lines: tuple[Colour, int]) -> None:
+    """Draw the border of an area, a line above the other, each in its colour and width."""
+    lay(image, [(_border(area, width, image.size), colour) for colour, width in lines])
+
+
+@cache
+def _border(area: str, width: int, size: tuple[int, int]) -> Stencil:
+    """Return the border of an area as a stencil for pictures of a size; all of one area lie in the same box."""
     line = geography.outline(area)
-
-    def draw(pen: Pen) -> None:
-        pen.polygon(line, None, WHITE, 11)
-        pen.polygon(line, None, tone, 6)
-
-    overdraw(image, box_about(line, 8), draw)
+    return cut(box_about(line, 8), size, lambda pen: pen.polygon(line, None, INK, width))
 
 
 # ---------------------------------------------------------------------- names and values

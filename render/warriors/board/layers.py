@@ -11,8 +11,8 @@ from engine.warriors.views import WarriorsView
 from render.kit.lettering import Face, Type, write
 from render.kit.palette import GOLD, INK, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, box_about, overdraw
-from render.warriors.board import geography, room
-from render.warriors.board.land import Layer, course, label_boxes
+from render.warriors.board import room
+from render.warriors.board.land import Layer, course, label_boxes, ring
 from render.warriors.board.palette import COATS
 from render.warriors.board.whereabouts import spot
 from render.warriors.board.words import SIDES as SPOKEN
@@ -56,23 +56,13 @@ def reach_layer(view: WarriorsView, subject: str) -> Layer:
 
     def rings(image: Image.Image) -> None:
         for area in found:
-            _ring(image, area)
+            ring(image, area, (INK, 11), (GOLD, 7))
 
     def numbers(image: Image.Image) -> None:
         for area, box in boxes.items():
             _disc(image, box, side, found[area])
 
     return Layer(rings, numbers, list(boxes.values()), reach_words(view, subject))
-
-
-def _ring(image: Image.Image, area: str) -> None:
-    line = geography.outline(area)
-
-    def draw(pen: Pen) -> None:
-        pen.polygon(line, None, INK, 11)
-        pen.polygon(line, None, GOLD, 7)
-
-    overdraw(image, geography.bounds(area).grown(8), draw)
 
 
 def _disc(image: Image.Image, box: Box, side: Side, number: int) -> None:
