@@ -17,6 +17,17 @@ def strings_in(value: Any, *, keys: bool = False) -> Iterator[str]:
             yield from strings_in(part, keys=keys)
 
 
+def numbers_in(value: Any) -> Iterator[int]:
+    """Yield every whole number in plain data."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, dict):
+        yield from numbers_in(list(value.values()))
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from numbers_in(part)
+
+
 def renamed(value: Any, names: Mapping[str, str]) -> Any:
     """Return plain data with texts, keys among them, put in place of others."""
     if isinstance(value, str):
