@@ -90,7 +90,7 @@ def _meant(kind: Any) -> Any:
 NUMBER = re.compile(r"-?\d{1,100}")
 """A number; what is none, such as ² or --1, is refused as a word."""
 
-NUMBERED = re.compile(r"(?P<before>\d*)(?P<what>.*?)(?P<after>\d*)", re.DOTALL)
+NUMBERED = re.compile(r"(?P<before>\d{0,9})(?P<what>.*?)(?P<after>\d{0,9})", re.DOTALL)
 """A thing with how many there are of it, before or behind it."""
 
 

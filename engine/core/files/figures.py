@@ -341,7 +341,7 @@ def _collect(game: str, address: str, value: Any, found: dict[str, Any]) -> Iter
     else:
         near = nearest(address, places)
         meant = f"if you mean {near}, write that" if near else "take it out"
-        yield Fault(address, f"There is no figure {address}; {meant}.")
+        yield Fault(address, f"There is no figure {clipped(address, QUOTED)}; {meant}.")
 
 
 def _unfit(game: str, address: str, value: Any) -> Iterator[Fault]:
@@ -433,7 +433,7 @@ class _Lines:
 
     def place(self, address: str) -> str:
         """Return the line of a figure in words."""
-        return f"Line {self.number(address)}" if self.number(address) else f"The file, {address}"
+        return f"Line {self.number(address)}" if self.number(address) else f"The file, {clipped(address, QUOTED)}"
 
 
 HEADING = re.compile(r"\s*\[([^\[\]]+)\]")
