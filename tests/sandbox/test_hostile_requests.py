@@ -1,5 +1,6 @@
 """Whatever is sent to the person's side of the sandbox is taken, or refused in one sentence: never an error."""
 
+from contextlib import suppress
 from random import Random
 
 import aiohttp
@@ -75,3 +76,39 @@ async def test_a_body_of_another_shape_is_refused(body: str) -> None:
         ann = await sandbox.person("ann")
         async with session.post(f"/person/{ann.id}/interactions", data=body) as response:
             assert response.status == 400 and "does not fit" in (await response.json())["error"]
+
+
+IDENTITY: Json = {"op": 2, "d": {"token": "", "intents": 513, "shard": [0, 1]}}
+FRAMES: list[Json] = [
+    IDENTITY,
+    {"op": 1, "d": None},
+    {"op": 6, "d": {"token": "", "session_id": "x", "seq": 1}},
+    {"op": 8, "d": {"guild_id": "1", "query": "", "limit": 0, "user_ids": ["1"], "nonce": "n"}},
+]
+
+
+TOO_BIG = 1009
+"""How a socket ends that sends more at once than it may."""
+
+
+async def speak(rounds: int, caplog: pytest.LogCaptureFixture) -> None:
+    """Send frames into the gateway, each conversation on a socket of its own, until it hangs up."""
+    async with running_sandbox() as sandbox, aiohttp.ClientSession() as session:
+        for frame in FRAMES:
+            if "token" in (frame["d"] or {}):
+                frame["d"]["token"] = sandbox.token
+        for seed in range(rounds):
+            chance = Random(seed)
+            async with session.ws_connect(f"{sandbox.gateway_url}?v=10") as socket:
+                before = [IDENTITY] if seed % 4 == 3 else []
+                for raw in (*before, changed(FRAMES[seed % 4], chance), {"op": 99}):
+                    with suppress(ConnectionError, aiohttp.ClientError):
+                        await socket.send_bytes(as_file(raw, chance))
+                async for _ in socket:
+                    pass
+                assert socket.close_code == TOO_BIG or (socket.close_code or 0) >= 4000, seed
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_nothing_that_is_said_breaks_the_gateway(caplog: pytest.LogCaptureFixture) -> None:
+    await speak(100, caplog)
