@@ -24,7 +24,7 @@ GAMES ?= 10000
 TOURNAMENTS ?= 200
 
 test-long: $(READY)
-	$(BIN)/pytest -n $(WORKERS) -m nightly
+	$(BIN)/pytest -n $(WORKERS) -m nightly --timeout 7200
 	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS)
 	$(BIN)/python -m tests.tournament.masses --tournaments $(TOURNAMENTS) --jobs $(WORKERS) --game kingmaker
 	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02

@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import logging
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -169,7 +170,7 @@ def _add_records(commands: Commands) -> None:
 
     importing = commands.add_parser("import", help="bring an exported game into the database")
     importing.add_argument("file", type=Path)
-    importing.add_argument("--owner", type=int, required=True, help="the Discord user who becomes its game master")
+    importing.add_argument("--owner", type=_user, required=True, help="the Discord user who becomes its game master")
     importing.add_argument("--config", type=Path, default=Path("config.toml"))
     importing.set_defaults(command=_import)
 
@@ -191,7 +192,7 @@ def _add_keeping(commands: Commands) -> None:
     forget = commands.add_parser("forget", help="delete a game, or take a person out of all games")
     whom = forget.add_mutually_exclusive_group(required=True)
     whom.add_argument("game", nargs="?", default="", help="the id in the footer of its panel")
-    whom.add_argument("--person", type=int, metavar="USER", help="a Discord user's number")
+    whom.add_argument("--person", type=_user, metavar="USER", help="a Discord user's number")
     forget.add_argument("--yes", action="store_true", help="mean it: nothing can be brought back")
     forget.add_argument("--config", type=Path, default=Path("config.toml"))
     forget.set_defaults(command=_forget)
@@ -292,6 +293,13 @@ def _render(options: argparse.Namespace) -> int:
 
 
 # ---------------------------------------------------------------------- simulate
+
+
+def _user(text: str) -> int:
+    """Read the number of a Discord user; raises ValueError for what is none."""
+    if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) >= transcript.MOST_USER:
+        raise ValueError(text)
+    return int(text)
 
 
 def _span(text: str) -> tuple[int, int]:

@@ -1,16 +1,17 @@
 """The settings: config.toml, typed and checked; config.example.toml explains each."""
 
 import ipaddress
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 from msgspec import Meta, Struct
 
 from bot.errors import ConfigError
+from engine.core.files.given import NotToml, parsed
+from engine.core.text import visible
 
 TOKEN_VARIABLE = "HERALD_TOKEN"
 DATABASE_VARIABLE = "HERALD_DATABASE_URL"
@@ -19,7 +20,8 @@ POSTGRESQL = ("postgresql", "postgresql+asyncpg")
 
 Hours = Annotated[float, Meta(ge=0, le=24 * 365)]
 Port = Annotated[int, Meta(ge=0, le=65535)]
-Count = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=1, le=1000)]
+Megabytes = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Discord(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +35,7 @@ class Discord(Struct, frozen=True, forbid_unknown_fields=True):
     gateway: str = ""
     trust_other_hosts: bool = False
     shards: tuple[int, ...] = ()
-    shard_count: Annotated[int, Meta(ge=0)] = 0
+    shard_count: Annotated[int, Meta(ge=0, le=100_000)] = 0
 
 
 class Database(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +58,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
 
     pace: Literal["", "live", "fast", "daily", "relaxed"] = ""
     deadline_hours: Hours = 48.0
-    regent_seconds: Annotated[float, Meta(ge=0)] = 1.0
+    regent_seconds: Annotated[float, Meta(ge=0, le=3600)] = 1.0
 
 
 class Sandbox(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,7 +90,7 @@ class Metrics(Struct, frozen=True, forbid_unknown_fields=True):
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How many megabytes games take in memory, and how many games are served at the same time by the dispatcher."""
 
-    tables_mb: Count = 96
+    tables_mb: Megabytes = 96
     deliveries: Count = 8
 
 
@@ -142,13 +144,15 @@ def _read(path: Path, required: bool) -> dict[str, object]:
     if not required and not path.exists():
         return {}
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parsed(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigError(
             f"{path} cannot be read ({error.strerror}); copy config.example.toml there and fill it in."
         ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} is not valid TOML: {error}; compare it with config.example.toml.") from error
+    except NotToml as error:
+        raise ConfigError(f"{path}: {error} Compare it with config.example.toml.") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} is no text in UTF-8 ({error}); compare it with config.example.toml.") from error
 
 
 def _checked(path: Path, raw: dict[str, object]) -> Config:
@@ -168,7 +172,8 @@ def _checked(path: Path, raw: dict[str, object]) -> Config:
 
 
 def _check_sharing(path: Path, config: Config) -> None:
-    if config.database.url and urlsplit(config.database.url).scheme not in POSTGRESQL:
+    scheme = _address(path, "database.url", config.database.url).scheme
+    if config.database.url and scheme not in POSTGRESQL:
         raise ConfigError(
             f"{path}, setting database.url: it begins with {' or '.join(POSTGRESQL)}, such as "
             "postgresql://herald@localhost/herald; for a file set database.path instead."
@@ -187,15 +192,15 @@ def _check_sharing(path: Path, config: Config) -> None:
 
 def _path(kind: type, raw: object) -> object:
     """Return the value of a setting that TOML has no type for."""
-    if kind is Path and isinstance(raw, str) and raw:
+    if kind is Path and isinstance(raw, str) and raw and "\0" not in raw:
         return Path(raw)
-    raise ValueError(f"'{raw}' is not the path of a file")
+    raise ValueError(f"'{visible(str(raw))}' is not the path of a file")
 
 
 def _check_url(path: Path, name: str, url: str, schemes: tuple[str, ...], trusted: bool) -> None:
     if not url:
         return
-    parts = urlsplit(url)
+    parts = _address(path, name, url)
     if parts.scheme not in schemes or not parts.hostname:
         raise ConfigError(f"{path}, setting {name}: '{url}' is not a {schemes[0]} or {schemes[1]} address.")
     if not trusted and not _is_loopback(parts.hostname):
@@ -203,6 +208,16 @@ def _check_url(path: Path, name: str, url: str, schemes: tuple[str, ...], truste
             f"{path}, setting {name}: the token would be sent to {parts.hostname}; "
             "use an address of this machine, or set discord.trust_other_hosts = true."
         )
+
+
+def _address(path: Path, name: str, url: str) -> SplitResult:
+    """Return the parts of an address; raises ConfigError for what is none, unsaid: it may hold a password."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # what is no number is only noticed here
+    except ValueError as error:
+        raise ConfigError(f"{path}, setting {name}: this is no address; config.example.toml shows one.") from error
+    return parts
 
 
 def _is_loopback(host: str) -> bool:

@@ -218,3 +218,10 @@ def test_figures_that_cannot_be_used_are_refused_by_line(capsys: Output, tmp_pat
     assert 'Line 3: tower.capacity is "seven"; write a whole number' in capsys.readouterr().err
     assert main(["figures", "kingmaker", "--out", str(tmp_path / "none.toml")]) == 2
     assert "no figures that differ" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("person", ["-1", "²", "9" * 19, "9" * 5000])
+def test_a_number_that_is_nobodys_on_discord_is_refused(person: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["forget", f"--person={person}", "--yes"])
+    assert "invalid" in capsys.readouterr().err

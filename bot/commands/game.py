@@ -414,6 +414,9 @@ LARGEST_FILE = 200_000
 FAULTS = 10
 """Faults of a position that are told at once."""
 
+FAULT = 500
+"""Characters of a fault that are told."""
+
 
 async def _text_of(file: discord.Attachment, what: str) -> str:
     """Return the text of a file that somebody has given; raises Refused for what is no text, or too much."""
@@ -431,7 +434,7 @@ async def _proof(text: str) -> Proof:
         return await asyncio.to_thread(read_position, text, GAMES)
     except BadPosition as bad:
         more = len(bad.faults) - FAULTS
-        told = [f"- {texts.safe(fault)}" for fault in bad.faults[:FAULTS]]
+        told = [f"- {texts.safe(texts.clipped(fault, FAULT))}" for fault in bad.faults[:FAULTS]]
         told += [f"- … and {more} more."] if more > 0 else []
         heading = "With this position no game can go on. `herald position` checks it on your own machine."
         raise Refused(texts.clipped("\n".join([heading, *told]), texts.MESSAGE)) from bad

@@ -24,6 +24,9 @@ MAX_NEWS_DELAY_S = 7 * 86400.0
 
 DAY = 86400.0
 
+MAX_AWAY_DAYS = 3660
+"""How many days off the farthest moment is that somebody may name."""
+
 
 class Notify(StrEnum):
     """When somebody wants to be written to."""
@@ -171,6 +174,13 @@ def read_time(text: str, person: Person, now: float) -> float:
 
     A day alone means its beginning, in the person's own time. Raises Refused.
     """
+    found = _moment(text, person, now)
+    if abs(found - now) > MAX_AWAY_DAYS * DAY:
+        raise Refused(f"'{text.strip()[:30]}' is more than {MAX_AWAY_DAYS // 366} years off; write a nearer day.")
+    return found
+
+
+def _moment(text: str, person: Person, now: float) -> float:
     word = text.strip().casefold()
     if word == "now":
         return now

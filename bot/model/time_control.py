@@ -168,7 +168,7 @@ def read_bank(text: str) -> Bank | None:
     """Return a clock from a text such as "72 + 12 up to 120", None for an empty one; raises Refused."""
     if not text.strip():
         return None
-    found = re.fullmatch(r"(\S+)\s*\+\s*(\S+)\s+(?:up to|to|max)\s+(\S+)", text.strip().casefold())
+    found = re.fullmatch(r"([^\s+]+)\s*\+\s*(\S+)\s+(?:up to|to|max)\s+(\S+)", text.strip().casefold())
     if found is None:
         raise Refused("Write a clock as '72 + 12 up to 120': hours at the start, for each decision, and at most.")
     bank = Bank(*(read_hours(part) for part in found.groups()))

@@ -89,7 +89,7 @@ def plain(table: Table, kind: type[Action], given: Mapping[str, str], names: Map
 def _value(kind: Any, text: str, things: Sequence[Choice]) -> Any:
     kind = _meant(kind)
     if kind is int:
-        return int(text) if text.lstrip("-").isdigit() else text
+        return int(text) if NUMBER.fullmatch(text) else text
     if kind is bool:
         return text.casefold() in ("true", "yes", "on")
     if get_origin(kind) is list:
@@ -108,7 +108,10 @@ def _meant(kind: Any) -> Any:
     return given[0] if NoneType in get_args(kind) else kind
 
 
-NUMBERED = re.compile(r"(?P<before>\d*)(?P<what>.*?)(?P<after>\d*)", re.DOTALL)
+NUMBER = re.compile(r"-?\d{1,100}")
+"""A number; what is none, such as ² or --1, is refused as a word."""
+
+NUMBERED = re.compile(r"(?P<before>\d{0,9})(?P<what>.*?)(?P<after>\d{0,9})", re.DOTALL)
 """A thing with how many there are of it, before or behind it."""
 
 

@@ -4,6 +4,7 @@ Because the id tells everything, a press is understood after a restart as before
 names it besides: `…:<field>` a menu of its choices, `…:<field>=<value>` the button of one of them.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -12,6 +13,9 @@ from engine.core.actions import Choice
 
 PREFIX = "h"
 LONGEST = 100
+
+NUMBER = re.compile(r"[0-9]{1,6}")
+"""The number of a page."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,6 @@ def _short(value: str) -> str:
 def parse(custom_id: str) -> Press | None:
     """Return the press that an id stands for, or None if it is not one of ours."""
     parts = custom_id.split(":", 7)
-    if len(parts) < 7 or parts[0] != PREFIX or not parts[5].isdigit():
+    if len(parts) < 7 or parts[0] != PREFIX or not NUMBER.fullmatch(parts[5]):
         return None
     return Press(parts[1], parts[2], parts[3], parts[4], int(parts[5]), *parts[6:])

@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum, IntFlag
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -315,6 +315,42 @@ def _named(person: Any, query: str) -> bool:
     return any(name.lower().startswith(query) for name in names)
 
 
+class Frame(msgspec.Struct):
+    """What a client sends."""
+
+    op: int
+    d: Any = None
+
+
+class Identity(TypedDict, total=False):
+    """With what a session is opened."""
+
+    token: str
+    intents: Any
+    shard: tuple[int, int] | None
+
+
+class Resumption(TypedDict, total=False):
+    """With what a session is taken up again."""
+
+    token: str
+    session_id: str
+    seq: int | None
+
+
+class MembersAsked(TypedDict, total=False):
+    """Which members are asked for."""
+
+    user_ids: list[str | int] | str | int | None
+    query: str | None
+    limit: int | None
+    nonce: str | None
+
+
+SHAPES: Mapping[int, Any] = {Op.IDENTIFY: Identity, Op.RESUME: Resumption, Op.REQUEST_MEMBERS: MembersAsked}
+"""What the data of a frame look like, where anything is done with them."""
+
+
 class _Connection:
     """One socket's conversation: heartbeats, identifying, and the pace of sending."""
 
@@ -347,19 +383,19 @@ class _Connection:
 
     def _obey(self, raw: str | bytes) -> None:
         try:
-            frame: Json = msgspec.json.decode(raw, type=dict)
-            op, data = frame["op"], frame.get("d")
-        except (msgspec.DecodeError, KeyError):
+            frame = msgspec.json.decode(raw, type=Frame)
+            op, data = frame.op, msgspec.convert(frame.d or {}, SHAPES.get(frame.op, Any))
+        except (msgspec.DecodeError, RecursionError):
             raise _Hangup(Close.DECODE_ERROR, "Error while decoding payload.") from None
         if op == Op.HEARTBEAT:
             ack: Json = {"op": Op.HEARTBEAT_ACK, "d": None}
             asyncio.get_running_loop().call_later(ACK_SECONDS, self._line.send, ack)
         elif op in (Op.IDENTIFY, Op.RESUME):
-            self._log_in(op, data or {})
+            self._log_in(op, data)
         elif not self._gateway.is_identified(self._line):
             raise _Hangup(Close.NOT_AUTHENTICATED, "Not authenticated.")
         elif op == Op.REQUEST_MEMBERS:
-            self._gateway.members_chunk(self._line, data or {})
+            self._gateway.members_chunk(self._line, data)
         elif op not in (Op.PRESENCE, Op.VOICE):
             raise _Hangup(Close.UNKNOWN_OPCODE, "Unknown opcode.")
 

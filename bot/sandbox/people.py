@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Required, TypedDict
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -50,12 +50,46 @@ class DmOrder(msgspec.Struct):
     open: bool
 
 
+class Given(TypedDict, total=False):
+    """An option of a command with its value, or a subcommand with the options in it."""
+
+    name: Required[str]
+    type: int
+    value: str | int | float | bool | None
+    options: list[Given]
+    focused: bool
+
+
+class Part(TypedDict, total=False):
+    """A field of a form with what was written or chosen, or what holds fields."""
+
+    type: int
+    custom_id: str
+    value: str | int | float | bool | None
+    values: list[str | int]
+    component: Part
+    components: list[Part]
+
+
+class Done(TypedDict, total=False):
+    """What was filled in, pressed, chosen or sent."""
+
+    id: str | int
+    name: str
+    type: int
+    options: list[Given]
+    component_type: int
+    custom_id: str
+    values: list[str | int]
+    components: list[Part]
+
+
 class InteractionOrder(msgspec.Struct):
     """What a person does with the bot, as Discord's client would send it."""
 
     type: int
     channel_id: str
-    data: dict[str, Any]
+    data: Done
     message_id: str | None = None
     modal_id: str | None = None
 
@@ -204,9 +238,9 @@ class People:
         order = await body_of(request, InteractionOrder)
         channel = self._visible_channel(person, order.channel_id)
         if order.type == Kind.AUTOCOMPLETE:
-            return await self._autocomplete(person, channel, order.data)
+            return await self._autocomplete(person, channel, {**order.data})
         if order.type == Kind.COMMAND:
-            key = self._command(person, channel, order.data)
+            key = self._command(person, channel, {**order.data})
         elif order.type == Kind.COMPONENT:
             key = self._component(person, channel, order)
         elif order.type == Kind.MODAL:
@@ -233,14 +267,14 @@ class People:
 
     def _component(self, person: Person, channel: Channel, order: InteractionOrder) -> str:
         message = self._shown(person, channel, order.message_id)
-        data = self._forms.press(message, order.data)
+        data = self._forms.press(message, {**order.data})
         return self._interactions.open(Kind.COMPONENT, person, channel, data, source=message).id
 
     def _modal(self, person: Person, channel: Channel, order: InteractionOrder) -> str:
         modal = self._interactions.modal(order.modal_id or "", person.id)
         if modal is None or modal.data["custom_id"] != order.data.get("custom_id"):
             raise PersonError("This form is no longer open.", 404)
-        data = self._forms.fill(modal.data, order.data.get("components") or [])
+        data = self._forms.fill(modal.data, [{**part} for part in order.data.get("components") or []])
         opened = self._interactions.open(Kind.MODAL, person, channel, data, source=modal.source)
         self._interactions.close_modal(modal)
         return opened.id

@@ -32,7 +32,7 @@ async def body_of(request: web.Request, shape: type[T]) -> T:
     """The body of a request, in the shape that is expected."""
     try:
         return msgspec.json.decode(await request.read() or b"{}", type=shape)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise PersonError(f"The body does not fit: {error}.") from None
 
 

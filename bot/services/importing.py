@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import texts
 from bot.errors import Refused
 from bot.store import game_log, games, schema
 from bot.store.database import Store
@@ -99,7 +100,7 @@ def _seat(found: Transcript, seat: str, now: float) -> SeatRecord:
     """Return a seat for the person who held it; one that nobody is known for gets a number that is nobody's."""
     user = found.users.get(seat, -1000 - crc32(seat.encode()))
     word, salt = found.words.get(seat, ""), found.name_salts.get(seat, "")
-    name = found.names.get(seat, seat)
+    name = texts.tidy(found.names.get(seat, seat))
     return SeatRecord(game=found.game_id, id=seat, user=user, name=name, word=word, salt=salt, joined=now)
 
 
@@ -129,6 +130,8 @@ class _Scribe:
         link = chain.link(text)
         if self._table.hash() != state_hash:
             raise Mismatch(f"The state after action {link.number} differs from the one that the chain has sealed.")
+        if link.via not in [*Via]:
+            raise Mismatch(f"Action {link.number} came in a way that Herald does not know; import it with a later one.")
         return ActionRecord(
             game=link.game,
             version=link.number,

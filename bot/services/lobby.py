@@ -1,5 +1,6 @@
 """The lobby: opening a table, taking seats at it, and starting the game."""
 
+import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -146,7 +147,7 @@ class Lobby:
                 game, rules, _ = await self._in_lobby(connection, game_id)
                 if user != game.owner:
                     raise Refused(f"Only the game master can change {game.title}; ask the game master.")
-                own = rules.read_figures(text)
+                own = await asyncio.to_thread(rules.read_figures, text)
                 game = replace(game, figures=for_record(game.rules, own))
                 await games.change(connection, game_id, figures=game.figures)
                 event = Event("figures", f"{texts.edition(game.figures)} {_differing(own)}".strip())

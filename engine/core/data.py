@@ -25,6 +25,17 @@ def _gather(value: Any, keys: bool, found: list[str]) -> None:
             _gather(part, keys, found)
 
 
+def numbers_in(value: Any) -> Iterator[int]:
+    """Yield every whole number in plain data."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, dict):
+        yield from numbers_in(list(value.values()))
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from numbers_in(part)
+
+
 def renamed(value: Any, names: Mapping[str, str]) -> Any:
     """Return plain data with texts, keys among them, put in place of others."""
     if isinstance(value, str):

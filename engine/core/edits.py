@@ -12,7 +12,7 @@ import msgspec
 
 from engine.core import differences
 from engine.core.actions import Action, snake
-from engine.core.data import strings_in
+from engine.core.data import numbers_in, strings_in
 from engine.core.errors import Illegal
 from engine.core.game import Game
 
@@ -63,7 +63,8 @@ class Edits:
     """Carries out each kind of edit, or raises Illegal."""
 
     known: Callable[[Any, Any], Mapping[str, Container[str]]] = _no_names
-    """Returns, for a game and an edit, the names that exist, by the field of the edit, such as `seat`."""
+    """Returns, for a game and an edit, the names that exist, by the field of the edit, such as `seat`; "" among them
+    where a field that has to be given may also name nothing."""
 
     checks: Mapping[str, Callable[[Any, str], None]] = field(default_factory=dict)
     """Looks more closely at the value of a field, by the field's name; raises Illegal."""
@@ -87,12 +88,14 @@ class Edits:
 
     def _check_names(self, game: Game[Any], edit: Action) -> None:
         known = self.known(game, edit)
-        for name in edit.__struct_fields__:
-            value = getattr(edit, name)
-            if value and name in known and value not in known[name]:
-                raise Illegal(f"There is no {name} called '{value}' in this game.")
+        for described in msgspec.structs.fields(edit):
+            name, value = described.name, getattr(edit, described.name)
+            if name in known and (value or described.required) and value not in known[name]:
+                raise Illegal(f"There is no {name} called '{value}' in this game." if value else f"Say which {name}.")
             if value and name in self.checks:
                 self.checks[name](game, value)
+            if any(abs(number) > MOST for number in numbers_in(value)):
+                raise Illegal(f"'{name}' is beyond all bounds; write a number from {-MOST} to {MOST}.")
 
     def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str], changes: Sequence[str]) -> None:
         """Tell everybody what has changed; of hidden things only how many, and all of it to the seat whose they are."""
@@ -115,6 +118,9 @@ def _changes(edit: Action, before: Any, view: View | None, known: Mapping[str, s
 
 TELLS = "The game master: "
 """What stands before the telling of an edit."""
+
+MOST = 1_000_000
+"""The greatest number that an edit may name, above 0 or below: nothing in any game comes near it."""
 
 MOST_TOLD = 8
 """Things that the telling of one edit names."""

@@ -140,11 +140,11 @@ class ScoreNow(Action, frozen=True):
     """End play now, as after the last round, and score."""
 
 
-def _known(game: Lancaster, _: Action) -> Mapping[str, Container[str]]:
+def _known(game: Lancaster, edit: Action) -> Mapping[str, Container[str]]:
     book = game.catalog
     return {
         "knight": game.state.knights,
-        "house": game.state.houses,
+        "house": [*game.state.houses, *[""] * isinstance(edit, SetOffice)],
         "seat": game.state.seats,
         "start": game.state.seats,
         "office": book.offices,

@@ -13,7 +13,7 @@ from engine.tournament.format import BY_POST, DAY, HOUR, Clock, Format
 UNITS = {"m": 1, "h": HOUR, "d": DAY}
 """Minutes in what a letter stands for."""
 
-_PART = re.compile(r"(\d+(?:\.\d+)?)\s*(m|h|d)[a-z]*", re.IGNORECASE)
+_PART = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)\s*(m|h|d)[a-z]*", re.IGNORECASE)
 
 CLOCKS: Mapping[str, Clock] = {"live": Clock(), "post": BY_POST}
 """The ready clocks."""
@@ -46,7 +46,7 @@ def read_number(text: str, what: str) -> int:
 
 def read_sizes(text: str) -> dict[str, int]:
     """Return the sizes of tables from "3 to 7, usually 5" or a single number; raises BadOptions."""
-    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    numbers = [int(number) for number in re.findall(r"(?<!\d)\d{1,4}(?!\d)", text)]
     if len(numbers) == 1:
         return {"usual": numbers[0]}
     if len(numbers) != 3:
@@ -62,7 +62,7 @@ def written_sizes(format: Format) -> str:
 def read_rules(text: str) -> dict[str, str]:
     """Return house rules from lines such as "bishops: one"; an empty text for none; raises BadOptions."""
     lines = [line.strip() for line in re.split(r"[\n;]", text) if line.strip()]
-    pairs = [re.split(r"\s*[:=]\s*", line, maxsplit=1) for line in lines]
+    pairs = [[part.strip() for part in re.split(r"[:=]", line, maxsplit=1)] for line in lines]
     wrong = [pair for pair in pairs if len(pair) != 2]
     if wrong:
         raise BadOptions(f"{quoted(wrong[0][0])} says nothing: write a house rule as its name, a colon and its value.")

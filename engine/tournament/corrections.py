@@ -12,7 +12,7 @@ from engine.tournament.results import Place, Result
 BY_RULING = "ruling"
 """What points are for that a ruling gives or takes."""
 
-_LAST = re.compile(r"\s+(king|-?\d+)$", re.IGNORECASE)
+_LAST = re.compile(r"\s(king|-?\d{1,6})$", re.IGNORECASE)
 
 
 def written(result: Result, names: Mapping[str, str]) -> str:
@@ -43,7 +43,7 @@ def _place(text: str, known: Mapping[str, Place], number: int) -> Place:
     name, words = text.strip(), []
     while _plain(name) not in known and (last := _LAST.search(name)):
         words.append(last[1].casefold())
-        name = name[: last.start()]
+        name = name[: last.start()].rstrip()
     place = known.get(_plain(name))
     if place is None:
         raise Illegal(

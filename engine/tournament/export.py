@@ -6,6 +6,7 @@ from io import StringIO
 
 import msgspec
 
+from engine.core.data import numbers_in
 from engine.core.errors import BadFile, Illegal
 from engine.tournament.log import AnyEntry
 from engine.tournament.standings import standings
@@ -14,6 +15,9 @@ from engine.tournament.tournament import replayed
 
 FORMAT = 1
 """The format of the file."""
+
+MOST = 10_000_000
+"""The greatest number in such a file: minutes, rounds and points all lie far below."""
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,11 +40,17 @@ def read(text: bytes) -> tuple[list[AnyEntry], State]:
         found = msgspec.json.decode(text, type=Export)
         if found.format != FORMAT:
             raise BadFile(f"This tournament is written in format {found.format}; this Herald reads format {FORMAT}.")
+        _check_numbers(found)
         return found.log, replayed(found.log)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         raise BadFile(f"This is no tournament that Herald has written: {error}") from error
     except Illegal as error:
         raise BadFile(f"This tournament cannot have gone like that: {error}") from error
+
+
+def _check_numbers(found: Export) -> None:
+    if any(abs(number) > MOST for number in numbers_in(msgspec.to_builtins(found))):
+        raise BadFile(f"This is no tournament that Herald has written: a number in it is beyond {MOST}.")
 
 
 def as_csv(state: State) -> str:

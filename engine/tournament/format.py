@@ -13,6 +13,12 @@ Scheme = Literal["heats", "league", "knockout"]
 Criterion = Literal["clear_wins", "best", "total", "wins", "share", "survived"]
 """What standings can go by; see `engine.tournament.standings`."""
 
+MOST_HEATS = 20
+"""Heats of the longest tournament."""
+
+MOST_DAYS = 1000
+"""Days of the longest game."""
+
 DUEL = 2
 """People at a table at which everybody meets one other."""
 
@@ -148,7 +154,7 @@ def check(format: Format, seats: tuple[int, int]) -> None:
     clock = format.clock
     faults = {
         "Give the tournament a title of at most 80 characters.": not 0 < len(format.title) <= 80,
-        "A tournament has 1 to 20 heats.": not 1 <= format.heats <= 20,
+        f"A tournament has 1 to {MOST_HEATS} heats.": not 1 <= format.heats <= MOST_HEATS,
         f"Tables of this game have {fewest} to {most} seats; let fewest, usual and most rise within them.": not (
             fewest <= format.fewest <= format.usual <= format.most <= most
         ),
@@ -158,6 +164,7 @@ def check(format: Format, seats: tuple[int, int]) -> None:
         "The clocks must run: stop after the last round begins, and both before the end.": not (
             0 <= clock.stop < clock.last_round < min(clock.heat, clock.final)
         ),
+        f"A game lasts at most {MOST_DAYS} days.": max(clock.heat, clock.final) > MOST_DAYS * DAY,
         "Warning and grace are 0 or more, and shorter than a heat.": not (
             0 <= clock.warning < clock.heat and 0 <= clock.grace < clock.heat
         ),

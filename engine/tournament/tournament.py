@@ -7,7 +7,7 @@ import msgspec
 
 from engine.core.errors import Illegal
 from engine.tournament import finalists, interruptions, log, rulings, seating, standings
-from engine.tournament.format import Format
+from engine.tournament.format import MOST_HEATS, Format
 from engine.tournament.log import FINAL, AnyEntry
 from engine.tournament.results import Result
 from engine.tournament.state import Correction, Game, Heat, State, heat_name, heat_title
@@ -26,7 +26,12 @@ def opened(entry: log.Opened) -> State:
 
 
 def _heats(format: Format, known: Mapping[int, Heat]) -> list[Heat]:
-    """The heats of a format; a knock-out begins with one, and goes on while more than one person is left."""
+    """The heats of a format; a knock-out begins with one, and goes on while more than one person is left.
+
+    Raises Illegal for more than anybody plays.
+    """
+    if format.heats > MOST_HEATS:
+        raise Illegal(f"A tournament has at most {MOST_HEATS} heats.", "WBC-T01")
     count = 1 if format.scheme == "knockout" else format.heats
     return [known.get(number, Heat(number)) for number in range(1, count + 1)]
 
@@ -45,6 +50,8 @@ def replayed(entries: Iterable[AnyEntry]) -> State:
 def carry_out(state: State, entry: AnyEntry) -> None:
     """Carry an entry out; raises Illegal, and changes nothing, where that is not possible."""
     kind = type(entry)
+    if isinstance(entry, log.Opened):
+        raise Illegal("A tournament is opened once, at the beginning of its log.")
     if kind in FOR_OFFICIALS and entry.by and entry.by not in state.officials:
         raise Illegal("Only the game master and the assistants of this tournament can do that.", "WBC-T11")
     CARRY_OUT[kind](state, entry)
@@ -82,8 +89,8 @@ def _change(state: State, entry: log.Changed) -> None:
     if any(heat.announced for heat in state.heats) and (old.title, old.year) != (new.title, new.year):
         raise Illegal("A draw is sealed under the present title and year; they do not change any more.", "WBC-T10")
     entered = {heat.number: heat for heat in state.heats}
-    state.format = entry.format
     state.heats = _heats(entry.format, entered)
+    state.format = entry.format
 
 
 def _appoint(state: State, entry: log.Appointed) -> None:

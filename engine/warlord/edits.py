@@ -114,7 +114,7 @@ def _known(game: Warlord, edit: Action) -> Mapping[str, Container[str]]:
         "weapon": arms.weapons(),
         "kind": units(),
         "seat": game.state.seats,
-        "piece": [*pieces, edit.piece] if isinstance(edit, Place) else pieces,
+        "piece": {*pieces, edit.piece} - {""} if isinstance(edit, Place) else pieces,
     }
 
 

@@ -1,15 +1,21 @@
 """An entry of a plan in the making: its questions, open ends, numbers up to which one goes, and conditions."""
 
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
 import msgspec
 import pytest
 
 from bot.panels.planning import making
+from bot.panels.planning.entry import Desk, answers_panel
 from bot.panels.planning.making import Making
 from engine.core import orders
 from engine.core.actions import Offer
 from engine.core.errors import Illegal
 from engine.core.orders import Entry, Plan, Term
 from engine.core.table import Table
+from engine.games import GAMES
 from engine.lancaster.edits import SetGoods, Stand
 from engine.lancaster.placing.knights import Place
 from tests.lancaster.tables import table
@@ -102,3 +108,15 @@ def test_a_default_has_conditions_of_the_question_alone(world: Table) -> None:
 def test_an_entry_in_the_making_is_kept_as_plain_data(world: Table) -> None:
     made = said(world, "yellow_2a", "county:E", "<3")
     assert msgspec.convert(msgspec.to_builtins(made), Making) == made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_button_of_a_question_that_is_not_put_yet_is_another(game: str) -> None:
+    rules = GAMES[game]
+    values = rules.options(rules.usual_variant, {})
+    opened: Table = Table.bare(rules, ["ann", "ben", "cat"][: rules.seats(values)[0]], values, bytes(32))
+    live: Any = SimpleNamespace(table=opened, game=SimpleNamespace(id="k7f2"), names={})
+    for decision in rules.plannable():
+        shown = answers_panel(Desk(live, "ann", opened, posed=False), decision)
+        ids = [button.id for row in shown.rows if isinstance(row, Sequence) for button in row]
+        assert len(set(ids)) == len(ids), decision

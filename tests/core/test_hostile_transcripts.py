@@ -3,8 +3,8 @@
 import contextlib
 import copy
 import json
-from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +15,8 @@ from engine.core.errors import BadFile, EngineError
 from engine.core.record import transcript
 from engine.core.trials import simulation
 from engine.games import GAMES, rules_of
+from tests.harness.hostile import as_file, changed, places
+from tests.harness.patience import patience
 
 
 def sound(game: str, actions: int = 12) -> Any:
@@ -75,14 +77,6 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
         transcript.load(tmp_path / "huge.json")
 
 
-def places(raw: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place of plain data: what holds it, and its name or number in that."""
-    items = raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
-    for key, value in items:
-        yield raw, key
-        yield from places(value)
-
-
 scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8)
 anything = st.recursive(
     scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
@@ -90,11 +84,33 @@ anything = st.recursive(
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_nothing_that_is_changed_in_a_file_breaks_the_reader(game: str, data: st.DataObject) -> None:
     raw = copy.deepcopy(SOUND[game])
     home, key = data.draw(st.sampled_from(list(places(raw))))
     home[key] = data.draw(anything)
-    with contextlib.suppress(EngineError):
+    with patience(), contextlib.suppress(EngineError):
         replayed(raw)
+
+
+def walk(game: str, rounds: int) -> None:
+    for seed in range(rounds):
+        chance = Random(seed)
+        text = as_file(changed(SOUND[game], chance), chance)
+        with patience(), contextlib.suppress(EngineError):
+            record = transcript.read(text)
+            with contextlib.suppress(EngineError):
+                transcript.check_chain(record)
+            transcript.replay(rules_of(record.rules), record)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_damage_breaks_the_reader(game: str) -> None:
+    walk(game, 100)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES)
+def test_no_damage_of_thousands_breaks_the_reader(game: str) -> None:
+    walk(game, 5000)

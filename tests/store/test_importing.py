@@ -12,6 +12,7 @@ from bot.store.database import Store
 from bot.store.rows import Status
 from bot.table import archive
 from bot.table.referee import Referee
+from engine.core.errors import BadFile
 from engine.core.record import transcript
 from engine.kingmaker.rules import RULES
 from tests.referee.house import ANN, BEN, CAT, OWNER, housed
@@ -110,3 +111,27 @@ async def test_late_players_are_seated_and_those_who_left_are_not(tmp_path: Path
         "s3": (CAT, True),
     }
     await store.close()
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"game_id": "x" * 33}, "an id that Herald gives to none"),
+        ({"game_id": "a:b"}, "an id that Herald gives to none"),
+        ({"users": {"s1": 2**63}}, "is nobody's on Discord"),
+    ],
+)
+def test_a_transcript_of_nobodys_is_not_read(changes: dict[str, object], says: str) -> None:
+    found = transcript.read(GOLDEN.read_bytes())
+    with pytest.raises(BadFile, match=says):
+        transcript.read(transcript.write(msgspec.structs.replace(found, **changes)))
+
+
+async def test_a_name_that_nobody_has_is_made_fit_to_be_shown(tmp_path: Path) -> None:
+    found = msgspec.structs.replace(transcript.read(GOLDEN.read_bytes()), names={"s1": "\u202e" + "x" * 5000})
+    store = await Store.open(tmp_path / "other.db")
+    game = await importing.from_transcript(store, found, owner=7, now=1.0)
+    async with store.reading() as connection:
+        seats = await games.seats_of(connection, game.id)
+    await store.close()
+    assert seats[0].name == "x" * 31 + "…"

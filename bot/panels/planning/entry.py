@@ -46,6 +46,10 @@ class Desk:
         return name_seats(words, self.live.names)
 
 
+DECLINE = "decline"
+"""What the button says that declines, and the tag of an action that does no more than that."""
+
+
 def answers_panel(desk: Desk, decision: str) -> Panel:
     """Show what a question may be answered with ahead."""
     found = desk.live.table.rules.plannable()[decision]
@@ -59,9 +63,9 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
             rows += _actions(press, menu)
     row = [Button(str(replace(press, verb="plsay", form="default")), "Take the default")]
     if any(issubclass(kind, desk.live.table.rules.refusals) for kind in found.answers):
-        row.append(Button(str(replace(press, verb="plsay", form="decline")), "Decline"))
+        row.append(Button(str(replace(press, verb="plsay", form=DECLINE)), "Decline"))
     if request is None:
-        row += [_written_button(desk.game, decision, kind) for kind in found.answers]
+        row += [_written_button(desk.game, decision, kind) for kind in found.answers if tag_of(kind) != DECLINE]
     row.append(Button(str(Press("plan", desk.game)), "My plans"))
     why = "" if desk.posed else "\nHow it will be asked is not known yet; say what you know, and leave the rest open."
     return Panel(f"**{found.words}**: what should be done?{why}", title="Plan ahead", rows=[*rows, *buttons(row)][:5])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -23,6 +23,9 @@ NO_WORDS = frozenset(
      "or", "the", "to", "what", "when", "where", "who", "why", "with"}
 )  # fmt: skip
 """Words that nobody looks for."""
+
+KEPT_WORDS = 500
+"""Words whose forms are kept, of all that anybody looks for."""
 
 SHORT = 4
 """Letters of a word that is looked for as it is: longer ones are also found at the beginning of a word."""
@@ -99,7 +102,7 @@ def _topics() -> list[Topic]:
     return rows(TABLE, "search", "topic", Topic)
 
 
-@cache
+@lru_cache(KEPT_WORDS)
 def _form(word: str) -> re.Pattern[str]:
     """What a word is found by: itself and those that mean the same, with other endings."""
     stem = _stem(word)
@@ -107,7 +110,7 @@ def _form(word: str) -> re.Pattern[str]:
     return re.compile("|".join(_pattern(one) for one in sorted(alike)))
 
 
-@cache
+@lru_cache(KEPT_WORDS)
 def _plain(word: str) -> re.Pattern[str]:
     return re.compile(_pattern(_stem(word)))
 

@@ -18,17 +18,18 @@ An address such as `county.A.reward.amount` names a figure: group, row and field
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache, cached_property
 from hashlib import sha256
+from itertools import chain, islice
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from engine.core.errors import EngineError
 from engine.core.files.catalog import folder_of, load_toml
+from engine.core.files.given import NotToml, parsed
 from engine.core.text import clipped, join_words, nearest, visible
 
 T = TypeVar("T")
@@ -38,6 +39,9 @@ Figures = Mapping[str, Any]
 
 SHOWN = 8
 """Faults of a file that are told at once."""
+
+MOST_UNKNOWN = 20
+"""Names that are no figures after which a file is read no further: to find what is meant by one takes time."""
 
 QUOTED = 60
 """Characters of a wrong value that are said back."""
@@ -287,8 +291,8 @@ Check = Callable[[Figures], Iterable[Fault]]
 
 def read(game: str, text: str, check: Check) -> dict[str, Any]:
     """Return those figures of a file that are not ours; raises BadFigures with everything that is wrong."""
-    lines = _Lines(text)
     found, faults = _figures(game, _parsed(text))
+    lines = _Lines(text)
     faults += [fault for address, value in found.items() for fault in _unfit(game, address, value)]
     own = {address: found[address] for address in described(game).places if address in found}
     own = {address: value for address, value in own.items() if value != ours(game, address)}
@@ -312,20 +316,19 @@ def recorded(game: str, text: str) -> dict[str, Any]:
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        reason = f"This is not TOML: {error}. Write it as 'herald figures' writes it, one figure a line."
-        raise BadFigures([reason]) from error
+        return parsed(text)
+    except NotToml as error:
+        raise BadFigures([f"{error} Write it as 'herald figures' writes it, one figure a line."]) from error
 
 
-def _figures(game: str, parsed: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
+def _figures(game: str, said: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
     """Return the values of a parsed file by address, and what is in it that is no figure."""
-    if parsed.get("game") != game:
+    if said.get("game") != game:
         reason = f"The file is not of this game; its first line has to be: game = {toml(game)}."
         return {}, [Fault("game", reason)]
     found: dict[str, Any] = {}
-    faults = [fault for name, value in parsed.items() if name != "game" for fault in _collect(game, name, value, found)]
-    return found, faults
+    parts = (_collect(game, name, value, found) for name, value in said.items() if name != "game")
+    return found, list(islice(chain.from_iterable(parts), MOST_UNKNOWN))
 
 
 def _collect(game: str, address: str, value: Any, found: dict[str, Any]) -> Iterator[Fault]:
@@ -339,7 +342,7 @@ def _collect(game: str, address: str, value: Any, found: dict[str, Any]) -> Iter
     else:
         near = nearest(address, places)
         meant = f"if you mean {near}, write that" if near else "take it out"
-        yield Fault(address, f"There is no figure {address}; {meant}.")
+        yield Fault(address, f"There is no figure {clipped(address, QUOTED)}; {meant}.")
 
 
 def _unfit(game: str, address: str, value: Any) -> Iterator[Fault]:
@@ -431,11 +434,11 @@ class _Lines:
 
     def place(self, address: str) -> str:
         """Return the line of a figure in words."""
-        return f"Line {self.number(address)}" if self.number(address) else f"The file, {address}"
+        return f"Line {self.number(address)}" if self.number(address) else f"The file, {clipped(address, QUOTED)}"
 
 
 HEADING = re.compile(r"\s*\[([^\[\]]+)\]")
-KEY = re.compile(r"\s*([\w\-.\"' ]+?)\s*=")
+KEY = re.compile(r"\s*([\w\-.\"'][\w\-.\"' \t]*)=")
 
 
 def _plain(dotted: str) -> str:

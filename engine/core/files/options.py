@@ -23,6 +23,9 @@ from engine.core.files.catalog import load_toml
 
 When = dict[str, list[Any]]
 
+MOST_DIGITS = 9
+"""Digits of the longest number that is read."""
+
 SAID = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 """The words for a flag."""
 
@@ -79,7 +82,7 @@ class Option(msgspec.Struct, frozen=True):
             case "flag":
                 return SAID.get(word.casefold(), word)
             case "integer":
-                return int(word) if word.isdecimal() else word
+                return int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else word
             case "choice":
                 return next((value for value in self.values if str(value).casefold() == word.casefold()), word)
             case "subset":

@@ -89,10 +89,14 @@ def seated(seat: str, salt: str, name: str) -> Event:
 
 
 def names_on_record(links: Iterable[Link]) -> dict[str, str]:
-    """Return the hashes of the names under which seats are held at the end of a chain, by seat."""
+    """Return the hashes of the names under which seats are held at the end of a chain, by seat.
+
+    Raises msgspec.MsgspecError where an entry says no events.
+    """
     found: dict[str, str] = {}
     for entry in links:
         if f'"{SEATED}"' in entry.events:
             events = msgspec.json.decode(entry.events, type=Sequence[Event])
-            found |= {event.subjects[0]: event.subjects[1] for event in events if event.kind == SEATED}
+            told = [event.subjects for event in events if event.kind == SEATED and len(event.subjects) == 2]
+            found |= dict(told)
     return found

@@ -1,7 +1,7 @@
 """The record of a game: enough to play it again, number by number and state by state, with the chain of its log."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -12,7 +12,7 @@ import msgspec
 
 from engine import RELEASE
 from engine.core import position
-from engine.core.actions import Rewind
+from engine.core.actions import Rewind, tag_of
 from engine.core.dice import WORD, Draw, commitment, game_key, number
 from engine.core.errors import BadFile, EngineError
 from engine.core.files.figures import recorded
@@ -31,6 +31,12 @@ READ = (1, 2, FORMAT)
 MOST_BYTES = 2**26
 """Bytes of the longest file that is read as a transcript; the longest games fill a tenth of them."""
 
+
+NAMED = re.compile(r"\w[\w .'-]{0,31}")
+"""The id of a game, and that of a seat."""
+
+MOST_USER = 2**63
+"""Where the numbers of people on Discord end."""
 
 LEAST_HEAD = 16
 """Digits of a hash of the chain that must be given at least to be looked for."""
@@ -178,6 +184,10 @@ def _check_plausible(transcript: Transcript) -> None:
         wrong = "its secret or seal is not in hexadecimal digits"
     elif not transcript.seats or len(set(transcript.seats)) != len(transcript.seats):
         wrong = "it names no seats, or one twice"
+    elif not all(NAMED.fullmatch(name) for name in (transcript.game_id, *transcript.seats)):
+        wrong = "its game or a seat has an id that Herald gives to none"
+    elif any(not -MOST_USER <= user < MOST_USER for user in transcript.users.values()):
+        wrong = "a number in it is nobody's on Discord"
     elif any(not 0 < draw.result <= draw.sides <= WORD for draw in _draws(transcript)):
         wrong = "a number in it lies on no side of its die"
     if wrong:
@@ -253,21 +263,30 @@ def _replayed(rules: Rules[Any], transcript: Transcript) -> Table:
 
 def played(table: Table, transcript: Transcript) -> Iterator[tuple[Entry, Outcome]]:
     """Carry out a transcript on its opened table, action by action; raises Mismatch where the rules refuse one."""
-    past = [table.snapshot()]
-    for record in transcript.entries:
+    wanted = _gone_back_to(transcript)
+    past = {0: table.snapshot()}
+    for place, record in enumerate(transcript.entries, 1):
         with _understood(f"action {record.number}"):
             outcome = _carried_out(table, record, past)
-        past.append(table.snapshot())
+        if place in wanted:
+            past[place] = table.snapshot()
         yield record, outcome
 
 
-def _carried_out(table: Table, record: Entry, past: Sequence[bytes]) -> Outcome:
+def _gone_back_to(transcript: Transcript) -> set[int]:
+    """The actions after which the game stood as it stands again later."""
+    tag = tag_of(Rewind)
+    found = (record.action.get("to") for record in transcript.entries if record.action.get("action") == tag)
+    return {to for to in found if isinstance(to, int)}
+
+
+def _carried_out(table: Table, record: Entry, past: Mapping[int, bytes]) -> Outcome:
     action = table.rules.decode_action(record.action)
     try:
         if isinstance(action, Rewind):
             return table.rewind(past[action.to], action.to)
         return table.act(record.seat, action)
-    except (EngineError, IndexError) as error:
+    except (EngineError, KeyError) as error:
         raise Mismatch(f"At action {record.number} the rules refuse what was accepted: {error}") from error
 
 
@@ -356,7 +375,10 @@ def _same_opening(transcript: Transcript, link: Link) -> None:
 
 
 def _check_names(transcript: Transcript, links: Sequence[Link]) -> None:
-    sealed = chain.names_on_record(links)
+    try:
+        sealed = chain.names_on_record(links)
+    except msgspec.MsgspecError as error:
+        raise Mismatch(f"What the chain says of the names makes no sense: {error}.") from error
     for seat, salt in transcript.name_salts.items():
         if sealed.get(seat) != chain.blinded(salt, transcript.names.get(seat, "")):
             raise Mismatch(f"The name of seat {seat} is not the one that the chain has sealed.")

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 
-HEADING = re.compile(r"\[\[?\s*([\w.\-\"' ]+?)\s*\]\]?\s*(?:#.*)?$")
+HEADING = re.compile(r"\[\[?([\w.\-\"' \t]+)\]\]?\s*(?:#.*)?$")
 KEY = re.compile(r"([\w\-\"']+)\s*=")
+SIGN = re.compile(r"[\[\]{}]|(?<![\w\-])([\w\-]+)\s*=")
 STRING = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*", re.DOTALL)
 
 
@@ -18,7 +19,7 @@ class Lines:
         for number, line in enumerate(_without_strings(text).splitlines(), 1):
             bare = line.strip()
             if depth == 0 and (found := HEADING.match(bare)):
-                heading = found[1].strip("\"'")
+                heading = found[1].strip(" \t\"'")
                 self._keys.setdefault(heading, number)
                 if bare.startswith("[["):
                     self._edits += [number] * (heading == "edit")
@@ -58,7 +59,7 @@ def _without_strings(text: str) -> str:
 
 def _signs(line: str, depth: int) -> Iterator[tuple[str, str, int]]:
     """Yield every bracket and every key of a line with the depth at which it stands."""
-    for found in re.finditer(r"[\[\]{}]|([\w\-]+)\s*=", line):
+    for found in SIGN.finditer(line):
         if found[1]:
             yield "", found[1], depth
         else:

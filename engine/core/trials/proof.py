@@ -4,13 +4,13 @@ A file is a scenario without steps (docs/switching.md): `game`, `variant`, `seat
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from engine.core.actions import Action, tag_of
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions, BrokenInvariant, EngineError, Illegal
+from engine.core.files.given import NotToml, parsed
 from engine.core.position import Numbers, Position, edit_action
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -34,6 +34,9 @@ SEAT = re.compile(r"\w[\w .'-]{0,31}")
 
 SEATED = re.compile(r"\{(\w[^{}]*)\}")
 """A seat as the sentences of the engine name it."""
+
+MOST_FAULTS = 100
+"""Faults after which a file is carried out no further: to find what is meant by a name takes time."""
 
 HAND = "hand"
 """The kind of hidden things that is meant where a seat has only a number of them."""
@@ -64,11 +67,11 @@ class Proof(NamedTuple):
 def read(text: str, games: Mapping[str, Rules[Any]]) -> Proof:
     """Return the position of a file, tried out; raises BadPosition with everything that is wrong with it."""
     try:
-        parsed = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        reason = f"This is not TOML: {error}. Look at that line for a quote, a comma or a bracket that is missing."
+        said = parsed(text)
+    except NotToml as error:
+        reason = f"{error} Look at that line for a quote, a comma or a bracket that is missing."
         raise BadPosition([reason]) from error
-    reader = _Reader(parsed, Lines(text), games)
+    reader = _Reader(said, Lines(text), games)
     proof = reader.read()
     if proof is None or reader.faults:
         found = sorted(set(reader.faults))
@@ -84,8 +87,8 @@ def _plain(text: str) -> str:
 class _Reader:
     """Goes through a file from the game to the last edit, and notes what is wrong."""
 
-    def __init__(self, parsed: Mapping[str, Any], lines: Lines, games: Mapping[str, Rules[Any]]) -> None:
-        self._said = parsed
+    def __init__(self, said: Mapping[str, Any], lines: Lines, games: Mapping[str, Rules[Any]]) -> None:
+        self._said = said
         self._lines = lines
         self._games = games
         self.faults: list[Fault] = []
@@ -131,8 +134,8 @@ class _Reader:
 
     def _variant(self, rules: Rules[Any]) -> str:
         variant = self._said.get("variant", rules.usual_variant)
-        if variant in rules.variants:
-            return str(variant)
+        if isinstance(variant, str) and variant in rules.variants:
+            return variant
         self._fault("variant", f"There is no variant '{variant}'; write one of {join_words(rules.variants)}.")
         return rules.usual_variant
 
@@ -185,7 +188,8 @@ class _Reader:
 
     def _hidden(self, seats: list[str]) -> dict[str, Numbers]:
         written = self._said.get("hidden", {})
-        by_seat = {seat: {} for seat in written} if isinstance(written, list) else written
+        listed = isinstance(written, list) and all(isinstance(seat, str) for seat in written)
+        by_seat = {seat: {} for seat in written} if listed else written
         if not isinstance(by_seat, dict):
             self._fault("hidden", "Write under [hidden] how many cards each holds, such as: ann = 4.")
             return {}
@@ -231,6 +235,8 @@ class _Reader:
         since: dict[str, int] = {}
         failed: dict[str, int] = {}
         for place, edit in enumerate(position.edit):
+            if len(self.faults) >= MOST_FAULTS:
+                break
             before = rules.encode(game.state)
             if edit["op"] and (reason := _refused(rules, game, edit)):
                 game.state = rules.decode(before)

@@ -1,7 +1,6 @@
 """Scenario files: rules as data, readable by someone who knows the game and not Python (docs/scenarios.md)."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from engine.core.actions import MASTER, Action
 from engine.core.data import renamed
 from engine.core.errors import BadFile, EngineError, Illegal
 from engine.core.events import Event
+from engine.core.files.given import NotToml, parsed
 from engine.core.position import edit_action
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
@@ -128,8 +128,8 @@ Watch = Callable[[Table, str, Done], None]
 def load(path: Path) -> Scenario:
     """Read a scenario file; raises BadFile that names the file and the place."""
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), type=Scenario)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return msgspec.convert(parsed(path.read_text("utf-8")), type=Scenario)
+    except (OSError, UnicodeDecodeError, NotToml, msgspec.ValidationError) as error:
         raise BadFile(f"{path} is no readable scenario: {error}") from error
 
 

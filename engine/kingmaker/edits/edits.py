@@ -20,6 +20,7 @@ from engine.kingmaker.edits import (
     people_edits,
     trade_edits,
 )
+from engine.kingmaker.edits.parliament_edits import SetPeaceOver
 from engine.kingmaker.parliament import deadline, debate
 from engine.kingmaker.sequence import leaving, newcomers, turn
 
@@ -49,7 +50,7 @@ def _known(game: Kingmaker, edit: Action) -> Mapping[str, Container[str]]:
         "noble": list(game.state.nobles) if there else nobles,
         "card": {**game.catalog.cards, **game.catalog.events},
         "heir": game.state.heirs,
-        "seat": game.state.factions,
+        "seat": [*game.state.factions, *[""] * isinstance(edit, SetPeaceOver)],
         "place": game.catalog.places,
         "ship": list(game.state.ships) if there else list(game.catalog.ships),
     }

@@ -32,9 +32,18 @@ def call_time(game: Kingmaker, begins: str = "") -> None:
         raise Illegal("This table plays without a time limit; its option 'last_round' is 'none'.", "BASE-VIC-1")
     if game.state.time_called:
         raise Illegal("Time is called already.", time_rule(game))
+    _check_begun(game)
     game.state.time_called = True
     game.state.last_turns = _last_turns(game, begins or game.active)
     game.emit("time_called", f"Time is called: {_outlook(game)}.", rule=time_rule(game))
+
+
+def _check_begun(game: Kingmaker) -> None:
+    """Raise Illegal before the first turn."""
+    if not game.active:
+        raise Illegal(
+            "Nobody has had a turn yet; wait for the first turn, or end the game without a winner.", time_rule(game)
+        )
 
 
 def _outlook(game: Kingmaker) -> str:
@@ -72,10 +81,7 @@ def _in_order(seats: Iterable[str]) -> str:
 
 def stop_play(game: Kingmaker) -> None:
     """End play, whatever goes on once the first turn has begun, and see who has won."""
-    if not game.active:
-        raise Illegal(
-            "Nobody has had a turn yet; wait for the first turn, or end the game without a winner.", time_rule(game)
-        )
+    _check_begun(game)
     game.drop_steps(0)
     last: list[AnyStep] = [last_cards.LastCards()] if game.option("end_rule") == "wbc_points" else []
     game.emit("play_over", "Play is over; now it is seen who has won.", rule=time_rule(game))

@@ -1,0 +1,39 @@
+"""TOML that people hand in, such as positions and figures: read within bounds, for it may be any nonsense."""
+
+import tomllib
+from typing import Any
+
+from engine.core.errors import BadFile
+
+LONGEST_TEXT = 1_000_000
+"""Characters of the longest text that is read."""
+
+LONGEST_LINE = 3_000
+"""Characters of the longest line that is read: the time to read a line grows with its square, and no number on it has
+more digits than Python prints."""
+
+
+class NotToml(BadFile):
+    """A text that is no TOML, or more than anybody writes; a sentence says why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"This is not TOML: {why}.")
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """Return what a text says; raises NotToml."""
+    _check_lengths(text)
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise NotToml("its brackets are nested too deeply") from error
+    except ValueError as error:
+        raise NotToml(str(error)) from error
+
+
+def _check_lengths(text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise NotToml(f"it is longer than {LONGEST_TEXT} characters")
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            raise NotToml(f"line {number} is longer than {LONGEST_LINE} characters")
