@@ -16,7 +16,7 @@ from bot.store.payloads import Notice, OutboxMessage
 from bot.store.rows import DeliveryOutcome, Status
 from engine.core.errors import Illegal
 from tests.harness.postgres import Server
-from tests.referee.house import ANN, BEN, CAT, House, housed, until
+from tests.referee.house import ANN, BEN, CAT, House, housed
 from tests.referee.relay import Advance, Pledge, Rest, Whisper
 
 
@@ -148,11 +148,14 @@ async def test_every_message_goes_out_once_and_in_order(pair: tuple[House, House
     for _ in range(10):
         await one.referee.submit(game_id, ANN, Whisper("s2"))
         await other.referee.submit(game_id, BEN, Whisper("s1"))
-    promised = {row.id for row in await one.rows(game_id) if row.outcome is not DeliveryOutcome.SUPERSEDED}
-    await until(lambda: len(sent) >= len(promised), pause=0.02)
+    for _ in range(1000):
+        if all(row.outcome for row in await one.rows(game_id)):
+            break
+        await asyncio.sleep(0.02)
     await asyncio.gather(*(house.dispatcher.rest(10) for house in pair))
     for task in dispatching:
         task.cancel()
+    promised = {row.id for row in await one.rows(game_id) if row.outcome is not DeliveryOutcome.SUPERSEDED}
     assert sent == sorted(set(sent)) and promised <= set(sent)  # what is under way may be superseded meanwhile
     assert {row.outcome for row in await one.rows(game_id)} <= {DeliveryOutcome.DELIVERED, DeliveryOutcome.SUPERSEDED}
 
