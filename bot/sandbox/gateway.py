@@ -331,10 +331,10 @@ class Identity(TypedDict, total=False):
 
 
 class Resumption(TypedDict, total=False):
-    """With what a session is taken up again."""
+    """With what a session is taken up again; a client whose session was lost has none to name."""
 
     token: str
-    session_id: str
+    session_id: str | None
     seq: int | None
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot import texts
 from bot.store.payloads import (
     MAP,
     Answered,
@@ -321,8 +322,12 @@ def _sealed(told: Sequence[ToThread], rules: Rules[Any]) -> int:
     closing = (place for place, payload in enumerate(told) if isinstance(payload, Picture) and payload.chapter)
     end = next(closing, len(told))
     logs = [(place, payload) for place, payload in enumerate(told) if isinstance(payload, Log)]
-    saying = [place for place, log in logs if log.heading or telling.told(log.events, rules)]
+    saying = [place for place, log in logs if log.heading or _is_said(log, rules)]
     return max((place for place in saying if place < end), default=saying[0] if saying else -1)
+
+
+def _is_said(log: Log, rules: Rules[Any]) -> bool:
+    return any(event.kind not in texts.UNSAID for event in telling.told(log.events, rules))
 
 
 def _marked(payload: ToThread, head: str, *, ruled: bool) -> ToThread:

@@ -53,7 +53,7 @@ class WarriorsRules(Rules[Warriors]):
 
     name = "warriors"
     title = "Warriors of God"
-    version = "1"
+    version = "2"
     least_seats = 2
     most_seats = 2
     pictures: ClassVar[Mapping[str, str]] = {"position": "map", "phase_end": "map", "battle_over": "battle"}

@@ -11,7 +11,7 @@ from tests.kingmaker import boards
 from tests.warlord import tables
 
 
-@pytest.mark.parametrize("game", ["kingmaker", "warlord"])
+@pytest.mark.parametrize("game", ["kingmaker", "warlord", "warriors"])
 def test_every_change_names_rules_and_options_that_there_are(game: str) -> None:
     known, values = registry(game), options_of(game).catalogue
     found = changes.all_changes(game)
@@ -40,7 +40,7 @@ def test_a_change_concerns_whoever_has_one_of_the_values_of_a_list(monkeypatch: 
 
 def test_a_tourney_hears_of_its_optional_rules_alone() -> None:
     plain, armed = (tables.begun({}, {"weapons": weapons}) for weapons in ("sword_only", "chosen_and_bowmen"))
-    assert len(changes.since(plain, "1")) == 1
+    assert len(changes.since(plain, "1")) == 2
     assert any("[WLT-9.10, WLT-3.3]" in change for change in changes.since(armed, "1"))
 
 

@@ -99,7 +99,9 @@ def test_a_file_full_of_wrong_names_is_not_read_to_its_end() -> None:
     with patience(), pytest.raises(figures.BadFigures, match="if you mean leader") as bad:
         GAMES["warriors"].read_figures(unknown)
     assert len(bad.value.faults) == figures.MOST_UNKNOWN
-    nobody = POSITION + "".join(f"[[edit]]\nop = 'remove'\nnoble = 'percx{number}'\n" for number in range(2000))
+    nobody = POSITION + "".join(
+        f"[[edit]]\nop = 'place'\nseat = 'ann'\nat = 'open:york'\nnoble = 'percx{number}'\n" for number in range(2000)
+    )
     with patience(), pytest.raises(proof.BadPosition, match="If you mean 'percy'") as wrong:
         read_position(nobody)
     assert len(wrong.value.faults) == proof.MOST_FAULTS

@@ -112,3 +112,13 @@ async def speak(rounds: int, caplog: pytest.LogCaptureFixture) -> None:
 
 async def test_nothing_that_is_said_breaks_the_gateway(caplog: pytest.LogCaptureFixture) -> None:
     await speak(100, caplog)
+
+
+async def test_a_client_whose_session_was_lost_may_try_to_take_up_none() -> None:
+    async with (
+        running_sandbox() as sandbox,
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{sandbox.gateway_url}?v=10") as socket,
+    ):
+        await socket.send_json({"op": 6, "d": {"token": sandbox.token, "session_id": None, "seq": None}})
+        assert [(await socket.receive_json())["op"] for _ in range(2)] == [10, 9]

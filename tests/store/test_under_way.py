@@ -61,6 +61,8 @@ PLAYED_OTHERWISE = {
     "y8y9": "WBC-C19.4",
     "j6e9": "WBC-C19.4",
     "j2e5": "COV-8.6.12",
+    "y5d2": "WLT-8.1",
+    "a6h9": "WLT-8.1",
 }
 """Tables whose old actions come out otherwise by the rules of today, with the rule that is played otherwise."""
 
