@@ -25,8 +25,16 @@ ROOM = 4 * 1024**3
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, so that nobody has to wait for it at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Let every process begin with its share of what takes longest, so that nobody has to wait for it at the end."""
+    long = [item for item in items if item.get_closest_marker("long")]
+    others = [item for item in items if not item.get_closest_marker("long")]
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    share = 1 + len(others) // processes
+    items[:] = [
+        item
+        for process in range(processes)
+        for item in (*long[process::processes], *others[process * share : (process + 1) * share])
+    ]
 
 
 def pytest_configure() -> None:

@@ -19,6 +19,7 @@ ANY = 7
 """The same for all other kinds."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("title", TITLES, ids=[title.game for title in TITLES])
 async def test_a_whole_game_on_a_phone_by_buttons_alone(chromium: Browser, tmp_path: Path, title: Title) -> None:
     async with at_the_table(chromium, tmp_path, title) as game:

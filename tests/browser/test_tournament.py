@@ -62,6 +62,7 @@ async def decreed(ann: Window, thread: str, winner: str) -> None:
     await ann.go("herald")
 
 
+@pytest.mark.long
 async def test_a_tournament_is_led_and_won_by_buttons_though_somebody_does_not_come(
     chromium: Browser, tmp_path: Path
 ) -> None:

@@ -62,6 +62,7 @@ def listen(ours, acknowledged: Acknowledged) -> bool:
     return True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "times"), [("relay", 16), ("kingmaker", 8)])
 def test_kill_at_any_moment(tmp_path: Path, game: str, times: int) -> None:
     acknowledged = _kill_again_and_again(tmp_path, game, times)

@@ -170,6 +170,7 @@ def results(state: State) -> dict[tuple[int, int], Result]:
     return {(heat.number, n): game.result for heat in heats for n, game in enumerate(heat.games, 1) if game.result}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("entrants", "heats"), [(21, 1), pytest.param(29, 2, marks=pytest.mark.nightly)])
 async def test_a_herald_that_is_killed_seats_nobody_twice_and_loses_no_result(
     tmp_path: Path, entrants: int, heats: int
