@@ -1,4 +1,7 @@
-"""A whole game of each title on a phone, by buttons and menus alone, against a computer player; the presses count."""
+"""A whole game of each title on a phone, by buttons and menus alone, against a computer player; the presses count.
+
+That of Kingmaker waits for the night: its last rounds are clicked, on a phone too, in `test_whole_game.py`.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,12 @@ MOST = {"place": 5, "attack": 4, "hand_in": 5, "vote": 3}
 ANY = 7
 """The same for all other kinds."""
 
+AT_NIGHT = {"kingmaker": pytest.mark.nightly}
+"""What is played at night alone."""
+
 
 @pytest.mark.long
-@pytest.mark.parametrize("title", TITLES, ids=[title.game for title in TITLES])
+@pytest.mark.parametrize("title", [pytest.param(t, id=t.game, marks=AT_NIGHT.get(t.game, ())) for t in TITLES])
 async def test_a_whole_game_on_a_phone_by_buttons_alone(chromium: Browser, tmp_path: Path, title: Title) -> None:
     async with at_the_table(chromium, tmp_path, title) as game:
         await game.open()
