@@ -319,17 +319,18 @@ def _nearest(reason: str, rules: Rules[Any], game: Any, edit: Action | None) -> 
     if of_kind and edit is not None:
         able = rules.editing.known(game, edit)[of_kind[1]]
         known = {id: name for id, name in known.items() if id in able}
-    named = re.fullmatch(r"()(.*)", of_kind[2]) if of_kind else NAME.search(reason)
-    if named is None or named[2] in known or ENUM.search(reason):
+    quoted = NAME.search(reason)
+    before, word = ("", of_kind[2]) if of_kind else (quoted[1], quoted[2]) if quoted else ("", "")
+    if word in ("", *known) or ENUM.search(reason):
         return ""
     written = {name.casefold(): id for id, name in known.items()} | {id.casefold(): id for id in known}
-    near = nearest(named[2].casefold(), written) or _only_one_with(named[2].casefold(), written)
-    return f" If you mean '{named[1]}{written[near]}', write that." if near else ""
+    near = nearest(word.casefold(), written) or _only_one_with(word.casefold(), written)
+    return f" If you mean '{before}{written[near]}', write that." if near else ""
 
 
 def _only_one_with(word: str, written: Mapping[str, str]) -> str:
     """What a word is a part of, where that is of one thing alone; else ""."""
-    found = {id: one for one, id in written.items() if word and word in one}
+    found = {id: one for one, id in written.items() if word in one}
     return next(iter(found.values())) if len(found) == 1 else ""
 
 
