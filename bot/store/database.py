@@ -15,6 +15,7 @@ from bot.errors import DiskFull, StoreError, StoreFailure
 from bot.store.backend import Backend
 from bot.store.jobs import Work
 from bot.store.migrations import upgrade
+from bot.store.postgres import PostgresBackend
 from bot.store.schema import HEAD
 from bot.store.sqlite import SqliteBackend
 
@@ -173,10 +174,9 @@ def _backend(place: Path | str, busy_seconds: float) -> Backend:
     if isinstance(place, Path):
         return SqliteBackend(place, busy_seconds)
     try:
-        from bot.store.postgres import PostgresBackend
+        return PostgresBackend(place)
     except ImportError as error:
         raise StoreError("PostgreSQL needs its driver: install it with pip install 'herald[postgresql]'.") from error
-    return PostgresBackend(place)
 
 
 class _explained:

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 
-import asyncpg
 from sqlalchemy import Connection, func, inspect, make_url, select, text
 from sqlalchemy.exc import DatabaseError, InterfaceError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -17,6 +16,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.errors import StoreError
 from bot.store.backend import Backend, engine_at
 from bot.store.schema import metadata
+
+DRIVERS: tuple[type[Exception], ...]
+"""What the driver itself raises, beside what SQLAlchemy makes of it; nothing where this optional package is missing."""
+
+try:
+    from asyncpg import PostgresError
+except ImportError:
+    DRIVERS = ()
+else:
+    DRIVERS = (PostgresError,)
 
 FIRST_LOOK_S, MAX_LOOK_S = 0.01, 0.2
 """Seconds between attempts to get a lock that another process has: doubled each time."""
@@ -27,7 +36,7 @@ WRITERS = 8
 """Transactions of one process that write at the same time: fewer than there are connections, for readers' sake."""
 
 
-LOST = (SQLAlchemyError, asyncpg.PostgresError, OSError)
+LOST = (SQLAlchemyError, *DRIVERS, OSError)
 """What is raised where the connection that holds the locks is gone, or was found gone before."""
 
 _LOCK_GAME = text("SELECT pg_advisory_xact_lock_shared(:all), pg_advisory_xact_lock(:game)")
@@ -35,9 +44,9 @@ _LOCK_ALL = text("SELECT pg_advisory_xact_lock(:all)")
 
 
 class PostgresBackend(Backend):
-    """The database at `url`."""
+    """The database at `url`; raises ImportError without the driver."""
 
-    errors = (DatabaseError, InterfaceError, asyncpg.PostgresError, OSError)
+    errors = (DatabaseError, InterfaceError, *DRIVERS, OSError)
     writers = WRITERS
 
     def __init__(self, url: str) -> None:

@@ -204,3 +204,9 @@ async def test_games_are_found_by_thread_and_by_player(place: Place) -> None:
             assert (await games.in_thread(connection, 72)).id == second
             assert [game.id for game in await games.of_user(connection, ANN)] == [first]
             assert len(await outbox.waiting(connection)) == 2
+
+
+async def test_postgresql_without_its_driver_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(StoreError, match=r"herald\[postgresql\]"):
+        await Store.open("postgresql://localhost/herald")

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import asyncpg
 import pytest
 from sqlalchemy import text
 
@@ -204,8 +205,6 @@ async def test_a_restart_of_the_server_is_survived(postgres: Server, postgres_pl
 
 
 async def test_a_database_of_another_program_is_left_alone(postgres: Server) -> None:
-    import asyncpg
-
     place = await asyncio.to_thread(postgres.fresh)
     connection = await asyncpg.connect(place)
     await connection.execute("CREATE TABLE recipes (name text)")
