@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-long lint bench match soak mutants without chronicles gallery pictures house clean
+.PHONY: play test tests test-long lint style types bench match soak mutants without chronicles gallery pictures house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -15,7 +15,11 @@ export PYTHONDONTWRITEBYTECODE :=
 # One more than there are processors: many tests wait for something.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 1 + os.cpu_count()))')
 
-test: $(READY) lint
+# What is wrong at first sight is said at once; types are checked beside the tests, many of which wait for something.
+test: $(READY) style
+	$(MAKE) --no-print-directory --jobs 2 types tests
+
+tests: $(READY)
 	$(BIN)/pytest -n $(WORKERS)
 
 # Masses of whole games under all invariants: at random, with wrong actions tried between; and by players with a plan.
@@ -32,11 +36,15 @@ test-long: $(READY)
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
 	$(BIN)/python -m tests.warriors.masses --games $(GAMES) --jobs $(WORKERS)
 
-lint: $(READY)
+lint: style types
+
+style: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+types: $(READY)
+	$(BIN)/mypy
 
 gallery: $(READY)
 	$(BIN)/python -m tests.gallery $(ANEW)

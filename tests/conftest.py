@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.edge import client
 from bot.logs import PACKAGES
 from tests.harness.database import compile_once, with_tables
 from tests.harness.postgres import Lender, NoServer, Server, server
@@ -19,6 +20,9 @@ Place = Path | str
 
 MEMORY = Path("/dev/shm")
 """Where Linux keeps files in memory; a container may have little room there."""
+
+UNSEEN = 5_000
+"""New objects after which garbage is looked for: there is little of it in tests, and most of them make many objects."""
 
 ROOM = 4 * 1024**3
 """Bytes that must be free there: the files of all tests are a part of it, and those that passed leave none."""
@@ -47,8 +51,9 @@ def pytest_configure() -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Keep the statements of databases for all tests."""
+    """Keep the statements of databases for all tests, and wait no longer than a sandbox takes to tell of its server."""
     compile_once()
+    client.ALL_SERVERS_S = 0.05
 
 
 @pytest.hookimpl(wrapper=True)
@@ -67,6 +72,7 @@ def pytest_collection_finish() -> None:
     To look for the little garbage in it beforehand takes longer than it is worth.
     """
     gc.freeze()
+    gc.set_threshold(UNSEEN)
 
 
 @pytest.fixture

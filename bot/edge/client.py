@@ -44,6 +44,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Herald 
 FIRST_WAIT_S, MAX_WAIT_S = 2.0, 120.0
 """Seconds between attempts to connect: doubled at each failure."""
 
+ALL_SERVERS_S = 0.5
+"""Seconds without word of another server after which Discord has told of all of them."""
 
 MAX_RATE_LIMIT_WAIT_S = 30.0
 """Seconds that a request may wait for Discord's limits; what would wait for longer is put off by the outbox."""
@@ -82,7 +84,7 @@ class HeraldClient(discord.AutoShardedClient):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
-            guild_ready_timeout=0.5,
+            guild_ready_timeout=ALL_SERVERS_S,
             max_ratelimit_timeout=MAX_RATE_LIMIT_WAIT_S,
             http_trace=request_count(herald.metrics),
             **share(herald.config.discord),
@@ -242,7 +244,7 @@ class Supervisor:
                 return client
             if self._fault.done():
                 self._fault.result()
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
         """Close the connection, and make no new one."""

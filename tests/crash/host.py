@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.app import herald_at_work, until_stopped
 from bot.config import Config, Database, Play
-from bot.edge import tournaments
+from bot.edge import client, tournaments
 from bot.sandbox import connect_discord_to
 from bot.services import clock, outages
 from engine.games import GAMES
@@ -20,6 +20,9 @@ from tests.core.toy import moderated
 
 NAP_S, LOOK_S = 0.2, 1.0
 """Seconds after which it looks at its timers again, and at the tournament, for the clock jumps."""
+
+TOLD_S = 0.05
+"""Seconds after which a sandbox has told of its server."""
 
 STILL = Picture(
     bytes.fromhex(
@@ -49,7 +52,7 @@ for _game in GAMES:
 
 def herald(folder: Path, token: str, api: str, gateway: str, parent: Connection) -> None:
     """Be Herald on the database of a folder, connected to a sandbox; tell the parent once it is at work."""
-    clock.MAX_NAP_S, tournaments.NAP_S = NAP_S, LOOK_S
+    clock.MAX_NAP_S, tournaments.NAP_S, client.ALL_SERVERS_S = NAP_S, LOOK_S, TOLD_S
     outages.LEAST = inf  # the clock jumps, and that is no outage
     connect_discord_to(api, gateway)
     with moderated():

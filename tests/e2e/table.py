@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import herald_at_work
-from bot.config import Config, Database, Pictures
+from bot.config import Config, Database, Pictures, Play
 from bot.edge.client import Supervisor
 from bot.store import game_log, games, outbox
 from bot.store.payloads import Trouble
@@ -167,7 +167,11 @@ async def evening(folder: Path, *names: str, seed: int = 1) -> AsyncIterator[Eve
 @asynccontextmanager
 async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1, **settings: Any) -> AsyncIterator[Supervisor]:
     """Run Herald on the database in a folder, connected to a sandbox; `settings` are sections of its config."""
-    usual = {"database": Database(path=with_tables(folder / "herald.db")), "pictures": Pictures(cache=BOARDS)}
+    usual = {
+        "database": Database(path=with_tables(folder / "herald.db")),
+        "pictures": Pictures(cache=BOARDS),
+        "play": Play(regent_seconds=0.0),
+    }
     config = Config(**usual | settings)
     entropy = random.Random(seed).randbytes
     register(sandbox, config.database.path.with_suffix(".commands"))

@@ -147,7 +147,7 @@ async def offered(person: Person, label: str) -> Json:
             shown = await person.expect("for officials", timeout=MAX_WAIT_S)
             if any(button["label"] == label for button in buttons(shown)):
                 return shown
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(0.1)
 
 
 async def looked_up(person: Person, command: str, **options: str) -> str:
