@@ -14,6 +14,7 @@ import pytest
 from bot.edge import client
 from bot.logs import PACKAGES
 from tests.harness.database import compile_once, with_tables
+from tests.harness.hurry import hurry
 from tests.harness.postgres import Lender, NoServer, Server, server
 
 Place = Path | str
@@ -88,6 +89,12 @@ def logging_kept() -> Iterator[None]:
     logging.root.setLevel(level)
     for package, before in herald.items():
         logging.getLogger(package).setLevel(before)
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who tries again does so soon."""
+    hurry(monkeypatch.setattr)
 
 
 @pytest.fixture(scope="session")

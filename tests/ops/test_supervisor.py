@@ -11,7 +11,6 @@ from discord.gateway import KeepAliveHandler
 
 from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures
-from bot.edge import client
 from bot.edge.client import HeraldClient, Supervisor
 from bot.errors import ConfigError
 from bot.sandbox import connect_discord_to
@@ -20,11 +19,7 @@ from tests.harness.drawing import lasting
 from tests.harness.sandbox import DrivenSandbox, running_sandbox
 from tests.referee.house import until
 
-
-@pytest.fixture(autouse=True)
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody wait long between two attempts."""
-    monkeypatch.setattr(client, "FIRST_WAIT_S", 0.02)
+pytestmark = pytest.mark.usefixtures("hurried")
 
 
 @asynccontextmanager

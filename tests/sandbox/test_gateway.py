@@ -35,6 +35,7 @@ async def test_reconnecting_on_request(ann: Person, sandbox: DrivenSandbox, cler
     await ann.slash("/game new", variant="base")
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_lost_session_is_opened_anew(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
     await sandbox.control("gateway", action="invalid_session")
     await ann.frame("BOT_STATUS", online=False)

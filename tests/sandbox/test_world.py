@@ -57,6 +57,7 @@ async def test_the_server_runs_by_itself(tmp_path: Path) -> None:
     assert await asyncio.wait_for(process.wait(), 10) == 0
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_bot_survives_the_restart_of_the_server(tmp_path: Path) -> None:
     path = tmp_path / "world.sqlite"
     first = Sandbox(path=path, strict_rate_limits=False)

@@ -163,4 +163,10 @@ class HeraldProcess:
             return database.execute(query).fetchall()
 
 
+class HurriedProcess(HeraldProcess):
+    """A Herald that tries again at once where it would wait."""
+
+    module = "tests.soak.hurried"
+
+
 PLAYING = "SELECT thread, version FROM games WHERE status = 'playing'"

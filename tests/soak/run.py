@@ -17,7 +17,7 @@ from bot.store.database import Store
 from tests.harness.reading import Json
 from tests.harness.sandbox import Visitors, checked
 from tests.soak.guests import Guest, Regular
-from tests.soak.process import HeraldProcess
+from tests.soak.process import HeraldProcess, HurriedProcess
 from tests.soak.tables import Book, Place, laid
 from tests.soak.verdict import Verdict, judged
 from tests.soak.weather import Weather
@@ -25,12 +25,17 @@ from tests.soak.weather import Weather
 
 @dataclass(frozen=True)
 class Plan:
-    """How much of everything: tables, seconds of bad weather, seconds between storms."""
+    """How much of everything: tables, seconds of bad weather, seconds between storms.
+
+    In `haste` people and computer players are so many times as quick, whoever tries again does so soon, and Discord
+    limits nobody.
+    """
 
     tables: int = 300
     seconds: float = 600.0
     gap: float = 3.0
     seed: int = 1
+    haste: float = 1.0
 
     @property
     def people(self) -> int:
@@ -45,12 +50,17 @@ class Plan:
     @property
     def regent_seconds(self) -> float:
         """What computer players take over a decision, so that all together ask for no more than Discord takes."""
-        return max(0.5, self.tables / 5)
+        return max(0.5, self.tables / 5) / self.haste
 
     @property
     def pause(self) -> float:
         """What people take over a decision."""
-        return max(1.0, self.people / 10)
+        return max(1.0, self.people / 10) / self.haste
+
+    @property
+    def nap(self) -> float:
+        """Seconds between two looks at what has become of everything."""
+        return 1.0 / self.haste
 
     @property
     def patience(self) -> float:
@@ -75,9 +85,10 @@ class Result:
 async def soak(plan: Plan, folder: Path) -> Result:
     """Let a community play in bad weather; return what is left of it."""
     began = time.monotonic()
-    async with _discord() as (sandbox, visitors):
+    async with _discord(strict=plan.haste == 1.0) as (sandbox, visitors):
         chance = Random(plan.seed)
-        herald = HeraldProcess(folder, sandbox, tables=plan.tables, pause=plan.regent_seconds)
+        kind = HeraldProcess if plan.haste == 1.0 else HurriedProcess
+        herald = kind(folder, sandbox, tables=plan.tables, pause=plan.regent_seconds)
         await herald.start()
         try:
             town = await Town.founded(plan, sandbox, visitors, chance)
@@ -95,8 +106,8 @@ async def soak(plan: Plan, folder: Path) -> Result:
 
 
 @asynccontextmanager
-async def _discord() -> AsyncIterator[tuple[Sandbox, Visitors]]:
-    sandbox = Sandbox()
+async def _discord(*, strict: bool) -> AsyncIterator[tuple[Sandbox, Visitors]]:
+    sandbox = Sandbox(strict_rate_limits=strict)
     await sandbox.start()
     try:
         async with Visitors(sandbox.url, Guest) as visitors:
@@ -171,7 +182,7 @@ class Town:
             fresh = [place for place in self.places if not place.started]
             if not waiting and not fresh:
                 return []
-            await asyncio.sleep(1)
+            await asyncio.sleep(self.plan.nap)
         names = {place.thread: f"{place.number} ({place.game}, {place.variant})" for place in self.places}
         stopped = [f"Table {names.get(thread, thread)} stands at {before[thread]}." for thread in waiting]
         return stopped + [f"Table {place.number} has never begun." for place in fresh]
@@ -180,7 +191,7 @@ class Town:
         """Wait until everything has been said; return how much has not."""
         end = time.monotonic() + self.plan.patience
         while (left := herald.unsent()) and time.monotonic() < end:  # noqa: ASYNC110
-            await asyncio.sleep(1)
+            await asyncio.sleep(self.plan.nap)
         return left
 
     async def channels(self) -> dict[str, list[Json]]:

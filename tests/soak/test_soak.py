@@ -20,7 +20,7 @@ from tests.soak.verdict import judged
 
 @pytest.mark.long
 async def test_nothing_is_lost_in_bad_weather(tmp_path: Path) -> None:
-    result = await soak(Plan(tables=len(SORTS), seconds=6.0, gap=0.8), tmp_path)
+    result = await soak(Plan(tables=len(SORTS), seconds=6.0, gap=0.8, haste=10.0), tmp_path)
     assert not result.verdict.faults, "\n".join(lines(result))
     assert result.weather.seen["kill -9"] and result.book.acknowledged and result.verdict.standing
 

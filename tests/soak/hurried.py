@@ -1,0 +1,12 @@
+"""`herald` in haste: `python -m tests.soak.hurried run` tries again at once where it would wait."""
+
+import sys
+
+from bot.cli import main
+from bot.edge import client
+from tests.harness.hurry import hurry
+
+if __name__ == "__main__":
+    client.ALL_SERVERS_S = 0.05
+    hurry()
+    sys.exit(main())
