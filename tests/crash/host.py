@@ -18,7 +18,7 @@ from render import drawers
 from render.picture import Picture
 from tests.core.toy import moderated
 
-NAP_S, LOOK_S = 0.2, 1.0
+NAP_S, LOOK_S = 0.1, 0.2
 """Seconds after which it looks at its timers again, and at the tournament, for the clock jumps."""
 
 TOLD_S = 0.05
