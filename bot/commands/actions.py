@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -76,7 +77,7 @@ def _command(herald: Herald, name: str, row: ActionCommand) -> app_commands.Comm
             )
 
     # discord.py reads the options of a command from the signature of its callback.
-    setattr(run, "__signature__", _signature(row))  # noqa: B010
+    setattr(run, "__signature__", _signature(*row.options))  # noqa: B010
     described = app_commands.describe(**row.options)(run)
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=name, description=row.description, callback=described
@@ -86,9 +87,10 @@ def _command(herald: Herald, name: str, row: ActionCommand) -> app_commands.Comm
     return command
 
 
-def _signature(row: ActionCommand) -> inspect.Signature:
+@cache
+def _signature(*names: str) -> inspect.Signature:
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    options = [inspect.Parameter(name, kind, default="", annotation=Names) for name in row.options]
+    options = [inspect.Parameter(name, kind, default="", annotation=Names) for name in names]
     return inspect.Signature([inspect.Parameter("interaction", kind, annotation=discord.Interaction), *options])
 
 

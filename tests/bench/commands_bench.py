@@ -60,7 +60,7 @@ class Longest:
 
 
 async def _measured(folder: Path) -> Figures:
-    async with evening(folder, "ann", "ben", "cat") as here:
+    async with evening(folder, "ann", "ben", "cat", drawn=True) as here:
         ann = here.people[0]
         await here.open()
         await ann.slash("/game leave")

@@ -63,7 +63,7 @@ async def _load(store: Store, game_id: str) -> None:
 
 async def _presses(folder: Path) -> Figures:
     await asyncio.to_thread(folder.mkdir)
-    async with evening(folder, "ann", "ben", "cat") as table:
+    async with evening(folder, "ann", "ben", "cat", drawn=True) as table:
         await table.open(title="Bench")
         await table.start()
         ann = table.people[0]

@@ -161,7 +161,7 @@ async def _set_up(browser: Browser, album: Album) -> None:
 async def _tournament(browser: Browser, album: Album) -> None:
     """Look at a tournament from its announcement to a draw, and at one whose heats are over."""
     with TemporaryDirectory() as room:
-        async with running_sandbox() as sandbox, at_work(Path(room), sandbox) as supervisor:
+        async with running_sandbox() as sandbox, at_work(Path(room), sandbox, drawn=True) as supervisor:
             ann, *others = [await sandbox.person(name) for name in ("ann", "ben", "cat", "dan", "eve")]
             others += [await sandbox.visitors.newcomer(name) for name in ("quin", "rosa", "sven", "tilda")]
             for person in (ann, *others):

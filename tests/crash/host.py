@@ -2,11 +2,9 @@
 
 import asyncio
 import time
-from concurrent.futures import Executor, Future
 from math import inf
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 from bot.app import herald_at_work, until_stopped
 from bot.config import Config, Database, Play
@@ -15,35 +13,14 @@ from bot.sandbox import connect_discord_to
 from bot.services import clock, outages
 from engine.games import GAMES
 from render import drawers
-from render.picture import Picture
 from tests.core.toy import moderated
+from tests.harness.drawing import sketching
 
 NAP_S, LOOK_S = 0.1, 0.2
 """Seconds after which it looks at its timers again, and at the tournament, for the clock jumps."""
 
 TOLD_S = 0.05
 """Seconds after which a sandbox has told of its server."""
-
-STILL = Picture(
-    bytes.fromhex(
-        "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c636060606000000005000157"
-        "80a9540000000049454e44ae426082"
-    ),
-    "A picture.",
-    1,
-    1,
-)
-"""What it posts for a picture, so that nobody waits for any."""
-
-
-class NoPainter(Executor):
-    """Draws nothing."""
-
-    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        done: Future[Any] = Future()
-        done.set_result(STILL)
-        return done
-
 
 for _game in GAMES:
     drawers.buttons(_game)
@@ -61,7 +38,7 @@ def herald(folder: Path, token: str, api: str, gateway: str, parent: Connection)
 
 async def _herald(folder: Path, token: str, parent: Connection) -> None:
     config = Config(database=Database(path=folder / "herald.db"), play=Play(regent_seconds=0.0))
-    async with herald_at_work(config, token, hire=lambda workers, patience: NoPainter()) as supervisor:
+    async with herald_at_work(config, token, hire=sketching) as supervisor:
         supervisor.herald.referee.now = lambda: time.time() + ahead(folder)
         await supervisor.connected()
         parent.send("at work")

@@ -19,7 +19,7 @@ from bot.table.live_game import LiveGame
 from engine.core.actions import Offer
 from tests.harness import BOARDS
 from tests.harness.database import with_tables
-from tests.harness.drawing import lasting
+from tests.harness.drawing import lasting, sketching
 from tests.harness.reading import Json, buttons, faults, text_of
 from tests.harness.registration import register, remember
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
@@ -155,9 +155,12 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(folder: Path, *names: str, seed: int = 1) -> AsyncIterator[Evening]:
-    """Start a sandbox and Herald, and let people sit at their screens; the same seed gives the same dice."""
-    async with running_sandbox() as sandbox, at_work(folder, sandbox, seed) as supervisor:
+async def evening(folder: Path, *names: str, seed: int = 1, drawn: bool = False) -> AsyncIterator[Evening]:
+    """Start a sandbox and Herald, and let people sit at their screens; the same seed gives the same dice.
+
+    Pictures are `drawn` where somebody looks at them; a dot stands for each otherwise.
+    """
+    async with running_sandbox() as sandbox, at_work(folder, sandbox, seed, drawn=drawn) as supervisor:
         people = [await sandbox.person(name) for name in names]
         for person in people:
             await person.bot_is_ready()
@@ -165,7 +168,9 @@ async def evening(folder: Path, *names: str, seed: int = 1) -> AsyncIterator[Eve
 
 
 @asynccontextmanager
-async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1, **settings: Any) -> AsyncIterator[Supervisor]:
+async def at_work(
+    folder: Path, sandbox: DrivenSandbox, seed: int = 1, *, drawn: bool = False, **settings: Any
+) -> AsyncIterator[Supervisor]:
     """Run Herald on the database in a folder, connected to a sandbox; `settings` are sections of its config."""
     usual = {
         "database": Database(path=with_tables(folder / "herald.db")),
@@ -175,6 +180,7 @@ async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1, **setting
     config = Config(**usual | settings)
     entropy = random.Random(seed).randbytes
     register(sandbox, config.database.path.with_suffix(".commands"))
-    async with herald_at_work(config, sandbox.token, entropy=entropy, hire=lasting) as supervisor:
+    hire = lasting if drawn else sketching
+    async with herald_at_work(config, sandbox.token, entropy=entropy, hire=hire) as supervisor:
         remember(await supervisor.connected(), sandbox)
         yield supervisor

@@ -11,7 +11,7 @@ OWN = 'game = "lancaster"\n[county.A]\nname = "Lincoln"\n[start_goods.base]\ngol
 
 
 async def test_a_file_of_figures_is_given_to_a_table_before_it_starts(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben", "cat") as night:
+    async with evening(tmp_path, "ann", "ben", "cat", drawn=True) as night:
         await night.open(game="lancaster")
         ann, ben, _ = night.people
         wrong = await ann.upload("mine.toml", OWN.replace("gold = 5", "gold = 50").encode())

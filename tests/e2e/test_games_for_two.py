@@ -113,7 +113,7 @@ async def opening(title: Played, host: Person) -> dict[str, str]:
     ],
 )
 async def test_a_game_is_won(title: Played, kind: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
+    async with evening(tmp_path, "ann", "ben", drawn=True) as night:
         await night.open(**await opening(title, night.people[0]))
         for option, value in title.settings:
             await night.people[0].slash("/game settings", option=option, value=value)

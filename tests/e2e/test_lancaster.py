@@ -23,7 +23,7 @@ PEOPLE = ("ann", "ben", "cat")
 @asynccontextmanager
 async def in_round_one(folder: Path) -> AsyncIterator[Evening]:
     """A table of three at its first placing; the first tiles were chosen by computer players."""
-    async with evening(folder, *PEOPLE) as night:
+    async with evening(folder, *PEOPLE, drawn=True) as night:
         await night.open(game="lancaster")
         await night.start(dealt="")
         player = Seated(Courtier(), 1)

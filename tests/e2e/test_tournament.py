@@ -84,7 +84,7 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
     async with running_sandbox() as sandbox:
         people = [await sandbox.person(name) for name in ("dan", "ann", "ben", "cat")]
         olga, *players = people
-        async with at_work(tmp_path, sandbox) as supervisor:
+        async with at_work(tmp_path, sandbox, drawn=True) as supervisor:
             for person in people:
                 await person.bot_is_ready()
             about = {"title": "Roses", "game": "kingmaker", "variant": "wbc", "heats": 1, "clock": "live"}
@@ -97,7 +97,7 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
                 await press(person, "Check in: heat 1", "You are in heat 1")
             assert "Table 1: " in await leads(olga, "Seat heat 1", "Seat them so")
             await stop_all(supervisor, event, 1, int(olga.id))
-        async with at_work(tmp_path, sandbox) as supervisor:
+        async with at_work(tmp_path, sandbox, drawn=True) as supervisor:
             await leads(olga, "Sign heat 1")
             for person in players:
                 await press(person, "I play the Final", "You play the Final")

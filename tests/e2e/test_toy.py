@@ -18,7 +18,7 @@ from tests.harness.reading import text_of
 @pytest.mark.parametrize("kind", [ButtonPlayer, CommandPlayer])
 async def test_the_smallest_game_is_played_to_its_end(kind: Any, tmp_path: Path) -> None:
     with moderated():
-        async with evening(tmp_path, "ann", "ben", "cat") as night:
+        async with evening(tmp_path, "ann", "ben", "cat", drawn=True) as night:
             await night.open(game="high_card")
             await night.start()
             people = {f"s{n}": kind(person, night, Random(n)) for n, person in enumerate(night.people, 1)}

@@ -11,7 +11,7 @@ from tests.harness.reading import buttons, text_of
 
 
 async def test_the_panel_shows_the_board_and_the_duel(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
+    async with evening(tmp_path, "ann", "ben", drawn=True) as night:
         await night.open(game="warlord")
         await night.start(dealt="")
         player = ButtonPlayer(night.people[0], night, Random(1))

@@ -32,9 +32,9 @@ async def told(person: Person, command: str, **options: Any) -> str:
 
 
 @asynccontextmanager
-async def at_table(folder: Path, seed: int = 1, **settings: str) -> AsyncIterator[Evening]:
+async def at_table(folder: Path, seed: int = 1, *, drawn: bool = False, **settings: str) -> AsyncIterator[Evening]:
     """A table of two with these settings; unless they bid, the host plays the English, and Blois is French."""
-    async with evening(folder, "ann", "ben", seed=seed) as night:
+    async with evening(folder, "ann", "ben", seed=seed, drawn=drawn) as night:
         await night.open(game="warriors")
         for option, value in ({"sides": "host"} | settings).items():
             assert f"'{option}' is now" in await told(night.people[0], "/game settings", option=option, value=value)
@@ -89,7 +89,7 @@ async def seat_asked(night: Evening) -> str:
 
 
 async def test_the_panel_shows_the_map_and_commands_tell_odds_places_and_reasons(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as night:
+    async with at_table(tmp_path, drawn=True) as night:
         ann, ben = night.people
         panel = await night.panel(ben)
         assert "Turn 1 of 12, 1337 to 1346: Phase Two, impulses." in text_of(panel)
@@ -117,7 +117,7 @@ async def test_the_panel_shows_the_map_and_commands_tell_odds_places_and_reasons
 
 
 async def test_a_place_or_a_leader_is_shown_on_the_map(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as night:
+    async with at_table(tmp_path, drawn=True) as night:
         ben = night.people[1]
         for name, says in (("Edward III", "England"), ("Gascony", "Gascony")):
             key = await ben.slash("/where", name=name)

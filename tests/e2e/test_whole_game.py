@@ -48,7 +48,7 @@ async def test_a_game_is_won(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, names: tuple[str, ...], position: str
 ) -> None:
     """Ann and Cat press buttons; Ben writes commands."""
-    async with evening(tmp_path, *names, seed=SHORT_GAME) as night:
+    async with evening(tmp_path, *names, seed=SHORT_GAME, drawn=True) as night:
         await night.open(**await begun(night.people[0], position))
         await night.start(dealt="" if position else "You are dealt")
         hands = zip(night.people, (ButtonPlayer, CommandPlayer, ButtonPlayer), strict=False)

@@ -1,4 +1,4 @@
-"""Workers that draw for one test after the other, and draw nothing twice."""
+"""Who draws in tests: workers that stay for one test after the other and draw nothing twice, or nobody at all."""
 
 import pickle
 from collections import OrderedDict
@@ -10,10 +10,22 @@ from typing import Any, ParamSpec, TypeVar
 
 from bot.pictures import pool
 from engine.games import Package, registered
+from render.picture import Picture
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+
+STILL = Picture(
+    bytes.fromhex(
+        "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c636060606000000005000157"
+        "80a9540000000049454e44ae426082"
+    ),
+    "A picture.",
+    1,
+    1,
+)
+"""What stands for every picture where nobody looks at any."""
 
 REMEMBERED = 40
 """Pictures that are kept: many tests begin with the same map and the same hands."""
@@ -51,6 +63,22 @@ class Lasting(Executor):
 
 def _came_out(picture: Future[Any]) -> bool:
     return picture.done() and not picture.cancelled() and picture.exception() is None
+
+
+class Sketcher(Executor):
+    """Draws nothing: whatever a worker could be given comes out as the same dot."""
+
+    def submit(self, work: Callable[P, Any], /, *arguments: P.args, **named: P.kwargs) -> Future[Any]:
+        """Return the dot at once, if a worker could have been asked for the picture."""
+        pickle.dumps((work, arguments, named))
+        done: Future[Any] = Future()
+        done.set_result(STILL)
+        return done
+
+
+def sketching(workers: int, patience: int) -> Executor:
+    """Return nobody who would have to be waited for."""
+    return Sketcher()
 
 
 def lasting(workers: int, patience: int) -> Executor:
