@@ -42,12 +42,13 @@ async def nobody(window: Window, moment: str) -> None:
 
 @dataclass(frozen=True)
 class Title:
-    """A game that is played to its end: what `/game new` is given, and who decides for Ann."""
+    """A game that is played to its end: what `/game new` is given, who decides for Ann, and the seed of the dice."""
 
     game: str
     player: Player
     variant: str = ""
     position: str = ""
+    dice: int = 1
 
 
 @dataclass
@@ -148,7 +149,7 @@ async def at_the_table(
     browser: Browser, folder: Path, title: Title, viewport: ViewportSize = PHONE, camera: Camera = nobody
 ) -> AsyncIterator[PhoneGame]:
     """Open a table of a title in a sandbox, with Ann at it in a window of that size."""
-    async with running_sandbox() as sandbox, at_work(folder, sandbox) as supervisor:
+    async with running_sandbox() as sandbox, at_work(folder, sandbox, title.dice) as supervisor:
         night = await _opened(sandbox, supervisor, title)
         errors: list[str] = []
         scale = 1.5 if camera is not nobody else 1
