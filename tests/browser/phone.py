@@ -117,13 +117,16 @@ class PhoneGame:
             return live.table
 
     async def _my_turn(self, table: Table) -> str:
-        """Wait until Ann is asked, or the game is over; return her seat."""
+        """Wait until Ann alone is asked, or the game is over; return her seat.
+
+        Where others are asked at the same time, what they do would cross with what she presses.
+        """
         async with asyncio.timeout(MAX_WAIT_S):
             version = -1
-            while table.result is None and (table.request("s1") is None or version != table.version):
+            while table.result is None and (_others_are_asked(table) or version != table.version):
                 version = table.version
                 self._moved.clear()
-                if table.request("s1") is None and table.result is None:
+                if _others_are_asked(table):
                     await self._moved.wait()
                 await self.night.all_said()
         return "s1"
@@ -142,6 +145,10 @@ class PhoneGame:
 
     async def _pressed(self) -> int:
         return int(await self.window.page.evaluate("() => window.presses || 0"))
+
+
+def _others_are_asked(table: Table) -> bool:
+    return {request.seat for request in table.requests()} != {"s1"}
 
 
 @asynccontextmanager
