@@ -33,7 +33,7 @@ TITLES = (
 """The last evening of each game."""
 
 LAST_MOVES = (
-    Title("warlord", Duellist(), position=TILT, dice=2),
+    Title("warlord", Duellist(), position=TILT, dice=7),
     Title("lancaster", Courtier(), position=LAST_KNIGHTS),
     Title("warriors", Marshal(), position=LAST_IMPULSE),
 )
