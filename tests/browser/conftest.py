@@ -162,6 +162,7 @@ async def table(chromium: Browser, tmp_path: Path) -> AsyncIterator[Table]:
     for page in place.pages:
         await get_up(chromium, page)
     await bot.close()
+    running.cancel()  # it may be asleep before it tries to come back
     await asyncio.gather(running, return_exceptions=True)
     await place.sandbox.close()
     assert place.errors == []
