@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Required, TypedDict
 
 import msgspec
@@ -19,13 +18,12 @@ from bot.sandbox.limits import CONTENT
 from bot.sandbox.messages import Messages
 from bot.sandbox.model import Channel, Json, Message, Person, Upload
 from bot.sandbox.options import Commands
+from bot.sandbox.page_files import piece
 from bot.sandbox.payloads import FILE_SIZE_LIMIT, Payloads
 from bot.sandbox.permissions import Permission, may_send
 from bot.sandbox.person_web import PersonError, answer, body_of, guarded
 from bot.sandbox.sockets import Line
 from bot.sandbox.world import World
-
-PAGE = Path(__file__).parent / "page"
 
 SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """Kinds of files that a browser shows; all others, in which there could be a script, are downloaded."""
@@ -138,16 +136,16 @@ class People:
     # The page and files
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
-        return self._static("index.html")
+        return self._piece("index.html")
 
     async def _asset(self, request: web.Request) -> web.StreamResponse:
-        return self._static(request.match_info["file"])
+        return self._piece(request.match_info["file"])
 
-    def _static(self, name: str) -> web.StreamResponse:
-        path = (PAGE / name).resolve()
-        if not path.is_relative_to(PAGE) or not path.is_file():
+    def _piece(self, name: str) -> web.StreamResponse:
+        found = piece(name)
+        if found is None:
             raise web.HTTPNotFound
-        return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
+        return web.Response(text=found.text, content_type=found.content_type, headers={"Cache-Control": "no-cache"})
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         attachment = self._world.attachment(request.match_info["id"])

@@ -68,13 +68,14 @@ class Table:
         self.sandbox = Sandbox(port=port, path=self.path, strict_rate_limits=False)
         await self.sandbox.start()
 
-    async def say(self, who: str, channel_id: str, content: str) -> None:
-        """Somebody says something outside any window."""
+    async def say(self, who: str, channel_id: str, *contents: str) -> None:
+        """Somebody says something outside any window, one thing after the other."""
         async with aiohttp.ClientSession(self.sandbox.url) as client:
             people = (await (await client.get("/person")).json())["people"]
             uid = next(person["id"] for person in people if person["username"] == who)
-            answer = await client.post(f"/person/{uid}/channels/{channel_id}/messages", json={"content": content})
-            answer.raise_for_status()
+            for content in contents:
+                answer = await client.post(f"/person/{uid}/channels/{channel_id}/messages", json={"content": content})
+                answer.raise_for_status()
 
     async def control(self, path: str, body: object) -> None:
         """Ask the control side for trouble."""
@@ -161,6 +162,7 @@ async def table(chromium: Browser, tmp_path: Path) -> AsyncIterator[Table]:
     for page in place.pages:
         await get_up(chromium, page)
     await bot.close()
+    running.cancel()  # it may be asleep before it tries to come back
     await asyncio.gather(running, return_exceptions=True)
     await place.sandbox.close()
     assert place.errors == []

@@ -42,12 +42,13 @@ async def nobody(window: Window, moment: str) -> None:
 
 @dataclass(frozen=True)
 class Title:
-    """A game that is played to its end: what `/game new` is given, and who decides for Ann."""
+    """A game that is played to its end: what `/game new` is given, who decides for Ann, and the seed of the dice."""
 
     game: str
     player: Player
     variant: str = ""
     position: str = ""
+    dice: int = 1
 
 
 @dataclass
@@ -116,13 +117,16 @@ class PhoneGame:
             return live.table
 
     async def _my_turn(self, table: Table) -> str:
-        """Wait until Ann is asked, or the game is over; return her seat."""
+        """Wait until Ann alone is asked, or the game is over; return her seat.
+
+        Where others are asked at the same time, what they do would cross with what she presses.
+        """
         async with asyncio.timeout(MAX_WAIT_S):
             version = -1
-            while table.result is None and (table.request("s1") is None or version != table.version):
+            while table.result is None and (_others_are_asked(table) or version != table.version):
                 version = table.version
                 self._moved.clear()
-                if table.request("s1") is None and table.result is None:
+                if _others_are_asked(table):
                     await self._moved.wait()
                 await self.night.all_said()
         return "s1"
@@ -143,12 +147,16 @@ class PhoneGame:
         return int(await self.window.page.evaluate("() => window.presses || 0"))
 
 
+def _others_are_asked(table: Table) -> bool:
+    return {request.seat for request in table.requests()} != {"s1"}
+
+
 @asynccontextmanager
 async def at_the_table(
     browser: Browser, folder: Path, title: Title, viewport: ViewportSize = PHONE, camera: Camera = nobody
 ) -> AsyncIterator[PhoneGame]:
     """Open a table of a title in a sandbox, with Ann at it in a window of that size."""
-    async with running_sandbox() as sandbox, at_work(folder, sandbox, drawn=True) as supervisor:
+    async with running_sandbox() as sandbox, at_work(folder, sandbox, title.dice, drawn=True) as supervisor:
         night = await _opened(sandbox, supervisor, title)
         errors: list[str] = []
         scale = 1.5 if camera is not nobody else 1

@@ -1,6 +1,7 @@
-"""A whole game of each title on a phone, by buttons and menus alone, against a computer player; the presses count.
+"""A game of each title on a phone, by buttons and menus alone, against a computer player; the presses count.
 
-That of Kingmaker waits for the night: its last rounds are clicked, on a phone too, in `test_whole_game.py`.
+By day those are its last moves, at night its last evening and the whole of it. Kingmaker's last rounds are clicked by
+day, on a phone too, in `test_whole_game.py`, and a whole game of it at night.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.browser.phone import Title, at_the_table, counted
-from tests.browser.titles import TITLES
+from tests.browser.titles import LAST_MOVES, TITLES, WHOLE
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -21,14 +22,30 @@ MOST = {"place": 5, "attack": 4, "hand_in": 5, "vote": 3}
 ANY = 7
 """The same for all other kinds."""
 
-AT_NIGHT = {"kingmaker": pytest.mark.nightly}
-"""What is played at night alone."""
-
 
 @pytest.mark.long
-@pytest.mark.parametrize("title", [pytest.param(t, id=t.game, marks=AT_NIGHT.get(t.game, ())) for t in TITLES])
-async def test_a_whole_game_on_a_phone_by_buttons_alone(chromium: Browser, tmp_path: Path, title: Title) -> None:
-    async with at_the_table(chromium, tmp_path, title) as game:
+@pytest.mark.parametrize("title", [pytest.param(title, id=title.game) for title in LAST_MOVES])
+async def test_a_game_is_ended_on_a_phone_by_buttons_alone(chromium: Browser, tmp_path: Path, title: Title) -> None:
+    await to_the_end(chromium, tmp_path, title)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "title",
+    [
+        *(pytest.param(title, id=f"{title.game}-last-evening") for title in TITLES),
+        *(pytest.param(title, id=f"{title.game}-whole") for title in WHOLE),
+    ],
+)
+async def test_a_long_game_is_played_on_a_phone_by_buttons_alone(
+    chromium: Browser, tmp_path: Path, title: Title
+) -> None:
+    await to_the_end(chromium, tmp_path, title)
+
+
+async def to_the_end(chromium: Browser, folder: Path, title: Title) -> None:
+    """Play to the end, and count the presses."""
+    async with at_the_table(chromium, folder, title) as game:
         await game.open()
         table = await game.play()
         assert table.result is not None

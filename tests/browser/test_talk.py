@@ -146,10 +146,7 @@ async def test_pinned_messages_are_found_again(table: Table) -> None:
 
 async def test_earlier_messages_come_as_one_scrolls_back(table: Table) -> None:
     page = await table.sit()
-    box = page.get_by_label("Message #herald")
-    for number in range(60):
-        await box.fill(f"line {number}")
-        await page.keyboard.press("Enter")
+    await table.say("ben", page.url.split("/")[-1], *(f"line {number}" for number in range(60)))
     await expect(message(page, "line 59")).to_be_visible()
     await page.reload()
     await expect(message(page, "line 59")).to_be_in_viewport()

@@ -1,21 +1,27 @@
-"""A tournament by buttons, in four windows: one person enters and does not come, the others play, one has won."""
+"""A tournament by buttons: one person enters and does not come, the others play, one has won.
+
+By day two see the Final in their windows, after a heat over the wire; at night four see the whole of it in theirs.
+"""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 from playwright.async_api import TimeoutError as TookTooLong
 
-from bot.app import herald_at_work
-from bot.config import Config, Database, Pictures
-from bot.sandbox import Sandbox, connect_discord_to
+from bot.edge.client import Supervisor
 from tests.browser.conftest import DESKTOP, PHONE, get_up, send, sit_down
 from tests.browser.window import Window
 from tests.core.toy import moderated
-from tests.harness import BOARDS
-from tests.harness.drawing import lasting
+from tests.e2e import test_tournament as wire
+from tests.e2e.table import at_work
+from tests.harness.reading import buttons, text_of
+from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -26,6 +32,13 @@ TRIES = 20
 """So often an official looks whether something is offered by now."""
 
 WHO = {"ann": DESKTOP, "ben": DESKTOP, "cat": PHONE, "dan": DESKTOP}
+FINALISTS = {"ann": DESKTOP, "cat": PHONE}
+
+ABOUT = {"title": "Cards", "game": "high_card", "heats": "1", "clock": "live"}
+THREADS = ("Cards: Heat 1, table 1", "Cards: Final")
+
+Player = Callable[[str, str], Awaitable[None]]
+"""Somebody who presses a button of the tournament, and is told something."""
 
 
 def board(page: Page) -> Locator:
@@ -63,51 +76,98 @@ async def decreed(ann: Window, thread: str, winner: str) -> None:
 
 
 @pytest.mark.long
+async def test_the_final_of_a_tournament_is_led_and_won_by_buttons(chromium: Browser, tmp_path: Path) -> None:
+    with moderated():
+        async with running_sandbox() as sandbox, at_work(tmp_path, sandbox) as supervisor:
+            people = [await sandbox.person(who) for who in WHO]
+            await heat_over_the_wire(supervisor, *people)
+            async with windows_of(chromium, sandbox, FINALISTS) as windows:
+                ann, cat = windows
+                await final(ann, [partial(wire.press, people[1]), partial(press, cat)])
+                await everybody_sees_the_champion(windows)
+
+
+@pytest.mark.nightly
 async def test_a_tournament_is_led_and_won_by_buttons_though_somebody_does_not_come(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    config = Config(database=Database(tmp_path / "herald.db"), pictures=Pictures(cache=BOARDS))
-    sandbox = Sandbox(path=tmp_path / "sandbox.db", strict_rate_limits=False)
-    await sandbox.start()
-    connect_discord_to(sandbox.api_url, sandbox.gateway_url)
+    with moderated():
+        async with running_sandbox() as sandbox, at_work(tmp_path, sandbox) as supervisor:
+            await supervisor.connected()
+            async with windows_of(chromium, sandbox, WHO) as windows:
+                ann, ben, cat, dan = windows
+                await heat(ann, [partial(press, player) for player in (ben, cat, dan)])
+                await expect(board(dan.page)).not_to_contain_text("Dan")
+                await decreed(ann, THREADS[0], "Ben")
+                await lead(ann, "Sign heat 1")
+                await final(ann, [partial(press, player) for player in (ben, cat)])
+                await everybody_sees_the_champion(windows)
+
+
+@asynccontextmanager
+async def windows_of(
+    chromium: Browser, sandbox: DrivenSandbox, who: Mapping[str, ViewportSize]
+) -> AsyncIterator[list[Window]]:
+    """Some people with a window each, in which nothing goes wrong."""
     errors: list[str] = []
-    try:
-        with moderated():
-            async with herald_at_work(config, sandbox.token, hire=lasting) as supervisor:
-                await supervisor.connected()
-                pages = {who: await sit_down(chromium, sandbox.url, who, view, errors) for who, view in WHO.items()}
-                for page in pages.values():
-                    page.set_default_timeout(MAX_WAIT_MS)
-                await played({who: Window(page, who.title(), "herald", {}) for who, page in pages.items()})
-                for page in pages.values():
-                    await get_up(chromium, page)
-    finally:
-        await sandbox.close()
+    pages = [await sit_down(chromium, sandbox.url, name, view, errors) for name, view in who.items()]
+    for page in pages:
+        page.set_default_timeout(MAX_WAIT_MS)
+    yield [Window(page, name.title(), "herald", {}) for name, page in zip(who, pages, strict=True)]
+    for page in pages:
+        await get_up(chromium, page)
     assert errors == []
 
 
-async def played(windows: dict[str, Window]) -> None:
-    ann, ben, cat, dan = windows.values()
-    await send(ann.page, "tournament create title:Cards game:high_card heats:1 clock:live")
+async def heat_over_the_wire(supervisor: Supervisor, ann: Person, ben: Person, cat: Person, dan: Person) -> None:
+    """The first heat is led by Ann, entered by three, and won by Ben; Dan does not come."""
+    await ann.bot_is_ready()
+    await ann.slash("/tournament create", channel="herald", **ABOUT)
+    event = text_of(await ann.answer()).split("`")[1]
     for player in (ben, cat, dan):
-        await press(player, "I play heat 1 / not this one", "You play heat 1.")
-    await lead(ann, "Announce heat 1")
+        await wire.press(player, "I play heat 1 / not this one", "You play heat 1.")
+    await wire.leads(ann, "Announce heat 1")
     for player in (ben, cat):
-        await press(player, "Check in: heat 1", "You are in heat 1.")
+        await wire.press(player, "Check in: heat 1", "You are in heat 1.")
+    await wire.leads(ann, "Seat heat 1", "Seat them so")
+    (place,) = await wire.seated(supervisor, event, 1)
+    await wire.until_started(supervisor, place.game)
+    await ann.refresh()
+    ann.here = THREADS[0]
+    ((_, winner),) = await ann.autocomplete("/gm end", "winner", "Ben", reason="It is late")
+    await ann.slash("/gm end", reason="It is late", winner=winner)
+    warned = await ann.answer()
+    await ann.press(warned, buttons(warned)[0]["label"])
+    await ann.expect("The game is over")
+    await wire.leads(ann, "Sign heat 1")
+
+
+async def heat(ann: Window, players: Sequence[Player]) -> None:
+    """Ann leads a heat that all enter, and to which the last of them does not come."""
+    await send(ann.page, "tournament create title:Cards game:high_card heats:1 clock:live")
+    for player in players:
+        await player("I play heat 1 / not this one", "You play heat 1.")
+    await lead(ann, "Announce heat 1")
+    for player in players[:-1]:
+        await player("Check in: heat 1", "You are in heat 1.")
     await lead(ann, "Seat heat 1", "Seat them so")
     await expect(board(ann.page)).to_contain_text("Table 1")
-    await expect(board(dan.page)).not_to_contain_text("Dan")
-    await decreed(ann, "Cards: Heat 1, table 1", "Ben")
-    await lead(ann, "Sign heat 1")
-    for player in (ben, cat):
-        await press(player, "I play the Final", "You play the Final;")
+
+
+async def final(ann: Window, players: Sequence[Player]) -> None:
+    """Ann leads the Final, which all play, and ends it for Cat."""
+    for player in players:
+        await player("I play the Final", "You play the Final;")
     await lead(ann, "Announce the Final")
-    for player in (ben, cat):
-        await press(player, "Check in: the Final", "You are in the Final.")
+    for player in players:
+        await player("Check in: the Final", "You are in the Final.")
     await lead(ann, "Seat the Final", "Seat them so")
-    await decreed(ann, "Cards: Final", "Cat")
+    await decreed(ann, THREADS[1], "Cat")
     await lead(ann, "Sign the Final")
-    for window in windows.values():
+
+
+async def everybody_sees_the_champion(windows: Sequence[Window]) -> None:
+    for window in windows:
         said = window.page.locator(".message", has_text="Champion: Cat").last
         await expect(said).to_contain_text("Second: Ben", timeout=MAX_WAIT_MS)
         picture = said.get_by_role("img").first

@@ -1,4 +1,4 @@
-"""The games that are played to their end in a browser: short ones, and of the long ones the last evening."""
+"""The games that are played to their end in a browser: whole, from their last evening, or from their last moves."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from engine.warlord.captain import Captain
 from engine.warlord.duel.fight import HandIn, UseTables
 from engine.warriors.marshal import Marshal
 from tests.browser.phone import Title
-from tests.harness.endings import LAST_HEIRS, LAST_ROUND, LAST_TURN, TILT
+from tests.harness.endings import LAST_HEIRS, LAST_IMPULSE, LAST_KNIGHTS, LAST_ROUND, LAST_TURN, TILT
 
 
 class Duellist:
@@ -30,3 +30,14 @@ TITLES = (
     Title("lancaster", Courtier(), position=LAST_ROUND),
     Title("warriors", Marshal(), position=LAST_TURN),
 )
+"""The last evening of each game."""
+
+LAST_MOVES = (
+    Title("warlord", Duellist(), position=TILT, dice=7),
+    Title("lancaster", Courtier(), position=LAST_KNIGHTS),
+    Title("warriors", Marshal(), position=LAST_IMPULSE),
+)
+"""A few decisions before the end, of which one is of each kind that comes up most; the dice end War Lord soon."""
+
+WHOLE = (Title("warlord", Duellist()), Title("lancaster", Courtier()), Title("warriors", Marshal()))
+"""From the set-up on."""

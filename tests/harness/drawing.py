@@ -1,4 +1,8 @@
-"""Who draws in tests: workers that stay for one test after the other and draw nothing twice, or nobody at all."""
+"""Who draws in tests: a worker that draws for one test after the other and nothing twice, or nobody at all.
+
+To start one takes as long as drawing a dozen maps, so stories of whole games have none of their own here, and no more
+have games that are registered for a test.
+"""
 
 import pickle
 from collections import OrderedDict
@@ -8,8 +12,8 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
-from bot.pictures import pool
-from engine.games import Package, registered
+from bot.pictures import WORKERS, pool
+from engine.games import Package, adopt, registered
 from render.picture import Picture
 
 P = ParamSpec("P")
@@ -34,28 +38,30 @@ REMEMBERED = 40
 class Lasting(Executor):
     """Workers that stay when they are let go; those that have died are replaced."""
 
-    def __init__(self, workers: int, patience: int) -> None:
-        self._wanted = workers, patience
-        self._workers = pool(*self._wanted)
+    def __init__(self) -> None:
+        self._workers = pool(WORKERS, 0)
         self._drawn: OrderedDict[bytes, Future[Any]] = OrderedDict()
 
     def submit(self, work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> Future[T]:
         """Give them something to draw, or return what they have drawn before."""
-        key = pickle.dumps((work, arguments, named))
+        games = registered()
+        key = pickle.dumps((games, work, arguments, named))
         known = self._drawn.get(key)
         if known is None or not _came_out(known):
-            known = self._drawn[key] = self._begun(work, *arguments, **named)
+            known = self._drawn[key] = self._begun(games, work, *arguments, **named)
         self._drawn.move_to_end(key)
         if len(self._drawn) > REMEMBERED:
             self._drawn.popitem(last=False)
         return known
 
-    def _begun(self, work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> Future[T]:
+    def _begun(
+        self, games: tuple[Package, ...], work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs
+    ) -> Future[T]:
         try:
-            return self._workers.submit(work, *arguments, **named)
+            return self._workers.submit(_knowing, games, work, *arguments, **named)
         except BrokenProcessPool:
-            self._workers = pool(*self._wanted)
-            return self._workers.submit(work, *arguments, **named)
+            self._workers = pool(WORKERS, 0)
+            return self._workers.submit(_knowing, games, work, *arguments, **named)
 
     def shutdown(self, *_: Any, **__: Any) -> None:
         """Keep them for the next test."""
@@ -63,6 +69,12 @@ class Lasting(Executor):
 
 def _came_out(picture: Future[Any]) -> bool:
     return picture.done() and not picture.cancelled() and picture.exception() is None
+
+
+def _knowing(games: tuple[Package, ...], work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
+    """Draw in a worker that knows these games."""
+    adopt(game for game in games if game not in registered())
+    return work(*arguments, **named)
 
 
 class Sketcher(Executor):
@@ -82,10 +94,10 @@ def sketching(workers: int, patience: int) -> Executor:
 
 
 def lasting(workers: int, patience: int) -> Executor:
-    """Return the workers that all tests of this process share; those who know the same games."""
-    return _shared(workers, patience, registered())
+    """Return the workers that all tests of this process share, whatever is wanted of them."""
+    return _shared()
 
 
 @cache
-def _shared(workers: int, patience: int, games: tuple[Package, ...]) -> Executor:
-    return Lasting(workers, patience)
+def _shared() -> Executor:
+    return Lasting()

@@ -201,7 +201,8 @@ class Page {
   drawTitle() {
     const calls = this.callsElsewhere();
     const channel = this.session.channels.get(this.channelId);
-    document.title = `${calls ? `(${calls}) ` : ""}${displayName(this.session.me)}${channel ? ` · ${channel.name}` : ""} · Herald's sandbox`;
+    const title = `${calls ? `(${calls}) ` : ""}${displayName(this.session.me)}${channel ? ` · ${channel.name}` : ""} · Herald's sandbox`;
+    if (document.title !== title) document.title = title;
   }
 
   complain(sentence) {

@@ -12,6 +12,8 @@ const STYLES = {
   s: { dateStyle: "short", timeStyle: "short" },
   S: { dateStyle: "short", timeStyle: "medium" },
 };
+/* By style, each made once: many messages are drawn with the same. */
+const formats = {};
 const UNITS = [
   ["year", 31536000],
   ["month", 2592000],
@@ -26,9 +28,10 @@ const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "always" });
 
 /** A date in one of Discord's timestamp styles. */
 export function formatTime(date, style) {
-  return style === "R"
-    ? fromNow(date)
-    : new Intl.DateTimeFormat(LANGUAGE, STYLES[style] ?? STYLES.f).format(date);
+  if (style === "R") return fromNow(date);
+  const known = STYLES[style] ? style : "f";
+  formats[known] ??= new Intl.DateTimeFormat(LANGUAGE, STYLES[known]);
+  return formats[known].format(date);
 }
 
 /** "in 3 minutes", "2 days ago". */
