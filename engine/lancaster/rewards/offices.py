@@ -53,8 +53,15 @@ def _reward(game: Lancaster, office: Office, holder: Colour) -> None:
     if seals and not game.is_ally(holder):
         goods.gain(game, game.seat_of(holder), {"seals": seals}, "LAN2-COURT-26", office.name)
     privilege = office.privilege_round5 if last else office.privilege
-    if privilege:
+    if privilege and _to_be_had(game, privilege):
         game.state.privileges.append(Privilege(_kind(privilege), holder, game.state.turn.round))
+
+
+def _to_be_had(game: Lancaster, privilege: str) -> bool:
+    """Whether a privilege can be granted in this round; it can be, unless the game master has granted some himself."""
+    pieces = [piece for piece in game.state.privileges if piece.kind == privilege]
+    now = any(piece.granted == game.state.turn.round and not piece.at for piece in pieces)
+    return not now and len(pieces) < game.catalog.privileges[privilege].count
 
 
 def _kind(privilege: str) -> PrivilegeKind:
