@@ -53,15 +53,16 @@ def _reward(game: Lancaster, office: Office, holder: Colour) -> None:
     if seals and not game.is_ally(holder):
         goods.gain(game, game.seat_of(holder), {"seals": seals}, "LAN2-COURT-26", office.name)
     privilege = office.privilege_round5 if last else office.privilege
-    if privilege and _to_be_had(game, privilege):
-        game.state.privileges.append(Privilege(_kind(privilege), holder, game.state.turn.round))
+    if privilege:
+        _grant(game, holder, _kind(privilege))
 
 
-def _to_be_had(game: Lancaster, privilege: str) -> bool:
-    """Whether a privilege can be granted in this round; it can be, unless the game master has granted some himself."""
-    pieces = [piece for piece in game.state.privileges if piece.kind == privilege]
-    now = any(piece.granted == game.state.turn.round and not piece.at for piece in pieces)
-    return not now and len(pieces) < game.catalog.privileges[privilege].count
+def _grant(game: Lancaster, holder: Colour, kind: PrivilegeKind) -> None:
+    """Give a house a privilege, if there is one: the game master may have granted it in this round, or all of them."""
+    pieces, round = [piece for piece in game.state.privileges if piece.kind == kind], game.state.turn.round
+    granted = any(piece.granted == round and not piece.at for piece in pieces)
+    if not granted and len(pieces) < game.catalog.privileges[kind].count:
+        game.state.privileges.append(Privilege(kind, holder, round))
 
 
 def _kind(privilege: str) -> PrivilegeKind:
