@@ -8,6 +8,7 @@ from hashlib import sha256
 from bot.delivery.deliveries import Item
 from bot.model.people import Person, next_digest, when_to_send
 from bot.store.payloads import (
+    OVER,
     Answered,
     AnyPayload,
     Ask,
@@ -20,6 +21,7 @@ from bot.store.payloads import (
     Private,
     Reminder,
 )
+from bot.store.rows import OutboxRow
 
 MAX_DIGEST = 10
 """Messages that are sent together as one."""
@@ -59,6 +61,13 @@ def asks_for_later(item: Item) -> list[OutboxMessage]:
     """Return the questions that those whom a message in the thread did not ping get by direct message later."""
     calls = [(item.users.get(call.seat), call) for call in asked_by(item.payload)]
     return [OutboxMessage(Ask((call,)), user) for user, call in calls if user in item.silent]
+
+
+def closings_of(row: OutboxRow, message: int | None) -> list[OutboxMessage]:
+    """Return what closes a secret question that was over before its direct message had arrived."""
+    if not isinstance(row.payload, Ask) or row.user is None or message is None:
+        return []
+    return [OutboxMessage(Answered(message, call, OVER), row.user) for call in row.payload.calls[:1]]
 
 
 def asked_by(payload: AnyPayload) -> tuple[Call, ...]:

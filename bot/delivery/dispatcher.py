@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.delivery import pages
 from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Page, Rejected, TryLater, Unreachable
-from bot.delivery.digests import MAX_DIGEST, asks_for_later, send_after, silenced
+from bot.delivery.digests import MAX_DIGEST, asks_for_later, closings_of, send_after, silenced
 from bot.delivery.inbox import HIDDEN
 from bot.delivery.waiting import Lane, Waiting
 from bot.errors import BrokenGame, HeraldError
@@ -344,10 +344,14 @@ class Dispatcher:
         row, now = item.row, self._now()
 
         async def note(connection: AsyncConnection) -> None:
-            await outbox.set_outcome(connection, [row.id], DeliveryOutcome.DELIVERED, now, delivered.message)
+            closing = closings_of(row, delivered.message)
+            if closing and await outbox.outcome_of(connection, row.id) != DeliveryOutcome.SUPERSEDED:
+                closing = []
+            outcome = DeliveryOutcome.ANSWERED if closing else DeliveryOutcome.DELIVERED
+            await outbox.set_outcome(connection, [row.id], outcome, now, delivered.message)
             if row.user is not None:
                 await people.note_dms_open(connection, row.user)
-            await outbox.add(connection, item.game.id, item.version, asks_for_later(item), now)
+            await outbox.add(connection, item.game.id, item.version, [*asks_for_later(item), *closing], now)
 
         await self._store.write(item.game.id, note)
 

@@ -248,7 +248,7 @@ class TournamentKeeper:
             return
         late = [person for person, asked in state.asked.items() if _since(asked, now) >= patience]
         silent = [person for person in late if person not in state.confirmed]
-        if silent and chosen.reserves:
+        if silent and chosen.next_up:
             await self._herald.tournaments.happen(tournament_id, log.Declined(person=silent[-1]))
 
     # ------------------------------------------------------------------ the channel

@@ -71,7 +71,7 @@ def _end(state: State) -> Iterator[str]:
     yield from wording.standing(state)
     if state.format.finalists:
         chosen = finalists.qualified(state)
-        yield f"Seats of the Final: {chosen.seats}; first reserve: {{{next(iter(chosen.reserves), 'nobody')}}}."
+        yield f"Seats of the Final: {chosen.seats}; first reserve: {wording.people(chosen.next_up)}."
     yield ""
     yield from wording.honours(state)
     yield f"Entrants: {len(state.entrants())}."

@@ -256,6 +256,12 @@ async def set_outcome(
         await connection.execute(_SETTLE, change)
 
 
+async def outcome_of(connection: AsyncConnection, id: int) -> str | None:
+    """Return what became of a message; None while it waits, or is under way."""
+    found: str | None = await connection.scalar(select(outbox.c.outcome).where(outbox.c.id == id))
+    return found
+
+
 async def postpone(connection: AsyncConnection, row: OutboxRow, next_try: float) -> None:
     """Count an attempt that failed, and set when to try again."""
     change = update(outbox).where(outbox.c.id == row.id)

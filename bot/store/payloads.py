@@ -117,6 +117,10 @@ class Answered(Payload, frozen=True):
     """What became of the question, as a whole sentence to the player."""
 
 
+OVER = "Nothing is to be decided there any more."
+"""What became of a question that is over, whoever has decided."""
+
+
 class Reminder(Payload, frozen=True):
     """Time for a decision runs out: first by direct message, then in the thread."""
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot import texts
 from bot.store.payloads import (
     MAP,
+    OVER,
     Answered,
     Ask,
     Call,
@@ -422,7 +423,7 @@ def closings(over: Iterable[tuple[OutboxRow, Call]], submission: Submission) -> 
 def _became(call: Call, submission: Submission) -> str:
     """Say to a player what became of a question."""
     if submission.seat != call.seat or not submission.answers:
-        return "Nothing is to be decided there any more."
+        return OVER
     return ANSWERED_BY.get(submission.via, "It was decided for you.")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core import differences
 from engine.core.actions import (
     MASTER,
     REWOUND,
@@ -206,10 +207,23 @@ class Table:
     def act(self, seat: str, action: Action) -> Outcome:
         """Carry out `action` for `seat` (or for the game master, as `MASTER`).
 
-        Raises Illegal when the rules refuse, BrokenInvariant when the engine contradicts itself; either way the
-        table stands as before.
+        Raises Illegal when the rules refuse, or when an edit of the game master would leave something wrong, and
+        BrokenInvariant when the engine contradicts itself; either way the table stands as before.
         """
-        return self._guarded(lambda: self._dispatch(seat, action))
+        try:
+            return self._guarded(lambda: self._dispatch(seat, action))
+        except (BrokenInvariant, DeadEnd) as broken:
+            if isinstance(action, (*self.rules.edits, Overrule)):
+                raise self._refused(broken) from broken
+            raise
+
+    def _refused(self, broken: BrokenInvariant | DeadEnd) -> Illegal:
+        """Return why an edit of the game master is refused after which this would be so."""
+        if isinstance(broken, DeadEnd):
+            return Illegal("The game could not go on after that: nobody would have anything to decide.")
+        known = self.rules.vocabulary(self.game)
+        problems = "; ".join(differences.named(problem, known) for problem in broken.problems)
+        return Illegal(f"Afterwards this would be wrong: {problems}.")
 
     def rewind(self, snapshot: bytes, to: int) -> Outcome:
         """Go back to the state of `snapshot`, taken after action `to`; versions and draws go on counting.

@@ -151,7 +151,7 @@ def _known(game: Lancaster, edit: Action) -> Mapping[str, Container[str]]:
         "card": book.conflicts,
         "county": book.counties,
         "stage": STAGES,
-        "good": [*names.GOODS, "bishops", "points"],
+        "good": [*names.GOODS, *["bishops", "points"] * isinstance(edit, SetGoods)],
     }
 
 

@@ -49,7 +49,7 @@ class LancasterRules(Rules[Lancaster]):
 
     name = "lancaster"
     title = "Lancaster"
-    version = "1"
+    version = "2"
     least_seats = 2
     most_seats = 5
     pictures: ClassVar[Mapping[str, str]] = {

@@ -26,6 +26,9 @@ class Question(msgspec.Struct, frozen=True):
 
     about: Subject
 
+    people: list[str]
+    """Whom it is about: between whom it decides. An answer holds for these people and no others."""
+
     facts: str
     """What he has to know, in sentences; `{person}` stands for a name."""
 
@@ -43,13 +46,16 @@ class Qualified(msgspec.Struct, frozen=True):
     """Who may play the Final, as far as it is settled."""
 
     seats: int
-    """How many seats it has."""
+    """How many seats it has; one that was added is gone with the last of those for whom it was."""
 
     finalists: list[str]
     """Who plays, in the order of the standings."""
 
     reserves: list[str]
-    """Who moves up, the first reserve first."""
+    """Who comes after them, the first reserve first."""
+
+    next_up: list[str]
+    """Who moves up where a finalist does not play: one of them, or nobody, as in an enlarged Final (RULING 165)."""
 
     question: Question | None = None
     """What has to be answered first; the rest is then as its default would have it."""
@@ -58,34 +64,47 @@ class Qualified(msgspec.Struct, frozen=True):
 def qualified(state: State) -> Qualified:
     """Return the finalists by the standings as they are, and by what has been decided.
 
-    Whoever is out of the tournament, or has declined, is passed over, and the next in the standings moves up.
+    Whoever is out of the tournament, or has declined, is passed over, and the next in the standings moves up; but
+    the seats that are added to a Final are for those for whom it was enlarged, and for nobody else (RULING 165).
     """
     able = [line for line in standings(state) if not line.dropped]
-    seats, question = _seats(state, able)
+    usual = min(state.format.finalists, len(able))
+    added, question = _added(state, able, usual)
     willing = [line.person for line in able if line.person not in state.declined]
-    return Qualified(seats, willing[:seats], willing[seats:], question)
+    invited = [person for person in willing[usual:] if person in added.people]
+    chosen = [*willing[:usual], *invited[: added.seats]]
+    reserves = [person for person in willing if person not in chosen]
+    moving = invited[added.seats :] if len(chosen) > usual else reserves
+    return Qualified(max(usual, len(chosen)), chosen, reserves, moving[:1], question)
 
 
-def _seats(state: State, able: Sequence[Line]) -> tuple[int, Question | None]:
-    """How many seats the Final has, and what has to be asked to know it; once it is announced the default holds."""
-    seats = min(state.format.finalists, len(able))
+class _Added(msgspec.Struct, frozen=True):
+    """The seats by which a Final is enlarged, and for whom."""
+
+    seats: int = 0
+    people: list[str] = []
+
+
+def _added(state: State, able: Sequence[Line], usual: int) -> tuple[_Added, Question | None]:
+    """The seats that are added, and what has to be asked to know it; once it is announced the default holds."""
     for ask in (_sole_kings, _level, _sixth):
-        question = ask(state, able, seats)
+        question = ask(state, able, usual)
         if question:
-            answer = state.decided.get(question.about, "")
+            answer = state.answer(question.about, question.people)
             answered = answer in question.choices
             wanted = answer if answered else question.default
-            return _count(state, able, seats, question, wanted), None if answered or state.final.announced else question
-    return seats, None
+            open_still = None if answered or state.final.announced else question
+            return _by_answer(state, able, usual, question, wanted), open_still
+    return _Added(), None
 
 
-def _count(state: State, able: Sequence[Line], seats: int, question: Question, answer: str) -> int:
-    """The seats of a Final once a question is answered."""
+def _by_answer(state: State, able: Sequence[Line], usual: int, question: Question, answer: str) -> _Added:
+    """The seats that an answer adds to a Final."""
     if answer != EVERYBODY:
-        return seats
+        return _Added()
     if question.about == "sole_kings":
-        return min(len(_kings(able)), state.format.most)
-    return seats + len(_cut_level(able, seats, question.about))
+        return _Added(min(len(_kings(able)), state.format.most) - usual, question.people)
+    return _Added(len(_cut_level(able, usual, question.about)), question.people)
 
 
 def _kings(able: Sequence[Line]) -> list[Line]:
@@ -102,6 +121,7 @@ def _sole_kings(state: State, able: Sequence[Line], seats: int) -> Question | No
     names = join_words(f"{{{line.person}}}" for line in kings)
     return Question(
         "sole_kings",
+        [line.person for line in kings],
         f"{len(kings)} players have won with the sole King, and the Final has {seats} seats: {names}.",
         {
             EVERYBODY: f"A Final of {wide}" + ("." if fits else ", the most that a table holds, by their best totals."),
@@ -118,7 +138,8 @@ def _level(state: State, able: Sequence[Line], seats: int) -> Question | None:
     if not out:
         return None
     inside = [line for line in able[:seats] if line.figures == able[seats].figures]
-    names = join_words(f"{{{line.person}}}" for line in [*inside, *out])
+    people = [line.person for line in [*inside, *out]]
+    names = join_words(f"{{{person}}}" for person in people)
     level = join_words(WORDS[what] for what in state.format.order)
     wide = seats + len(out)
     if wide > state.format.most:
@@ -127,7 +148,7 @@ def _level(state: State, able: Sequence[Line], seats: int) -> Question | None:
         BY_RULE: f"The lot decides: {join_words(f'{{{line.person}}}' for line in inside)} in.",
         EVERYBODY: f"A Final of {wide}.",
     }
-    return Question("level", f"{names} are level in {level}.", choices, BY_RULE, "WBC-T04")
+    return Question("level", people, f"{names} are level in {level}.", choices, BY_RULE, "WBC-T04")
 
 
 def _sixth(state: State, able: Sequence[Line], seats: int) -> Question | None:
@@ -143,7 +164,8 @@ def _sixth(state: State, able: Sequence[Line], seats: int) -> Question | None:
         f"but {_points(line, 'total')} against {_points(rival, 'total')} in all heats."
     )
     choices = {BY_RULE: f"A Final of {seats}.", EVERYBODY: f"A Final of {seats + 1}, with {{{line.person}}}."}
-    return Question("sixth", facts, choices, BY_RULE, "WBC-T05")
+    level = [line.person for line in able[:seats] if _same(line, rival, whole=False)]
+    return Question("sixth", [*level, line.person], facts, choices, BY_RULE, "WBC-T05")
 
 
 def _points(line: Line, what: str) -> str:
@@ -164,13 +186,14 @@ def _same(line: Line, other: Line, *, whole: bool) -> bool:
     return mine == theirs if whole else mine[:-1] == theirs[:-1]
 
 
-def check_answer(state: State, about: str, answer: str) -> None:
-    """Raise Illegal where nothing of the kind is asked, or that is none of the answers."""
+def answerable(state: State, about: str, answer: str) -> Question:
+    """Return the question that is asked; raises Illegal where it is another, or has no such answer."""
     question = qualified(state).question
     if question is None or question.about != about:
         raise Illegal(_not_asked(about), "WBC-T05" if about == "sixth" else "WBC-T04")
     if answer not in question.choices:
         raise Illegal(f"Answer with one of: {join_words(question.choices)}.", question.rule)
+    return question
 
 
 def _not_asked(about: str) -> str:

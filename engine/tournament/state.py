@@ -165,6 +165,18 @@ class Ruling(msgspec.Struct):
     """Why the table was left as it is."""
 
 
+class Decision(msgspec.Struct, frozen=True):
+    """An answer to what the format leaves to the game master: it holds for whom it is about."""
+
+    question: str
+    people: list[str]
+    """Whom the question was about."""
+
+    answer: str
+    by: str
+    """Who has answered; "" is Herald."""
+
+
 class State(msgspec.Struct):
     """A tournament."""
 
@@ -197,11 +209,8 @@ class State(msgspec.Struct):
     pending: dict[str, str] = {}
     """Since when the game master is asked what the format leaves to him, by the facts of the question; one at most."""
 
-    decided: dict[str, str] = {}
-    """What the game master has answered, by question."""
-
-    decided_by: dict[str, str] = {}
-    """Who has answered it; "" is Herald."""
+    decided: list[Decision] = []
+    """What the game master has answered, the first first."""
 
     rulings: list[Ruling] = []
     """The rulings that were questioned, the first first."""
@@ -215,6 +224,12 @@ class State(msgspec.Struct):
     def begun(self) -> bool:
         """Whether the first heat is seated."""
         return any(heat.games for heat in self.heats)
+
+    def answer(self, question: str, people: list[str]) -> str:
+        """Return what was answered last to a question about these people; "" where it was not."""
+        about = (question, set(people))
+        given = [decision.answer for decision in self.decided if (decision.question, set(decision.people)) == about]
+        return given[-1] if given else ""
 
     def heat(self, number: int) -> Heat:
         """Return a heat, or the Final; raises Illegal if there is none of that number."""

@@ -10,7 +10,7 @@ from engine.tournament import finalists, interruptions, log, rulings, seating, s
 from engine.tournament.format import MOST_HEATS, Format
 from engine.tournament.log import FINAL, AnyEntry
 from engine.tournament.results import Result
-from engine.tournament.state import Correction, Game, Heat, State, heat_name, heat_title
+from engine.tournament.state import Correction, Decision, Game, Heat, State, heat_name, heat_title
 
 
 def opened(entry: log.Opened) -> State:
@@ -355,9 +355,8 @@ def _decide(state: State, entry: log.Decided) -> None:
         raise Illegal("The Final is announced; its seats do not change any more.", "WBC-T05")
     if any(not heat.over for heat in state.heats):
         raise Illegal("Wait until all heats are played.", "WBC-T01")
-    finalists.check_answer(state, entry.question, entry.answer)
-    state.decided[entry.question] = entry.answer
-    state.decided_by[entry.question] = entry.by
+    question = finalists.answerable(state, entry.question, entry.answer)
+    state.decided.append(Decision(question.about, question.people, entry.answer, entry.by))
 
 
 def champion(state: State) -> str:

@@ -1,12 +1,13 @@
 """The game master's hand: typed changes of the state, also the set-up of scenarios."""
 
+import re
 from collections.abc import Container, Mapping
 from typing import Literal
 
 from engine.core.actions import Action
 from engine.core.edits import Drop, Edits, Handler
 from engine.core.errors import Illegal
-from engine.warlord.board import arms
+from engine.warlord.board import arms, names
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOBODY, PieceId, Square
@@ -124,6 +125,8 @@ def _place(game: Warlord, edit: Place) -> None:
     _free(game, edit.piece)
     piece = game.piece(edit.piece)
     piece.side = edit.side or piece.side
+    if (piece.side == WIZARD) != (piece.risen or piece.kind == WIZARD):
+        raise Illegal("The Wizard of the Woods leads the risen, and them alone; name another side.", "WLT-9.5")
     game.strike(edit.piece, stricken=False)
     game.stand(edit.piece, edit.square)
     _lead(game, edit.piece)
@@ -134,12 +137,15 @@ def _made(game: Warlord, edit: Place) -> Piece:
     born, _, rest = edit.piece.partition("_")
     side = edit.side or (WIZARD if born in ("risen", WIZARD) else born)
     kind = edit.kind or (WIZARD if born == WIZARD else rest.partition("_")[0])
-    if side not in game.state.sides or kind not in units():
+    if not SHAPE.fullmatch(edit.piece) or side not in game.state.sides or kind not in units():
         raise Illegal(f"'{edit.piece}' is no name for a piece; write one such as red_footman_2, or its side and kind.")
     banners = units()[kind].banners if game.option("strategic") else 0
     found: Kind = next(unit for unit in KINDS if unit == kind)
     return Piece(side, found, risen=born == "risen", banners=banners)
 
+
+SHAPE = re.compile(rf"(?:[a-z]+_(?:{'|'.join(units())})(?:_\d+)?|risen_\d+|{WIZARD})")
+"""What the id of a piece looks like."""
 
 KINDS: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman", "sergeant", "bowman", "bishop", "wizard")
 
@@ -154,9 +160,15 @@ def _free(game: Warlord, piece_id: PieceId) -> None:
 
 
 def _lead(game: Warlord, piece_id: PieceId) -> None:
-    """If a piece is its side's Warlord, nobody is to be named in the place of one who was slain [WLT-6.1]."""
+    """A side has one living Warlord and one Lady; one who has a Warlord names nobody in his place [WLT-6.1]."""
     piece = game.piece(piece_id)
-    if piece.kind == "warlord" and not piece.risen:
+    if piece.risen:
+        return
+    others = [(o.side, o.kind) for id, o in game.state.pieces.items() if id != piece_id and o.living]
+    if piece.kind in ("warlord", "lady") and (piece.side, piece.kind) in others:
+        kind = names.kind(piece.kind)
+        raise Illegal(f"{names.side(piece.side)} has a {kind} already; take that {kind} out of the game first.")
+    if piece.kind == "warlord":
         game.state.vacant.pop(piece.side, None)
 
 
@@ -167,7 +179,13 @@ def _remove(game: Warlord, edit: Remove) -> None:
             game.lift(id, "gone")
 
 
+def _check_coloured(game: Warlord, piece_id: PieceId) -> None:
+    if game.piece(piece_id).side == WIZARD:
+        raise Illegal("The Wizard and his Risen are taken by nobody and have no Castle.", "WLT-9.5")
+
+
 def _imprison(game: Warlord, edit: Imprison) -> None:
+    _check_coloured(game, edit.piece)
     _free(game, edit.piece)
     game.lift(edit.piece, "prison")
     game.piece(edit.piece).holder = edit.holder
@@ -175,6 +193,7 @@ def _imprison(game: Warlord, edit: Imprison) -> None:
 
 
 def _queue(game: Warlord, edit: Queue) -> None:
+    _check_coloured(game, edit.piece)
     _free(game, edit.piece)
     game.lift(edit.piece, "gatehouse")
     castle.waiting(game, game.piece(edit.piece).side).append(edit.piece)
@@ -203,7 +222,7 @@ def _become(game: Warlord, edit: Become) -> None:
         raise Illegal("The Wizard of the Woods stays what he is; choose another piece, or another kind.", "WLT-9.5")
     piece = game.piece(edit.piece)
     piece.kind = next(kind for kind in KINDS if kind == edit.kind)
-    if piece.status not in ("slain", "gone"):
+    if piece.living:
         _lead(game, edit.piece)
 
 

@@ -8,6 +8,7 @@ from engine.warlord.board.catalog import open_to
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import Piece
+from engine.warlord.meetings.meeting import Meeting
 from engine.warlord.meetings.stricken import MakingRoom
 from engine.warlord.movement import castle
 from engine.warlord.sequence.recall import Receive
@@ -43,6 +44,7 @@ def _piece(game: Warlord, id: PieceId, piece: Piece) -> Iterator[str]:
 def _stacks(game: Warlord) -> Iterator[str]:
     """No square holds too many friends, nor two sides that have not just met."""
     squares = {piece.square for piece in game.state.pieces.values() if piece.status == "board" and piece.square}
+    fought = {step.square for step in game.state.steps if isinstance(step, Meeting)}
     crowded = {game.piece(step.lady).square for step in game.state.steps if isinstance(step, MakingRoom)}
     for square in sorted(squares):
         able = game.at(square)
@@ -51,7 +53,8 @@ def _stacks(game: Warlord) -> Iterator[str]:
             if len(friends) > game.room(side, square) and square not in crowded:
                 yield f"{names.pieces(game, friends)} are too many on {square}"
             fights = any(game.fighter(p) for p in able)
-            if fights and len(friends) < len(able) and not any(p in game.state.turn.arrived for p in able):
+            met = square in fought or any(p in game.state.turn.arrived for p in able)
+            if fights and len(friends) < len(able) and not met:
                 yield f"{names.pieces(game, able)} share {square} and do not fight"
 
 
@@ -70,16 +73,12 @@ def _gatehouses(game: Warlord) -> Iterator[str]:
 def _leaders(game: Warlord) -> Iterator[str]:
     """A side has one living Warlord and one Lady at most, and no successor to name while it has a Warlord."""
     for side in game.colours():
-        living = [piece.kind for piece in game.state.pieces.values() if piece.side == side and _lives(piece)]
+        living = [p.kind for p in game.state.pieces.values() if p.side == side and p.living and not p.risen]
         for kind in ("warlord", "lady"):
             if living.count(kind) > 1:
                 yield f"{names.side(side)} has more than one {names.kind(kind)}"
         if side in game.state.vacant and "warlord" in living:
             yield f"{names.side(side)} has a Warlord and may name a successor"
-
-
-def _lives(piece: Piece) -> bool:
-    return piece.status not in ("slain", "gone") and not piece.risen
 
 
 def _graves(game: Warlord) -> Iterator[str]:

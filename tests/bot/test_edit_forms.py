@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import discord
 import pytest
 
 from bot.panels import edits
@@ -60,9 +61,14 @@ def test_a_side_is_written_by_its_name_and_may_be_left_out() -> None:
     assert edits.read(table("warriors"), SetControl, {"areas": "England"}, NAMES) == SetControl(["england"], None)
 
 
+def inputs(form: discord.ui.Modal) -> list[dict[str, Any]]:
+    """The lines of a form as Discord shows them."""
+    return [line for row in form.to_components() for line in row["components"]]
+
+
 def test_a_form_says_what_is_written_where() -> None:
     shown = edits.form(rules_of("warriors"), "k7f2", Station)
-    told = {item.label: item.placeholder for item in shown.children}  # type: ignore[attr-defined]
+    told = {item["label"]: item["placeholder"] for item in inputs(shown)}
     assert told["Troops"] == "How many of each, by commas: 2 infantry, 1 gunner; or none"
     assert told["Side"] == "One of: english, french" and told["Leader"] == "A name or an id"
 
@@ -130,4 +136,4 @@ def test_standing_orders_are_asked_for_part_by_part_and_written_as_well() -> Non
     given = {"seat": "Ann", "siege": "5", "losses": "longbowmen, knights"}
     assert edits.read(table("warriors"), SetOrders, given, NAMES) == ordered
     shown = edits.form(rules_of("warriors"), "k7f2", SetOrders)
-    assert [item.label for item in shown.children] == ["Seat", "Siege", "Losses"]  # type: ignore[attr-defined]
+    assert [item["label"] for item in inputs(shown)] == ["Seat", "Siege", "Losses"]

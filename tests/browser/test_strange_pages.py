@@ -21,7 +21,7 @@ SCRIPT = b"""<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "t
 async def elsewhere() -> AsyncIterator[str]:
     """A page on another port of the same machine."""
     application = web.Application()
-    application.router.add_get("/", lambda _: _empty_page())
+    application.router.add_get("/", _empty_page)
     runner = web.AppRunner(application)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
@@ -30,7 +30,7 @@ async def elsewhere() -> AsyncIterator[str]:
     await runner.cleanup()
 
 
-async def _empty_page() -> web.Response:
+async def _empty_page(_: web.Request) -> web.Response:
     return web.Response(text="<!doctype html><title>Elsewhere</title>", content_type="text/html")
 
 

@@ -148,6 +148,17 @@ class Evening:
         for message in await self.people[0].messages(self.thread or None, limit=5000):
             assert faults(message) == [], text_of(message)
 
+    async def until_told(self, person: Person, *words: str, patience: float = MAX_WAIT_S) -> None:
+        """Wait until all these words stand in the thread, such as what a plan answers when its time has come."""
+        waited = asyncio.get_running_loop().time() + patience
+        while True:
+            said = await self.said(person)
+            missing = [word for word in words if word not in said]
+            if not missing:
+                return
+            assert asyncio.get_running_loop().time() < waited, f"{missing} is missing in: {said}"
+            await asyncio.sleep(0.02)
+
     async def said(self, person: Person) -> str:
         """Return everything that stands in the thread for everybody."""
         shown = [message for message in await person.messages(limit=5000) if not message["flags"] & WHISPERED]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -68,14 +69,17 @@ async def let_pass(night: Evening, seat: str) -> None:
         await act(night, other, action)
 
 
-async def let_play(night: Evening, phase: str) -> None:
-    """Let everybody take the default until a phase has come."""
+async def let_play(night: Evening, phase: str, *, planned: str = "") -> None:
+    """Let everybody take the default until a phase has come; what is planned, the plans answer in their time."""
     while True:
         async with night.reading() as live:
             now, asked = game(live.table).state.turn.phase, live.table.requests()[0]
             action = asked.default()
         if now == phase:
             return
+        if asked.decision == planned:
+            await asyncio.sleep(0.02)
+            continue
         await act(night, asked.seat, action)
 
 
@@ -233,10 +237,8 @@ async def test_a_battle_is_fought_by_standing_orders_given_by_panel_and_by_comma
                     left = game(live.table).state.turn.impulses
                     side = game(live.table).side(seat)
                 await act(night, seat, PassAll() if left[side] > 1 else Pass())
-        await night.all_said()
         await ben.expect("Your plan has answered for you: Retreat", channel=ben.dm())
-        said = await night.said(ann)
-        assert "The French retreat from Brittany" in said and "The English pursue" in said
+        await night.until_told(ann, "The French retreat from Brittany", "The English pursue")
         await night.check_wire()
 
 
@@ -249,12 +251,10 @@ async def test_what_is_proposed_is_taken_by_a_standing_order(tmp_path: Path) -> 
             shown = await player.press(shown, label)
             shown = await choose(player, shown, "How long", "always")
             assert "until you take it back" in text_of(await player.press(shown, "Keep it"))
-        await let_play(night, "arrivals")
+        await let_play(night, "arrivals", planned="D-11")
         for person in night.people:
             await person.expect("Your plan has answered for you", channel=person.dm())
-        await night.all_said()
-        said = await night.said(night.people[0])
-        assert "The English raise" in said and "The French raise" in said
+        await night.until_told(night.people[0], "The English raise", "The French raise")
         await night.check_wire()
 
 

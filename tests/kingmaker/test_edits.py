@@ -5,15 +5,21 @@ import pytest
 from engine.core.actions import MASTER, Action
 from engine.core.errors import Illegal
 from engine.core.table import Table
+from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import SquareId
+from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.crown import dukes
-from engine.kingmaker.edits.card_edits import Chancery, Hand, Pile
-from engine.kingmaker.edits.event_edits import Raise, SetCatastrophe, Sink
+from engine.kingmaker.edits.card_edits import Chancery, Hand, Pile, Retain, Stack
+from engine.kingmaker.edits.event_edits import Abandon, Raise, SetCatastrophe, Sink
+from engine.kingmaker.edits.map_edits import Bind, SetPeace, SetShip
 from engine.kingmaker.edits.overseas_edits import SetStay
+from engine.kingmaker.edits.parliament_edits import SetPeaceOver
 from engine.kingmaker.edits.people_edits import Place, SetCaptive, SetForce, SetHeir, SetWeary
+from engine.kingmaker.rules import RULES
 from tests.kingmaker.boards import begin, empty, guard, put
+
+NOBLES = {card.id for card in catalog().cards.values() if isinstance(card, NobleCard)}
 
 
 def board(variant: str = "wbc") -> Kingmaker:
@@ -56,6 +62,61 @@ def test_an_abandoned_duke_without_an_office_leaves_his_cards_alone() -> None:
 def test_who_is_in_play_comes_into_no_pile(edit: Action) -> None:
     with pytest.raises(Illegal, match="Percy is in play; remove him first"):
         edited(board(), edit)
+
+
+@pytest.mark.parametrize(
+    ("edit", "says"),
+    [
+        (Hand("gales_1", "ben"), "Only Crown cards lie there"),
+        (Pile("gales_1", "crown_deck"), "Only Crown cards lie there"),
+        (Stack("crown", ["gales_1"]), "Only Crown cards lie there"),
+        (Pile("saxons", "event_discard"), "'saxons' is no event card"),
+        (Retain("saxons", "ben"), "'saxons' is no event card"),
+        (Chancery("saxons"), "Only titles, offices and bishops lie in the Chancery"),
+        (Chancery("gales_1"), "Only titles, offices and bishops lie in the Chancery"),
+        (Pile("talbot", "aside"), "Only the Plantagenet Dukes are set aside"),
+        (Place("percy", Location("sea:dover_strait")), "Only ships lie in ports and at sea"),
+        (SetHeir("henry_vi", at=Location("port:rye")), "Only ships lie in ports and at sea"),
+        (SetShip("le_swan", Location("open:york")), "A ship lies in a port or at sea"),
+        (Bind("percy"), "binds nobody elsewhere"),
+        (SetPeaceOver("", 2), "Say in whose turn"),
+        (Abandon(PlaceId("southampton")), "cannot fall to the Continent"),
+    ],
+)
+def test_what_has_no_place_there_is_refused_in_a_sentence(edit: Action, says: str) -> None:
+    with pytest.raises(Illegal, match=says):
+        edited(board(), edit)
+
+
+def setting_up() -> Table:
+    """A table of three at which all set up."""
+    return Table.new(
+        RULES, "g", ["ann", "ben", "cat"], RULES.options("wbc", {"setup_order": "simultaneous"}), bytes(32)
+    )
+
+
+def test_nobody_stays_overseas_and_nothing_falls_before_the_first_turn() -> None:
+    table = setting_up()
+    with pytest.raises(Illegal, match="Nobody has had a turn yet"):
+        table.act(MASTER, SetStay(SquareId("ireland"), "ann", 3))
+    with pytest.raises(Illegal, match="Nobody has had a turn yet"):
+        table.act(MASTER, SetPeace(PlaceId("york")))
+    with pytest.raises(Illegal, match="Calais cannot fall"):
+        table.act(MASTER, Abandon(PlaceId("calais")))
+
+
+def test_a_set_up_is_planned_anew_when_its_cards_are_others() -> None:
+    """Ann was ready; the game master takes a noble of hers, so that she is asked again, and Ben is not."""
+    table = setting_up()
+    for seat in ("ann", "ben"):
+        table.act(seat, table.default(seat))
+    noble = next(card for card in table.game.faction("ann").hand if card in NOBLES)
+    told = [event.text for event in table.act(MASTER, Hand(noble, "cat")).events if event.seats]
+    assert "Your cards are others now: your set-up is planned anew." in told
+    assert [request.seat for request in table.requests()] == ["ann", "cat"]
+    for seat in ("ann", "cat"):
+        table.act(seat, table.default(seat))
+    assert table.game.state.nobles[noble].faction == "cat"
 
 
 def test_only_the_two_decks_are_stacked() -> None:

@@ -154,6 +154,24 @@ async def test_a_secret_question_is_closed_once_and_by_whichever_hand_it_is_over
     assert len(_closed(house)) == 2
 
 
+async def test_a_secret_question_that_is_answered_while_its_message_is_under_way_is_closed(house: House) -> None:
+    game_id = await house.started()
+    deliver = house.courier.deliver
+
+    async def slowly(item: Item) -> Delivered:
+        if isinstance(item.payload, Ask) and item.user == ANN:
+            house.courier.deliver = deliver  # type: ignore[method-assign]
+            await house.referee.submit(game_id, ANN, Pledge())
+        return await deliver(item)
+
+    house.courier.deliver = slowly  # type: ignore[method-assign]
+    await house.dispatcher.deliver_due()
+    (asked,) = [row for row in await house.rows(game_id) if isinstance(row.payload, Ask) and row.user == ANN]
+    (closed,) = _closed(house)
+    assert closed.user == ANN and closed.payload.message == asked.message
+    assert asked.outcome == DeliveryOutcome.ANSWERED
+
+
 async def test_a_question_in_a_digest_stays_for_that_asks_nothing_itself(house: House) -> None:
     game_id = await house.started()
     rows = await _questions(house, game_id, delivered=False)

@@ -146,6 +146,60 @@ def test_once_the_final_is_announced_nothing_more_is_asked_and_its_finalists_sti
     event.check_in(FINAL, "ann", "ben", "cat", "fay", "gus")
 
 
+def two_ties() -> Event:
+    """Three heats after which Eve and Fay are level but for the tie-break, fifth and sixth, and so are Gus and Hal."""
+    event = opened()
+    event.enter("ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "low")
+    event.play(1, {"ann": 90, "ben": 80, "cat": 70, "dan": 65, "eve": 50}, {"fay": 50, "gus": 40, "hal": 40, "low": 1})
+    event.play(2, {"eve": 30, "fay": 20, "gus": 15, "hal": 10})
+    event.play(3, {"low": 1, "ann": 2, "ben": 3})
+    return event
+
+
+@pytest.mark.rule("WBC-T05")
+def test_a_second_tie_does_not_take_the_answer_to_the_first() -> None:
+    event = two_ties()
+    event.do(log.Decided(question="sixth", answer="all", by="gm"))
+    event.do(log.Dropped(person="low"))
+    assert finalists.qualified(event.state).question is None
+    event.do(log.Dropped(person="ann"))
+    event.do(log.Dropped(person="ben"))
+    question = finalists.qualified(event.state).question
+    assert question is not None and question.people == ["gus", "hal"]
+    event.do(log.Decided(question="sixth", answer="by_rule", by="gm"))
+    assert finalists.qualified(event.state).finalists == ["cat", "dan", "eve", "fay", "gus"]
+
+
+@pytest.mark.rule("WBC-T05")
+def test_nobody_moves_up_to_the_seat_by_which_a_final_was_enlarged() -> None:
+    """The sixth seat is for whom the tie-break alone would have cut; once it is gone the next moves up as ever."""
+    event = two_ties()
+    event.do(log.Decided(question="sixth", answer="all", by="gm"))
+    assert finalists.qualified(event.state).next_up == []
+    event.do(log.Declined(person="ben"))
+    found = finalists.qualified(event.state)
+    assert (found.seats, found.finalists) == (5, ["ann", "cat", "dan", "eve", "fay"])
+    assert found.next_up == ["gus"]
+    event.do(log.Declined(person="fay"))
+    assert finalists.qualified(event.state).finalists == ["ann", "cat", "dan", "eve", "gus"]
+
+
+@pytest.mark.rule("WBC-T02")
+def test_a_sole_king_for_whom_a_table_had_no_room_moves_up_to_an_added_seat() -> None:
+    event = opened(finalists=2, widened=2, most=3)
+    people = "abcdefghijkl"
+    event.enter(*people)
+    tables = [dict.fromkeys(people[start : start + 3], 10) for start in (0, 3, 6, 9)]
+    event.play(1, *tables, kings=["a", "d", "g", "j"])
+    event.play(2, *tables)
+    event.play(3, *tables)
+    event.do(log.Decided(question="sole_kings", answer="all", by="gm"))
+    found = finalists.qualified(event.state)
+    assert set(found.finalists) | set(found.next_up) == {"a", "d", "g", "j"} and len(found.finalists) == 3
+    event.do(log.Declined(person=found.finalists[0]))
+    assert finalists.qualified(event.state).finalists == [*found.finalists[1:], *found.next_up]
+
+
 @pytest.mark.rule("WBC-T02")
 def test_more_sole_kings_than_seats_are_put_to_the_game_master() -> None:
     event = opened(finalists=3, widened=3)

@@ -7,6 +7,7 @@ import pytest
 from engine.warlord.board.arms import wounds_to_kill
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Grave
+from engine.warlord.meetings.meeting import Meeting
 from engine.warlord.rules import RULES
 from tests.warlord.tables import begun
 
@@ -102,6 +103,14 @@ def test_who_has_just_come_upon_an_enemy_is_about_to_fight() -> None:
     game = sound()
     game.stand("blue_knight", "D8")
     game.state.turn.arrived = ["blue_knight"]
+    assert RULES.problems(game) == []
+
+
+def test_a_meeting_goes_on_although_the_lady_is_lost_who_has_brought_it_about() -> None:
+    """Those with whom she came upon the enemy fight on, wherever nobody else has moved there in this turn."""
+    game = sound()
+    game.stand("blue_knight", "D8")
+    game.push(Meeting("D8", fighting=True))
     assert RULES.problems(game) == []
 
 

@@ -108,7 +108,7 @@ def _is_text(parts: Sequence[Any]) -> bool:
 def _things(table: Table, kind: type[Action], name: str) -> list[Choice]:
     """Return the things that a field may name, by the alphabet; places with the manner of being there behind them."""
     named = table.rules.vocabulary(table.game)
-    known = table.rules.editing.known(table.game, _blank(kind)).get(name) if name not in LOCATIONS else None
+    known = table.rules.editing.known(table.game, blank(kind)).get(name) if name not in LOCATIONS else None
     if name in LOCATIONS and any(":" in thing for thing in named):
         found = {thing: words for thing, words in named.items() if ":" in thing or thing in BARE}
     elif known is not None:
@@ -120,7 +120,7 @@ def _things(table: Table, kind: type[Action], name: str) -> list[Choice]:
     return sorted(choices, key=lambda choice: choice.label)
 
 
-def _blank(kind: type[Action]) -> Action:
+def blank(kind: type[Action]) -> Action:
     """An edit of a kind of which nothing has been said yet."""
     return kind(**{field.name: "" for field in msgspec.structs.fields(kind) if field.required})
 

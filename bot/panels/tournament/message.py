@@ -368,7 +368,7 @@ def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
 
 def _final_lines(state: State) -> list[str]:
     chosen = finalists.qualified(state)
-    lines = [f"Finalists: {wording.people(chosen.finalists)}. First reserve: {wording.people(chosen.reserves[:1])}."]
+    lines = [f"Finalists: {wording.people(chosen.finalists)}. First reserve: {wording.people(chosen.next_up)}."]
     silent = [person for person in chosen.finalists if person not in (*state.confirmed, *state.final.present)]
     if silent and not state.final.closed and not chosen.question:
         lines.append(f"Not answered yet: {wording.people(silent)}.")

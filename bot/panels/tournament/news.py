@@ -299,8 +299,8 @@ def _final(told: Told) -> News:
         return News("\n".join([*lines, f"The game master answers with *For officials*; from {until} on: {default}"]))
     to_ask = [person for person in found.finalists if person not in state.confirmed]
     text = f"**The Final**: {wording.people(found.finalists)}. Say until {until} whether you play it."
-    if found.reserves:
-        text += f" Who has not answered makes room for the next; first reserve: {wording.people(found.reserves[:1])}."
+    if found.next_up:
+        text += f" Who has not answered makes room for the next; first reserve: {wording.people(found.next_up)}."
     return News(text, to_ask, final_buttons(told.id))
 
 
@@ -321,7 +321,7 @@ def _declined(told: Told) -> News:
     why = "" if told.entry.by else " (no answer in time)"
     gone = f"{{{told.entry.person}}} does not play the Final{why}."
     if not moved:
-        return News(f"{gone} Nobody is left who could move up.")
+        return News(f"{gone} Nobody moves up; the Final has {len(_finalists(told.state))} players.")
     text = f"{gone} {wording.people(moved)} moves up; say until {_answer(told)} whether you play it."
     return News(text, moved, [] if told.state.final.announced else final_buttons(told.id))
 

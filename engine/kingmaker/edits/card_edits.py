@@ -1,6 +1,6 @@
 """The game master's edits of cards: with whom they lie, and in which pile."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from engine.core.actions import Action
@@ -8,7 +8,7 @@ from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import names
 from engine.kingmaker.board.cards import cards, piles
-from engine.kingmaker.board.catalog import NobleCard
+from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
@@ -109,22 +109,66 @@ def _give(game: Kingmaker, edit: Give) -> None:
 
 
 def _hand(game: Kingmaker, edit: Hand) -> None:
-    if edit.card in game.state.nobles:
-        raise Illegal(f"{names.card(edit.card)} is in play; remove him first.")
-    take_out(game, edit.card)
-    game.faction(edit.seat).hand.append(edit.card)
+    _check_out_of_play(game, edit.card)
+    _check_crown(game, edit.card)
+    _pile(game, edit.card, game.faction(edit.seat).hand)
+
+
+def _check_out_of_play(game: Kingmaker, card: str) -> None:
+    if card in game.state.nobles:
+        raise Illegal(f"{names.card(card)} is in play; remove him first.")
+
+
+def _check_crown(game: Kingmaker, card: str) -> None:
+    if card not in game.catalog.cards:
+        raise Illegal("Only Crown cards lie there; name one.")
+
+
+def _check_event(game: Kingmaker, card: str) -> None:
+    if card not in game.catalog.events:
+        raise Illegal(f"'{card}' is no event card.")
+
+
+def _check_office(game: Kingmaker, card: str) -> None:
+    if not isinstance(game.catalog.cards.get(card), TitleCard | OfficeCard | BishopCard):
+        raise Illegal("Only titles, offices and bishops lie in the Chancery; name one of them.")
+
+
+def _check_duke(game: Kingmaker, card: str) -> None:
+    printed = game.catalog.cards.get(card)
+    if not isinstance(printed, NobleCard) or not printed.plantagenet:
+        raise Illegal("Only the Plantagenet Dukes are set aside; remove any other card instead.")
+
+
+PILES: Mapping[str, Callable[[Kingmaker, str], None]] = {
+    "crown_deck": _check_crown,
+    "crown_discard": _check_crown,
+    "event_deck": _check_event,
+    "event_discard": _check_event,
+    "event_aside": _check_event,
+    "chancery": _check_office,
+    "aside": _check_duke,
+    "removed": lambda game, card: None,
+}
+"""The piles of the game, each with what refuses a card that has no place there."""
+
+DECKS = {"events": "event_deck", "crown": "crown_deck"}
+"""The decks that can be stacked, and the piles that they are."""
 
 
 def _retain(game: Kingmaker, edit: Retain) -> None:
-    if edit.card not in game.catalog.events:
-        raise Illegal(f"'{edit.card}' is no event card.")
+    _check_event(game, edit.card)
     take_out(game, edit.card)
     game.faction(edit.seat).retained.append(edit.card)
 
 
+def _onto(game: Kingmaker, card: str, pile: str) -> None:
+    _check_out_of_play(game, card)
+    PILES[pile](game, card)
+    _pile(game, card, getattr(game.state, pile))
+
+
 def _pile(game: Kingmaker, card: str, pile: list[str]) -> None:
-    if card in game.state.nobles:
-        raise Illegal(f"{names.card(card)} is in play; remove him first.")
     take_out(game, card)
     pile.append(card)
 
@@ -139,22 +183,21 @@ def _run_dry(game: Kingmaker, _: RunDry) -> None:
 
 def stack_piles(game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
     """Put cards on top of a deck so that the first one named is drawn first."""
-    decks = {"events": game.state.event_deck, "crown": game.state.crown_deck}
     for name, wanted in piles.items():
-        if name not in decks:
+        if name not in DECKS:
             raise Illegal(f"There is no deck '{name}' to stack; use events or crown.")
         for card in reversed(wanted):
             if card not in game.catalog.cards and card not in game.catalog.events:
                 raise Illegal(f"There is no card called '{card}' in this game.")
-            _pile(game, card, decks[name])
+            _onto(game, card, DECKS[name])
 
 
 HANDLERS: Mapping[type[Action], Handler] = {
     Give: _give,
     Hand: _hand,
     Retain: _retain,
-    Chancery: lambda game, edit: _pile(game, edit.card, game.state.chancery),
-    Pile: lambda game, edit: _pile(game, edit.card, getattr(game.state, edit.pile)),
+    Chancery: lambda game, edit: _onto(game, edit.card, "chancery"),
+    Pile: lambda game, edit: _onto(game, edit.card, edit.pile),
     Stack: lambda game, edit: stack_piles(game, {edit.deck: edit.cards}),
     Forfeit: _forfeit,
     RunDry: _run_dry,

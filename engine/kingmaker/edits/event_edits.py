@@ -7,7 +7,6 @@ from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import names
 from engine.kingmaker.board.cards import piles
-from engine.kingmaker.board.catalog import OfficeCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces
@@ -78,10 +77,10 @@ def _raise(game: Kingmaker, edit: Raise) -> None:
 
 
 def _abandon(game: Kingmaker, edit: Abandon) -> None:
-    office = game.catalog.places[edit.place].control.removeprefix("office:")
-    if not isinstance(game.catalog.cards.get(office), OfficeCard) or edit.place in game.state.fallen:
+    sieges = [card for card in game.catalog.events.values() if card.kind == "french_siege" and card.place == edit.place]
+    if not game.active or not sieges or edit.place in game.state.fallen:
         raise Illegal(f"{names.place(edit.place)} cannot fall to the Continent.")
-    french_siege.fall(game, edit.place, office)
+    french_siege.fall(game, edit.place, sieges[0].office)
 
 
 HANDLERS: Mapping[type[Action], Handler] = {

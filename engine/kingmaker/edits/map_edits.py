@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
-from engine.kingmaker.board import names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces, peace
@@ -82,6 +82,8 @@ def _siege(game: Kingmaker, edit: LaySiege) -> None:
 
 
 def _ship(game: Kingmaker, edit: SetShip) -> None:
+    if locations.kind(edit.at) not in ("port", "sea"):
+        raise Illegal("A ship lies in a port or at sea; name one, such as 'port:london'.")
     former = game.state.ships.get(edit.ship, Ship(edit.at))
     ship = Ship(edit.at, from_start=edit.from_start)
     ship.keeper, ship.pledged, ship.lent = former.keeper, former.pledged, former.lent
@@ -92,11 +94,15 @@ def _peace(game: Kingmaker, edit: SetPeace) -> None:
     square = game.catalog.places[edit.place].square
     if edit.seat:
         game.state.peace[square] = edit.seat
+    elif not game.active:
+        raise Illegal("Nobody has had a turn yet; there is no King's Peace to end.")
     else:
         peace.lift(game, square)
 
 
 def _bind(game: Kingmaker, edit: Bind) -> None:
+    if not edit.free and not peace.binds(game):
+        raise Illegal("At this table the King's Peace holds in its square and binds nobody elsewhere.", "BASE-PAR-6")
     if not edit.free and not game.state.peace:
         raise Illegal("There is no King's Peace to keep; set one first.")
     if edit.noble:

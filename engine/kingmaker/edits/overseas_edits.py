@@ -36,6 +36,8 @@ def _stay(game: Kingmaker, edit: SetStay) -> None:
         raise Illegal(f"'{edit.square}' is no overseas square.")
     if edit.card and (edit.card not in game.catalog.events or game.catalog.events[edit.card].kind != "refuge"):
         raise Illegal(f"'{edit.card}' is no Refuge card.")
+    if not game.active:
+        raise Illegal("Nobody has had a turn yet; wait for the first one.")
     if edit.card:
         card_edits.take_out(game, edit.card)
     refuge.grant(game, edit.square, edit.seat, edit.until, edit.card)

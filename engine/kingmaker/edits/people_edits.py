@@ -6,7 +6,7 @@ from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.core.text import join_words
-from engine.kingmaker.board import deaths, names
+from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
@@ -79,7 +79,13 @@ class SetWeary(Action, frozen=True, tag="weary"):
 # ---------------------------------------------------------------------- how each is carried out
 
 
+def _check_stand(at: Location) -> None:
+    if locations.kind(at) in ("port", "sea"):
+        raise Illegal("Only ships lie in ports and at sea; say inside, in the open, or aboard which ship.")
+
+
 def _place(game: Kingmaker, edit: Place) -> None:
+    _check_stand(edit.at)
     if edit.noble not in game.state.nobles:
         card_edits.take_out(game, edit.noble)
         cards.enter(game, edit.noble, edit.seat or game.active, edit.at)
@@ -95,6 +101,7 @@ def _place(game: Kingmaker, edit: Place) -> None:
 def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
     if edit.noble and not forces.guardians(game, [edit.noble]):
         raise Illegal(f"{names.card(edit.noble)} can have no heirs; choose another noble.", "WBC-R05.1")
+    _check_stand(edit.at)
     heir = game.heir(edit.heir)
     heir.alive, heir.clock = True, 0
     heir.noble = edit.noble

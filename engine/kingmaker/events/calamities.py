@@ -6,7 +6,7 @@ from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import EventCard, MercenaryCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
-from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.people import forces, succession
 
 # ---------------------------------------------------------------------- mercenaries go home
 
@@ -39,13 +39,17 @@ def _group(game: Kingmaker, card: str) -> str:
 def plague(game: Kingmaker, card: EventCard) -> None:
     """Let everybody inside the places named, and aboard ships in their ports, die at once [BASE-EVT-9]."""
     stricken = [at for place in card.places for at in _stricken(game, place)]
-    nobles = [noble for at in stricken for noble in forces.nobles_at(game, at)]
-    heirs = [heir for at in stricken for heir in forces.heirs_at(game, at) if heir not in nobles]
+    there = [noble for at in stricken for noble in forces.nobles_at(game, at)]
+    heirs = [heir for at in stricken for heir in forces.heirs_at(game, at) if heir not in there]
+    nobles = [noble for noble in there if not succession.falls_in_battle_only(game, noble)]
     why = f"of the plague in {join_words(names.place(place) for place in card.places)}"
     for heir in heirs:
         deaths.kill_heir(game, heir, why, "BASE-EVT-9")
     deaths.kill_nobles(game, nobles, why, "BASE-EVT-9")
-    if not nobles and not heirs:
+    for noble in [noble for noble in there if noble not in nobles]:
+        text = f"The plague spares {names.card(noble)}: an heir now, he can be killed in battle only."
+        game.emit("spared", text, about=[noble], rule="COV-4.8")
+    if not there and not heirs:
         game.emit("no_effect", "The plague finds nobody there.", about=card.places, rule="BASE-EVT-9")
 
 

@@ -88,6 +88,8 @@ class SettingUp(KingmakerStep):
             self.waiting = _order(game)
             return True
         asked = self._asked(game)
+        for seat in self.waiting or asked:
+            self._keep_to_hand(game, seat)
         if not all(self.plans[seat].done for seat in asked):
             return False
         _set_up(game, {seat: self.plans[seat] for seat in self.plans if seat in asked})
@@ -99,6 +101,14 @@ class SettingUp(KingmakerStep):
             harbours.forget_the_start(game)
             choose_first_player(game)
         return True
+
+    def _keep_to_hand(self, game: Kingmaker, seat: str) -> None:
+        """Plan a set-up anew whose cards are others now: the game master has laid some elsewhere."""
+        plan, hand = self.plans[seat], game.faction(seat).hand
+        if {*plan.places, *plan.cards} == {card for card in hand if not plans.stays_in_hand(game, card)}:
+            return
+        self.plans[seat] = plans.default(game, hand)
+        game.emit("planned_anew", "Your cards are others now: your set-up is planned anew.", to=[seat], about=hand)
 
     def _asked(self, game: Kingmaker) -> list[str]:
         """The seats whose set-up is due: all that are left, or the next."""

@@ -7,7 +7,7 @@ from engine.core.errors import Illegal
 from engine.core.text import capital
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.state import Colour
+from engine.lancaster.board.state import Colour, Spot
 from engine.lancaster.board.steps import OfHouse
 
 BISHOP = "bishop"
@@ -74,9 +74,15 @@ def _raisable(game: Lancaster, house: Colour, deployed: bool) -> Iterator[str]:
         knight = game.knight(knight_id)
         if (knight.strength, knight.at) in seen or knight.at == spots.RESERVE:
             continue
-        if (not deployed or spots.deployed(knight.at)) and stronger(game, house, knight.strength):
+        here = spots.deployed(knight.at) or not deployed
+        if here and not _applies(game, knight.at) and stronger(game, house, knight.strength):
             seen.add((knight.strength, knight.at))
             yield knight_id
+
+
+def _applies(game: Lancaster, at: Spot) -> bool:
+    """Whether a knight there supports an application that may not be boosted: until all have applied (R13)."""
+    return spots.kind(at) == "office" and game.state.turn.phase == "place"
 
 
 def stronger(game: Lancaster, house: Colour, strength: int) -> str:
@@ -118,6 +124,9 @@ def check_upgrade(game: Lancaster, house: Colour, what: str, *, deployed: bool =
         raise Illegal("Name one of your own knights in play.", "LAN-BASE-53")
     if deployed and not spots.deployed(knight.at):
         raise Illegal("Only a deployed knight can be raised here; that one stands at court.", "LAN-BASE-59")
+    if _applies(game, knight.at):
+        why = "He supports your lord, and an application cannot be boosted later; choose another."
+        raise Illegal(why, "LAN2-COURT-16")
     if not stronger(game, house, knight.strength):
         wanted = f"no knight of {knight.strength + 1} is left in your reserve"
         raise Illegal(f"A knight of {knight.strength} cannot be raised: {wanted}; choose another.", "LAN-BASE-53")

@@ -27,6 +27,14 @@ class Voting(Together):
     ballots: dict[str, dict[str, Ballot]] = {}
     """What each seat has handed in, by law; secret until all are in."""
 
+    def proceed(self, game: Lancaster) -> bool:
+        """Wait for the last ballot; begin anew where the game master has exchanged a law meanwhile."""
+        if all(law in game.state.laws.proposed for law in self.laws):
+            return super().proceed(game)
+        game.pop(self)
+        game.emit("vote_begins_anew", "A law was exchanged: Parliament votes anew.", rule="LAN-BASE-27")
+        return True
+
     def close(self, game: Lancaster) -> None:
         """Reveal the ballots when every player has voted on every law."""
         for law in self.laws:

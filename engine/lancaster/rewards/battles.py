@@ -26,7 +26,8 @@ class Battles(Step):
     left: list[str]
 
     def proceed(self, game: Lancaster) -> bool:
-        """Resolve the next one."""
+        """Resolve the next one that the game master has not taken away."""
+        self.left = [card for card in self.left if card in game.state.conflicts]
         if not self.left:
             game.pop(self)
             return True
@@ -178,7 +179,9 @@ class Ransoming(Sealed, kw_only=True):
         super().act(game, seat, action)
 
     def opened(self, game: Lancaster, answers: Mapping[str, Ransom | Pass]) -> None:
-        """Let everybody pay; then the others' knights go to the reserve and the card is removed."""
+        """Let everybody pay; then the others go to the reserve, and the card goes if it is still there."""
+        if self.card not in game.state.conflicts:
+            return
         for seat, answer in answers.items():
             self._ransom(game, seat, answer.knights if isinstance(answer, Ransom) else [])
         _lose(game, self.card)

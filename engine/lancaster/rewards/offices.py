@@ -11,7 +11,7 @@ from engine.lancaster.placing import court
 
 def fill(game: Lancaster) -> None:
     """Give each office to who applied, or to who holds it; then lords and supporters go to their courts."""
-    for office in game.catalog.offices.values():
+    for office in _in_order(game):
         _fill(game, office)
     for applied in list(game.state.stacks):
         court.leave(game, applied)
@@ -19,10 +19,32 @@ def fill(game: Lancaster) -> None:
         house.lord = spots.COURT
 
 
+def _in_order(game: Lancaster) -> list[Office]:
+    """The offices in their order; where too few seals are left, those of who comes first in turn order (R20)."""
+    offices = list(game.catalog.offices.values())
+    if sum(_seals(game, office) for office in offices) <= goods.left(game, "seals"):
+        return offices
+    order = game.order()
+    return sorted(offices, key=lambda office: order.index(game.seat_of(_holder(game, office) or game.own(order[0]))))
+
+
+def _holder(game: Lancaster, office: Office) -> Colour:
+    """Who gets an office: who applies for it, or else who has it; "" for nobody."""
+    stack, former = game.state.stacks.get(office.id), game.state.holders.get(office.id, "")
+    return stack.house if stack else Colour(former)
+
+
+def _seals(game: Lancaster, office: Office) -> int:
+    """The seals that come with an office now: for a player, never for an ally [LAN2-2P-07]."""
+    holder = _holder(game, office)
+    if not holder or game.is_ally(holder):
+        return 0
+    return office.seals_round5 if game.last_round else office.seals
+
+
 def _fill(game: Lancaster, office: Office) -> None:
-    stack = game.state.stacks.get(office.id)
     former = game.state.holders.get(office.id, "")
-    holder = stack.house if stack else Colour(former)
+    holder = _holder(game, office)
     if not holder:
         game.emit("office", f"Nobody applies for {office.name}.", about=[office.id], rule="LAN2-COURT-30")
         return
@@ -48,13 +70,20 @@ def _granted(game: Lancaster, office: Office, holder: Colour) -> str:
 
 def _reward(game: Lancaster, office: Office, holder: Colour) -> None:
     """Seals for a player, never for an ally; and a privilege for the next round [LAN2-2P-07, LAN2-COURT-36]."""
-    last = game.last_round
-    seals = office.seals_round5 if last else office.seals
-    if seals and not game.is_ally(holder):
+    last, seals = game.last_round, _seals(game, office)
+    if seals:
         goods.gain(game, game.seat_of(holder), {"seals": seals}, "LAN2-COURT-26", office.name)
     privilege = office.privilege_round5 if last else office.privilege
     if privilege:
-        game.state.privileges.append(Privilege(_kind(privilege), holder, game.state.turn.round))
+        _grant(game, holder, _kind(privilege))
+
+
+def _grant(game: Lancaster, holder: Colour, kind: PrivilegeKind) -> None:
+    """Give a house a privilege, if there is one: the game master may have granted it in this round, or all of them."""
+    pieces, round = [piece for piece in game.state.privileges if piece.kind == kind], game.state.turn.round
+    granted = any(piece.granted == round and not piece.at for piece in pieces)
+    if not granted and len(pieces) < game.catalog.privileges[kind].count:
+        game.state.privileges.append(Privilege(kind, holder, round))
 
 
 def _kind(privilege: str) -> PrivilegeKind:

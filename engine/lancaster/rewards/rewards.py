@@ -60,8 +60,8 @@ def upkeep(game: Lancaster) -> None:
 
 
 def turn_up_conflicts(game: Lancaster) -> None:
-    """Turn up a card in each column of the upper row."""
-    for column in range(COLUMNS):
+    """Turn up a card in each column of the upper row, as long as the game master has left any."""
+    for column in range(min(COLUMNS, len(game.state.conflict_pile))):
         card = game.state.conflict_pile.pop(0)
         game.state.conflicts[card] = Conflict("upper", column, [Space() for _ in range(SPACES)])
     shown = join_words(names.spot(game, f"conflict:{card}") for card in game.state.conflicts)

@@ -59,6 +59,11 @@ class Piece(Part):
     lamed: bool = False
     """Whether an arrow keeps it from moving in its owner's next turn (option 10)."""
 
+    @property
+    def living(self) -> bool:
+        """Whether it is in the game, free or not."""
+        return self.status not in ("slain", "gone")
+
 
 class Grave(Part):
     """Where a fighter fell (option 5)."""

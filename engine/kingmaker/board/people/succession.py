@@ -66,6 +66,11 @@ def make_beaufort_heir(game: Kingmaker) -> None:
     game.emit("beaufort", text, about=[BEAUFORT], rule="COV-4.7")
 
 
+def falls_in_battle_only(game: Kingmaker, noble: str) -> bool:
+    """Whether this is Beaufort as the last of Lancaster, whom nothing kills but battle (RULING 33) [COV-4.8]."""
+    return noble == BEAUFORT in game.state.heirs and game.option("beaufort_rule") == "heir_when_last"
+
+
 def end_support(game: Kingmaker) -> None:
     """Let Parliament's support end when one of the two Kings has died [BASE-PAR-10]."""
     if game.state.support and len(kings(game)) < 2:
