@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.lancaster.edits import Goto, SetGoods, SetLord, SetTreasury, Stand
+from engine.lancaster.edits import Goto, SetGoods, SetLord, SetNobles, SetTreasury, Stand
 from engine.lancaster.placing.court import Court
 from engine.lancaster.rewards.harvest import Reap
 from tests.lancaster.tables import table
@@ -62,6 +63,28 @@ def test_a_county_tells_who_holds_it_and_squires_tell_the_total() -> None:
     opened = table(Stand("green_2a", "county:C", 1))
     assert labels(opened, "ann", "place", "to", knight="blue_2a")["county:C"] == "Stafford, held by {ben} with 3"
     assert labels(opened, "ann", "place", "squires", knight="blue_2a", to="county:C") == {"2": "2 squires (total 4)"}
+
+
+@pytest.mark.rule("LAN-BASE-40")
+def test_a_castle_space_and_its_tile_tell_what_they_pay_on_a_button() -> None:
+    shown = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="blue_2a")
+    assert shown["castle:K4"] == "K4: 1 gold and 1 vote"
+    assert shown["castle:K5"] == "K5: upgrade for 1 squire"
+    allied = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="yellow_2a")
+    assert allied["castle:L2"] == "L2: knight"
+    tiles = table(Stand("blue_3", "county:D"), Goto("counties"), seats=("ann", "ben"))
+    tiles.act("ann", Reap("reward"))
+    assert labels(tiles, "ann", "extend", "tile")["X6"] == "X6: knight for 2 squires"
+
+
+@pytest.mark.rule("LAN-BASE-35")
+def test_a_noble_and_a_reward_begin_with_a_capital_on_their_buttons() -> None:
+    opened = table(Stand("blue_3", "county:C"), Goto("counties"), seats=("ann", "ben"))
+    assert [*labels(opened, "ann", "reap", "take").values()] == ["The Lord of Stafford", "3 squires", "Nothing"]
+    opened.act("ann", Reap("noble"))
+    again = table(SetNobles("ann", ["C"]), Stand("blue_3", "county:C"), Goto("counties"), seats=("ann", "ben"))
+    with pytest.raises(Illegal, match="The Lord of Stafford sits at your table already"):
+        again.act("ann", Reap("noble"))
 
 
 @pytest.mark.rule("LAN2-RES-04")

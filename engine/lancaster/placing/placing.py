@@ -118,7 +118,7 @@ def _spot_choices(game: Lancaster, draft: Draft) -> list[Choice]:
 
 
 def describe(game: Lancaster, spot: str) -> str:
-    """A space with what a player wants to know of it: whom he expels, what France has, what room is left."""
+    """A space with what matters of it: whom he expels, what France has, what it pays, what room is left."""
     name = spots.name(spot)
     match spots.kind(spot):
         case "county" if game.state.counties[name].house:
@@ -126,6 +126,8 @@ def describe(game: Lancaster, spot: str) -> str:
             return f"{names.spot(game, spot)}, held by {holder} with {counties.total(game, name)}"
         case "conflict":
             return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
+        case "castle":
+            return f"{name}: {names.pays(game, name)}"
         case "tower":
             return f"The tower, room for {game.catalog.tower_room - tower.inside(game)}"
         case _:
