@@ -94,13 +94,11 @@ def form_panel(
     found = shown(asked, looking)
     laid = question_rows(press, found, ROOM - len(out))
     rows = [*laid.rows, *out, _below(press, offer, draft, turning(press, asked, laid, looking), looking)]
-    reach = _reach(asked)
     return Panel(
         _words(offer, draft, found, names) or "Is this what you want?",
         title=name_seats(offer.label, names),
         rows=rows,
-        picture="reach.png" if reach else "",
-        shows=reach,
+        shows=board(asked),
     )
 
 
@@ -224,9 +222,11 @@ def turning(
     return row
 
 
-def _reach(asked: Sequence[Asked]) -> Shown | None:
-    """Return the picture of how far somebody goes, where the form asks for it."""
+def board(asked: Sequence[Asked]) -> Shown | None:
+    """Return the board, or how far somebody goes on it, where that is what is asked for."""
     for one in asked:
+        if one.field.board:
+            return Shown(MAP)
         mover = one.draft.get(one.field.reach) if one.field.reach else None
         if mover:
             return Shown(MAP, mover[0] if isinstance(mover, list) else mover, "reach")

@@ -88,7 +88,7 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
         least=0,
         when=lambda draft: bool(privileges.kinds(game, house(draft))),
     )
-    where = Field("to", "Where to?", lambda draft: _spot_choices(game, draft))
+    where = Field("to", "Where to?", lambda draft: _spot_choices(game, draft), board=True)
     squires = Field(
         "squires",
         "With how many squires?",
