@@ -175,10 +175,10 @@ def _looked_at(choices: Sequence[Choice], looking: Looking, page: int) -> Sequen
 
 
 def asked_words(one: Asked) -> str:
-    """Return a question in words, with how much may be chosen."""
+    """Return a question in words, with how much may be chosen where that does not stand on buttons for all to see."""
     if not one.choices:
         return f"**{one.prompt}** Nothing fits; search again."
-    number = f" ({len(one.choices)} possible)" if len(one.choices) > 1 else ""
+    number = "" if choosing.as_buttons(one.choices, ROOM) else f" ({len(one.choices)} possible)"
     return f"**{one.prompt}**{number}{' You may leave this open.' if one.field.least == 0 else ''}"
 
 
