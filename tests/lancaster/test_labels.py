@@ -4,10 +4,10 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.lancaster.edits import Goto, SetGoods, SetLord, SetNobles, SetTreasury, Stand
+from engine.lancaster.edits import Goto, SetGoods, SetLaws, SetLord, SetNobles, SetTreasury, Stand
 from engine.lancaster.placing.court import Court
 from engine.lancaster.rewards.harvest import Reap
-from tests.lancaster.tables import table
+from tests.lancaster.tables import game, table
 
 
 def labels(opened: Table, seat: str, action: str, field: str, **draft: object) -> dict[str, str]:
@@ -23,7 +23,7 @@ def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
     shown = labels(opened, "ann", "court", "to")
     assert shown["chancellor"] == "Lord High Chancellor (costs 1 voting marker)"
     assert shown["constable"] == "Lord High Constable (costs 1 squire, more than 3 needed)"
-    assert shown["treasury"] == "the treasury (it is empty)"
+    assert shown["treasury"] == "The treasury (it is empty)"
 
 
 @pytest.mark.rule("LAN2-2P-04")
@@ -53,7 +53,7 @@ def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) 
 @pytest.mark.rule("LAN2-COURT-23")
 def test_the_treasury_tells_what_lies_there() -> None:
     opened = table(SetTreasury("gold", 2), SetTreasury("squires", 1))
-    assert labels(opened, "ann", "court", "to")["treasury"] == "the treasury (2 gold and 1 squire)"
+    assert labels(opened, "ann", "court", "to")["treasury"] == "The treasury (2 gold and 1 squire)"
     opened.act("ann", Court("treasury"))
     assert labels(opened, "ann", "claim", "good") == {"gold": "2 gold", "squires": "1 squire"}
 
@@ -96,3 +96,31 @@ def test_the_tower_tells_what_room_is_left() -> None:
 def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "place", "knight")
     assert (shown["blue_2a"], shown["yellow_2a"]) == ("Your knight of 2", "Your ally’s knight of 2")
+
+
+@pytest.mark.rule("LAN-BASE-31")
+@pytest.mark.parametrize(
+    ("windows", "told"),
+    [
+        (
+            "sequential",
+            "If it is approved, Stewardship (3 power points for every 2 counties in which you have a knight) is",
+        ),
+        ("batch", "Each that is approved replaces the oldest in force, first Stewardship."),
+    ],
+)
+def test_a_vote_tells_which_law_goes_for_one_that_is_approved(windows: str, told: str) -> None:
+    laws = SetLaws(["B03", "B04", "B05"], ["B06", "B07", "B08"])
+    request = table(laws, Goto("parliament"), vote_windows=windows, variant="base").request("ann")
+    assert request is not None and told in request.prompt
+
+
+@pytest.mark.rule("LAN2-COURT-09")
+def test_nobody_is_asked_to_place_what_he_has_not() -> None:
+    opened = table(variant="court", seats=("ann", "ben", "cat"))
+    asked = opened.request("ann")
+    assert asked is not None and asked.prompt == "It is your turn: place a knight or your lord."
+    for knight in game(opened).state.knights:
+        opened.arrange(Stand(knight, "reserve"))
+    alone = opened.request("ann")
+    assert alone is not None and alone.prompt == "It is your turn: place your lord."

@@ -35,8 +35,10 @@ class Placing(LancasterStep):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the active player (D03)."""
         seat = game.state.turn.seat
-        prompt = "It is your turn: place a knight or your lord." if game.court else "It is your turn: place a knight."
-        return [Request(seat, "D03", prompt, tuple(offers(game, seat)), lambda: defaults.placement(game, seat))]
+        able = tuple(offers(game, seat))
+        tokens = " or ".join("a knight" if offer.action is Place else "your lord" for offer in able)
+        prompt = f"It is your turn: place {tokens}."
+        return [Request(seat, "D03", prompt, able, lambda: defaults.placement(game, seat))]
 
     def act(self, game: Lancaster, seat: str, action: Place | Court) -> None:
         """Place a token, and let what follows be asked."""
@@ -56,7 +58,7 @@ def can_place(game: Lancaster, seat: str) -> bool:
 def _court(game: Lancaster, seat: str, action: Court) -> None:
     house = court.enter(game, seat, action)
     whose = "'s ally sends his lord" if game.is_ally(house) else " sends the lord"
-    with_ = "" if action.to == spots.TREASURY else f", with {court.total(game, action.to)} in all"
+    with_ = "" if action.to == spots.TREASURY else f", with a total of {court.total(game, action.to)}"
     if action.to != spots.TREASURY and not game.is_ally(house):
         with_ += f", and pays {names.amounts(game.catalog.offices[action.to].tribute)}"
     at = spots.TREASURY if action.to == spots.TREASURY else spots.office(action.to)
