@@ -7,7 +7,7 @@ from engine.core.table import Table
 from engine.lancaster.edits import Goto, SetGoods, SetLaws, SetLord, SetNobles, SetTreasury, Stand
 from engine.lancaster.placing.court import Court
 from engine.lancaster.rewards.harvest import Reap
-from tests.lancaster.tables import game, table
+from tests.lancaster.tables import asked, game, table
 
 
 def labels(opened: Table, seat: str, action: str, field: str, **draft: object) -> dict[str, str]:
@@ -118,9 +118,27 @@ def test_a_vote_tells_which_law_goes_for_one_that_is_approved(windows: str, told
 @pytest.mark.rule("LAN2-COURT-09")
 def test_nobody_is_asked_to_place_what_he_has_not() -> None:
     opened = table(variant="court", seats=("ann", "ben", "cat"))
-    asked = opened.request("ann")
-    assert asked is not None and asked.prompt == "It is your turn: place a knight or your lord."
+    both = opened.request("ann")
+    assert both is not None and both.prompt == "It is your turn: place a knight or your lord."
     for knight in game(opened).state.knights:
         opened.arrange(Stand(knight, "reserve"))
     alone = opened.request("ann")
     assert alone is not None and alone.prompt == "It is your turn: place your lord."
+
+
+@pytest.mark.rule("LAN-BASE-106")
+@pytest.mark.parametrize(
+    ("law", "prompt"),
+    [
+        ("B05", "Royal Levy: how often do you pay 1 squire and 1 gold for 3 power points?"),
+        ("N05", "Call to Arms: do you pay 2 squires to recruit a knight of 1?"),
+    ],
+)
+def test_who_may_buy_by_a_law_is_asked_and_does_not_read_the_law_twice(law: str, prompt: str) -> None:
+    laws, squires = SetLaws([law, "B03", "B06"], ["B07", "B08", "B09"]), SetGoods("ann", "squires", 3)
+    opened = table(laws, squires, Goto("parliament"))
+    while "D09" in asked(opened).values():
+        seat = opened.requests()[0].seat
+        opened.act(seat, opened.default(seat))
+    request = opened.request("ann")
+    assert request is not None and request.prompt == prompt
