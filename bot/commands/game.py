@@ -157,7 +157,9 @@ class GameCommands(app_commands.Group):
             await self.herald.lobby.join(
                 game.id, interaction.user.id, status_panel.name_of(interaction.user), word=word, place=place
             )
-            await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
+            await interaction.edit_original_response(
+                content="You have a seat. The game starts when its game master says so."
+            )
 
     @join.autocomplete("place")
     async def _places(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

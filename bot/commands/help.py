@@ -19,7 +19,7 @@ from bot.services.moderation import is_master
 from bot.store import games
 from bot.store.rows import GameRecord, SeatRecord, Status
 from bot.table.live_game import LiveGame, seat_held
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.games import GAMES, rules_of
 
 Interaction = discord.Interaction[Any]
@@ -75,7 +75,8 @@ def new_here() -> Iterator[str]:
 def at_an_open_table(game: GameRecord, seats: tuple[SeatRecord, ...], user: int) -> Iterator[str]:
     """For somebody at a table that waits for players."""
     least, _ = rules_of(game.rules).seats(game.options)
-    yield f"**{texts.safe(game.title)}** waits for players: {len(seats)} have a seat, {least} are needed at least."
+    taken = counted(len(seats), "seat")
+    yield f"**{texts.safe(game.title)}** waits for players: {taken} taken, {least} needed at least."
     if not seat_held(seats, user):
         yield "- Press *Take a seat* to play."
     if user == game.owner:

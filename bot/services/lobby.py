@@ -297,7 +297,8 @@ class Lobby:
             if len(seated) > most:
                 raise Refused(f"{rules.title} takes {most} players at most; {len(seated)} joined.")
             if len(seated) < least:
-                raise Refused(f"{rules.title} needs {least} players or more; {len(seated)} joined: invite others.")
+                needed = f"{rules.title} needs {least} players or more; {len(seated)} joined"
+                raise Refused(f"{needed}: invite others, or fill seats with “Add a computer player” or /table fill.")
             opening = _opening(game, seated)
             try:
                 await self._referee.open_table(game, seated, opening, user)

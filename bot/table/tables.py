@@ -115,7 +115,8 @@ class Tables:
         """Return a game with its table, from memory or restored."""
         game_id = game.id
         if game.status is Status.LOBBY:
-            raise Refused("This game has not started; its owner starts it with /game start when everybody is here.")
+            ready = "its game master does it with “Start the game” or /game start, when everybody is here."
+            raise Refused(f"This game has not started; {ready}")
         held = self._live.get(game_id)
         if held is not None and game.version == held.table.version == held.log_end.version:
             table, log_end = held.table, held.log_end

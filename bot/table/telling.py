@@ -48,15 +48,20 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     What only the map shows is left out, and so is a heading with nothing beneath it.
     """
     spoken = [event for event in events if event.text and event.kind not in _silent(rules)]
-    opening, inner = rules.log_headings[:1], rules.log_headings[1:]
-    found: list[Event] = []
-    for event in spoken:
-        if found and found[-1].kind in inner and event.kind in (*opening, *inner):
-            found.pop()
-        found.append(event)
-    if found and found[-1].kind in inner:
+    found = _without_empty(spoken, rules)
+    if found and found[-1].kind in rules.log_headings[1:]:
         found.pop()
     return gathered(found, rules.series, rules.log_headings)
+
+
+def _without_empty(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
+    """Return events without the headings inside a chapter that another heading follows at once."""
+    found: list[Event] = []
+    for event in events:
+        if found and found[-1].kind in rules.log_headings[1:] and event.kind in rules.log_headings:
+            found.pop()
+        found.append(event)
+    return found
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,8 @@ def to_actor(
     heard = [event for event in events if event.heard_by(seat)]
     left_out = {*texts.UNSAID, *rules.asides, *(rules.log_headings[:1] if below.turn else ())}
     told = [event for event in heard if event.text and event.kind not in left_out]
-    story = [event for event in told if not below.asked.startswith(event.text)] or told or heard
+    story = [event for event in told if not below.asked.startswith(event.text)]
+    story = story or told or _without_empty(heard, rules)
     said = texts.log_text(gathered(story, rules.series), names) or "It is done."
     return texts.pages(f"✅ {said}", 1500)[0]
 

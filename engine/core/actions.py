@@ -179,6 +179,9 @@ class Field(msgspec.Struct, frozen=True):
     reach: str = ""
     """The field before it of whose answer these choices are the reach, as a map can show it; "" where there is none."""
 
+    board: bool = False
+    """Whether the board as it stands is shown beside it."""
+
 
 class Offer(msgspec.Struct, frozen=True):
     """One kind of action that a seat may take now, with the questions that fill it in."""

@@ -73,7 +73,7 @@ class KingmakerRules(Rules[Kingmaker]):
     state_type = State
     editing = edits.EDITS
     letters: ClassVar[frozenset[str]] = frozenset({"trade_offered"})
-    echoes: ClassVar[frozenset[str]] = frozenset({"answer", "ballot", "hand", "last_cards", "no_parliament"})
+    echoes = frozenset({"answer", "ballot", "hand", "last_cards", "left_over", "no_parliament"})
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:

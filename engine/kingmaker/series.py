@@ -10,8 +10,8 @@ SERIES = (
     Series("ship_lost", "<who> is taken off the map.", "<each> are taken off the map."),
     Series(
         "left_over",
-        "<who> goes to the Chancery: no noble of yours could take it.",
-        "<each> go to the Chancery: no noble of yours could take them.",
+        "<who> goes to the Chancery: no noble of yours holds it.",
+        "<each> go to the Chancery: no noble of yours holds them.",
     ),
     Series("moved", "<who> is called away and stands <at> now.", "<each> are called away and stand <at> now."),
     Series(

@@ -176,7 +176,7 @@ def _coming(state: State, number: int, closed: str, rule: str) -> Heat:
     if heat.closed:
         raise Illegal(f"{name} {closed}", rule)
     if not heat.announced:
-        raise Illegal(f"{name} has to be announced first; its game master does that with *For officials*.", rule)
+        raise Illegal(f"{name} has to be announced first; its game master does that with “For officials”.", rule)
     return heat
 
 
@@ -213,7 +213,7 @@ def _check_in(state: State, entry: log.CheckedIn) -> None:
         raise Illegal(f"{{{entry.person}}} is not among the finalists.", "WBC-T03")
     if heat.number != FINAL and entry.person not in heat.entered:
         raise Illegal(
-            f"{{{entry.person}}} has not entered for {heat_name(heat.number)}; press *I play* first.", "WBC-T07"
+            f"{{{entry.person}}} has not entered for {heat_name(heat.number)}; press “I play” first.", "WBC-T07"
         )
     _only(heat.present, entry.person, True)
 

@@ -39,6 +39,18 @@ def test_what_there_is_to_know_of_an_answer_stands_below_it() -> None:
     assert words("f3").endswith("-# on G2\nWhere to? **F3**")
 
 
+def test_how_much_is_possible_is_said_of_menus_for_buttons_show_it() -> None:
+    table: Any = SimpleNamespace(stamp=lambda seat: "7")
+
+    def words(count: int) -> str:
+        numbers = [Choice(str(number), str(number)) for number in range(count)]
+        offer = Offer(Pass, "Vote", (Field("markers", "With how many voting markers?", lambda _: numbers),))
+        return form.form_panel(table, "g", "s1", offer, {}, {}).text
+
+    assert words(3) == "**With how many voting markers?**"
+    assert words(30) == "**With how many voting markers?** (30 possible)"
+
+
 def called(name: str, count: int) -> Field:
     """A question that may be left open, with so many answers too long for buttons."""
     found = [Choice(f"{name}{number}", f"The {name} of the house number {number}") for number in range(count)]

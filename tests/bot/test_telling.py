@@ -100,3 +100,8 @@ def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
     asked = Below("You drew York. Play it now, or keep it?")
     assert to_actor([moved, drew], "s1", rules, names, asked) == f"✅ {moved.text}"
     assert to_actor([drew], "s1", rules, names, asked) == "✅ You drew York.", "something is always said"
+
+
+def test_of_phases_that_pass_with_nothing_in_them_only_the_last_is_told() -> None:
+    phases = [Event("phase", f"{{s1}}: {name} phase.") for name in ("combat", "parliament", "coronation")]
+    assert to_actor(phases, "s1", rules_of("kingmaker"), {"s1": "Ann"}) == "✅ **Ann**: coronation phase."

@@ -67,7 +67,7 @@ async def test_a_table_that_cannot_begin(tmp_path: Path) -> None:
         ann = night.people[0]
         ben, cat = await night.stranger("ben"), await night.stranger("cat")
         await refused(night, ann, "/game start", "needs 2 players or more; 1 joined")
-        await refused(night, ann, "/kingmaker pass", "This game has not started")
+        await refused(night, ann, "/kingmaker pass", "its game master does it with “Start the game”")
         await refused(night, ann, "/hand", "This game has not started")
         await refused(night, ann, "/votes", "This game has not started")
         await refused(night, ann, "/game map", "This game has not started")

@@ -139,8 +139,23 @@ async def test_the_reach_of_a_noble_is_shown_where_he_is_sent(tmp_path: Path) ->
         ann = people["s1"]
         options = await ann.options()
         asked = await ann.go(options, next(way for way in ways(options, "nobles") if "percy" in way.custom_id))
-        assert asked["embeds"][0]["image"]["url"].endswith("reach.png")
+        assert asked["embeds"][0]["image"]["url"].endswith("board.png")
         assert "Airedale: Berkeley (Ben, " in text_of(asked)
+
+
+async def test_the_board_is_shown_where_a_knight_is_placed_and_where_the_last_of_them_is(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben", "cat") as night:
+        first = {"action": "round", "number": 1, "start": "s1"}
+        people = await begun(night, first, {"action": "goto", "stage": "place"}, game="lancaster", variant="base")
+        options = await people["s1"].options()
+        asked = await people["s1"].go(options, ways(options, "knight")[0])
+        async with night.reading() as live:
+            least = next(knight for knight in live.table.game.state.knights if knight.startswith("blue_1"))
+        await arrange(night, {"action": "stand", "knight": least, "at": "castle:K1"})
+        alone = await people["s1"].options()
+        assert "Your knight of 2" in text_of(alone) and not ways(alone, "knight")
+        assert all(shown["embeds"][0]["image"]["url"].endswith("board.png") for shown in (asked, alone))
+        assert "image" not in options["embeds"][0]
 
 
 async def test_a_form_that_is_begun_again_as_it_was_is_kept_once_and_drawn_again(
@@ -165,7 +180,7 @@ async def test_a_form_that_is_begun_again_as_it_was_is_kept_once_and_drawn_again
         )
         for way, so_far in ((percy, 1), (percy, 1), (neville, 2), (percy, 3)):
             asked = await ann.go(await ann.options(), way)
-            assert asked["embeds"][0]["image"]["url"].endswith("reach.png")
+            assert asked["embeds"][0]["image"]["url"].endswith("board.png")
             assert len(kept) == so_far
         assert all(noble in str(draft.fields) for draft, noble in zip(kept, ("percy", "neville", "percy"), strict=True))
 

@@ -121,7 +121,8 @@ async def test_help_says_what_somebody_can_do_where_he_asks(tmp_path: Path) -> N
         assert "Lancaster on one page" in text_of(card) and card["attachments"][0]["filename"] == "lancaster-card.png"
         await night.open()
         await ann.slash("/help")
-        assert "You are the game master" in text_of(await ann.answer())
+        told = text_of(await ann.answer())
+        assert "2 seats taken, 2 needed at least." in told and "You are the game master" in told
         await night.start()
         await ben.slash("/help")
         assert "You are asked" in text_of(await ben.answer())

@@ -84,6 +84,22 @@ def test_whoever_gives_up_his_title_gives_up_the_office_that_he_had_for_it() -> 
     assert plan.cards == {"earl_of_kent": "clifford", "marshal_of_england": "clifford"}
 
 
+@pytest.mark.rule("BASE-SET-4")
+def test_a_plan_says_what_no_noble_gets_and_who_would_give_up_what_for_it() -> None:
+    game = opened(2).game
+    plan = plans.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england", "chancellor_of_england"])
+    assert plans.shown(plan).endswith("\nFor the Chancery, as no noble gets it: Chancellor of England")
+    assert "Chancellor of England" not in plans.told(plan)
+    asked = {field.name: field for field in setup.allocation(game, plan).fields}
+    assert [(choice.label, choice.hint) for choice in asked["card"].choices({})] == [
+        ("Earl of Kent", "with Grey"),
+        ("Marshal of England", "with Grey"),
+        ("Chancellor of England", "for the Chancery"),
+    ]
+    hints = [asked["noble"].choices({"card": card})[0].hint for card in ("marshal_of_england", "chancellor_of_england")]
+    assert hints == ["has it already", "in place of Marshal of England"]
+
+
 def _given(table: Table) -> dict[str, list[int]]:
     """How many titles, offices and cards each plan gives out."""
     step = table.game.top

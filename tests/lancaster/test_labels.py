@@ -2,11 +2,12 @@
 
 import pytest
 
+from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.lancaster.edits import Goto, SetGoods, SetLord, SetTreasury, Stand
+from engine.lancaster.edits import Goto, SetGoods, SetLaws, SetLord, SetNobles, SetTreasury, Stand
 from engine.lancaster.placing.court import Court
 from engine.lancaster.rewards.harvest import Reap
-from tests.lancaster.tables import table
+from tests.lancaster.tables import asked, game, table
 
 
 def labels(opened: Table, seat: str, action: str, field: str, **draft: object) -> dict[str, str]:
@@ -22,7 +23,7 @@ def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
     shown = labels(opened, "ann", "court", "to")
     assert shown["chancellor"] == "Lord High Chancellor (costs 1 voting marker)"
     assert shown["constable"] == "Lord High Constable (costs 1 squire, more than 3 needed)"
-    assert shown["treasury"] == "the treasury (it is empty)"
+    assert shown["treasury"] == "The treasury (it is empty)"
 
 
 @pytest.mark.rule("LAN2-2P-04")
@@ -52,7 +53,7 @@ def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) 
 @pytest.mark.rule("LAN2-COURT-23")
 def test_the_treasury_tells_what_lies_there() -> None:
     opened = table(SetTreasury("gold", 2), SetTreasury("squires", 1))
-    assert labels(opened, "ann", "court", "to")["treasury"] == "the treasury (2 gold and 1 squire)"
+    assert labels(opened, "ann", "court", "to")["treasury"] == "The treasury (2 gold and 1 squire)"
     opened.act("ann", Court("treasury"))
     assert labels(opened, "ann", "claim", "good") == {"gold": "2 gold", "squires": "1 squire"}
 
@@ -64,6 +65,28 @@ def test_a_county_tells_who_holds_it_and_squires_tell_the_total() -> None:
     assert labels(opened, "ann", "place", "squires", knight="blue_2a", to="county:C") == {"2": "2 squires (total 4)"}
 
 
+@pytest.mark.rule("LAN-BASE-40")
+def test_a_castle_space_and_its_tile_tell_what_they_pay_on_a_button() -> None:
+    shown = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="blue_2a")
+    assert shown["castle:K4"] == "K4: 1 gold and 1 vote"
+    assert shown["castle:K5"] == "K5: upgrade for 1 squire"
+    allied = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="yellow_2a")
+    assert allied["castle:L2"] == "L2: knight"
+    tiles = table(Stand("blue_3", "county:D"), Goto("counties"), seats=("ann", "ben"))
+    tiles.act("ann", Reap("reward"))
+    assert labels(tiles, "ann", "extend", "tile")["X6"] == "X6: knight for 2 squires"
+
+
+@pytest.mark.rule("LAN-BASE-35")
+def test_a_noble_and_a_reward_begin_with_a_capital_on_their_buttons() -> None:
+    opened = table(Stand("blue_3", "county:C"), Goto("counties"), seats=("ann", "ben"))
+    assert [*labels(opened, "ann", "reap", "take").values()] == ["The Lord of Stafford", "3 squires", "Nothing"]
+    opened.act("ann", Reap("noble"))
+    again = table(SetNobles("ann", ["C"]), Stand("blue_3", "county:C"), Goto("counties"), seats=("ann", "ben"))
+    with pytest.raises(Illegal, match="The Lord of Stafford sits at your table already"):
+        again.act("ann", Reap("noble"))
+
+
 @pytest.mark.rule("LAN2-RES-04")
 def test_the_tower_tells_what_room_is_left() -> None:
     assert labels(table(), "ann", "place", "to", knight="blue_2a")["tower"] == "The tower, room for 5"
@@ -73,3 +96,49 @@ def test_the_tower_tells_what_room_is_left() -> None:
 def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "place", "knight")
     assert (shown["blue_2a"], shown["yellow_2a"]) == ("Your knight of 2", "Your ally’s knight of 2")
+
+
+@pytest.mark.rule("LAN-BASE-31")
+@pytest.mark.parametrize(
+    ("windows", "told"),
+    [
+        (
+            "sequential",
+            "If it is approved, Stewardship (3 power points for every 2 counties in which you have a knight) is",
+        ),
+        ("batch", "Each that is approved replaces the oldest in force, first Stewardship."),
+    ],
+)
+def test_a_vote_tells_which_law_goes_for_one_that_is_approved(windows: str, told: str) -> None:
+    laws = SetLaws(["B03", "B04", "B05"], ["B06", "B07", "B08"])
+    request = table(laws, Goto("parliament"), vote_windows=windows, variant="base").request("ann")
+    assert request is not None and told in request.prompt
+
+
+@pytest.mark.rule("LAN2-COURT-09")
+def test_nobody_is_asked_to_place_what_he_has_not() -> None:
+    opened = table(variant="court", seats=("ann", "ben", "cat"))
+    both = opened.request("ann")
+    assert both is not None and both.prompt == "It is your turn: place a knight or your lord."
+    for knight in game(opened).state.knights:
+        opened.arrange(Stand(knight, "reserve"))
+    alone = opened.request("ann")
+    assert alone is not None and alone.prompt == "It is your turn: place your lord."
+
+
+@pytest.mark.rule("LAN-BASE-106")
+@pytest.mark.parametrize(
+    ("law", "prompt"),
+    [
+        ("B05", "Royal Levy: how often do you pay 1 squire and 1 gold for 3 power points?"),
+        ("N05", "Call to Arms: do you pay 2 squires to recruit a knight of 1?"),
+    ],
+)
+def test_who_may_buy_by_a_law_is_asked_and_does_not_read_the_law_twice(law: str, prompt: str) -> None:
+    laws, squires = SetLaws([law, "B03", "B06"], ["B07", "B08", "B09"]), SetGoods("ann", "squires", 3)
+    opened = table(laws, squires, Goto("parliament"))
+    while "D09" in asked(opened).values():
+        seat = opened.requests()[0].seat
+        opened.act(seat, opened.default(seat))
+    request = opened.request("ann")
+    assert request is not None and request.prompt == prompt

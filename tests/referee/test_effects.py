@@ -47,8 +47,9 @@ def test_what_somebody_has_chosen_is_not_repeated_to_him_unless_another_hand_cho
     live.table = SimpleNamespace(rules=rules_of("kingmaker"), seats=["s1", "s2"])
     ballot, news = Event("ballot", "Your ballot: aye.", ("s1",)), Event("traded_cards", "Your trade.", ("s1", "s2"))
     drawn = Event("hand", "You drew York.", ("s1",))
+    left = Event("left_over", "Earl of Kent goes to the Chancery: no noble of yours holds it.", ("s1",))
     told = [OutboxMessage(Private("s1", (news,)), 1), OutboxMessage(Private("s2", (news,)), 2)]
-    assert list(private_messages(live, [ballot, news, drawn], "s1")) == told
+    assert list(private_messages(live, [ballot, news, drawn, left], "s1")) == told
     assert list(private_messages(live, [ballot, drawn])) == [OutboxMessage(Private("s1", (ballot, drawn)), 1)]
 
 

@@ -30,6 +30,16 @@ def test_equal_rolls_let_the_english_choose_and_the_opponent_gets_the_other() ->
     assert (artevelde.side, artevelde.area, artevelde.troops) == ("french", "flanders", {"infantry": 3})
 
 
+@pytest.mark.rule("WOG-0.2")
+def test_the_first_question_tells_who_gets_the_other_what_the_figures_are_and_where_each_begins() -> None:
+    table = begun("hyw", 3, 3)
+    request = table.request("ann")
+    assert request is not None and request.prompt.startswith("The English choose first: which non-aligned leader")
+    assert request.prompt.endswith("The other serves the French. Stars are rank; figures are bravery and battle.")
+    choices = request.offers[0].field("leader").choices({})
+    assert [choice.hint for choice in choices] == ["★★ 2-3, in Brittany", "★ 2-3, in Flanders"]
+
+
 @pytest.mark.rule("WOG-0.4")
 def test_robert_of_gloucester_for_the_english_brings_their_marker_to_england() -> None:
     table = begun("liw", 6, 3)

@@ -70,7 +70,7 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
         "\n".join(_details(lead, offers, names)),
     ]
     text = "\n\n".join(part for part in (note, *words) if part)
-    return Panel(text, title="What can I do now?", rows=rows)
+    return Panel(text, title="What can I do now?", rows=rows, shows=form.board(lead[1]) if lead else None)
 
 
 def _rows(

@@ -112,8 +112,10 @@ class Play:
         async with Promise(self.interaction, beside=True) as promise:
             async with self.seat_context() as here:
                 panel = options.options_panel(here.table, here.record.id, here.seat, here.names)
+                seen = here.table.view("") if panel.shows else None
+            picture = await self._picture(here, panel.shows, seen) if panel.shows and seen else None
             await promise.settled()
-            await self.show(panel, beside=True)
+            await self.show(panel, file=picture, beside=True)
         await self.show_news(here.record.id, here.names)
 
     async def show_news(self, game: str, names: Mapping[str, str]) -> None:
@@ -167,7 +169,7 @@ class Play:
         elif reply.panel is not None:
             picture = await drawing if drawing is not None else None
             await promise.settled()
-            await self.show(reply.panel if picture else replace(reply.panel, picture=""), file=picture)
+            await self.show(reply.panel, file=picture)
 
     async def _picture(self, here: SeatContext, shown: Shown, seen: msgspec.Struct) -> discord.File | None:
         """Draw the picture of a panel; the panel serves without it where it cannot be drawn."""
@@ -177,7 +179,7 @@ class Play:
             )
         except NothingToShow:
             return None
-        return discord.File(io.BytesIO(found.png), filename="reach.png", description=found.alt[:1024])
+        return discord.File(io.BytesIO(found.png), filename="board.png", description=found.alt[:1024])
 
     async def _submit(self, here: SeatContext, action: Action) -> None:
         pressed = self.interaction.message.id if self.interaction.message else None
@@ -197,6 +199,7 @@ class Play:
         Where an answer has been promised it takes the place of the promise.
         """
         files, response = [file] if file else [], self.interaction.response
+        panel = replace(panel, picture=file.filename) if file else panel
         if beside and not response.is_done():
             await response.send_message(embed=panel.embed(), view=panel.view(), files=files, ephemeral=True)
             return

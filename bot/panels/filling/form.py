@@ -94,13 +94,11 @@ def form_panel(
     found = shown(asked, looking)
     laid = question_rows(press, found, ROOM - len(out))
     rows = [*laid.rows, *out, _below(press, offer, draft, turning(press, asked, laid, looking), looking)]
-    reach = _reach(asked)
     return Panel(
         _words(offer, draft, found, names) or "Is this what you want?",
         title=name_seats(offer.label, names),
         rows=rows,
-        picture="reach.png" if reach else "",
-        shows=reach,
+        shows=board(asked),
     )
 
 
@@ -177,10 +175,10 @@ def _looked_at(choices: Sequence[Choice], looking: Looking, page: int) -> Sequen
 
 
 def asked_words(one: Asked) -> str:
-    """Return a question in words, with how much may be chosen."""
+    """Return a question in words, with how much may be chosen where that does not stand on buttons for all to see."""
     if not one.choices:
         return f"**{one.prompt}** Nothing fits; search again."
-    number = f" ({len(one.choices)} possible)" if len(one.choices) > 1 else ""
+    number = "" if choosing.as_buttons(one.choices, ROOM) else f" ({len(one.choices)} possible)"
     return f"**{one.prompt}**{number}{' You may leave this open.' if one.field.least == 0 else ''}"
 
 
@@ -224,9 +222,11 @@ def turning(
     return row
 
 
-def _reach(asked: Sequence[Asked]) -> Shown | None:
-    """Return the picture of how far somebody goes, where the form asks for it."""
+def board(asked: Sequence[Asked]) -> Shown | None:
+    """Return the board, or how far somebody goes on it, where that is what is asked for."""
     for one in asked:
+        if one.field.board:
+            return Shown(MAP)
         mover = one.draft.get(one.field.reach) if one.field.reach else None
         if mover:
             return Shown(MAP, mover[0] if isinstance(mover, list) else mover, "reach")

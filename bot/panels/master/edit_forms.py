@@ -202,7 +202,7 @@ async def _answer(herald: Herald, interaction: Interaction, live: LiveGame, repl
 def masterly(panel: Panel) -> Panel:
     """Return a player's form as the game master's: its buttons lead to edits."""
     rows = [_menu(row) if isinstance(row, Menu) else _buttons(row) for row in panel.rows if not isinstance(row, People)]
-    return replace(panel, rows=[row for row in rows if row], picture="", shows=None)
+    return replace(panel, rows=[row for row in rows if row], shows=None)
 
 
 def _menu(menu: Menu) -> Menu:

@@ -90,7 +90,7 @@ async def _checked(herald: Herald, interaction: Interaction, tournament_id: str,
     if str(interaction.user.id) not in rulings.menders(state, found):
         raise Refused("An official mends it who does not play at that table.")
     if not rulings.to_mend(found):
-        raise Refused(f"Ruling {number} needs no mending (any more); *For officials* shows what does.")
+        raise Refused(f"Ruling {number} needs no mending (any more); “For officials” shows what does.")
     return state
 
 

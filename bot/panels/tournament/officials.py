@@ -335,7 +335,7 @@ async def _show_draw(
 
 def _check_present(state: State, press: Press, heat: int) -> None:
     if press.stamp and int(press.stamp) != len(state.heat(heat).present):
-        raise Refused("Others have checked in since this was drawn; press *Seat* once more and look again.")
+        raise Refused("Others have checked in since this was drawn; press “Seat” once more and look again.")
 
 
 async def reason_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:

@@ -185,7 +185,7 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
         return attacks.own_choices(game, [force for force in mine if targets(force)])
 
     with_which = Field("force", "With which force?", able)
-    which = Field("site", "Which?", lambda d: targets(d["force"]))
+    which = Field("site", "Which place?", lambda d: targets(d["force"]))
     return Offer(BesiegeSite, "Attack a place", (with_which, which, *attacks.card_fields(game)))
 
 

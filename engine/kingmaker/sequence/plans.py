@@ -60,10 +60,16 @@ def words(plan: Plan) -> str:
     """A plan in words, one noble a line."""
     lines = []
     for noble, at in plan.places.items():
-        held = [names.card(card) for card, holder in plan.cards.items() if holder == noble]
+        held = names.alike(names.card(card) for card, holder in plan.cards.items() if holder == noble)
         held += [names.place(place) for place, keeper in plan.keepers.items() if keeper == noble]
         lines.append(f"{names.card(noble)} {locations.say(at)}" + (f": {join_words(held)}" if held else ""))
     return "\n".join(lines)
+
+
+def shown(plan: Plan) -> str:
+    """A plan as its seat sees it: in words, and last what no noble gets."""
+    left = names.cards(card for card, noble in plan.cards.items() if not noble)
+    return words(plan) + (f"\nFor the Chancery, as no noble gets it: {left}" if left else "")
 
 
 def told(plan: Plan) -> str:
@@ -117,12 +123,17 @@ def could_hold(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
     return True
 
 
+def displaced(game: Kingmaker, plan: Plan, card: str, noble: str) -> str:
+    """Return the title or office that a noble of a plan would give up for a card; "" for none."""
+    kind = type(game.catalog.cards[card])
+    alike = printed(game, list(plan.cards), kind) if kind in (TitleCard, OfficeCard) else []
+    return next((other for other in alike if plan.cards[other] == noble and other != card), "")
+
+
 def _make_way(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
     """Take the title or office from a noble of a plan that a new one replaces."""
-    kind = type(game.catalog.cards[card])
-    for other in printed(game, list(plan.cards), kind) if kind in (TitleCard, OfficeCard) else []:
-        if plan.cards[other] == noble:
-            plan.cards[other] = ""
+    if other := displaced(game, plan, card, noble):
+        plan.cards[other] = ""
 
 
 def _give_out(game: Kingmaker, plan: Plan) -> None:

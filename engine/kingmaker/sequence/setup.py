@@ -140,16 +140,8 @@ class SettingUp(KingmakerStep):
             reversible=True,
         )
         return (
-            Offer(Ready, "My faction is ready", remark=plans.words(plan)),
-            Offer(
-                Allocate,
-                "Give a card to a noble",
-                (
-                    Field("card", "Which card?", lambda _: _loose_cards(game, plan)),
-                    Field("noble", "To which noble?", lambda d: _takers(game, plan, d)),
-                ),
-                reversible=True,
-            ),
+            Offer(Ready, "My faction is ready", remark=plans.shown(plan)),
+            allocation(game, plan),
             Offer(
                 Station,
                 "Station a noble",
@@ -188,9 +180,16 @@ def _order(game: Kingmaker) -> list[str]:
     return [*seats[place:], *seats[:place]]
 
 
+def allocation(game: Kingmaker, plan: Plan) -> Offer:
+    """Offer to give a card of a plan to another of its nobles."""
+    card = Field("card", "Which card?", lambda _: _loose_cards(game, plan))
+    noble = Field("noble", "To which noble?", lambda d: _takers(game, plan, d))
+    return Offer(Allocate, "Give a card to a noble", (card, noble), reversible=True)
+
+
 def _loose_cards(game: Kingmaker, plan: Plan) -> list[Choice]:
     return [
-        Choice(card, names.card(card), f"with {names.card(noble)}" if noble else "nobody can hold it")
+        Choice(card, names.card(card), f"with {names.card(noble)}" if noble else "for the Chancery")
         for card, noble in plan.cards.items()
         if any(plans.could_hold(game, plan, card, able) for able in plan.places)
     ]
@@ -198,7 +197,15 @@ def _loose_cards(game: Kingmaker, plan: Plan) -> list[Choice]:
 
 def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
     able = [noble for noble in plan.places if plans.could_hold(game, plan, draft["card"], noble)]
-    return [Choice(noble, names.card(noble)) for noble in able]
+    return [Choice(noble, names.card(noble), _for_what(game, plan, draft["card"], noble)) for noble in able]
+
+
+def _for_what(game: Kingmaker, plan: Plan, card: str, noble: str) -> str:
+    """What giving a noble a card changes for him, in a few words: that he has it already, or what he gives up."""
+    if plan.cards[card] == noble:
+        return "has it already"
+    given_up = plans.displaced(game, plan, card, noble)
+    return f"in place of {names.card(given_up)}" if given_up else ""
 
 
 def _stations(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
@@ -238,7 +245,7 @@ def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
             game.state.chancery.append(card)
             game.emit(
                 "left_over",
-                f"{names.card(card)} goes to the Chancery: no noble of yours could take it.",
+                f"{names.card(card)} goes to the Chancery: no noble of yours holds it.",
                 to=[seat],
                 about=[card],
             )

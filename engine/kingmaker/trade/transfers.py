@@ -63,7 +63,9 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer what the seat's nobles could pass to one another now."""
     if next(_movable(game, seat), None) is None:
         return []
-    what = Field("thing", "What?", lambda _: [_choice(game, thing) for thing in dict.fromkeys(_movable(game, seat))])
+    what = Field(
+        "thing", "What is passed?", lambda _: [_choice(game, thing) for thing in dict.fromkeys(_movable(game, seat))]
+    )
     whom = Field("noble", "To which noble?", lambda draft: _receivers(game, seat, draft["thing"]))
     return [Offer(Transfer, "Pass something between your nobles", (what, whom))]
 

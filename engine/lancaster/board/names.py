@@ -114,6 +114,20 @@ def tile(of: Printed, tile_id: str) -> str:
     return f"{tile_id} ({_book(of).castle[_book(of).tiles[tile_id].space].name})"
 
 
+def pays(of: Printed, space: str) -> str:
+    """What a castle space or its tile pays, in the fewest words: '1 gold and 1 vote', 'upgrade for 1 squire'."""
+    book = _book(of)
+    found = (book.castle | book.ally_castle)[space]
+    if found.gain:
+        return _briefly(found.gain)
+    what = "upgrade" if found.action == "upgrade" else "knight"
+    return f"{what} for {_briefly(found.cost)}" if found.cost else what
+
+
+def _briefly(goods: Amounts) -> str:
+    return amounts(goods).replace("voting marker", "vote")
+
+
 def law(of: Printed, law_id: str) -> str:
     """A law by its title: 'Stewardship'."""
     return _book(of).laws[law_id].title

@@ -50,9 +50,13 @@ def unplaced(game: Lancaster, seat: str) -> list[str]:
 
 def tile_field(game: Lancaster, seat: str) -> Field:
     """The question which tile."""
-    return Field(
-        "tile", "Which tile?", lambda _: [Choice(tile, names.tile(game, tile)) for tile in unplaced(game, seat)]
-    )
+    return Field("tile", "Which tile?", lambda _: [_told(game, tile) for tile in unplaced(game, seat)])
+
+
+def _told(game: Lancaster, tile: str) -> Choice:
+    """A tile with what it pays: 'X1: 2 gold', the Counting House."""
+    space = game.catalog.castle[game.catalog.tiles[tile].space]
+    return Choice(tile, f"{tile}: {names.pays(game, space.id)}", space.name)
 
 
 def check_tile(game: Lancaster, seat: str, tile: str) -> None:

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
-from engine.core.text import join_words
+from engine.core.text import capital, join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -32,7 +32,8 @@ class Inviting(OfHouse):
         counties = open_counties(game, self.house)
         ally = game.is_ally(self.house)
         prompt = "Choose a noble who leaves the game." if ally else "Choose a noble of any county."
-        field = Field("county", "Whom?", lambda _: [Choice(letter, names.noble(game, letter)) for letter in counties])
+        nobles = [Choice(letter, capital(names.noble(game, letter))) for letter in counties]
+        field = Field("county", "Which noble?", lambda _: nobles)
         offers = (Offer(Invite, "Take a noble", (field,)), Offer(Pass, "Take none"))
         return [Request(game.seat_of(self.house), "D07", prompt, offers, Pass if ally else lambda: Invite(counties[0]))]
 
@@ -68,7 +69,7 @@ def check_noble(game: Lancaster, house: Colour, letter: str, rule: str) -> None:
         )
     if not can_take(game, house, letter):
         raise Illegal(
-            f"{names.noble(game, letter).capitalize()} sits at your table already; choose another.",
+            f"{capital(names.noble(game, letter))} sits at your table already; choose another.",
             "LAN-BASE-36",
         )
 

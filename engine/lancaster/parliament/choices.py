@@ -4,6 +4,7 @@ from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.core.text import counted
 from engine.lancaster.board import names, spots
+from engine.lancaster.board.catalog import Amounts
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.steps import LancasterStep, OfSeat
 from engine.lancaster.common import dishonor, gains, goods
@@ -54,7 +55,9 @@ class Buying(LancasterStep):
         most = self._most(game)
         field = Field("times", "How many times?", lambda _: [Choice(str(n), str(n)) for n in range(1, most + 1)])
         offers = (Offer(Buy, "Pay", (field,)), Offer(Pass, "Pay nothing"))
-        prompt = f"{names.law(game, self.law)}: {names.law_text(game, self.law)}"
+        effect = game.catalog.laws[self.law].effect
+        asked = "do you" if effect.max == 1 else "how often do you"
+        prompt = f"{names.law(game, self.law)}: {asked} pay {names.amounts(effect.cost)} {_for_what(effect.gain)}?"
         return [Request(self.seats[0], decision, prompt, offers, Pass)]
 
     def act(self, game: Lancaster, seat: str, action: Buy | Pass) -> None:
@@ -73,6 +76,12 @@ class Buying(LancasterStep):
         goods.pay(game, seat, cost)
         game.emit("paid", f"{{{seat}}} pays {names.amounts(cost)}.", about=[seat, self.law], rule="LAN-BASE-106")
         gains.give(game, seat, effect.gain, names.law(game, self.law), "LAN-BASE-106", times=number, law=True)
+
+
+def _for_what(gain: Amounts) -> str:
+    if "recruit" in gain:
+        return "to recruit a knight of 1"
+    return "to upgrade a knight" if "upgrade" in gain else f"for {names.amounts(gain)}"
 
 
 class Exchanging(LancasterStep):

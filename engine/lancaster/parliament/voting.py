@@ -51,10 +51,17 @@ class Voting(Together):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask for a ballot (D09)."""
         laws = self.missing(game, seat) or self.laws
-        prompt = f"Parliament votes: {join_words(_words(game, law) for law in laws)}"
+        prompt = f"Parliament votes: {join_words(_words(game, law) for law in laws)}. {self._replaced(game)}"
         side = str(game.option("default_ballot"))
         offers = (self.offer(game, seat, laws),)
         return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side), secret=True)
+
+    def _replaced(self, game: Lancaster) -> str:
+        """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
+        old = game.state.laws.current[: len(self.laws)]
+        if len(old) == 1:
+            return f"If it is approved, {_words(game, old[0])} is no longer in force."
+        return f"Each that is approved replaces the oldest in force, first {names.law(game, old[0])}."
 
     def amends(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""

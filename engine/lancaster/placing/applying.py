@@ -63,7 +63,7 @@ def _places(game: Lancaster, house: Colour) -> list[Choice]:
     ]
     held = {good: number for good, number in game.state.treasury.items() if number}
     lies = names.amounts(held) if held else "it is empty"
-    return [*found, Choice(spots.TREASURY, f"the treasury ({lies})")]
+    return [*found, Choice(spots.TREASURY, f"The treasury ({lies})")]
 
 
 def _wins(game: Lancaster, house: Colour, office: str) -> bool:

@@ -35,8 +35,10 @@ class Placing(LancasterStep):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the active player (D03)."""
         seat = game.state.turn.seat
-        prompt = "It is your turn: place a knight or your lord." if game.court else "It is your turn: place a knight."
-        return [Request(seat, "D03", prompt, tuple(offers(game, seat)), lambda: defaults.placement(game, seat))]
+        able = tuple(offers(game, seat))
+        tokens = " or ".join("a knight" if offer.action is Place else "your lord" for offer in able)
+        prompt = f"It is your turn: place {tokens}."
+        return [Request(seat, "D03", prompt, able, lambda: defaults.placement(game, seat))]
 
     def act(self, game: Lancaster, seat: str, action: Place | Court) -> None:
         """Place a token, and let what follows be asked."""
@@ -56,7 +58,7 @@ def can_place(game: Lancaster, seat: str) -> bool:
 def _court(game: Lancaster, seat: str, action: Court) -> None:
     house = court.enter(game, seat, action)
     whose = "'s ally sends his lord" if game.is_ally(house) else " sends the lord"
-    with_ = "" if action.to == spots.TREASURY else f", with {court.total(game, action.to)} in all"
+    with_ = "" if action.to == spots.TREASURY else f", with a total of {court.total(game, action.to)}"
     if action.to != spots.TREASURY and not game.is_ally(house):
         with_ += f", and pays {names.amounts(game.catalog.offices[action.to].tribute)}"
     at = spots.TREASURY if action.to == spots.TREASURY else spots.office(action.to)
@@ -88,7 +90,7 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
         least=0,
         when=lambda draft: bool(privileges.kinds(game, house(draft))),
     )
-    where = Field("to", "Where to?", lambda draft: _spot_choices(game, draft))
+    where = Field("to", "Where to?", lambda draft: _spot_choices(game, draft), board=True)
     squires = Field(
         "squires",
         "With how many squires?",
@@ -118,7 +120,7 @@ def _spot_choices(game: Lancaster, draft: Draft) -> list[Choice]:
 
 
 def describe(game: Lancaster, spot: str) -> str:
-    """A space with what a player wants to know of it: whom he expels, what France has, what room is left."""
+    """A space with what matters of it: whom he expels, what France has, what it pays, what room is left."""
     name = spots.name(spot)
     match spots.kind(spot):
         case "county" if game.state.counties[name].house:
@@ -126,6 +128,8 @@ def describe(game: Lancaster, spot: str) -> str:
             return f"{names.spot(game, spot)}, held by {holder} with {counties.total(game, name)}"
         case "conflict":
             return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
+        case "castle":
+            return f"{name}: {names.pays(game, name)}"
         case "tower":
             return f"The tower, room for {game.catalog.tower_room - tower.inside(game)}"
         case _:

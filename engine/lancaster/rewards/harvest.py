@@ -126,8 +126,8 @@ class Reaping(LancasterStep):
         """Ask who leads the house."""
         house = self._house(game)
         found = possible(game, house, self.letter)
-        choices = [Choice(take, _words(game, house, self.letter, take)) for take in found]
-        field = Field("take", "What?", lambda _: choices)
+        choices = [Choice(take, capital(_words(game, house, self.letter, take))) for take in found]
+        field = Field("take", "Noble or reward?", lambda _: choices)
         prompt = f"{names.spot(game, spots.county(self.letter))} is yours: what do you take?"
         if game.is_ally(house):
             prompt = f"Your ally holds {names.spot(game, spots.county(self.letter))}: what does he take?"
@@ -214,7 +214,7 @@ class Naming(OfSeat):
 
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the player."""
-        who = Field("player", "Who?", lambda _: [Choice(seat, f"{{{seat}}}") for seat in game.playing()])
+        who = Field("player", "Who starts?", lambda _: [Choice(seat, f"{{{seat}}}") for seat in game.playing()])
         prompt = "Name the start player of the next round."
         offers = (Offer(NameStart, "Name the start player", (who,)),)
         return [Request(self.seat, "D14", prompt, offers, lambda: NameStart(self.seat))]

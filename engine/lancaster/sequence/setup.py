@@ -156,7 +156,10 @@ class ChoosingTiles(Sealed):
 
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask which tile."""
-        prompt = "Choose the extension tile with which your castle begins."
+        prompt = (
+            "Choose the extension tile with which your castle begins: without a knight it pays each round what its "
+            "space does, and no knight stands there any more."
+        )
         offers = (Offer(ChooseTile, "Choose a tile", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]
         return Request(seat, "D01", prompt, offers, lambda: ChooseTile(first), secret=True)

@@ -126,12 +126,18 @@ class ChoosingFirst(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Ask for one of the two."""
-        return f"{names.opening(self.side)} choose first: which non-aligned leader serves them?"
+        serves = f"which non-aligned leader serves them? The other serves {names.side(enemy(self.side))}."
+        return f"{names.opening(self.side)} choose first: {serves} Stars are rank; figures are bravery and battle."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """One of the two."""
-        found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in first_leaders(game)]
-        return [Offer(Choose, "Take a leader", (Field("leader", "Whom?", lambda _: found),))]
+        found = [Choice(id, names.leader(game, id), self._told(game, id)) for id in first_leaders(game)]
+        return [Offer(Choose, "Take a leader", (Field("leader", "Which leader?", lambda _: found),))]
+
+    def _told(self, game: Warriors, id: str) -> str:
+        """A leader's rank and ratings, and where he begins."""
+        placed = next(one for one in game.catalog.setup if one.leader == id)
+        return f"{names.rating(game, id)}, in {names.area(game, placed.area)}"
 
     def default(self, game: Warriors) -> Choose:
         """The weaker claim of the English: Artevelde and David; of the French: Blois and Gloucester."""
