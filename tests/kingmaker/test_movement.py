@@ -13,11 +13,13 @@ from engine.core.table import Table
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.board.state import March
 from engine.kingmaker.edits import card_edits, edits, map_edits, people_edits
 from engine.kingmaker.movement import (
     embarking,
+    goals,
     land,
     landing,
     movement,
@@ -28,6 +30,7 @@ from engine.kingmaker.movement import (
     ways,
 )
 from engine.kingmaker.rules import RULES
+from tests.kingmaker.boards import empty
 
 BOOK = catalog()
 KEY = bytes(range(32))
@@ -281,3 +284,9 @@ def test_who_has_begun_by_road_and_who_has_begun_across_country_do_not_go_on_tog
     assert {one.value for one in opened.complete("ann", "move", {}, "nobles")} == {"neville", "percy", "scrope"}
     found = opened.complete("ann", "move", {"nobles": ["percy"]}, "nobles")
     assert [one.value for one in found] == ["scrope"]
+
+
+def test_of_two_fortresses_in_a_square_the_one_of_its_name_comes_first() -> None:
+    game = empty()
+    (end,) = goals.choices(game, "ann", {Location("open:leicester"): 0}, str)
+    assert end.label == "Leicester: garrison 200, Groby, garrison 100"

@@ -50,7 +50,8 @@ def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, st
     others = [company for where in around for company in _others(game, seat, where)]
     enemies = [_company(game, company) for company in others]
     known = {game.noble(company[0]).faction for company in others}
-    walls = [_walls(game, seat, at, place, known) for place in _fortresses(game, around)]
+    of_the_name = sorted(_fortresses(game, around), key=lambda place: names.place(place) != locations.short(at))
+    walls = [_walls(game, seat, at, place, known) for place in of_the_name]
     found = ", ".join([*heirs, *enemies, *walls])
     label = f"{ends[at]}: {found}" if found else ends[at]
     group = HEIRS if heirs else ENEMIES if enemies else FORTRESSES if walls else _region(game, at)

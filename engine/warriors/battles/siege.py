@@ -96,7 +96,8 @@ class Besieging(Question):
         """Tell the siege number."""
         number = strength.siege_number(game, game.battle, self.side)
         where = names.area(game, game.battle.area)
-        return f"Are you besieged in {where}? The siege number is {number}: {_outlook(number)}."
+        asked = f"Do you let yourself be besieged in {where}, or fight in the field?"
+        return f"{asked} The siege number is {number}: {_outlook(number)}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Siege or field."""
