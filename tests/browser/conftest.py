@@ -108,7 +108,9 @@ async def sit_down(
 
 async def _opened(browser: Browser, viewport: ViewportSize, scale: float) -> Page:
     touch = viewport["width"] < 600
-    context = await browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch, device_scale_factor=scale)
+    context = await browser.new_context(
+        viewport=viewport, has_touch=touch, is_mobile=touch, device_scale_factor=scale, reduced_motion="reduce"
+    )
     page = await context.new_page()
     page.on("pageerror", lambda error: _wrong[page].append(str(error)))
     return page
