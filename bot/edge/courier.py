@@ -86,15 +86,19 @@ class DiscordCourier:
         return Delivered(posted.id)
 
     async def _close_question(self, client: HeraldClient, item: Item, over: payloads.Answered) -> Delivered:
-        """Edit a question in a direct message to what became of it; one that cannot be edited any more stays.
+        """Edit a question in a direct message to what became of it, and take a letter its buttons; what cannot be
+        edited any more stays.
 
         Its buttons do no harm: they show how things stand.
         """
-        message = messages.answered(over, Roster(item.game, item.seats))
+        said: dict[str, Any] = {}
+        if over.call is not None:
+            text = messages.answered(over.call, over.how, Roster(item.game, item.seats)).text
+            said = {"content": text, "embed": None}
         channel = await self._channel(client, item)
         assert isinstance(channel, discord.DMChannel)
         try:
-            await channel.get_partial_message(over.message).edit(content=message.text, embed=None, view=None)
+            await channel.get_partial_message(over.message).edit(**said, view=None)
         except discord.HTTPException as error:
             if error.status == 429 or error.status >= 500:
                 raise

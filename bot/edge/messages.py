@@ -13,7 +13,6 @@ from bot.panels.panel import ROWS, Button, Panel, buttons
 from bot.panels.tournament.rulings import question_button
 from bot.store.payloads import (
     MAP,
-    Answered,
     AnyPayload,
     AppealCall,
     Ask,
@@ -306,10 +305,10 @@ def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
     return Message(f"In {roster.place} a decision waits for you{_limit(call, roster)}.", panel)
 
 
-def answered(payload: Answered, roster: Roster) -> Message:
+def answered(call: Call, how: str, roster: Roster) -> Message:
     """What stands in the place of a secret question when it is over."""
-    asked = texts.with_plain_names(payload.call.prompt, roster.names)
-    return Message(f"In {roster.place} a decision waited for you: *{asked}* {payload.how}")
+    asked = texts.with_plain_names(call.prompt, roster.names)
+    return Message(f"In {roster.place} a decision waited for you: *{asked}* {how}")
 
 
 def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:

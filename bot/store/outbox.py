@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Row, bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.payloads import AnyPayload, Ask, OutboxMessage, Panel
+from bot.store.payloads import AnyPayload, Ask, Letter, OutboxMessage, Panel
 from bot.store.rows import DeliveryOutcome, OutboxRow
 from bot.store.schema import outbox
 
@@ -226,8 +226,17 @@ async def open_questions(connection: AsyncConnection, game_id: str) -> list[Outb
 
     Those of a digest stand in a message with others, which asks nothing itself.
     """
+    return await _open(connection, game_id, kind_of(Ask))
+
+
+async def open_letters(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
+    """Return the last letters that stand in direct messages of their own and have not been closed, the newest first."""
+    return await _open(connection, game_id, kind_of(Letter))
+
+
+async def _open(connection: AsyncConnection, game_id: str, kind: str) -> list[OutboxRow]:
     alone = outbox.c.user.is_not(None) & outbox.c.message.is_not(None) & outbox.c.page.is_(None)
-    asked = (outbox.c.game == game_id) & (outbox.c.kind == kind_of(Ask)) & alone
+    asked = (outbox.c.game == game_id) & (outbox.c.kind == kind) & alone
     query = _SELECT.where(asked, outbox.c.outcome == DeliveryOutcome.DELIVERED)
     return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id.desc()).limit(20))]
 

@@ -105,15 +105,16 @@ class Ask(Payload, frozen=True):
 
 
 class Answered(Payload, frozen=True):
-    """By direct message: a question that was asked in one is over; that message says so from now on, and asks no more.
+    """By direct message: what was asked or proposed in one is over; a question says so from now on, and asks no more.
 
     It is edited: nobody is pinged, and nothing else is sent.
     """
 
     message: int
     """The id that Discord gave to the message."""
-    call: Call
-    how: str
+    call: Call | None = None
+    """The question; None for a letter, whose words stay as they are when its buttons go."""
+    how: str = ""
     """What became of the question, as a whole sentence to the player."""
 
 

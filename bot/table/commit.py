@@ -121,6 +121,7 @@ async def _follow(
         pending=await outbox.pending(connection, game_id, *QUESTIONS),
         running=await timers.of_game(connection, game_id),
         asked_alone=await _asked_alone(connection, live, before),
+        letters=await outbox.open_letters(connection, game_id) if effects.gone(live, before) else [],
     )
     known = await _facts(connection, live, now)
     agenda = effects.agenda(live, first, past, submission, now, known)

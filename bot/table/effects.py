@@ -74,6 +74,8 @@ class Past:
     running: Sequence[Timer] = ()
     asked_alone: Sequence[OutboxRow] = ()
     """The questions that stand open in direct messages, the newest first, where one of them may be over."""
+    letters: Sequence[OutboxRow] = ()
+    """The letters that stand open in direct messages, the newest first, where one of them may be over."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ class Agenda:
     asked: list[int]
     """The people who are asked for something new."""
     answered: list[int]
-    """Rows of the outbox that asked in secret what is over now."""
+    """Rows of the outbox that asked in secret, or proposed, what is over now."""
 
 
 def agenda(
@@ -117,10 +119,12 @@ def agenda(
     changed = submission is not ASK_ANEW or fresh or _limits(timers) != _limits(past.running)
     panel = [OutboxMessage(Panel())] if changed else []
     over = list(answered_alone(live, past, submission, {call.key for call in waiting}))
+    done = letters_over(live, past)
     return Agenda(
         [
             *first,
             *closings(over, submission),
+            *letter_closings(done, submission),
             *letters(live, past, asked),
             *asked,
             *panel,
@@ -130,7 +134,7 @@ def agenda(
         dropped,
         timekeeping.clocks_after(live, past.running, timers, submission, facts, now),
         [user for call in fresh if (user := live.user_of(call.seat)) is not None],
-        [row.id for row, _ in over],
+        [row.id for row in (*(row for row, _ in over), *done)],
     )
 
 
@@ -281,6 +285,25 @@ def letters(live: LiveGame, past: Past, asked: Sequence[OutboxMessage]) -> Itera
             yield OutboxMessage(Proposed(seat, waits=any(one.waits for one in theirs)))
 
 
+def gone(live: LiveGame, past: Past) -> set[tuple[str, str]]:
+    """Return the proposals that there were and are not any more, each with a seat that could read it."""
+    now, before = proposed(live) if past.proposed else {}, past.proposed or {}
+    reading = before.keys() if live.table.result is not None else before.keys() & now.keys()
+    return {(seat, one) for seat in reading for one in before[seat] if one not in now.get(seat, ())}
+
+
+def letters_over(live: LiveGame, past: Past) -> list[OutboxRow]:
+    """Return the letters of which nothing is open any more, and something was before."""
+    over, now = gone(live, past), proposed(live) if past.letters else {}
+    found = [(row, row.payload) for row in past.letters if isinstance(row.payload, Letter)]
+    return [
+        row
+        for row, letter in found
+        if any((letter.seat, one) in over for one in letter.proposals)
+        and not any(one in now.get(letter.seat, ()) for one in letter.proposals)
+    ]
+
+
 def announcement(events: Sequence[Event]) -> list[OutboxMessage]:
     """Return what else everybody is told."""
     return [OutboxMessage(Log(tuple(events)))] if events else []
@@ -418,6 +441,13 @@ def closings(over: Iterable[tuple[OutboxRow, Call]], submission: Submission) -> 
     for row, call in over:
         if row.message is not None and row.message != submission.pressed:
             yield OutboxMessage(Answered(row.message, call, _became(call, submission)), row.user)
+
+
+def letter_closings(done: Iterable[OutboxRow], submission: Submission) -> Iterator[OutboxMessage]:
+    """Yield what takes the buttons of letters that are over, but of the one in which the answer was given."""
+    for row in done:
+        if row.message is not None and row.message != submission.pressed:
+            yield OutboxMessage(Answered(row.message), row.user)
 
 
 def _became(call: Call, submission: Submission) -> str:

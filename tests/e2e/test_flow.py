@@ -295,6 +295,23 @@ async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp
             assert nobles["berkeley"].captor == "" and "saxons" in nobles["percy"].cards
 
 
+async def test_a_letter_that_is_answered_elsewhere_keeps_its_words_and_loses_its_buttons(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            place("percy", "s1", "open:york"),
+            place("berkeley", "s2", "inside:york"),
+            {"action": "control", "place": "york", "seat": "s2"},
+            goto("movement"),
+        )
+        ann, ben = people["s1"], people["s2"]
+        assert is_done(await ann.carry_out(Plan("ask", {"site": ["york"], "purpose": ["enter"]})))
+        letter = await ben.person.expect("go inside and pass at York?", channel=ben.person.dm())
+        assert is_done(await ben.carry_out(Plan("refuse", {"site": ["york"], "purpose": ["enter"]})))
+        closed = await ben.person.expect(lambda message: message["id"] == letter["id"], channel=ben.person.dm())
+        assert labels(closed) == [] and "go inside and pass at York?" in text_of(closed)
+
+
 async def test_a_permission_is_asked_and_given_by_letter(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         people = await begun(

@@ -119,10 +119,15 @@ def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
     alone = bool(game.option("ship_min_one_noble"))
     if alone and len(nobles) == 1 and not passengers(game, [ship]):
         return
-    men, free = sum(burden(game, noble) for noble in nobles), free_berths(game, ship)
+    check_men(game, ship, sum(burden(game, noble) for noble in nobles))
+
+
+def check_men(game: Kingmaker, ship: str, men: int) -> None:
+    """Raise Illegal unless a ship has room for so many more men, if there are any [BASE-SEA-3, COV-5.22]."""
+    free = max(free_berths(game, ship), 0)
     if men > free:
         raise Illegal(
-            lambda: f"{game.catalog.ships[ship].name} has room for {max(free, 0)} more men, not for {men}; take fewer.",
+            lambda: f"{game.catalog.ships[ship].name} has room for {free} more men, not for {men}; take fewer.",
             room_rule(game),
         )
 

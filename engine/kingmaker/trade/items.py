@@ -25,7 +25,7 @@ from engine.kingmaker.board.catalog import (
     TownCard,
 )
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import ItemWord, PlaceId
+from engine.kingmaker.board.ids import ItemWord, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import captives
@@ -276,16 +276,29 @@ def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) ->
 
 def _check_room_at_sea(game: Kingmaker, thing: str, giver: str, taker: str) -> None:
     """Raise Illegal where men would come from ship to ship at sea for whom there is no room [BASE-SEA-3, COV-5.22]."""
-    at = game.noble(taker).at
-    if thing not in game.catalog.cards or game.noble(giver).at == at or not terms.at_sea(game, taker):
-        return
-    ship, alone = locations.name(at), len(forces.nobles_at(game, at)) == 1
-    men, free = game.catalog.cards[thing].strength, shipping.free_berths(game, ship)
-    if men > max(free, 0) and not (alone and game.option("ship_min_one_noble")):
-        raise Illegal(
-            lambda: f"{names.thing(ship)} has room for {max(free, 0)} more men, not for {names.card(thing)}.",
-            shipping.room_rule(game),
-        )
+    if _comes_aboard(game, thing, giver, taker):
+        _check_men(game, game.noble(taker).at, [thing])
+
+
+def _comes_aboard(game: Kingmaker, thing: str, giver: str, taker: str) -> bool:
+    """Whether a card would come to somebody at sea from elsewhere."""
+    return thing in game.catalog.cards and game.noble(giver).at != game.noble(taker).at and terms.at_sea(game, taker)
+
+
+def _check_men(game: Kingmaker, at: Location, things: Sequence[str]) -> None:
+    if not (len(forces.nobles_at(game, at)) == 1 and game.option("ship_min_one_noble")):
+        men = sum(game.catalog.cards[thing].strength for thing in things)
+        shipping.check_men(game, locations.name(at), men)
+
+
+def check_room_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
+    """Raise Illegal where too many men would come to one ship at sea in one exchange [BASE-SEA-3, COV-5.22]."""
+    coming: dict[Location, list[str]] = {}
+    for thing in wanted:
+        if thing.form == "passed" and _comes_aboard(game, thing.id, bearer(game, thing.id), thing.noble):
+            coming.setdefault(game.noble(thing.noble).at, []).append(thing.id)
+    for at, things in coming.items():
+        _check_men(game, at, things)
 
 
 def _card_for(game: Kingmaker, thing: str) -> str:

@@ -84,6 +84,7 @@ def check_offer(game: Kingmaker, seat: str, action: OfferTrade) -> None:
         items.check_deliver(game, thing, seat, action.to)
     for thing in taken:
         check_ask(game, thing, seat, action.to)
+    items.check_room_together(game, [*given, *taken])
 
 
 def _check_partner(game: Kingmaker, seat: str, to: str) -> None:
@@ -201,6 +202,7 @@ def check_exchange(game: Kingmaker, trade: TradeOffer) -> None:
         items.check_deliver(game, thing, trade.by, trade.to)
     for thing in taken:
         items.check_deliver(game, thing, trade.to, trade.by)
+    items.check_room_together(game, [*given, *taken])
 
 
 def _sides(game: Kingmaker, trade: TradeOffer) -> tuple[list[Item], list[Item]]:
@@ -434,7 +436,8 @@ def _choice(game: Kingmaker, thing: Item) -> Choice:
 def _goes_with(game: Kingmaker, taken: Sequence[Item], thing: Item) -> bool:
     """Whether a thing may be in one exchange with others; what passes from no noble to another is in nobody's way."""
     near = taken if thing.noble else [other for other in taken if other.noble]
-    return all(allows(_check_beside, game, other, thing) for other in near)
+    beside = all(allows(_check_beside, game, other, thing) for other in near)
+    return beside and (not taken or allows(items.check_room_together, game, [*taken, thing]))
 
 
 # ---------------------------------------------------------------------- the chapter
