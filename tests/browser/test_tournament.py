@@ -78,7 +78,7 @@ async def decreed(ann: Window, thread: str, winner: str) -> None:
 @pytest.mark.long
 async def test_the_final_of_a_tournament_is_led_and_won_by_buttons(chromium: Browser, tmp_path: Path) -> None:
     with moderated():
-        async with running_sandbox() as sandbox, at_work(tmp_path, sandbox) as supervisor:
+        async with running_sandbox() as sandbox, at_work(tmp_path, sandbox, drawn=True) as supervisor:
             people = [await sandbox.person(who) for who in WHO]
             await heat_over_the_wire(supervisor, *people)
             async with windows_of(chromium, sandbox, FINALISTS) as windows:
@@ -92,7 +92,7 @@ async def test_a_tournament_is_led_and_won_by_buttons_though_somebody_does_not_c
     chromium: Browser, tmp_path: Path
 ) -> None:
     with moderated():
-        async with running_sandbox() as sandbox, at_work(tmp_path, sandbox) as supervisor:
+        async with running_sandbox() as sandbox, at_work(tmp_path, sandbox, drawn=True) as supervisor:
             await supervisor.connected()
             async with windows_of(chromium, sandbox, WHO) as windows:
                 ann, ben, cat, dan = windows
