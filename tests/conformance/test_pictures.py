@@ -9,7 +9,7 @@ from engine.core.table import Table
 from render.drawers import draw, kinds
 from render.picture import Picture
 from render.wish import NothingToShow, Wish
-from tests.conformance.tables import KEY, TITLES, moments
+from tests.conformance.tables import GAMES, KEY, TITLES, games
 from tests.harness import BOARDS
 
 OTHERS = [title for number, title in enumerate(TITLES) if title[0] in [other for other, _ in TITLES[:number]]]
@@ -28,7 +28,7 @@ def test_two_worlds_that_differ_in_secrets_look_the_same(game: str, variant: str
 
 def _worlds(game: str, variant: str) -> tuple[str, list[Table]]:
     """A seat of a table in the middle of play, and that table with another that differs in what it may not know."""
-    for number, table in moments(game, variant, every=1):
+    for number, table in enumerate(games(GAMES[game], variant, 3, 1000)):
         for viewer in table.seats if number >= 60 else []:
             state = table.rules.resample_hidden(table.game, viewer, Random(2))
             other = Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
