@@ -39,10 +39,11 @@ def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, varian
     rules = GAMES[game]
     options, lively = rules.options(variant, {}), livelier(rules)
     tables = [[RandomPlayer(), lively]] if together else [[RandomPlayer()], [RandomPlayer()], [lively]]
+    limit = 100 if together else 150
     for seats in {fitting(rules, variant, seats) for seats in (2, 4, 7)}:
         for number, players in enumerate(tables):
             played_game = simulation.play(
-                rules, options, seats, seed=seats, number=number, limit=150, players=players, after=_check_indices
+                rules, options, seats, seed=seats, number=number, limit=limit, players=players, after=_check_indices
             )
             assert played_game.actions > 0
 
@@ -106,12 +107,9 @@ def _resampled(table: Table, viewer: str, seed: int) -> Table:
     return Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
 
 
-THOUGHT = 60
-"""Actions that players who think may try out here before they decide."""
-
-
-@by_day(24, 5)
-def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str, every: int) -> None:
+@pytest.mark.parametrize(("every", "thought"), [(24, 30), pytest.param(5, 60, marks=AT_NIGHT)])
+def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str, every: int, thought: int) -> None:
+    """Those who think may try out so many actions here before they decide."""
     rules = GAMES[game]
     players = {**on_trial(rules), "random": RandomPlayer(meddles=0.5)}
     for number, table in moments(game, variant, every):
@@ -120,7 +118,7 @@ def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str
         for name, player in players.items():
             if thinks(player) and number % (10 * every) != 5 * every:
                 continue
-            chosen = [Seated(player, number, THOUGHT).choose(world, request.seat) for world in (table, other)]
+            chosen = [Seated(player, number, thought).choose(world, request.seat) for world in (table, other)]
             assert chosen[0] == chosen[1], f"{name} knows more than {request.seat} of: {request.prompt}"
 
 
@@ -289,7 +287,7 @@ def test_nobody_acts_for_another_seat(game: str, variant: str, every: int) -> No
     assert (tried > 30) == (game not in AT_ONCE)
 
 
-SHORT = 120
+SHORT = 80
 """Actions of a game that is written down by day."""
 
 

@@ -18,7 +18,7 @@ from tests.conformance.tables import GAMES, TITLES, by_day, moments, opened
 pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 
 
-@pytest.mark.parametrize("questions", [45, pytest.param(90, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("questions", [35, pytest.param(90, marks=pytest.mark.nightly)])
 def test_what_is_said_one_question_early_is_what_is_done(game: str, variant: str, questions: int) -> None:
     """The same game, number by number, whether random players act or have said before what they do."""
     acting, planning = opened(GAMES[game], variant, 3), opened(GAMES[game], variant, 3)
