@@ -192,7 +192,7 @@ def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(
     before = table.hash(), table.game.dice.counter
     for level in ("one ply", "plans"):
         player = on_trial(table.rules)[level]
-        chosen = [Seated(player, 7, budget=80).choose(table, seat) for _ in range(2)]
+        chosen = [Seated(player, 7, budget=40).choose(table, seat) for _ in range(2)]
         assert chosen[0] == chosen[1]
     assert (table.rules.encode(table.game.state) == table.snapshot()) and (
         table.hash(),
