@@ -102,12 +102,12 @@ def games(rules: Rules[Any], variant: str, seats: int, actions: int, seed: int =
         count, player = count + 1, livelier(rules)
 
 
-def moments(game: str, variant: str, every: int, actions: int = 250) -> Iterator[tuple[int, Table]]:
-    """Every so-manieth moment of so many actions of `games` for three, with its number; each is a table of its own.
+def moments(game: str, variant: str, every: int) -> Iterator[tuple[int, Table]]:
+    """Every so-manieth moment of 250 actions of `games` for three, with its number; each is a table of its own.
 
     Whoever asks how a table that was played differs from one that was saved plays `games` himself.
     """
-    for number, snapshot in list(enumerate(_saved(game, variant)[:actions]))[::every]:
+    for number, snapshot in list(enumerate(_saved(game, variant)))[::every]:
         yield number, Table.restore(GAMES[game], snapshot, KEY)
 
 
