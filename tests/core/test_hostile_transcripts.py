@@ -84,7 +84,7 @@ anything = st.recursive(
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_nothing_that_is_changed_in_a_file_breaks_the_reader(game: str, data: st.DataObject) -> None:
     raw = copy.deepcopy(SOUND[game])
