@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
+
+import pytest
 
 from engine import games as moderated
 from engine.core.actions import Action
@@ -46,6 +49,11 @@ def opened(rules: Rules[Any], variant: str, seats: int, game_id: str = "g") -> T
     """A table at its first decision, with as many seats as the variant takes if not just so many."""
     names = [f"s{number}" for number in range(1, fitting(rules, variant, seats) + 1)]
     return Table.new(rules, game_id, names, rules.options(variant, {}), KEY)
+
+
+def by_day(every: int, at_night: int = 1) -> pytest.MarkDecorator:
+    """Look at every so-manieth moment of a game by day, and at more of the same game at night."""
+    return pytest.mark.parametrize("every", [every, pytest.param(at_night, marks=pytest.mark.nightly)])
 
 
 def livelier(rules: Rules[Any]) -> Player:
@@ -92,3 +100,18 @@ def games(rules: Rules[Any], variant: str, seats: int, actions: int, seed: int =
             count += 1
             yield moment
         count, player = count + 1, livelier(rules)
+
+
+def moments(game: str, variant: str, every: int) -> Iterator[tuple[int, Table]]:
+    """Every so-manieth moment of 250 actions of `games` for three, with its number; each is a table of its own.
+
+    Whoever asks how a table that was played differs from one that was saved plays `games` himself.
+    """
+    for number, snapshot in list(enumerate(_saved(game, variant)))[::every]:
+        yield number, Table.restore(GAMES[game], snapshot, KEY)
+
+
+@cache
+def _saved(game: str, variant: str) -> list[bytes]:
+    """The moments of the games that several tests look at, played once."""
+    return [table.snapshot() for table in games(GAMES[game], variant, 3, 250)]

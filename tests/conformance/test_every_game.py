@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from engine.core.actions import Action, Choice, Draft, Field, Pass, Request, distinct, tag_of
+from engine.core.actions import MASTER, Action, Choice, Draft, Field, Pass, Request, distinct, tag_of
 from engine.core.data import strings_in
 from engine.core.dice import Dice
 from engine.core.drafts import admits, at_random, fill
@@ -19,7 +20,7 @@ from engine.core.table import Table
 from engine.core.thinking.levels import thinks
 from engine.core.trials import simulation
 from engine.core.trials.fuzzing import perturbed
-from tests.conformance.tables import AT_ONCE, GAMES, KEY, TITLES, fitting, games, livelier, opened, played
+from tests.conformance.tables import AT_ONCE, GAMES, KEY, TITLES, by_day, fitting, games, livelier, moments, played
 from tests.matches.match import on_trial
 
 NEVER_PASSED = ("warlord", *AT_ONCE)
@@ -32,14 +33,17 @@ AT_NIGHT = pytest.mark.nightly
 """What looks at more moments of the same games."""
 
 
-@pytest.mark.parametrize("at_random", [1, pytest.param(2, marks=AT_NIGHT)])
-def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, variant: str, at_random: int) -> None:
+@pytest.mark.parametrize("together", [True, pytest.param(False, marks=AT_NIGHT)])
+def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, variant: str, together: bool) -> None:
+    """By day players at random and livelier ones sit at one table; at night each kind has tables of its own."""
     rules = GAMES[game]
-    options, players = rules.options(variant, {}), (*[RandomPlayer()] * at_random, livelier(rules))
+    options, lively = rules.options(variant, {}), livelier(rules)
+    tables = [[RandomPlayer(), lively]] if together else [[RandomPlayer()], [RandomPlayer()], [lively]]
+    limit = 100 if together else 150
     for seats in {fitting(rules, variant, seats) for seats in (2, 4, 7)}:
-        for number, player in enumerate(players, 2 - at_random):
+        for number, players in enumerate(tables):
             played_game = simulation.play(
-                rules, options, seats, seed=seats, number=number, limit=150, players=[player], after=_check_indices
+                rules, options, seats, seed=seats, number=number, limit=limit, players=players, after=_check_indices
             )
             assert played_game.actions > 0
 
@@ -48,10 +52,11 @@ def _check_indices(table: Table) -> None:
     assert not table.game.stale()
 
 
-def test_a_game_saved_in_the_middle_of_any_question_goes_on_the_same(game: str, variant: str) -> None:
+@by_day(15, 7)
+def test_a_game_saved_in_the_middle_of_any_question_goes_on_the_same(game: str, variant: str, every: int) -> None:
     rules = GAMES[game]
     for number, table in enumerate(games(rules, variant, 3, 180)):
-        if number % 7:
+        if number % every:
             continue
         again = Table.restore(rules, table.snapshot(), KEY)
         assert again.hash() == table.hash()
@@ -65,11 +70,13 @@ def _same_future(one: Table, other: Table, seed: int) -> None:
         assert mine.hash() == yours.hash()
 
 
-def test_what_the_flow_has_found_still_holds_for_the_decision(game: str, variant: str) -> None:
+@by_day(3)
+def test_what_the_flow_has_found_still_holds_for_the_decision(game: str, variant: str, every: int) -> None:
     rules = GAMES[game]
-    for table in games(rules, variant, 4, 150, seed=8):
-        again = Table.restore(rules, table.snapshot(), KEY, careful=False)
-        assert _offered(table) == _offered(again)
+    for number, table in enumerate(games(rules, variant, 4, 150, seed=8)):
+        if number % every == 0:
+            again = Table.restore(rules, table.snapshot(), KEY, careful=False)
+            assert _offered(table) == _offered(again)
 
 
 def _offered(table: Table) -> list[Any]:
@@ -87,11 +94,9 @@ def _first(field: Field) -> Sequence[Choice]:
     return list(field.choices({field.name: []} if field.many else {}))
 
 
-def test_nothing_shows_a_seat_what_it_may_not_know(game: str, variant: str) -> None:
-    rules = GAMES[game]
-    for number, table in enumerate(games(rules, variant, 3, 200)):
-        if number % 5:
-            continue
+@by_day(12, 5)
+def test_nothing_shows_a_seat_what_it_may_not_know(game: str, variant: str, every: int) -> None:
+    for number, table in moments(game, variant, every):
         for viewer in (*table.seats, ""):
             other = _resampled(table, viewer, number)
             assert _seen(table, viewer) == _seen(other, viewer)
@@ -102,32 +107,26 @@ def _resampled(table: Table, viewer: str, seed: int) -> Table:
     return Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
 
 
-THOUGHT = 60
-"""Actions that players who think may try out here before they decide."""
-
-
-@pytest.mark.parametrize("every", [12, pytest.param(5, marks=AT_NIGHT)])
-def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str, every: int) -> None:
+@pytest.mark.parametrize(("every", "thought"), [(24, 30), pytest.param(5, 60, marks=AT_NIGHT)])
+def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str, every: int, thought: int) -> None:
+    """Those who think may try out so many actions here before they decide."""
     rules = GAMES[game]
     players = {**on_trial(rules), "random": RandomPlayer(meddles=0.5)}
-    for number, table in enumerate(games(rules, variant, 3, 250)):
-        if number % every:
-            continue
+    for number, table in moments(game, variant, every):
         request = table.requests()[number % len(table.requests())]
         other = _resampled(table, request.seat, number)
         for name, player in players.items():
             if thinks(player) and number % (10 * every) != 5 * every:
                 continue
-            chosen = [Seated(player, number, THOUGHT).choose(world, request.seat) for world in (table, other)]
+            chosen = [Seated(player, number, thought).choose(world, request.seat) for world in (table, other)]
             assert chosen[0] == chosen[1], f"{name} knows more than {request.seat} of: {request.prompt}"
 
 
-def test_what_is_dealt_anew_keeps_nothing_of_how_it_was_dealt(game: str, variant: str) -> None:
+@by_day(20, 10)
+def test_what_is_dealt_anew_keeps_nothing_of_how_it_was_dealt(game: str, variant: str, every: int) -> None:
     """Whoever looks into a world that is dealt anew learns nothing of the true one."""
-    for number, table in enumerate(games(GAMES[game], variant, 3, 200)):
-        if number % 10:
-            continue
-        viewer = table.seats[number % len(table.seats)]
+    for number, table in moments(game, variant, every):
+        viewer = table.seats[number // every % len(table.seats)]
         other = _resampled(table, viewer, 1)
         assert other.hash() == _resampled(_resampled(table, viewer, 2), viewer, 1).hash()
         assert not other.problems() and all(played(other, 5, seed=number))
@@ -145,30 +144,24 @@ def _seen(table: Table, viewer: str) -> list[Any]:
     return [msgspec.json.encode(table.view(viewer)), asked, offers]
 
 
-@pytest.mark.parametrize(("every", "enough"), [(3, 20), pytest.param(1, 60, marks=AT_NIGHT)])
+@pytest.mark.parametrize(("every", "enough"), [(9, 10), pytest.param(2, 60, marks=AT_NIGHT)])
 def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: str, every: int, enough: int) -> None:
     """The same action in two worlds that differ only in secrets tells a bystander the same."""
-    rules = GAMES[game]
-    table = opened(rules, variant, 3)
     player = Seated(RandomPlayer(), 8)
     compared = 0
-    for number in range(150):
-        if table.result is not None:
-            table, player = opened(rules, variant, 3, f"g{number}"), Seated(livelier(rules), number)
+    for number, table in moments(game, variant, every):
         actor = table.requests()[0].seat
-        action = player.choose(table, actor)
         bystanders = [seat for seat in table.seats if seat != actor]
-        if number % every == 0:
-            compared += _sounds_the_same(table, bystanders[number % len(bystanders)], actor, action, number)
-        table.act(actor, action)
+        viewer = bystanders[number // every % len(bystanders)]
+        compared += _sounds_the_same(table, viewer, actor, player.choose(table, actor), number)
     assert (compared > enough) == (game not in AT_ONCE)
 
 
 def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:
     """Compare what a viewer hears, unless the action names something hidden or turns it up."""
-    one, other = Table.restore(table.rules, table.snapshot(), KEY), _resampled(table, viewer, seed)
-    hidden = {word for word in strings_in(msgspec.to_builtins(action)) if word in _secrets(table, viewer)}
+    one, other = table, _resampled(table, viewer, seed)
     before, secrets = [_piles(one), _piles(other)], _hidden(one, viewer)
+    hidden = {*strings_in(msgspec.to_builtins(action))} & ({*_words(one, MASTER)} - {*_words(one, viewer)})
     try:
         mine, yours = one.act(actor, action), other.act(actor, action)
     except Illegal:
@@ -185,35 +178,36 @@ def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed
     return True
 
 
-def _secrets(table: Table, viewer: str) -> set[str]:
-    known = set(strings_in(msgspec.to_builtins(table.view(viewer))))
-    return set(strings_in(msgspec.to_builtins(table.view("master")))) - known
-
-
 def _hidden(table: Table, viewer: str) -> Counter[str]:
     """What there is to be known beyond a viewer's view: it grows less when a secret comes out."""
-    seen = [Counter(strings_in(msgspec.to_builtins(table.view(eye)))) for eye in ("master", viewer)]
-    return seen[0] - seen[1]
+    return _words(table, MASTER) - _words(table, viewer)
+
+
+def _words(table: Table, eye: str) -> Counter[str]:
+    return Counter(strings_in(msgspec.to_builtins(table.view(eye))))
 
 
 def _piles(table: Table) -> list[Any]:
     """Every pile and hand: they change when a card is drawn or becomes public."""
-    view: Any = msgspec.to_builtins(table.view("master"))
-    return [view.get("piles"), view.get("hands")]
+    view = table.view(MASTER)
+    return [getattr(view, "piles", None), getattr(view, "hands", None)]
 
 
-def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, variant: str) -> None:
-    rules = GAMES[game]
+@by_day(6)
+def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, variant: str, every: int) -> None:
     chance = Random(3)
     player = Seated(RandomPlayer(meddles=0.5), 4)
-    for table in games(rules, variant, 3, 120, seed=5):
+    for _, table in moments(game, variant, every):
         for seat in table.seats:
             if table.request(seat) is not None:
                 _knock(table, seat, player.choose(table, seat), chance)
 
 
 def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
-    """Offer an action, and the same with one thing changed, to a copy of the table: offered means accepted."""
+    """Offer an action, and the same with one thing changed, to a copy of the table: offered means accepted.
+
+    Nothing in place of a word is accepted, too, where it can be left out: it is not offered, but plans may say it so.
+    """
     for tried in (action, perturbed(table, action, chance)):
         offered = any(admits(offer, tried) for offer in table.offers(seat) if offer.action is type(tried))
         copy = Table.restore(table.rules, table.snapshot(), KEY)
@@ -223,10 +217,12 @@ def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
             assert not offered, f"{tried} is offered to {seat}, but refused: {refusal}"
             assert copy.hash() == table.hash()
         else:
-            assert offered, f"{tried} is not offered to {seat}, but accepted"
+            left_out = any(not getattr(tried, name) for name in action.__struct_fields__ if getattr(action, name))
+            assert offered or left_out, f"{tried} is not offered to {seat}, but accepted"
 
 
-def test_nothing_is_offered_twice(game: str, variant: str) -> None:
+@by_day(7)
+def test_nothing_is_offered_twice(game: str, variant: str, every: int) -> None:
     chance, found = Random(12), Counter[str]()
 
     def each_once(field: Field, draft: Draft, choices: Sequence[Choice]) -> str | None:
@@ -236,16 +232,17 @@ def test_nothing_is_offered_twice(game: str, variant: str) -> None:
         return pick(field, draft, choices)
 
     pick = at_random(chance)
-    for table in games(GAMES[game], variant, 3, 150, seed=11):
+    for _, table in moments(game, variant, every):
         for offer in (offer for seat in table.seats for offer in table.offers(seat)):
             fill(offer, each_once)
-    assert found.total() > 1000
+    assert found.total() > 2000 // every
 
 
-def test_declining_is_offered_once(game: str, variant: str) -> None:
+@by_day(5)
+def test_declining_is_offered_once(game: str, variant: str, every: int) -> None:
     """Where a seat may pass, no other answer to one question comes to the same: the same state, and the same words."""
-    rules, compared = GAMES[game], 0
-    for table in games(rules, variant, 3, 120, seed=13):
+    compared = 0
+    for _, table in moments(game, variant, every):
         for request in table.requests():
             if any(offer.action is Pass for offer in request.offers):
                 declined = _after(table, request.seat, Pass())
@@ -273,11 +270,11 @@ def _after(table: Table, seat: str, action: Action) -> tuple[str, list[str]]:
     return copy.hash(), [event.text for event in outcome.events]
 
 
-def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:
-    rules = GAMES[game]
+@by_day(5)
+def test_nobody_acts_for_another_seat(game: str, variant: str, every: int) -> None:
     player = Seated(RandomPlayer(meddles=0), 6)
     tried = 0
-    for table in games(rules, variant, 3, 120, seed=7):
+    for _, table in moments(game, variant, every):
         for request in table.requests():
             action = player.choose(table, request.seat)
             for stranger in (seat for seat in table.seats if table.request(seat) is None):
@@ -290,18 +287,28 @@ def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:
     assert (tried > 30) == (game not in AT_ONCE)
 
 
-def test_a_played_game_can_be_replayed_to_the_letter(game: str, variant: str) -> None:
-    rules = GAMES[game]
-    options, seats = rules.options(variant, {}), fitting(rules, variant, 3)
-    record = simulation.play(rules, options, seats, seed=9, limit=300, players=[livelier(rules)]).transcript
-    record = transcript.read(transcript.write(record))
-    assert transcript.replay(rules, record).version == len(record.entries)
+SHORT = 80
+"""Actions of a game that is written down by day."""
+
+
+@pytest.mark.parametrize("actions", [SHORT, pytest.param(300, marks=AT_NIGHT)])
+def test_a_played_game_can_be_replayed_to_the_letter(game: str, variant: str, actions: int) -> None:
+    record = transcript.read(_written(game, variant, actions))
+    assert transcript.replay(GAMES[game], record).version == len(record.entries)
     assert transcript.check_draws(record) > 0
 
 
-def test_a_forged_transcript_is_found_out(game: str, variant: str) -> None:
+@cache
+def _written(game: str, variant: str, actions: int) -> bytes:
+    """A game as it is written down."""
     rules = GAMES[game]
-    record = simulation.play(rules, rules.options(variant, {}), fitting(rules, variant, 3), seed=9, limit=20).transcript
+    options, seats = rules.options(variant, {}), fitting(rules, variant, 3)
+    played_game = simulation.play(rules, options, seats, seed=9, limit=actions, players=[livelier(rules)])
+    return transcript.write(played_game.transcript)
+
+
+def test_a_forged_transcript_is_found_out(game: str, variant: str) -> None:
+    record = transcript.read(_written(game, variant, SHORT))
     first, *others = record.opening_draws
     better = msgspec.structs.replace(first, result=first.result % first.sides + 1)
     record.opening_draws = (better, *others)
@@ -310,8 +317,7 @@ def test_a_forged_transcript_is_found_out(game: str, variant: str) -> None:
 
 
 def test_a_changed_action_is_found_out(game: str, variant: str) -> None:
-    rules = GAMES[game]
-    record = simulation.play(rules, rules.options(variant, {}), fitting(rules, variant, 3), seed=9, limit=60).transcript
+    record = transcript.read(_written(game, variant, SHORT))
     del record.entries[len(record.entries) // 3]
     with pytest.raises(transcript.Mismatch, match="is missing or out of order"):
-        transcript.replay(rules, record)
+        transcript.replay(GAMES[game], record)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -13,34 +12,24 @@ from engine.core.conditions import Condition
 from engine.core.drafts import any_of, at_random, fill
 from engine.core.orders import Entry, Otherwise, Plan, Term
 from engine.core.players import RandomPlayer, Seated
-from engine.core.rules import Rules
 from engine.core.table import Table
-from tests.conformance.tables import GAMES, TITLES, games, livelier, opened
+from tests.conformance.tables import GAMES, TITLES, by_day, moments, opened
 
 pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 
-QUESTIONS = 70
 
-
-def _decided(rules: Rules[Any], variant: str) -> list[tuple[str, str, Action]]:
-    """The answers of random players to so many questions: the seat, the decision, and the action."""
-    table, player = opened(rules, variant, 3), Seated(RandomPlayer(meddles=0), 21)
-    found: list[tuple[str, str, Action]] = []
-    while table.result is None and len(found) < QUESTIONS:
-        waiting = table.requests()
-        request = waiting[len(found) % len(waiting)]
-        action = request.default() if request.seat == MASTER else player.choose(table, request.seat)
-        found.append((request.seat, request.decision, action))
-        table.act(request.seat, action)
-    return found
-
-
-def test_what_is_said_one_question_early_is_what_is_done(game: str, variant: str) -> None:
+@pytest.mark.parametrize("questions", [35, pytest.param(90, marks=pytest.mark.nightly)])
+def test_what_is_said_one_question_early_is_what_is_done(game: str, variant: str, questions: int) -> None:
     """The same game, number by number, whether random players act or have said before what they do."""
-    rules = GAMES[game]
-    acting, planning = opened(rules, variant, 3), opened(rules, variant, 3)
-    for seat, decision, action in _decided(rules, variant):
-        plan = Plan(decision, (Entry(action=orders.whole(action)),))
+    acting, planning = opened(GAMES[game], variant, 3), opened(GAMES[game], variant, 3)
+    player = Seated(RandomPlayer(meddles=0), 21)
+    for number in range(questions):
+        if acting.result is not None:
+            break
+        request = acting.requests()[number % len(acting.requests())]
+        seat = request.seat
+        action = request.default() if seat == MASTER else player.choose(acting, seat)
+        plan = Plan(request.decision, (Entry(action=orders.whole(action)),))
         plan = msgspec.json.decode(msgspec.json.encode(plan), type=Plan)
         outcome = acting.act(seat, action)
         said = planning.act(seat, action if seat == MASTER else _answer(planning, seat, plan))
@@ -54,9 +43,10 @@ def _answer(table: Table, seat: str, plan: Plan) -> Action:
     return chosen.action
 
 
-def test_an_action_with_open_ends_is_filled_in_and_legal(game: str, variant: str) -> None:
+@by_day(8, 2)
+def test_an_action_with_open_ends_is_filled_in_and_legal(game: str, variant: str, every: int) -> None:
     answered = 0
-    for number, table in enumerate(games(GAMES[game], variant, 3, 60, seed=13)):
+    for number, (_, table) in enumerate(moments(game, variant, every)):
         request = table.requests()[number % len(table.requests())]
         offers = [offer for offer in request.offers if not offer.drastic]
         if request.seat == MASTER or not offers:
@@ -66,17 +56,18 @@ def test_an_action_with_open_ends_is_filled_in_and_legal(game: str, variant: str
         if chosen.action is not None:
             answered += 1
             assert isinstance(chosen.action, offer.action) and table.objection(request.seat, chosen.action) is None
-    assert answered > 20
+    assert answered > 10
 
 
-def test_a_plan_knows_no_more_than_its_seat(game: str, variant: str) -> None:
+@by_day(13, 6)
+def test_a_plan_knows_no_more_than_its_seat(game: str, variant: str, every: int) -> None:
     """Two states that differ in what a seat may not know lead its plan to the same choice, for the same reasons."""
     rules = GAMES[game]
     chance = Random(17)
     came = Counter[bool]()
-    for number, table in enumerate(games(rules, variant, 3, 120, seed=17)):
+    for number, table in moments(game, variant, every):
         request = table.requests()[number % len(table.requests())]
-        if number % 3 or request.seat == MASTER:
+        if request.seat == MASTER:
             continue
         plan = _plan(table, request.seat, chance)
         state = rules.resample_hidden(table.game, request.seat, Random(number))
@@ -114,13 +105,14 @@ def _said(condition: Condition, chance: Random) -> Term:
     return Term(condition.id, draft)
 
 
-def test_conditions_have_words_and_hold_or_not(game: str, variant: str) -> None:
+@by_day(15, 5)
+def test_conditions_have_words_and_hold_or_not(game: str, variant: str, every: int) -> None:
     """Every condition that is offered can be said in words with nothing left open, and answered yes or no."""
     chance, player = Random(5), Seated(RandomPlayer(meddles=0), 3)
     rules = GAMES[game]
-    for number, table in enumerate(games(rules, variant, 3, 80, seed=19)):
+    for _, table in moments(game, variant, every):
         request = table.requests()[0]
-        if number % 4 or request.seat == MASTER:
+        if request.seat == MASTER:
             continue
         action = player.choose(table, request.seat)
         for offer in (offer for offer in request.offers if isinstance(action, offer.action)):
@@ -134,17 +126,13 @@ def test_conditions_have_words_and_hold_or_not(game: str, variant: str) -> None:
                 assert condition.holds(table.view(request.seat), draft, term.said) in (True, False)
 
 
-def test_a_question_can_be_looked_at_before_it_comes(game: str, variant: str) -> None:
+@by_day(40, 20)
+def test_a_question_can_be_looked_at_before_it_comes(game: str, variant: str, every: int) -> None:
     """What a seat would be asked if it were its turn has offers, and a plan for it is answered from them."""
-    rules = GAMES[game]
-    ahead = [decision for decision, known in rules.plannable().items() if known.ahead]
+    ahead = [decision for decision, known in GAMES[game].plannable().items() if known.ahead]
     seen = 0
-    player = Seated(livelier(rules), 4)
-    table = opened(rules, variant, 3)
-    for number in range(60):
-        if table.result is not None:
-            break
-        for seat in table.seats if number % 6 == 0 else ():
+    for _, table in moments(game, variant, every):
+        for seat in table.seats:
             for decision in ahead:
                 world = orders.foreseen(table, seat, decision)
                 if world is not None:
@@ -152,14 +140,12 @@ def test_a_question_can_be_looked_at_before_it_comes(game: str, variant: str) ->
                     assert world.request(seat).decision == decision  # type: ignore[union-attr]
                     default = Plan(decision, (Entry("default"),))
                     assert orders.decide(world, seat, default).action is not None
-        request = table.requests()[number % len(table.requests())]
-        table.act(request.seat, request.default() if request.seat == MASTER else player.choose(table, request.seat))
     assert bool(seen) == bool(ahead)
 
 
 def test_the_seats_before_ones_turn_begin_with_whose_turn_it_is(game: str, variant: str) -> None:
     rules = GAMES[game]
-    for table in games(rules, variant, 3, 40, seed=23):
+    for _, table in moments(game, variant, 6):
         following = rules.next_seat(table.game)
         for seat in table.seats:
             before = list(rules.seats_before(table.game, seat))

@@ -21,6 +21,7 @@ from engine.core.events import Event
 from engine.core.players import Seated
 from engine.core.table import Table
 from engine.games import rules_of
+from tests.conformance.tables import by_day
 from tests.harness.reading import Json, faults, selects, text_of
 
 PEOPLE = {"s1": "Ann", "s2": "Ben **the Bold**", "s3": "Cat"}
@@ -28,8 +29,8 @@ PEOPLE = {"s1": "Ann", "s2": "Ben **the Bold**", "s3": "Cat"}
 
 GAMES = (("kingmaker", 3), ("lancaster", 3), ("warlord", 2), ("warriors", 2))
 
-ACTIONS, EVERY = 240, 12
-"""Actions that are played, and after how many everything is looked at."""
+ACTIONS = 240
+"""Actions that are played."""
 
 
 def message_of(panel: Panel, text: str = "") -> Json:
@@ -78,14 +79,16 @@ def told(events: Sequence[Event], game: str, names: dict[str, str]) -> Iterator[
             yield {"content": page([(1, payload)], (), roster).text}
 
 
+@by_day(24, 12)
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_no_text_of_a_game_nests_marks_leaves_a_brace_or_says_a_label_twice(game: str, seats: int) -> None:
+def test_no_text_of_a_game_nests_marks_leaves_a_brace_or_says_a_label_twice(game: str, seats: int, every: int) -> None:
+    """What the thread tells after every action, and everything else at some of them."""
     rules = rules_of(game)
     names = {f"s{number}": PEOPLE[f"s{number}"] for number in range(1, seats + 1)}
     table = Table.new(rules, "texts", list(names), rules.options(rules.usual_variant, {}), b"texts".ljust(32, b"."))
     player = Seated(rules.players()["fickle"], 5)
     for number in range(ACTIONS):
-        messages = list(shown(table, game, names)) if number % EVERY == 0 else []
+        messages = list(shown(table, game, names)) if number % every == 0 else []
         seat = table.requests()[0].seat
         outcome = table.act(seat, player.choose(table, seat))
         for message in [*messages, *told(outcome.events, game, names)]:

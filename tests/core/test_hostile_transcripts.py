@@ -107,7 +107,7 @@ def walk(game: str, rounds: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_damage_breaks_the_reader(game: str) -> None:
-    walk(game, 100)
+    walk(game, 50)
 
 
 @pytest.mark.nightly

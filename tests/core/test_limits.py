@@ -43,7 +43,8 @@ def picking(number: int, most: int, lasts: int = 1) -> Offer:
         free = [f"t{n}" for n in range(number) if f"t{n}" not in draft["things"]]
         return [Choice(thing, thing) for thing in free if len(draft["things"]) < most]
 
-    last = Field("last", "And?", lambda _: [Choice(f"l{n}", f"l{n}") for n in range(lasts)])
+    ends = [Choice(f"l{n}", f"l{n}") for n in range(lasts)]
+    last = Field("last", "And?", lambda _: ends)
     return Offer(Pick, "Pick", (Field("things", "What?", left, many=True), last))
 
 

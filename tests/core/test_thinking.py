@@ -186,13 +186,14 @@ def test_when_it_is_late_from_the_first_he_still_does_something_legal(game: str)
         table.act(seat, Seated(on_trial(table.rules)[level], 1, late=lambda: True).choose(table, seat))
 
 
+@pytest.mark.parametrize("budget", [40, pytest.param(80, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(game: str) -> None:
+def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(game: str, budget: int) -> None:
     table, seat = asked(game, 20)
     before = table.hash(), table.game.dice.counter
     for level in ("one ply", "plans"):
         player = on_trial(table.rules)[level]
-        chosen = [Seated(player, 7, budget=80).choose(table, seat) for _ in range(2)]
+        chosen = [Seated(player, 7, budget=budget).choose(table, seat) for _ in range(2)]
         assert chosen[0] == chosen[1]
     assert (table.rules.encode(table.game.state) == table.snapshot()) and (
         table.hash(),

@@ -42,7 +42,7 @@ def test_it_is_better_to_be_nearer_to_an_heir_of_nobodys() -> None:
     assert lead(near, "ann") != lead(far, "ann")
 
 
-@pytest.mark.parametrize("deal", [11, 27])
+@pytest.mark.parametrize("deal", [27, pytest.param(11, marks=pytest.mark.nightly)])
 def test_whoever_looks_at_little_brings_his_game_to_its_end(deal: int) -> None:
     """In these two he would pass ships to and fro, and plan his way home anew, rather than answer."""
     rules = rules_of("kingmaker")

@@ -152,7 +152,7 @@ def _admitted(offer: Offer, action: Action) -> bool:
 
 
 @pytest.mark.rule("BASE-DRP-1")
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(2, 6))])
 def test_a_seat_can_be_closed_at_any_moment(seed: int) -> None:
     player, chance = Seated(RandomPlayer(meddles=0.3), seed), Random(seed)
     table = Table.new(RULES, f"drop-{seed}", ["a", "b", "c", "d"], RULES.options("base", {}), KEY)

@@ -1,6 +1,7 @@
 """The courtier: what he prefers, and that he beats those who prefer nothing."""
 
 from collections import Counter
+from itertools import product
 
 import pytest
 
@@ -34,7 +35,6 @@ from engine.lancaster.rewards.harvest import March, Reap
 from engine.lancaster.views import LancasterView
 from tests.lancaster.tables import KEY, RULES, SEATS, defaults, table
 
-GAMES = 12
 """Few, so that all tests stay fast; `make test-long` plays thousands."""
 
 
@@ -43,11 +43,17 @@ def choice(opened: Table, seat: str = "ann", seed: int = 1) -> Action:
     return Seated(Courtier(), seed).choose(opened, seat)
 
 
-@pytest.mark.parametrize(("other", "least"), [("random", 11), ("fickle", 9)])
-def test_he_wins_games_for_two(other: str, least: int) -> None:
+@pytest.mark.parametrize(
+    ("other", "games", "least"),
+    [
+        *(("random", 4, 4), ("fickle", 6, 4)),
+        *(pytest.param(*long, marks=pytest.mark.nightly) for long in (("random", 12, 11), ("fickle", 12, 9))),
+    ],
+)
+def test_he_wins_games_for_two(other: str, games: int, least: int) -> None:
     players: dict[str, Player] = {"random": RandomPlayer(), **RULES.players()}
     won = 0.0
-    for number in range(GAMES):
+    for number in range(games):
         seats = ["courtier", other] if number % 2 else [other, "courtier"]
         played = simulation.play(
             RULES,
@@ -62,11 +68,16 @@ def test_he_wins_games_for_two(other: str, least: int) -> None:
     assert won >= least
 
 
-@pytest.mark.parametrize("variant", list(RULES.variants))
-def test_he_plays_every_variant_to_its_end(variant: str) -> None:
-    for seats in (2, 5):
-        played = simulation.play(RULES, RULES.options(variant, {}), seats, seed=seats, players=[Courtier()])
-        assert played.ending == "won [LAN-BASE-88]"
+@pytest.mark.parametrize(
+    ("variant", "seats"),
+    [
+        *zip(RULES.variants, (5, 2, 4, 3), strict=True),
+        *(pytest.param(*long, marks=pytest.mark.nightly) for long in product(RULES.variants, (2, 5))),
+    ],
+)
+def test_he_plays_every_variant_to_its_end(variant: str, seats: int) -> None:
+    played = simulation.play(RULES, RULES.options(variant, {}), seats, seed=seats, players=[Courtier()])
+    assert played.ending == "won [LAN-BASE-88]"
 
 
 def test_he_plays_with_the_new_laws_and_votes_on_three_at_once() -> None:

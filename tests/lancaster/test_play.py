@@ -12,17 +12,18 @@ from engine.core.trials import simulation
 from tests.lancaster.tables import RULES, game
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(2, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("variant", list(RULES.variants))
-def test_random_games_come_to_their_end(variant: str, seats: int) -> None:
+def test_random_games_come_to_their_end(variant: str, seats: int, games: int) -> None:
     options = RULES.options(variant, {})
-    for number in range(2):
+    for number in range(games):
         played = simulation.play(RULES, options, seats, seed=seats, number=number, players=[RandomPlayer()])
         assert played.ending == "won [LAN-BASE-88]"
         assert played.actions > 60
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(3, 6))])
 def test_players_can_leave_in_the_middle_of_anything(seed: int) -> None:
     """Nobody waits for who has left, whatever the game was asking, and all invariants hold."""
     chance, player = Random(seed), Seated(RandomPlayer(), seed)

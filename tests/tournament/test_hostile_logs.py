@@ -72,7 +72,7 @@ def walk(rounds: int, path: Path) -> None:
 
 
 def test_no_change_breaks_the_reader(tmp_path: Path) -> None:
-    walk(100, tmp_path / "log.json")
+    walk(50, tmp_path / "log.json")
 
 
 @pytest.mark.nightly

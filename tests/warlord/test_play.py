@@ -30,7 +30,7 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in (1, 2))])
+@pytest.mark.parametrize("number", [3, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(3))])
 @pytest.mark.parametrize("table", TABLES)
 def test_captains_play_to_an_end(table: str, number: int) -> None:
     options = RULES.options("base", TABLES[table])
@@ -82,7 +82,7 @@ def test_captains_agree_on_a_draw_after_twenty_quiet_rounds() -> None:
 
 
 @pytest.mark.rule("WLT-9.9")
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(2, 6))])
 def test_players_may_leave_in_the_middle_of_anything(seed: int) -> None:
     options = RULES.options("crowns", {"moves_per_turn": 2, "double_kill_healed": True, "weapons": "bowmen_only"})
     table = Table.new(RULES, f"g{seed}", ["s1", "s2", "s3", "s4"], options, bytes(32))

@@ -36,14 +36,15 @@ def invented(kind: type[Action], words: list[str], chance: Random) -> Action:
     return msgspec.convert(fields, kind)
 
 
+@pytest.mark.parametrize("every", [10, pytest.param(4, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("table", TABLES)
-def test_every_refusal_has_a_rule(table: str) -> None:
+def test_every_refusal_has_a_rule(table: str, every: int) -> None:
     options = RULES.options("base", TABLES[table])
     seats = [f"s{number}" for number in range(1, RULES.seats(options)[1] + 1)]
     game = Table.new(RULES, table, seats, options, bytes(32))
     chance, player = Random(7), Seated(RULES.players()["fickle"], 3)
     for number in range(60):
-        if number % 4 == 0:
+        if number % every == 0:
             words = sorted(set(strings_in(msgspec.to_builtins(game.view("master")))) | set(RULES.vocabulary(game.game)))
             for seat in seats:
                 for kind in RULES.actions:

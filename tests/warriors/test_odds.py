@@ -69,13 +69,13 @@ def test_jeanne_darc_against_the_bravest_and_the_most_timid(
     assert shares == pytest.approx({"french": french, None: normal, "english": english})
 
 
-def test_the_calculation_agrees_with_battles_that_are_fought() -> None:
+@pytest.mark.parametrize("fights", [80, pytest.param(200, marks=pytest.mark.nightly)])
+def test_the_calculation_agrees_with_battles_that_are_fought(fights: int) -> None:
     edits = (
         Station("john_chandos", "anjou", {"infantry": 1, "longbow_english": 1}),
         Station("jean_ii", "anjou", {"knight_french": 1, "infantry": 1}),
     )
     expected = outlook.ending(game(facing(*edits)), "anjou").english
-    fights = 200
     won = sum("the English hold" in fought(facing(*edits), number) for number in range(fights))
     assert won / fights == pytest.approx(expected, abs=0.1)
 

@@ -59,7 +59,8 @@ async def test_clocks_of_the_absent_stand_run_or_go_to_a_regent(way: WhileAway, 
     assert "is away until" in house.said()
 
 
-async def test_an_absence_begins_and_ends_by_itself_at_all_tables_with_restarts(tmp_path: Path) -> None:
+@pytest.mark.parametrize("hours", [10, pytest.param(5, marks=pytest.mark.nightly)])
+async def test_an_absence_begins_and_ends_by_itself_at_all_tables_with_restarts(tmp_path: Path, hours: int) -> None:
     path, start = tmp_path / "herald.db", 1_000_000.0
     async with housed(path, start=start) as house:
         tables = [await house.racing() for _ in range(3)]
@@ -71,7 +72,7 @@ async def test_an_absence_begins_and_ends_by_itself_at_all_tables_with_restarts(
         await house.tick()
         assert "is away until" not in house.said()
     said: list[str] = []
-    for hour in range(5, 130, 5):
+    for hour in range(hours, 130, hours):
         async with housed(path, start=start + hour * HOUR) as house:
             await house.tick()
             said += [e.text for log in house.courier.of(Log) for e in log.events if e.kind == "absence"]

@@ -100,14 +100,15 @@ def test_what_people_write_makes_a_pace() -> None:
 # ---------------------------------------------------------------- reminders
 
 
-async def test_reminders_escalate_and_fall_silent_with_restarts_in_between(tmp_path: Path) -> None:
+@pytest.mark.parametrize("hours", [5, pytest.param(1, marks=pytest.mark.nightly)])
+async def test_reminders_escalate_and_fall_silent_with_restarts_in_between(tmp_path: Path, hours: int) -> None:
     path, start = tmp_path / "herald.db", 1_000_000.0
     async with housed(path, start=start) as house:
         game_id = await house.racing(deadline_hours=100)
         (user,) = await house.waits_for(game_id)
         await house.dispatcher.deliver_due()
     heard: list[object] = []
-    for hour in range(1, 100):
+    for hour in range(hours, 100, hours):
         async with housed(path, start=start + hour * 3600) as house:
             await house.tick()
             heard += [
@@ -134,11 +135,12 @@ async def test_a_game_master_who_plays_is_not_told_of_himself(house: House) -> N
     assert house.courier.of(Overdue) == []
 
 
-async def test_without_a_deadline_reminders_come_for_some_days_and_nothing_is_done(house: House) -> None:
+@pytest.mark.parametrize("hours", [4, pytest.param(1, marks=pytest.mark.nightly)])
+async def test_without_a_deadline_reminders_come_for_some_days_and_nothing_is_done(house: House, hours: int) -> None:
     game_id = await house.racing(deadline_hours=0)
     at = await version(house, game_id)
-    for _ in range(24 * 10):
-        await house.tick(1)
+    for _ in range(0, 24 * 10, hours):
+        await house.tick(hours)
     assert (len(house.courier.of(Reminder)), len(house.courier.of(Overdue))) == (2, 1)
     assert await version(house, game_id) == at
 
@@ -387,18 +389,19 @@ async def test_a_clock_set_back_fires_nothing_twice(house: House) -> None:
     assert await version(house, game_id) == at + 1
 
 
-async def test_weeks_of_play_by_deadlines_alone_with_a_restart_every_day(tmp_path: Path) -> None:
+@pytest.mark.parametrize("days", [8, pytest.param(21, marks=pytest.mark.nightly)])
+async def test_weeks_of_play_by_deadlines_alone_with_a_restart_every_day(tmp_path: Path, days: int) -> None:
     path, start = tmp_path / "herald.db", 1_000_000.0
     async with housed(path, start=start) as house:
         game_id = await house.racing(users=(ANN, BEN, CAT), deadline_hours=24)
         first = await version(house, game_id)
     told: list[str] = []
-    for day in range(1, 22):
+    for day in range(1, days + 1):
         async with housed(path, start=start + day * 86400) as house:
             await house.tick()
             assert await version(house, game_id) == first + day
             told += [log.heading for log in house.courier.of(Log) if log.heading.startswith("The deadline")]
-    assert len(told) == 21
+    assert len(told) == days
     assert {miss.what for miss in await ledger_at(path, game_id)} == {Miss.DEFAULT}
 
 
