@@ -26,8 +26,10 @@ def once(draw: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(draw)
     def recall(*arguments: P.args, **named: P.kwargs) -> T:
+        if _anew:
+            return draw(*arguments, **named)
         key = pickle.dumps((arguments, named))
-        if _anew or key not in known:
+        if key not in known:
             known[key] = draw(*arguments, **named)
         if len(known) > REMEMBERED:
             del known[next(iter(known))]
@@ -38,7 +40,7 @@ def once(draw: Callable[P, T]) -> Callable[P, T]:
 
 @contextmanager
 def anew() -> Iterator[None]:
-    """Draw everything as if nothing had been drawn before."""
+    """Draw everything as if nothing had been drawn before, and remember nothing of it."""
     global _anew
     _anew = True
     try:

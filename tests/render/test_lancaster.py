@@ -570,6 +570,7 @@ def test_there_is_no_such_card():
 # ---------------------------------------------------------------------- all pictures
 
 
+@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("title", PAPERS)
 def test_every_picture_is_small_enough_and_as_wide_as_all(title):
     picture = PAPERS[title]()

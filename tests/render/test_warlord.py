@@ -169,6 +169,7 @@ def test_more_prisoners_than_find_room_are_counted():
     assert names.width == 1080 and "Red Footman 11" in names.alt
 
 
+@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("id", boards())
 def test_every_board_is_drawn_whole(id):
     of, picture = board(id), draw_board(first(id), NAMES)

@@ -446,6 +446,7 @@ def test_leaders_of_a_scenario_differ_in_their_short_names():
 # ---------------------------------------------------------------------- all pictures
 
 
+@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("title", PAPERS)
 def test_every_picture_is_small_enough(title):
     picture = PAPERS[title]()
