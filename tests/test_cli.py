@@ -58,7 +58,7 @@ def test_simulate_takes_options_by_name(capsys: Output, tmp_path: Path) -> None:
 
 
 def test_a_series_is_the_same_however_many_are_played_at_a_time(capsys: Output, tmp_path: Path) -> None:
-    asked = ["--game", "warlord", "--seats", "2", "--games", "3", "--players", "captain"]
+    asked = ["--game", "lancaster", "--seats", "2", "--games", "3", "--players", "courtier"]
     for jobs in ("1", "2"):
         assert main(["simulate", *asked, "--jobs", jobs, "--out", str(tmp_path / jobs)]) == 0
     told = [sorted((file.name, file.read_bytes()) for file in (tmp_path / jobs).glob("*")) for jobs in ("1", "2")]
@@ -119,9 +119,8 @@ def test_a_corrupt_transcript_gets_one_clear_sentence(capsys: Output, tmp_path: 
 
 
 def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
-    file = min(GOLDEN.glob("*.json"), key=lambda path: path.stat().st_size)
     short = tmp_path / "short.json"
-    record = read(file.read_bytes())
+    record = read((GOLDEN / "lion_in_winter.json").read_bytes())
     record.entries = record.entries[:12]
     short.write_bytes(write(record))
     assert main(["render", str(short), "--out", str(tmp_path / "maps")]) == 0

@@ -6,9 +6,9 @@ from itertools import groupby
 from engine.games import GAMES as TITLES
 from tests.chronicles.faces import face
 from tests.chronicles.games import GAMES
-from tests.chronicles.kept import keep, keep_scenes
+from tests.chronicles.kept import keep, keep_scenes, keep_telling
 from tests.chronicles.papers import papers
-from tests.chronicles.scenes import FILES, scene
+from tests.chronicles.scenes import FILES, scene, telling
 from tests.chronicles.telling import told
 
 
@@ -23,8 +23,12 @@ def main() -> None:
             keep(f"papers_of_{title}", papers(title))
         for name, game in GAMES.items():
             keep(name, told(game))
+        first: list[str] = []
         for title, names in groupby(FILES, lambda name: name.partition("/")[0]):
-            keep_scenes(title, {name: scene(name) for name in names})
+            scenes = {name: [*scene(name)] for name in names}
+            keep_scenes(title, scenes)
+            first += telling(scenes)
+        keep_telling(first)
 
 
 if __name__ == "__main__":

@@ -56,6 +56,15 @@ GAMES: Mapping[str, Told] = {
        for title in ("kingmaker", "lancaster", "warlord", "warriors")},
 }  # fmt: skip
 
+BY_NIGHT = frozenset((
+    "base_for_two", "wbc_for_three", "wbc_for_six", "covault_for_five", "kingmaker_mixed_0", "kingmaker_mixed_2",
+    "kingmaker_mixed_5", "henry_for_two", "henry_for_five", "tourney", "tourney_in_the_woods", "tourney_of_armies",
+    "warlord_mixed_0", "warlord_mixed_1", "warlord_mixed_5", "warlord_mixed_6", "warlord_mixed_7", "warlord_mixed_8",
+    "hundred_years_war", "lion_in_winter",
+))  # fmt: skip
+"""Games that are played again at night alone: whatever is asked, done, told or planned in them, by kind, is in one of
+the others or in a scenario too, and each variant is played by day."""
+
 SHARE = 0.3
 """Which part of the options is chosen otherwise where they are mixed."""
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.games import GAMES as TITLES
 from tests.chronicles.faces import face
-from tests.chronicles.games import GAMES
+from tests.chronicles.games import BY_NIGHT, GAMES
 from tests.chronicles.kept import compare, kept
 from tests.chronicles.papers import papers
 from tests.chronicles.telling import told
@@ -20,6 +20,8 @@ def test_papers_of_a_title_are_read_as_they_were(title: str) -> None:
     compare("Paper", kept(f"papers_of_{title}"), papers(title))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in BY_NIGHT)) for name in GAMES]
+)
 def test_a_game_comes_out_as_it_did(name: str) -> None:
     compare("Action", kept(name), told(GAMES[name]))

@@ -24,6 +24,9 @@ SUITE = (
 KNOWN = ROOT / ".pytest_cache"
 """Where is kept what was found out last; it holds for tests that are as they were, as long as the engine is."""
 
+SCENARIO = "tests/test_scenarios.py::test_scenario"
+"""How the names of the tests begin that tell scenarios."""
+
 TOLD_BY = ROOT / "tests" / "chronicles" / "scenes.py"
 
 PYTEST = (
@@ -98,10 +101,10 @@ def _mark(name: str) -> str:
 
     A scenario has a file of its own, and is told by those of the chronicles.
     """
-    file, _, case = name.partition("::test_scenario[")
-    module = ROOT / file.partition("::")[0]
+    test, _, case = name.partition("[")
+    module = ROOT / test.partition("::")[0]
     scene = module.parent / "scenarios" / f"{case.removesuffix(']')}.toml"
-    return _digest((scene, *_with_helpers(TOLD_BY)) if case else _with_helpers(module))
+    return _digest((scene, *_with_helpers(TOLD_BY)) if test.startswith(SCENARIO) else _with_helpers(module))
 
 
 def _with_helpers(module: Path) -> tuple[Path, ...]:

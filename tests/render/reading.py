@@ -1,15 +1,63 @@
 """Looking at finished pictures."""
 
 import io
+import pickle
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.picture import Picture
 
+P = ParamSpec("P")
+T = TypeVar("T")
 
+REMEMBERED = 80
+"""Pictures of a kind that are kept: many tests look at the same one."""
+
+_anew = False
+
+
+def once(draw: Callable[P, T]) -> Callable[P, T]:
+    """Let what is drawn of the same things be drawn once for all tests of a process, but `anew`."""
+    known: dict[bytes, T] = {}
+
+    @wraps(draw)
+    def recall(*arguments: P.args, **named: P.kwargs) -> T:
+        if _anew:
+            return draw(*arguments, **named)
+        key = pickle.dumps((arguments, named))
+        if key not in known:
+            known[key] = draw(*arguments, **named)
+        if len(known) > REMEMBERED:
+            del known[next(iter(known))]
+        return known[key]
+
+    return recall
+
+
+@contextmanager
+def anew() -> Iterator[None]:
+    """Draw everything as if nothing had been drawn before, and remember nothing of it."""
+    global _anew
+    _anew = True
+    try:
+        yield
+    finally:
+        _anew = False
+
+
+@lru_cache(maxsize=20)
 def pixels(picture: Picture) -> Image.Image:
     """Return a picture as an RGB image."""
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
+
+
+def differing(one: Image.Image, other: Image.Image, by: int) -> int:
+    """Return how many values of two images, of each channel, differ by more than so much."""
+    return sum(sum(band.histogram()[by + 1 :]) for band in ImageChops.difference(one, other).split())
 
 
 def near(one, other, tolerance: int = 26) -> bool:

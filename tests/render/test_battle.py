@@ -80,6 +80,7 @@ def test_the_heirs_in_a_place_stand_with_its_garrison():
     assert "Defence, 200 men: garrison 200, Henry VI unguarded." in text
 
 
+@pytest.mark.usefixtures("packed")
 def test_a_crowded_battle_is_small():
     nobles = [one for one in catalog().cards if one in ("percy", "neville", "mowbray", "grey", "roos", "stanley")]
     many = [Fighter(noble, "ben", 999, ["henry_vi", "margaret_of_anjou", "edward_of_march"]) for noble in nobles]

@@ -30,6 +30,7 @@ def test_the_cards_say_what_they_give():
     assert any(fact.startswith("Called to Berwick") for fact in sheet("percy").facts)
 
 
+@pytest.mark.usefixtures("packed")
 def test_a_hand_grows_with_its_cards():
     few = draw_hand(view(viewer="ann", hand=["percy"]), NAMES)
     many = draw_hand(view(viewer="ann", hand=["percy"] * 12), NAMES)

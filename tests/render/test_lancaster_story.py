@@ -109,6 +109,7 @@ def test_nobody_has_won_while_the_game_goes_on():
 # ---------------------------------------------------------------------- pictures
 
 
+@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_drawn_of_a_whole_game(kind, story):
     picture = draw_story("lancaster", kind, Story(story, PLAYERS))

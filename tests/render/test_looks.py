@@ -127,6 +127,7 @@ def test_the_night_is_darker_and_keeps_the_counters():
     assert day.alt == night.alt
 
 
+@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_map_is_small_enough_for_a_phone_connection(name):
     assert len(draw_map(VIEWS[name], NAMES, CHANGES).png) < 500_000

@@ -140,6 +140,7 @@ def test_the_map_does_not_depend_on_whose_hand_is_known():
     assert draw_map(known, NAMES).png == draw_map(busy(), NAMES).png
 
 
+@pytest.mark.usefixtures("packed")
 def test_the_map_is_small_enough_for_a_phone_connection():
     picture = draw_map(busy(), NAMES, CHANGES)
     assert len(picture.png) < 500_000

@@ -77,6 +77,7 @@ def test_the_setting_up_is_no_part_of_the_war():
         begun([setting_up, first])
 
 
+@pytest.mark.usefixtures("packed")
 def test_the_curves(story):
     picture = draw_chart(story, PLAYERS)
     assert pixels(picture).size == (picture.width, picture.height)
@@ -90,6 +91,7 @@ def test_names_at_the_ends_of_curves_keep_apart_and_inside():
     assert spots[0] >= 5 and spots[-1] <= 95
 
 
+@pytest.mark.usefixtures("packed")
 def test_the_poster(story):
     picture = draw_poster(story, PLAYERS)
     assert len(picture.png) < 1_000_000

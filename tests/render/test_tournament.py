@@ -91,6 +91,7 @@ def crowd(people: int) -> Event:
     return event
 
 
+@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("people", [2, 4 * LINES])
 def test_long_names_and_many_people_find_room(people: int) -> None:
     found = drawn("standings", crowd(people))

@@ -117,6 +117,7 @@ def test_the_winner_is_read_from_the_end(seats, side):
 # ---------------------------------------------------------------------- the pictures
 
 
+@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_drawn_of_a_whole_game(kind, story):
     picture = draw_story("warriors", kind, Story(story, PLAYERS))

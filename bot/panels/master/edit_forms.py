@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
@@ -120,6 +120,7 @@ def _things(table: Table, kind: type[Action], name: str) -> list[Choice]:
     return sorted(choices, key=lambda choice: choice.label)
 
 
+@cache
 def blank(kind: type[Action]) -> Action:
     """An edit of a kind of which nothing has been said yet."""
     return kind(**{field.name: "" for field in msgspec.structs.fields(kind) if field.required})

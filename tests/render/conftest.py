@@ -1,0 +1,27 @@
+"""Pictures of tests are packed as little as they can be, where nobody asks how large they are."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from render import picture
+from tests.render.reading import anew
+
+USUAL = picture.EFFORT
+
+
+@pytest.fixture(autouse=True, scope="package")
+def loosely_packed() -> Iterator[None]:
+    """To pack a picture takes as long as half of the drawing."""
+    picture.EFFORT = 0
+    yield
+    picture.EFFORT = USUAL
+
+
+@pytest.fixture
+def packed() -> Iterator[None]:
+    """Pictures are as large as those that are sent."""
+    picture.EFFORT = USUAL
+    with anew():
+        yield
+    picture.EFFORT = 0
