@@ -45,6 +45,11 @@ def amount(good: str, number: int) -> str:
     return f"{number} {one if number == 1 else several}"
 
 
+def number_said(said: str) -> str:
+    """A number as it is offered: what has been left out means none."""
+    return said or "0"
+
+
 def amounts(goods: Mapping[str, int] | Amounts) -> str:
     """Amounts in a row: '2 gold and 1 squire'; 'nothing' if there are none."""
     found = [amount(good, number) for good, number in goods.items() if number]

@@ -77,7 +77,7 @@ class Voting(Together):
         fields = (
             Field("law", "On which law?", lambda _: [Choice(law, names.law(game, law)) for law in laws]),
             Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()]),
-            Field("markers", "With how many voting markers?", markers),
+            Field("markers", "With how many voting markers?", markers, means=names.number_said),
         )
         return Offer(Vote, "Vote", fields, "a tie approves the law", reversible=True)
 

@@ -31,6 +31,7 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
         "With how many bishops?",
         lambda draft: _bishops(game, _house(lords, draft), draft),
         when=lambda draft: _applies(draft) and bool(court.bishops(game, _house(lords, draft))),
+        means=names.number_said,
     )
     tudor = Field(
         "tudor",

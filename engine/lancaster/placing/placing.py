@@ -96,6 +96,7 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
         "With how many squires?",
         lambda draft: _squire_choices(game, draft),
         when=lambda draft: spots.kind(draft.get("to", "")) == "county" and not game.is_ally(house(draft)),
+        means=names.number_said,
     )
     return Offer(Place, "Place a knight", (who, along, where, squires))
 
