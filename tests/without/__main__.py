@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
+from typing import Literal
 
 from engine.core.trials import coverage
 from tests.without import rows
@@ -38,10 +39,17 @@ def _options() -> argparse.Namespace:
 
 
 def all_tried(
-    game: str, wanted: Sequence[LeftOut], shown: Mapping[str, Sequence[str]], jobs: int
+    game: str,
+    wanted: Sequence[LeftOut],
+    shown: Mapping[str, Sequence[str]],
+    jobs: int,
+    start: Literal["forkserver", "spawn"] = "forkserver",
 ) -> Iterator[tuple[LeftOut, Way, Verdict]]:
-    """Yield what comes of each way to leave out a rule, each in a process that has imported nothing of the game."""
-    context = get_context("forkserver")
+    """Yield what comes of each way to leave out a rule, each in a process that has imported nothing of the game.
+
+    To spawn them takes longer, and is needed where this process may have a fork server that has imported games.
+    """
+    context = get_context(start)
     context.set_forkserver_preload(["engine.core.trials.scenario", "pytest"])
     with ProcessPoolExecutor(jobs, context, max_tasks_per_child=1) as pool:
         running = {pool.submit(tried, game, way, shown[row.id]): (row, way) for row in wanted for way in row.ways()}

@@ -51,4 +51,4 @@ def test_a_rule_left_out_is_noticed_but_neither_a_comment_nor_a_crash() -> None:
     file = "engine/lancaster/placing/counties.py"
     ways = [LeftOut(id=rule, left_out="", file=file, before=before, after=after) for after in wanted]
     shown = coverage.of_game("lancaster", ROOT / "tests")
-    assert {way.after: verdict for _, way, verdict in all_tried("lancaster", ways, shown, 1)} == wanted
+    assert {way.after: verdict for _, way, verdict in all_tried("lancaster", ways, shown, 1, "spawn")} == wanted

@@ -46,6 +46,8 @@ class Verdict(Enum):
 
 def tried(game: str, way: Way, shown: Sequence[str]) -> Verdict:
     """Leave a rule out of a game for good, and return what comes of the scenarios and tests that show it."""
+    if f"engine.{game}" in sys.modules:
+        raise RuntimeError(f"engine.{game} has been imported here already; nothing can be left out of it any more.")
     sys.dont_write_bytecode = True
     signal.signal(signal.SIGALRM, _too_long)
     with tempfile.TemporaryDirectory() as folder:
