@@ -49,6 +49,7 @@ export class MessageView {
 
   draw() {
     if (!this.session) return;
+    this.noteScroll();
     const focused = focusKey(this.list);
     reconcile(this.list, this.nodes());
     restoreFocus(this.list, focused);
@@ -156,12 +157,17 @@ export class MessageView {
 
   // Scrolling and reading
 
-  scrolled() {
+  /** Notes whether one is at the end: whoever has just scrolled away stays there, though its event comes later. */
+  noteScroll() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     if (scrollHeight - scrollTop - clientHeight < NEAR_END) this.atEnd = true;
     else if (scrollTop < this.lastTop) this.atEnd = false;
     this.lastTop = scrollTop;
-    if (scrollTop < 200) this.older();
+  }
+
+  scrolled() {
+    this.noteScroll();
+    if (this.lastTop < 200) this.older();
     this.seen();
     this.updateJump();
   }
