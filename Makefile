@@ -92,10 +92,13 @@ match: $(READY)
 	$(BIN)/python -m tests.matches --game $(GAME) --seats $(SEATS) --candidate "$(PLAYER)" --incumbents "$(AGAINST)" \
 		--games $(MOST)
 
+# In a few seconds uv installs what takes pip twenty; where it cannot, as with an index that only pip is set up for, pip does.
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Herald needs Python 3.11 or newer: try make PYTHON=python3.12"; exit 1)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev]"
+	$(PIP) uv && $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python -e ".[dev]" || $(PIP) -e ".[dev]"
 	@touch $(READY)
 
 clean:
