@@ -94,11 +94,12 @@ match: $(READY)
 
 # In a few seconds uv installs what takes pip twenty; where it cannot, as with an index that only pip is set up for, pip does.
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python --system-certs --compile-bytecode
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Herald needs Python 3.11 or newer: try make PYTHON=python3.12"; exit 1)
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) uv && $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python -e ".[dev]" || $(PIP) -e ".[dev]"
+	$(PIP) uv && $(UV) -e ".[dev]" || $(PIP) -e ".[dev]"
 	@touch $(READY)
 
 clean:
