@@ -60,6 +60,12 @@ def test_what_no_game_says_is_refused(field: str, value: object, said: str) -> N
         replayed(SOUND["kingmaker"] | {field: value})
 
 
+def test_an_army_that_no_table_can_have_is_not_set_up() -> None:
+    raw = SOUND["warlord"]
+    with patience(), pytest.raises(EngineError, match="Option 'sergeants' cannot be '1000000000'"):
+        replayed(raw | {"options": raw["options"] | {"sergeants": 10**9}})
+
+
 def test_overrules_within_overrules_are_refused() -> None:
     raw = copy.deepcopy(SOUND["kingmaker"])
     text = json.dumps({**raw, "entries": []})[:-1].replace('"entries": []', '"entries": [ENTRY]') + "}"

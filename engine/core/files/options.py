@@ -192,6 +192,12 @@ class Options(msgspec.Struct, frozen=True, dict=True):
             _check_clash(clash, values)
         return values
 
+    def check(self, values: Mapping[str, object]) -> None:
+        """Raise BadOptions for a value that its option cannot have; what is no option any more means nothing."""
+        for name, value in values.items():
+            if name in self.catalogue:
+                _check_value(self.catalogue[name], value)
+
     def added(self, variant: str, values: Mapping[str, object]) -> dict[str, object]:
         """Return the options that came after a table with these values was begun, as its variant would have them now.
 

@@ -209,13 +209,14 @@ def write(transcript: Transcript) -> bytes:
 
 
 def opened(rules: Rules[Any], transcript: Transcript) -> Table:
-    """Return the table of a transcript as it stood before the first action."""
+    """Return the table of a transcript before its first action; raises BadOptions for options that none can have."""
     key = game_key(bytes.fromhex(transcript.secret), transcript.words.items())
     version = transcript.rules_version
     with _understood("the opening"):
         rules = rules.with_figures(recorded(rules.name, transcript.figures))
         begun = position.recorded(transcript.position)
         game_id, seats, options = transcript.game_id, transcript.seats, transcript.options
+        rules.catalogue.check(options)
         return Table.new(rules, game_id, seats, options, key, version=version, position=begun)
 
 
