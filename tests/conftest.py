@@ -14,7 +14,7 @@ import pytest
 from bot.edge import client
 from bot.logs import PACKAGES
 from tests.harness.database import compile_once, with_tables
-from tests.harness.hurry import hurry
+from tests.harness.hurry import TOLD_S, hurry
 from tests.harness.postgres import Lender, NoServer, Server, server
 
 Place = Path | str
@@ -54,7 +54,7 @@ def pytest_configure() -> None:
 def pytest_sessionstart() -> None:
     """Keep the statements of databases for all tests, and wait no longer than a sandbox takes to tell of its server."""
     compile_once()
-    client.ALL_SERVERS_S = 0.05
+    client.ALL_SERVERS_S = TOLD_S
 
 
 @pytest.hookimpl(wrapper=True)

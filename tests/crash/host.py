@@ -15,12 +15,10 @@ from engine.games import GAMES
 from render import drawers
 from tests.core.toy import moderated
 from tests.harness.drawing import sketching
+from tests.harness.hurry import TOLD_S
 
 NAP_S, LOOK_S = 0.1, 0.2
 """Seconds after which it looks at its timers again, and at the tournament, for the clock jumps."""
-
-TOLD_S = 0.05
-"""Seconds after which a sandbox has told of its server."""
 
 for _game in GAMES:
     drawers.buttons(_game)

@@ -295,18 +295,23 @@ async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp
             assert nobles["berkeley"].captor == "" and "saxons" in nobles["percy"].cards
 
 
+async def asked_for_entry(night: Evening) -> tuple[ButtonPlayer, Json]:
+    """Let Ann ask to enter York; return Ben, whose place it is, and the letter that asks him."""
+    people = await begun(
+        night,
+        place("percy", "s1", "open:york"),
+        place("berkeley", "s2", "inside:york"),
+        {"action": "control", "place": "york", "seat": "s2"},
+        goto("movement"),
+    )
+    ann, ben = people["s1"], people["s2"]
+    assert is_done(await ann.carry_out(Plan("ask", {"site": ["york"], "purpose": ["enter"]})))
+    return ben, await ben.person.expect("go inside and pass at York?", channel=ben.person.dm())
+
+
 async def test_a_letter_that_is_answered_elsewhere_keeps_its_words_and_loses_its_buttons(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
-        people = await begun(
-            night,
-            place("percy", "s1", "open:york"),
-            place("berkeley", "s2", "inside:york"),
-            {"action": "control", "place": "york", "seat": "s2"},
-            goto("movement"),
-        )
-        ann, ben = people["s1"], people["s2"]
-        assert is_done(await ann.carry_out(Plan("ask", {"site": ["york"], "purpose": ["enter"]})))
-        letter = await ben.person.expect("go inside and pass at York?", channel=ben.person.dm())
+        ben, letter = await asked_for_entry(night)
         assert is_done(await ben.carry_out(Plan("refuse", {"site": ["york"], "purpose": ["enter"]})))
         closed = await ben.person.expect(lambda message: message["id"] == letter["id"], channel=ben.person.dm())
         assert labels(closed) == [] and "go inside and pass at York?" in text_of(closed)
@@ -314,16 +319,7 @@ async def test_a_letter_that_is_answered_elsewhere_keeps_its_words_and_loses_its
 
 async def test_a_permission_is_asked_and_given_by_letter(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
-        people = await begun(
-            night,
-            place("percy", "s1", "open:york"),
-            place("berkeley", "s2", "inside:york"),
-            {"action": "control", "place": "york", "seat": "s2"},
-            goto("movement"),
-        )
-        ann, ben = people["s1"], people["s2"]
-        assert is_done(await ann.carry_out(Plan("ask", {"site": ["york"], "purpose": ["enter"]})))
-        letter = await ben.person.expect("go inside and pass at York?", channel=ben.person.dm())
+        ben, letter = await asked_for_entry(night)
         assert labels(letter) == ["Allow", "Refuse"] and "it cannot be taken back" in text_of(letter)
         await ben.person.press(letter, "Allow")
         form = await ben.person.expect("Which place or ship? **York**", channel=ben.person.dm())

@@ -20,7 +20,7 @@ edit = [
 ]
 """
 
-LAST_TURN = """game = "warriors"
+_TURN_TWELVE = """game = "warriors"
 variant = "hyw"
 seats = ["ann", "alys"]
 edit = [
@@ -34,11 +34,13 @@ edit = [
   { op = "set_control", areas = ["england", "wales", "normandy"], side = "english" },
   { op = "set_control", areas = ["orleanais", "ile_de_france", "berry"], side = "french" },
   { op = "round", number = 12 },
-  { op = "goto", phase = "initiative" },
+"""
+
+LAST_TURN = f"""{_TURN_TWELVE}  {{ op = "goto", phase = "initiative" }},
 ]
 """
 
-LAST_ROUND = """game = "lancaster"
+_NEARLY_EVEN = """game = "lancaster"
 variant = "base"
 seats = ["ann", "alys"]
 edit = [
@@ -46,10 +48,14 @@ edit = [
   { op = "set_goods", seat = "alys", good = "points", number = 21 },
   { op = "set_goods", seat = "ann", good = "squires", number = 3 },
   { op = "set_goods", seat = "alys", good = "squires", number = 3 },
-  { op = "round", number = 5, start = "ann" },
+"""
+
+_ROUND_FIVE = """  { op = "round", number = 5, start = "ann" },
   { op = "goto", stage = "place" },
 ]
 """
+
+LAST_ROUND = _NEARLY_EVEN + _ROUND_FIVE
 
 TILT = """game = "warlord"
 variant = "base"
@@ -66,40 +72,15 @@ edit = [
 ]
 """
 
-LAST_IMPULSE = """game = "warriors"
-variant = "hyw"
-seats = ["ann", "alys"]
-edit = [
-  { op = "station", leader = "talbot", area = "normandy", troops = { longbow_english = 3, infantry = 2 } },
-  { op = "station", leader = "henry_vi", area = "england", troops = { knight_english = 1 } },
-  { op = "station", leader = "charles_vii", area = "orleanais", troops = { knight_french = 2, infantry = 2 } },
-  { op = "station", leader = "richemont", area = "normandy", troops = { infantry = 2 } },
-  { op = "set_aggressor", area = "normandy", side = "french" },
-  { op = "set_king", side = "english", leader = "henry_vi" },
-  { op = "set_king", side = "french", leader = "charles_vii" },
-  { op = "set_control", areas = ["england", "wales", "normandy"], side = "english" },
-  { op = "set_control", areas = ["orleanais", "ile_de_france", "berry"], side = "french" },
-  { op = "round", number = 12 },
-  { op = "goto", phase = "impulses" },
-  { op = "set_impulses", english = 1, french = 1, moving = "english" },
+LAST_IMPULSE = f"""{_TURN_TWELVE}  {{ op = "goto", phase = "impulses" }},
+  {{ op = "set_impulses", english = 1, french = 1, moving = "english" }},
 ]
 """
 """The last turn when each side has one impulse left."""
 
-LAST_KNIGHTS = """game = "lancaster"
-variant = "base"
-seats = ["ann", "alys"]
-edit = [
-  { op = "set_goods", seat = "ann", good = "points", number = 22 },
-  { op = "set_goods", seat = "alys", good = "points", number = 21 },
-  { op = "set_goods", seat = "ann", good = "squires", number = 3 },
-  { op = "set_goods", seat = "alys", good = "squires", number = 3 },
-  { op = "stand", knight = "blue_2a", at = "reserve" },
-  { op = "stand", knight = "yellow_2a", at = "reserve" },
-  { op = "stand", knight = "green_2a", at = "reserve" },
-  { op = "stand", knight = "red_2a", at = "reserve" },
-  { op = "round", number = 5, start = "ann" },
-  { op = "goto", stage = "place" },
-]
-"""
+LAST_KNIGHTS = f"""{_NEARLY_EVEN}  {{ op = "stand", knight = "blue_2a", at = "reserve" }},
+  {{ op = "stand", knight = "yellow_2a", at = "reserve" }},
+  {{ op = "stand", knight = "green_2a", at = "reserve" }},
+  {{ op = "stand", knight = "red_2a", at = "reserve" }},
+{_ROUND_FIVE}"""
 """The last round with one knight for each player."""

@@ -17,6 +17,9 @@ from bot.edge import client
 HURRY = 20.0
 """How many times as fast the time goes by for whoever waits to try again."""
 
+TOLD_S = 0.05
+"""Seconds after which a sandbox has told of its server."""
+
 RETRYING: tuple[ModuleType, ...] = (discord.client, discord.http, discord.shard, discord.webhook.async_)
 """The parts of the library that wait before they try again."""
 

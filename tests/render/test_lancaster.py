@@ -51,32 +51,16 @@ from tests.render.lancaster_samples import (
 from tests.render.reading import anew, differing, once, pixels, share
 from tests.render.test_palette import alike
 
-(
-    draw_board,
-    draw_battle,
-    draw_card,
-    draw_castles,
-    draw_court,
-    draw_faction,
-    draw_parliament,
-    draw_screen,
-    draw_sheet,
-    draw,
-) = map(
-    once,
-    (
-        draw_board,
-        draw_battle,
-        draw_card,
-        draw_castles,
-        draw_court,
-        draw_faction,
-        draw_parliament,
-        draw_screen,
-        draw_sheet,
-        draw,
-    ),
-)
+draw_board = once(draw_board)
+draw_battle = once(draw_battle)
+draw_card = once(draw_card)
+draw_castles = once(draw_castles)
+draw_court = once(draw_court)
+draw_faction = once(draw_faction)
+draw_parliament = once(draw_parliament)
+draw_screen = once(draw_screen)
+draw_sheet = once(draw_sheet)
+draw = once(draw)
 LIMIT = 1000
 LONG = dict.fromkeys(NAMES, "Bartholomew the Interminable of Weissnichtwo")
 

@@ -25,7 +25,10 @@ from tests.render.reading import anew, differing, once, pixels, share
 from tests.render.test_palette import alike
 from tests.render.warlord_samples import CHANGES, NAMES, busy, duel, fighter, first, pair, piece, view
 
-draw_board, draw_duel, draw_where, draw = map(once, (draw_board, draw_duel, draw_where, draw))
+draw_board = once(draw_board)
+draw_duel = once(draw_duel)
+draw_where = once(draw_where)
+draw = once(draw)
 LIMIT = 1000
 TOP = CAPTION + PANEL
 FIELD = board("tourney_field")

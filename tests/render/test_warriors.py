@@ -47,9 +47,13 @@ from tests.render.warriors_samples import (
     siege,
 )
 
-draw_board, draw_battle, draw_card, draw_roll, draw_sheet, draw_where, draw = map(
-    once, (draw_board, draw_battle, draw_card, draw_roll, draw_sheet, draw_where, draw)
-)
+draw_board = once(draw_board)
+draw_battle = once(draw_battle)
+draw_card = once(draw_card)
+draw_roll = once(draw_roll)
+draw_sheet = once(draw_sheet)
+draw_where = once(draw_where)
+draw = once(draw)
 LIMIT = 1000
 LONG = dict.fromkeys(NAMES, "Bartholomew the Interminable of Weissnichtwo")
 TOP = BAND + tracks.SCORE

@@ -184,15 +184,21 @@ def test_nobody_moves_up_to_the_seat_by_which_a_final_was_enlarged() -> None:
     assert finalists.qualified(event.state).finalists == ["ann", "cat", "dan", "eve", "gus"]
 
 
-@pytest.mark.rule("WBC-T02")
-def test_a_sole_king_for_whom_a_table_had_no_room_moves_up_to_an_added_seat() -> None:
-    event = opened(finalists=2, widened=2, most=3)
+def four_sole_kings(**format: int) -> Event:
+    """Three heats of twelve at four tables, each with a sole King in the first."""
+    event = opened(**format)
     people = "abcdefghijkl"
     event.enter(*people)
     tables = [dict.fromkeys(people[start : start + 3], 10) for start in (0, 3, 6, 9)]
     event.play(1, *tables, kings=["a", "d", "g", "j"])
     event.play(2, *tables)
     event.play(3, *tables)
+    return event
+
+
+@pytest.mark.rule("WBC-T02")
+def test_a_sole_king_for_whom_a_table_had_no_room_moves_up_to_an_added_seat() -> None:
+    event = four_sole_kings(finalists=2, widened=2, most=3)
     event.do(log.Decided(question="sole_kings", answer="all", by="gm"))
     found = finalists.qualified(event.state)
     assert set(found.finalists) | set(found.next_up) == {"a", "d", "g", "j"} and len(found.finalists) == 3
@@ -202,13 +208,7 @@ def test_a_sole_king_for_whom_a_table_had_no_room_moves_up_to_an_added_seat() ->
 
 @pytest.mark.rule("WBC-T02")
 def test_more_sole_kings_than_seats_are_put_to_the_game_master() -> None:
-    event = opened(finalists=3, widened=3)
-    people = "abcdefghijkl"
-    event.enter(*people)
-    tables = [dict.fromkeys(people[start : start + 3], 10) for start in (0, 3, 6, 9)]
-    event.play(1, *tables, kings=["a", "d", "g", "j"])
-    event.play(2, *tables)
-    event.play(3, *tables)
+    event = four_sole_kings(finalists=3, widened=3)
     found = finalists.qualified(event.state)
     assert found.question is not None
     assert (found.question.about, found.question.default) == ("sole_kings", "all")
