@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import StoreError
+from bot.store import one_trip
 from bot.store.backend import Backend, engine_at, plain_engine_at
 from bot.store.jobs import Worker
 from bot.store.schema import APPLICATION_ID
@@ -71,7 +72,7 @@ class SqliteBackend(Backend):
 
     def engine(self) -> AsyncEngine:
         """Return the engine."""
-        engine = engine_at(f"sqlite+aiosqlite:///{self.path}", connect_args={"timeout": self._busy_seconds})
+        engine = engine_at(f"{one_trip.NAME}:///{self.path}", connect_args={"timeout": self._busy_seconds})
         self._heed(engine.sync_engine)
         return engine
 
