@@ -92,14 +92,17 @@ match: $(READY)
 	$(BIN)/python -m tests.matches --game $(GAME) --seats $(SEATS) --candidate "$(PLAYER)" --incumbents "$(AGAINST)" \
 		--games $(MOST)
 
-# In a few seconds uv installs what takes pip twenty; where it cannot, as with an index that only pip is set up for, pip does.
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check
-UV := $(BIN)/uv pip install --quiet --python $(BIN)/python --system-certs --compile-bytecode
+# With uv all is there in a few seconds. The plain way takes twenty: for a Python without pip of its own, or an index that
+# only pip is set up for.
+QUICKLY = $(PYTHON) -m venv --clear --without-pip $(VENV) && \
+	$(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check uv && \
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --system-certs --compile-bytecode pip -e ".[dev]"
+PLAINLY = $(PYTHON) -m venv --clear $(VENV) && $(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev]"
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Herald needs Python 3.11 or newer: try make PYTHON=python3.12"; exit 1)
-	$(PYTHON) -m venv $(VENV)
-	$(PIP) uv && $(UV) -e ".[dev]" || $(PIP) -e ".[dev]"
+	@echo "Setting up Herald in $(VENV) ..."
+	@$(QUICKLY) || ($(PLAINLY))
 	@touch $(READY)
 
 clean:
