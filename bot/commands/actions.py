@@ -13,9 +13,8 @@ import discord
 from discord import app_commands
 
 from bot.commands.arguments import draft_of, leads_on, legal_texts
-from bot.commands.common import Names
+from bot.commands.common import Names, herald_of
 from bot.errors import HeraldError
-from bot.herald import Herald
 from bot.panels.deciding.play import Play
 from bot.panels.panel import LABEL
 from bot.texts import clipped
@@ -54,23 +53,38 @@ def commands_of(game: str) -> Sequence[ActionCommand]:
     return table
 
 
-def action_group(herald: Herald, rules: Rules[Any]) -> app_commands.Group:
-    """Return the group of a game, such as `/kingmaker`, with one command for each row of its table."""
-    group = app_commands.Group(name=rules.name, description=f"Play {rules.title}")
+class GameGroup(app_commands.Group):
+    """The commands of a game, such as `/kingmaker`: the same for every client, so they are made once."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        super().__init__(name=rules.name, description=f"Play {rules.title}")
+        self._sent: dict[str, Any] = {}
+
+    def to_dict(self, tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
+        """Return the group as Discord is told of it."""
+        self._sent = self._sent or super().to_dict(tree)
+        return self._sent
+
+
+@cache
+def action_group(rules: Rules[Any]) -> GameGroup:
+    """Return the group of a game, with one command for each row of its table."""
+    group = GameGroup(rules)
     inner: dict[str, app_commands.Group] = {}
     for row in commands_of(rules.name):
         *parents, leaf = row.path.split()
-        home = group
+        home: app_commands.Group = group
         for parent in parents:
             if parent not in inner:
                 inner[parent] = app_commands.Group(name=parent, description=f"{parent.capitalize()}.", parent=group)
             home = inner[parent]
-        home.add_command(_command(herald, leaf, row))
+        home.add_command(_command(leaf, row))
     return group
 
 
-def _command(herald: Herald, name: str, row: ActionCommand) -> app_commands.Command[Any, ..., None]:
+def _command(name: str, row: ActionCommand) -> app_commands.Command[Any, ..., None]:
     async def run(interaction: Interaction, **texts: str) -> None:
+        herald = herald_of(interaction)
         with herald.working():
             await Play(herald, interaction).command(
                 row.tag, lambda here: draft_of(here.table, here.seat, row.tag, {**texts, **row.fixed})
@@ -83,7 +97,7 @@ def _command(herald: Herald, name: str, row: ActionCommand) -> app_commands.Comm
         name=name, description=row.description, callback=described
     )
     for name_ in row.options:
-        command.autocomplete(name_)(_completion(herald, row, name_))
+        command.autocomplete(name_)(_completion(row, name_))
     return command
 
 
@@ -95,12 +109,12 @@ def _signature(*names: str) -> inspect.Signature:
 
 
 def _completion(
-    herald: Herald, row: ActionCommand, name: str
+    row: ActionCommand, name: str
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         given = {option: value for option, value in interaction.namespace if option in row.options and value}
         try:
-            async with Play(herald, interaction).seat_context() as here:
+            async with Play(herald_of(interaction), interaction).seat_context() as here:
                 offer = here.table.offer(here.seat, row.tag)
                 legal = legal_texts(offer, {**given, **row.fixed}, name, current)
                 if row.fixed:

@@ -117,6 +117,12 @@ def _refusable(complete: Completion) -> Completion:
     return completion
 
 
+def herald_of(interaction: Interaction) -> Herald:
+    """Return the Herald whose client was asked."""
+    herald: Herald = interaction.client.herald
+    return herald
+
+
 async def game_here(herald: Herald, interaction: Interaction) -> str:
     """Return the game that is played where somebody asks, the usual one if none is."""
     try:

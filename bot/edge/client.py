@@ -161,8 +161,6 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     tree.add_command(MyCommands(herald))
     tree.add_command(PlanCommand(herald))
     tree.add_command(TournamentCommands(herald))
-    for rules in GAMES.values():
-        tree.add_command(action_group(herald, rules))
     add_help(tree, herald)
     add_playing(tree, herald)
     add_explain(tree, herald)
@@ -172,6 +170,8 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     add_fairness(tree, herald)
     add_ladder(tree, herald)
     let_completions_be_refused(tree)
+    for rules in GAMES.values():
+        tree.add_command(action_group(rules))
     return tree
 
 

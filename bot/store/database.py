@@ -6,7 +6,6 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Self, TypeVar
 
-from alembic.util import CommandError
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,7 +13,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import DiskFull, StoreError, StoreFailure
 from bot.store.backend import Backend
 from bot.store.jobs import Work
-from bot.store.migrations import upgrade
 from bot.store.postgres import PostgresBackend
 from bot.store.schema import HEAD
 from bot.store.sqlite import SqliteBackend
@@ -203,6 +201,10 @@ def _prepare(connection: Connection, backend: Backend) -> None:
 
 
 def _migrate(connection: Connection, backend: Backend) -> None:
+    from alembic.util import CommandError
+
+    from bot.store.migrations import upgrade
+
     try:
         upgrade(connection)
     except CommandError as error:

@@ -11,18 +11,12 @@ from bot.config import Config, Database, Play
 from bot.edge import client, tournaments
 from bot.sandbox import connect_discord_to
 from bot.services import clock, outages
-from engine.games import GAMES
-from render import drawers
 from tests.core.toy import moderated
 from tests.harness.drawing import sketching
 from tests.harness.hurry import TOLD_S
 
 NAP_S, LOOK_S = 0.1, 0.2
 """Seconds after which it looks at its timers again, and at the tournament, for the clock jumps."""
-
-for _game in GAMES:
-    drawers.buttons(_game)
-"""What the first message of a game imports is imported once for all processes that are forked from here."""
 
 
 def herald(folder: Path, token: str, api: str, gateway: str, parent: Connection) -> None:

@@ -3,7 +3,8 @@
 import asyncio
 import fcntl
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from bot.delivery.dispatcher import Dispatcher
 from bot.errors import Refused
 from bot.services.lobby import Lobby
 from bot.store import games
-from bot.store.database import Store
+from bot.store.database import Store, opened
 from bot.store.rows import Status
 from bot.table.referee import Referee
 from engine.core.errors import EngineError
@@ -69,29 +70,48 @@ class Ledger:
 
 def play(place: Path | str, ledger: Path, games: Sequence[str], seed: int, parent: Connection) -> None:
     """Play on, one of each of the games at a time, telling the parent of each acknowledged action."""
-    asyncio.run(_play(place, ledger, games, seed, parent))
+    asyncio.run(_play(place, ledger, games, seed, parent.send, count()))
 
 
-async def _play(place: Path | str, ledger: Path, played: Sequence[str], seed: int, parent: Connection) -> None:
-    store = await Store.open(place)
-    referee = Referee(store, rules_named)
-    dispatcher = Dispatcher(store, Ledger(ledger))
-    referee.on_commit(dispatcher.wake)
-    delivering = asyncio.create_task(dispatcher.run())
-    player, chance = Seated(RandomPlayer(), seed), Random(seed)
-    while not delivering.done():
-        game_id = await _running(store, referee, chance.choice(played))
-        async with referee.reading(game_id) as live:
-            if live.table.result is not None:
+def rehearse(folder: Path, games: Sequence[str], actions: int) -> None:
+    """Play so many actions and tell nobody, so that whoever plays next in this process finds everything ready."""
+    asyncio.run(_play(folder / "herald.db", folder / "delivered", games, 0, lambda _: None, range(actions)))
+
+
+async def _play(
+    place: Path | str,
+    ledger: Path,
+    played: Sequence[str],
+    seed: int,
+    tell: Callable[[tuple[str, int]], None],
+    rounds: Iterable[int],
+) -> None:
+    async with opened(place) as store:
+        referee = Referee(store, rules_named)
+        dispatcher = Dispatcher(store, Ledger(ledger))
+        referee.on_commit(dispatcher.wake)
+        delivering = asyncio.create_task(dispatcher.run())
+        player, chance = Seated(RandomPlayer(), seed), Random(seed)
+        running: dict[str, str] = {}
+        for _ in rounds:
+            assert not delivering.done(), "nothing is delivered any more"
+            game = chance.choice(played)
+            game_id = running[game] = running.get(game) or await _running(store, referee, game)
+            async with referee.reading(game_id) as live:
+                if live.table.result is not None:
+                    del running[game]
+                    continue
+                seat = live.table.requests()[0].seat
+                user, action = live.user_of(seat), player.choose(live.table, seat)
+            try:
+                outcome = await referee.submit(game_id, user or 0, action)
+            except (EngineError, Refused):  # another process has acted there meanwhile
                 continue
-            seat = live.table.requests()[0].seat
-            user, action = live.user_of(seat), player.choose(live.table, seat)
-        try:
-            outcome = await referee.submit(game_id, user or 0, action)
-        except (EngineError, Refused):  # another process has acted there meanwhile
-            continue
-        parent.send((game_id, outcome.version))
-        await asyncio.sleep(0)
+            tell((game_id, outcome.version))
+            await asyncio.sleep(0)
+        delivering.cancel()
+        await asyncio.wait([delivering])
+        await referee.close()
 
 
 async def _running(store: Store, referee: Referee, game: str) -> str:

@@ -1,7 +1,6 @@
 """A program that is killed at any moment loses nothing that it acknowledged and repeats nothing that it promised."""
 
 import asyncio
-import multiprocessing
 import time
 from collections import defaultdict
 from pathlib import Path
@@ -22,9 +21,7 @@ from bot.table.referee import Referee
 from engine.core.record.transcript import replay
 from engine.core.rules import Rules
 from tests.crash.player import OWNER, Ledger, play, rules_named
-
-PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["tests.crash.player", "tests.crash.host"])
+from tests.harness.forked import PROCESSES
 
 Acknowledged = dict[str, list[int]]
 

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from tests.crash.player import play
-from tests.crash.test_crash import PROCESSES, Acknowledged, check, listen
+from tests.crash.test_crash import Acknowledged, check, listen
+from tests.harness.forked import PROCESSES
 
 GAMES = ["relay", "kingmaker"]
 KILLS = 8

@@ -22,8 +22,8 @@ from engine.tournament.log import FINAL, AnyEntry
 from engine.tournament.results import Result
 from engine.tournament.state import Heat, State
 from tests.crash.host import herald
-from tests.crash.test_crash import PROCESSES
 from tests.e2e.test_tournament import leads
+from tests.harness.forked import PROCESSES
 from tests.harness.reading import Json, buttons, text_of
 from tests.harness.sandbox import DrivenSandbox, Person, checked, running_sandbox
 

@@ -166,12 +166,15 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(folder: Path, *names: str, seed: int = 1, drawn: bool = False) -> AsyncIterator[Evening]:
+async def evening(
+    folder: Path, *names: str, seed: int = 1, drawn: bool = False, world: Path | None = None
+) -> AsyncIterator[Evening]:
     """Start a sandbox and Herald, and let people sit at their screens; the same seed gives the same dice.
 
-    Pictures are `drawn` where somebody looks at them; a dot stands for each otherwise.
+    Pictures are `drawn` where somebody looks at them; a dot stands for each otherwise. The sandbox is that of the file
+    `world`, or one in memory.
     """
-    async with running_sandbox() as sandbox, at_work(folder, sandbox, seed, drawn=drawn) as supervisor:
+    async with running_sandbox(path=world) as sandbox, at_work(folder, sandbox, seed, drawn=drawn) as supervisor:
         people = [await sandbox.person(name) for name in names]
         for person in people:
             await person.bot_is_ready()

@@ -19,6 +19,7 @@ from bot.store import outbox
 from bot.store.payloads import OutboxMessage
 from bot.table.effects import pages
 from engine.core.events import Event
+from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer, answers, button, ways
 from tests.e2e.table import MAX_WAIT_S, Evening, evening
 from tests.harness.reading import Json, text_of
@@ -115,9 +116,7 @@ async def test_a_table_nobody_can_open(tmp_path: Path) -> None:
 
 
 async def test_what_is_not_to_be_done(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = night.people[0]
         dan = await night.stranger("dan")
         for command in ("/kingmaker pass", "/hand", "/options"):
@@ -134,9 +133,7 @@ async def test_what_is_not_to_be_done(tmp_path: Path) -> None:
 
 
 async def test_an_illegal_move_is_refused_with_its_rule(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = night.people[0]
         noble = str((await ann.autocomplete("/kingmaker setup station", "noble"))[0][1])
         await refused(night, ann, "/kingmaker setup station", "[BASE-SET-5]", noble=noble, at="open:dover")
@@ -147,9 +144,7 @@ async def test_an_illegal_move_is_refused_with_its_rule(tmp_path: Path) -> None:
 
 
 async def test_a_panel_pressed_twice_acts_once(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         one, other = await ann.options(), await ann.options()
         await ann.press(one, "My faction is ready")
@@ -159,9 +154,7 @@ async def test_a_panel_pressed_twice_acts_once(tmp_path: Path) -> None:
 
 
 async def test_two_presses_in_the_same_moment_act_once(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         panels = [await ann.options() for _ in range(4)]
         before = await night.version()
@@ -172,9 +165,7 @@ async def test_two_presses_in_the_same_moment_act_once(tmp_path: Path) -> None:
 
 
 async def test_a_form_does_only_what_it_shows(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         first = await begun(ann, 0)
         second = await begun(ann, -1)
@@ -192,9 +183,7 @@ async def begun(player: ButtonPlayer, which: int) -> Json:
 
 
 async def test_an_old_panel_after_the_phase_has_changed(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         players = [ButtonPlayer(person, night, Random(1)) for person in night.people]
         old = await begun(players[0], 0)
         for player in players:
@@ -214,9 +203,7 @@ async def posted(night: Evening, shown: list[Button]) -> Json:
 
 
 async def test_buttons_that_mean_nothing(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         strange = [
             Button(str(Press("mine", "zzzz")), "Unknown game"),
@@ -296,9 +283,7 @@ LONGEST = 600
 
 
 async def test_hostile_words_in_options(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = night.people[0]
         for words in (*HOSTILE, "x" * 6000, "," * 300, "\u202e", "percy," * 40):
             for option in ("card", "noble"):
@@ -360,9 +345,7 @@ async def shown_afterwards(player: ButtonPlayer) -> str:
 
 
 async def test_a_deed_whose_answer_is_lost_stays_done(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = night.people[0]
         player = ButtonPlayer(ann, night, Random(1))
         panel = await player.options()

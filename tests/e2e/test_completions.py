@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.beginnings import evening_after
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json
 from tests.harness.sandbox import Person
@@ -19,16 +20,19 @@ STRING = 3
 @pytest.fixture
 async def night(tmp_path: Path) -> AsyncIterator[Evening]:
     """A game of Ben and Cat; Ann is their game master and does not play, and Dan only looks on."""
-    async with evening(tmp_path, "ann", "ben", "cat", "dan") as here:
-        ann, ben, cat, dan = here.people
-        await here.open()
-        for person in (ann, dan):
-            await asked(person, "/game leave")
-        await asked(ann, "/game start")
-        for person in (ben, cat):
-            await person.expect("You are dealt", channel=person.dm())
-        await here.all_said()
+    async with evening_after(begun, tmp_path, "ann", "ben", "cat", "dan") as here:
         yield here
+
+
+async def begun(here: Evening) -> None:
+    """Two play what another has opened; one has left."""
+    ann, ben, cat, dan = here.people
+    await here.open()
+    for person in (ann, dan):
+        await asked(person, "/game leave")
+    await asked(ann, "/game start")
+    for person in (ben, cat):
+        await person.expect("You are dealt", channel=person.dm())
 
 
 async def asked(person: Person, command: str, **options: Any) -> Json:

@@ -20,6 +20,7 @@ from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.sequence.setup import Allocate
 from engine.warlord.duel.fight import HandIn
 from engine.warlord.movement.movement import Move
+from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer, Plan, is_done, plan_of, ways
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, buttons, text_of
@@ -43,14 +44,20 @@ def goto(phase: str) -> dict[str, Any]:
     return {"action": "goto", "seat": "s1", "phase": phase}
 
 
-async def begun(night: Evening, *edits: dict[str, Any], **options: Any) -> dict[str, ButtonPlayer]:
-    """Start a game that the game master has arranged, and return who plays at which seat."""
-    await night.open(**options)
+async def ready(night: Evening) -> None:
+    """Both have said that they are ready."""
+    await night.open()
     await night.start(dealt="")
-    if night.rules == "kingmaker":
-        for person in night.people:
-            await person.slash("/kingmaker setup ready")
-            await person.answer()
+    for person in night.people:
+        await person.slash("/kingmaker setup ready")
+        await person.answer()
+
+
+async def begun(night: Evening, *edits: dict[str, Any], **options: Any) -> dict[str, ButtonPlayer]:
+    """Start a game, if there is none yet, that the game master arranges, and return who plays at which seat."""
+    if not night.started:
+        await night.open(**options)
+        await night.start(dealt="")
     await arrange(night, *edits)
     return {f"s{n}": ButtonPlayer(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
 
@@ -75,9 +82,7 @@ def labels(shown: Json) -> list[str]:
 
 
 async def test_a_card_is_given_at_set_up_in_three_presses(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         async with night.reading() as live:
             offer = live.table.offer("s1", "allocate")
@@ -87,7 +92,7 @@ async def test_a_card_is_given_at_set_up_in_three_presses(tmp_path: Path) -> Non
 
 
 async def test_a_noble_is_moved_in_four_presses_and_taken_back_in_one(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
+    async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
             place("percy", "s1", "open:york"),
@@ -106,7 +111,7 @@ async def test_a_noble_is_moved_in_four_presses_and_taken_back_in_one(tmp_path: 
 
 
 async def test_a_march_is_planned_on_one_panel_with_the_presses_of_a_direct_one(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
+    async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
             place("percy", "s2", "open:york"),
@@ -129,7 +134,7 @@ async def test_a_march_is_planned_on_one_panel_with_the_presses_of_a_direct_one(
 
 
 async def test_the_reach_of_a_noble_is_shown_where_he_is_sent(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
+    async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
             place("percy", "s1", "open:york"),
@@ -161,7 +166,7 @@ async def test_the_board_is_shown_where_a_knight_is_placed_and_where_the_last_of
 async def test_a_form_that_is_begun_again_as_it_was_is_kept_once_and_drawn_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
+    async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
             night, place("percy", "s1", "open:york"), place("neville", "s1", "open:york"), goto("movement")
         )
@@ -186,7 +191,7 @@ async def test_a_form_that_is_begun_again_as_it_was_is_kept_once_and_drawn_again
 
 
 async def test_an_attack_with_one_possible_target_takes_two_presses(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
+    async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
             place("percy", "s1", "open:airedale"),
@@ -202,7 +207,7 @@ async def test_an_attack_with_one_possible_target_takes_two_presses(tmp_path: Pa
 
 
 async def test_parliament_is_called_in_three_presses(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
+    async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
             place("clifford", "s1", "open:coventry"),
@@ -236,7 +241,7 @@ async def test_a_war_lord_moves_a_piece_in_three_presses_and_hands_a_sheet_in_wi
 
 
 async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_sets_out_from_it(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
+    async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
             place("percy", "s1", "open:york"),
@@ -268,7 +273,7 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
 
 
 async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
+    async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
             place("percy", "s1", "open:york"),

@@ -1,4 +1,4 @@
-"""Games for two up to the victory, by buttons or by commands alone: whole ones at night, else their last rounds."""
+"""Games for two up to the victory, by buttons and by commands: their last rounds, and at night whole ones."""
 
 from __future__ import annotations
 
@@ -91,7 +91,20 @@ WARRIORS_END = replace(
     WARRIORS, actions=("move", "pass"), said=("have won",), presses=4, handovers=1, settings=(), position=LAST_TURN
 )
 WARLORD_ENDS = replace(WARLORD, position=TILT)
-KINDS = (ButtonPlayer, CommandPlayer)
+BUTTONS, COMMANDS = (ButtonPlayer, ButtonPlayer), (CommandPlayer, CommandPlayer)
+BOTH = ButtonPlayer, CommandPlayer
+"""Ann presses buttons, and Ben writes commands."""
+
+ENDINGS = {"warlord ends": WARLORD_ENDS, "warriors end": WARRIORS_END, "lancaster ends": LANCASTER_ENDS}
+WHOLE = {"warlord": WARLORD, "warriors": WARRIORS, "lancaster": LANCASTER}
+PLAYED = [
+    *(pytest.param(title, BOTH, id=f"{name} by both") for name, title in ENDINGS.items()),
+    *(
+        pytest.param(title, hands, id=f"{name} by {words}", marks=pytest.mark.nightly)
+        for name, title in (ENDINGS | WHOLE).items()
+        for words, hands in (("buttons", BUTTONS), ("commands", COMMANDS))
+    ),
+]
 
 
 async def opening(title: Played, host: Person) -> dict[str, str]:
@@ -101,25 +114,16 @@ async def opening(title: Played, host: Person) -> dict[str, str]:
     return {"game": title.game, "position": await host.upload("position.toml", title.position.encode())}
 
 
-@pytest.mark.parametrize(
-    ("title", "kind"),
-    [
-        *(pytest.param(WARLORD_ENDS, kind, id=f"warlord-ends-{kind.__name__}") for kind in KINDS),
-        *(pytest.param(WARRIORS_END, kind, id=f"warriors-end-{kind.__name__}") for kind in KINDS),
-        *(pytest.param(LANCASTER_ENDS, kind, id=f"lancaster-ends-{kind.__name__}") for kind in KINDS),
-        *(pytest.param(WARLORD, kind, id=f"warlord-{kind.__name__}", marks=pytest.mark.nightly) for kind in KINDS),
-        *(pytest.param(WARRIORS, kind, id=f"warriors-{kind.__name__}", marks=pytest.mark.nightly) for kind in KINDS),
-        *(pytest.param(LANCASTER, kind, id=f"lancaster-{kind.__name__}", marks=pytest.mark.nightly) for kind in KINDS),
-    ],
-)
-async def test_a_game_is_won(title: Played, kind: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(("title", "hands"), PLAYED)
+async def test_a_game_is_won(title: Played, hands: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with evening(tmp_path, "ann", "ben", drawn=True) as night:
         await night.open(**await opening(title, night.people[0]))
         for option, value in title.settings:
             await night.people[0].slash("/game settings", option=option, value=value)
             await night.people[0].answer()
         await night.start(dealt="")
-        people = {f"s{n}": kind(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
+        seated = zip(night.people, hands, strict=True)
+        people = {f"s{n}": kind(person, night, Random(n)) for n, (person, kind) in enumerate(seated, 1)}
         play = await script(night, title.player, title.actions)
         for scene in play.scenes:
             seen = await people[scene.seat].carry_out(scene.plan)
@@ -127,8 +131,9 @@ async def test_a_game_is_won(title: Played, kind: Any, tmp_path: Path, caplog: p
         async with night.reading() as live:
             assert live.table.result is not None
             assert live.table.hash() == play.ending
-        presses = sum(person.presses for person in people.values())
-        assert presses <= (title.presses if kind is ButtonPlayer else 1) * len(play.scenes)
+        for seat, person in people.items():
+            decisions = sum(scene.seat == seat for scene in play.scenes)
+            assert 0 < person.presses <= (title.presses if isinstance(person, ButtonPlayer) else 1) * decisions
         assert play.handovers <= title.handovers * len(play.scenes)
         await night.all_said(300.0)
         await night.check_wire()

@@ -12,8 +12,9 @@ from engine.core.players import Seated
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.courtier import Courtier
 from engine.lancaster.placing import counties
+from tests.e2e.beginnings import evening_after
 from tests.e2e.players import ButtonPlayer, answers
-from tests.e2e.table import Evening, evening
+from tests.e2e.table import Evening
 from tests.harness.reading import Json, buttons, text_of
 from tests.harness.sandbox import Person
 
@@ -23,18 +24,21 @@ PEOPLE = ("ann", "ben", "cat")
 @asynccontextmanager
 async def in_round_one(folder: Path) -> AsyncIterator[Evening]:
     """A table of three at its first placing; the first tiles were chosen by computer players."""
-    async with evening(folder, *PEOPLE, drawn=True) as night:
-        await night.open(game="lancaster")
-        await night.start(dealt="")
-        player = Seated(Courtier(), 1)
-        for _ in PEOPLE:
-            async with night.reading() as live:
-                seat = live.table.requests()[0].seat
-                user, action = live.user_of(seat), player.choose(live.table, seat)
-            assert user is not None
-            await night.supervisor.herald.referee.submit(night.game, user, action)
-        await night.all_said()
+    async with evening_after(tiles_chosen, folder, *PEOPLE, drawn=True) as night:
         yield night
+
+
+async def tiles_chosen(night: Evening) -> None:
+    """A computer player chooses the first tiles for everybody."""
+    await night.open(game="lancaster")
+    await night.start(dealt="")
+    player = Seated(Courtier(), 1)
+    for _ in PEOPLE:
+        async with night.reading() as live:
+            seat = live.table.requests()[0].seat
+            user, action = live.user_of(seat), player.choose(live.table, seat)
+        assert user is not None
+        await night.supervisor.herald.referee.submit(night.game, user, action)
 
 
 async def told(person: Person, command: str, **options: Any) -> Json:

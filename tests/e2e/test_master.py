@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.beginnings import evening_after
 from tests.e2e.players import ButtonPlayer
-from tests.e2e.table import Evening, evening
+from tests.e2e.table import Evening
 from tests.harness.reading import Json, selects, text_of
 from tests.harness.sandbox import Person
 
@@ -18,17 +19,20 @@ from tests.harness.sandbox import Person
 @pytest.fixture
 async def night(tmp_path: Path) -> AsyncIterator[Evening]:
     """A game of Ben and Cat in its first Movement phase; Ann is their game master and does not play."""
-    async with evening(tmp_path, "ann", "ben", "cat") as here:
-        ann, *players = here.people
-        await here.open()
-        await asked(ann, "/game leave")
-        await asked(ann, "/game start")
-        for person in players:
-            await person.expect("You are dealt", channel=person.dm())
-        for name in ("Ben", "Cat"):
-            await asked(ann, "/gm default", player=name)
-        await here.all_said()
+    async with evening_after(in_movement, tmp_path, "ann", "ben", "cat") as here:
         yield here
+
+
+async def in_movement(here: Evening) -> None:
+    """Ann starts a game of the others, and lets them be ready."""
+    ann, *players = here.people
+    await here.open()
+    await asked(ann, "/game leave")
+    await asked(ann, "/game start")
+    for person in players:
+        await person.expect("You are dealt", channel=person.dm())
+    for name in ("Ben", "Cat"):
+        await asked(ann, "/gm default", player=name)
 
 
 async def asked(person: Person, command: str, **options: Any) -> Json:

@@ -7,15 +7,14 @@ from random import Random
 
 from bot.store import outbox
 from bot.store.payloads import OutboxMessage, Panel
+from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer, is_done, ways
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, buttons, text_of
 
 
 async def test_a_secret_decision_is_taken_in_the_direct_message(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         for person in night.people:
             player = ButtonPlayer(person, night, Random(1))
             letter = await person.expect("a decision waits for you", channel=person.dm())
@@ -28,9 +27,7 @@ async def test_a_secret_decision_is_taken_in_the_direct_message(tmp_path: Path) 
 
 
 async def test_a_secret_decision_taken_elsewhere_is_closed_in_the_direct_message(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         letter = await ann.person.expect("a decision waits for you", channel=ann.person.dm())
         before = await ann.person.messages(ann.person.dm(), limit=1000)
@@ -67,9 +64,7 @@ async def in_letter(player: ButtonPlayer, letter: Json, label: str) -> Json:
 
 
 async def test_an_archived_thread_wakes_up(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         panel = await ann.options()
         await night.sandbox.control(f"channels/{night.thread}", action="archive")
@@ -80,9 +75,7 @@ async def test_an_archived_thread_wakes_up(tmp_path: Path) -> None:
 
 
 async def test_what_would_have_been_added_to_a_message_wakes_an_archived_thread_as_a_new_one(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann, ben = (ButtonPlayer(person, night, Random(1)) for person in night.people)
         await ann.press(await ann.options(), "My faction is ready")
         await night.all_said()
@@ -95,9 +88,7 @@ async def test_what_would_have_been_added_to_a_message_wakes_an_archived_thread_
 
 
 async def test_an_archived_thread_wakes_up_for_its_panel_alone(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         await night.sandbox.control(f"channels/{night.thread}", action="archive")
         herald = night.supervisor.herald
         async with herald.store.writing() as connection:
@@ -110,9 +101,7 @@ async def test_an_archived_thread_wakes_up_for_its_panel_alone(tmp_path: Path) -
 
 
 async def test_a_lost_thread_is_told_to_the_game_master_once_and_nothing_is_lost(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann, ben = (ButtonPlayer(person, night, Random(1)) for person in night.people)
         await night.sandbox.control(f"channels/{night.thread}", action="delete")
         letter = await ann.person.expect("a decision waits for you", channel=ann.person.dm())
@@ -132,9 +121,7 @@ async def ready(night: Evening) -> None:
 
 
 async def test_a_game_whose_thread_was_deleted_goes_on_in_a_new_one(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann, ben = night.people
         await night.sandbox.control(f"channels/{night.thread}", action="delete")
         await ready(night)
@@ -157,9 +144,7 @@ async def test_a_game_whose_thread_was_deleted_goes_on_in_a_new_one(tmp_path: Pa
 
 
 async def test_a_thread_that_was_locked_for_a_while_misses_nothing(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=["MANAGE_THREADS"])
         await night.sandbox.control(f"channels/{night.thread}", action="lock")
         await ready(night)
@@ -173,9 +158,7 @@ async def test_a_thread_that_was_locked_for_a_while_misses_nothing(tmp_path: Pat
 
 
 async def test_permissions_that_are_taken_and_given_back(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         await night.sandbox.control(
             "permissions", channel_id=night.thread_parent, deny=["SEND_MESSAGES_IN_THREADS", "CREATE_PUBLIC_THREADS"]
         )
@@ -191,9 +174,7 @@ async def test_permissions_that_are_taken_and_given_back(tmp_path: Path) -> None
 
 
 async def test_a_herald_that_was_thrown_out_comes_back_to_its_games(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         await night.sandbox.control("guild", action="kick")
         await ready(night)
         await night.all_said()

@@ -8,8 +8,9 @@ from random import Random
 from bot.store import game_log
 from bot.store.rows import Via
 from engine.core.actions import Pass
+from tests.e2e.beginnings import evening_after, warlord
 from tests.e2e.players import ButtonPlayer
-from tests.e2e.table import Evening, evening
+from tests.e2e.table import Evening
 from tests.harness.reading import Json, buttons, text_of
 
 
@@ -31,9 +32,7 @@ async def set_up(night: Evening) -> tuple[ButtonPlayer, ButtonPlayer]:
 
 
 async def test_who_waits_plans_his_move_and_it_is_made_the_moment_his_turn_comes(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open(game="warlord")
-        await night.start(dealt="")
+    async with evening_after(warlord, tmp_path, "ann", "ben") as night:
         first, second = await set_up(night)
         shown = await second.options()
         assert "Your turn comes after" in text_of(shown)
@@ -61,9 +60,7 @@ async def test_who_waits_plans_his_move_and_it_is_made_the_moment_his_turn_comes
 
 
 async def test_plans_are_moved_and_taken_away_by_buttons(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open(game="warlord")
-        await night.start(dealt="")
+    async with evening_after(warlord, tmp_path, "ann", "ben") as night:
         _, second = await set_up(night)
         player = second.person
         for answer in ("pass", "default"):

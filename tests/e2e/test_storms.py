@@ -10,6 +10,7 @@ import pytest
 
 from bot.store import games, outbox
 from bot.store.payloads import OutboxMessage, Panel
+from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import MAX_WAIT_S, Evening, evening
 from tests.harness.reading import text_of
@@ -30,9 +31,7 @@ async def settled(night: Evening) -> None:
 
 @pytest.mark.parametrize("action", ["drop", "reconnect", "invalid_session"])
 async def test_a_gateway_that_breaks_off_costs_nothing(tmp_path: Path, action: str) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         for person in night.people:
             person.forget()
         await night.sandbox.control("gateway", action=action)
@@ -46,9 +45,7 @@ async def test_a_gateway_that_breaks_off_costs_nothing(tmp_path: Path, action: s
     [(429, 3), (500, 2), (502, 2), (503, 4)],
 )
 async def test_a_discord_that_is_busy_or_fails_gets_every_message_once(tmp_path: Path, status: int, count: int) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         await night.sandbox.control(
             "faults", status=status, count=count, match="(POST|PATCH) /channels", retry_after=0.2
         )
@@ -56,9 +53,7 @@ async def test_a_discord_that_is_busy_or_fails_gets_every_message_once(tmp_path:
 
 
 async def test_a_message_that_was_taken_but_not_confirmed_stands_there_once(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         await night.sandbox.control("faults", status=503, count=3, match="POST /channels", after=True)
         await settled(night)
 
@@ -66,9 +61,7 @@ async def test_a_message_that_was_taken_but_not_confirmed_stands_there_once(tmp_
 async def test_a_panel_that_was_taken_but_not_confirmed_stands_there_once_though_the_game_moves_on(
     tmp_path: Path,
 ) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ben = ButtonPlayer(night.people[1], night, Random(1))
         options = await ben.options()
         await night.sandbox.control("faults", status=503, match=r"POST /channels/\d+/messages", after=True)
@@ -83,9 +76,7 @@ async def test_a_panel_that_was_taken_but_not_confirmed_stands_there_once_though
 async def test_a_panel_that_takes_the_place_of_a_deleted_one_stands_there_once_though_the_game_moves_on(
     tmp_path: Path,
 ) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         players = [ButtonPlayer(person, night, Random(1)) for person in night.people]
         options = [await player.options() for player in players]
         await night.all_said()
@@ -150,9 +141,7 @@ async def posted(night: Evening) -> None:
 
 
 async def test_an_answer_that_discord_loses_does_not_lose_the_action(tmp_path: Path) -> None:
-    async with evening(tmp_path, "ann", "ben") as night:
-        await night.open()
-        await night.start()
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         panel = await ann.options()
         await night.sandbox.control("faults", status=404, count=1, match="PATCH /webhooks")

@@ -15,13 +15,18 @@ from tests.e2e.test_whole_game import script
 from tests.harness.reading import text_of
 
 
-@pytest.mark.parametrize("kind", [ButtonPlayer, CommandPlayer])
-async def test_the_smallest_game_is_played_to_its_end(kind: Any, tmp_path: Path) -> None:
+BOTH = ButtonPlayer, CommandPlayer, ButtonPlayer
+ALONE = [pytest.param((kind,) * 3, marks=pytest.mark.nightly) for kind in (ButtonPlayer, CommandPlayer)]
+
+
+@pytest.mark.parametrize("hands", [BOTH, *ALONE], ids=["both", "buttons", "commands"])
+async def test_the_smallest_game_is_played_to_its_end(hands: Any, tmp_path: Path) -> None:
     with moderated():
         async with evening(tmp_path, "ann", "ben", "cat", drawn=True) as night:
             await night.open(game="high_card")
             await night.start()
-            people = {f"s{n}": kind(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
+            seated = zip(night.people, hands, strict=True)
+            people = {f"s{n}": kind(person, night, Random(n)) for n, (person, kind) in enumerate(seated, 1)}
             for scene in (await script(night)).scenes:
                 seen = await people[scene.seat].carry_out(scene.plan)
                 assert not is_refusal(seen), (scene, text_of(seen))

@@ -18,6 +18,7 @@ from engine.core.table import Table
 from engine.warriors.board.game import Warriors
 from engine.warriors.impulses.impulses import Move, PassAll
 from engine.warriors.sequence.setup import Choose
+from tests.e2e.beginnings import evening_after
 from tests.e2e.players import ButtonPlayer, answers, button
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, buttons, selects, text_of
@@ -33,18 +34,27 @@ async def told(person: Person, command: str, **options: Any) -> str:
 
 
 @asynccontextmanager
-async def at_table(folder: Path, seed: int = 1, *, drawn: bool = False, **settings: str) -> AsyncIterator[Evening]:
+async def at_table(folder: Path, *, drawn: bool = False, **settings: str) -> AsyncIterator[Evening]:
     """A table of two with these settings; unless they bid, the host plays the English, and Blois is French."""
-    async with evening(folder, "ann", "ben", seed=seed, drawn=drawn) as night:
-        await night.open(game="warriors")
-        for option, value in ({"sides": "host"} | settings).items():
-            assert f"'{option}' is now" in await told(night.people[0], "/game settings", option=option, value=value)
-        await night.start(dealt="")
-        if settings.get("sides") != "bid":
-            async with night.reading() as live:
-                chooser = live.table.requests()[0].seat
-            await act(night, chooser, Choose("jacob_artevelde" if chooser == "s1" else "charles_blois"))
+    if not settings:
+        async with evening_after(begun, folder, "ann", "ben", drawn=drawn) as night:
+            yield night
+        return
+    async with evening(folder, "ann", "ben", drawn=drawn) as night:
+        await begun(night, **settings)
         yield night
+
+
+async def begun(night: Evening, **settings: str) -> None:
+    """The table is opened, set and started."""
+    await night.open(game="warriors")
+    for option, value in ({"sides": "host"} | settings).items():
+        assert f"'{option}' is now" in await told(night.people[0], "/game settings", option=option, value=value)
+    await night.start(dealt="")
+    if settings.get("sides") != "bid":
+        async with night.reading() as live:
+            chooser = live.table.requests()[0].seat
+        await act(night, chooser, Choose("jacob_artevelde" if chooser == "s1" else "charles_blois"))
 
 
 def game(table: Table) -> Warriors:

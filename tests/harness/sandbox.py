@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -221,6 +222,15 @@ class Person:
         """Let no earlier message fit a later expectation."""
         for frame in self._frames:
             frame["seen"] = True
+
+    def memory(self) -> str:
+        """All that this person has seen, to be recalled on another evening."""
+        return json.dumps([list(self._frames), self._latest])
+
+    def recall(self, memory: str) -> None:
+        """Take what was seen on an evening before for seen on this one."""
+        frames, self._latest = json.loads(memory)
+        self._frames = deque(frames, maxlen=self._frames.maxlen)
 
     def dm(self) -> str:
         """The id of this person's DM channel with the bot."""

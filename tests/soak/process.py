@@ -12,12 +12,15 @@ import sys
 import time
 from collections import Counter
 from contextlib import closing
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Protocol
 
 import aiohttp
 
 from tests.harness import BOARDS
+from tests.harness.forked import PROCESSES
+from tests.soak.hurried import herald
 
 MAX_WAIT_S = 120.0
 """Seconds in which Herald must be at work after a start, on a machine that has much else to do."""
@@ -60,11 +63,26 @@ class Address(Protocol):
         """What it knows the bot by."""
 
 
+class Child(Protocol):
+    """A process, as `asyncio.subprocess` has it."""
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+
+    @property
+    def returncode(self) -> int | None:
+        """Its exit code, once it has ended."""
+
+    def send_signal(self, signal: int, /) -> None:
+        """Ask it to end, or kill it."""
+
+    async def wait(self) -> int:
+        """Return its exit code when it has ended."""
+
+
 class HeraldProcess:
     """`herald run` on a folder, connected to a sandbox; computer players take `pause` seconds over a decision."""
-
-    module = "bot.cli"
-    """What is run."""
 
     def __init__(self, folder: Path, sandbox: Address, *, tables: int, pause: float) -> None:
         self.database = folder / "herald.db"
@@ -84,19 +102,22 @@ class HeraldProcess:
                 tables=tables,
             )
         )
-        self._child: asyncio.subprocess.Process | None = None
+        self._child: Child | None = None
         self.starts: list[float] = []
         """Seconds from each start until Herald was well."""
 
     async def start(self) -> None:
         """Start, and wait until it is connected and well."""
         began = time.monotonic()
-        program = (sys.executable, "-m", self.module, "run", "--config", str(self._config))
-        with self._log.open("ab") as log:
-            environment = os.environ | {"HERALD_TOKEN": self._token}
-            self._child = await asyncio.create_subprocess_exec(*program, stdout=log, stderr=log, env=environment)
+        self._child = await self._begun()
         await self.well()
         self.starts.append(time.monotonic() - began)
+
+    async def _begun(self) -> Child:
+        program = (sys.executable, "-m", "bot.cli", "run", "--config", str(self._config))
+        with self._log.open("ab") as log:
+            environment = os.environ | {"HERALD_TOKEN": self._token}
+            return await asyncio.create_subprocess_exec(*program, stdout=log, stderr=log, env=environment)
 
     @property
     def pid(self) -> int:
@@ -163,10 +184,35 @@ class HeraldProcess:
             return database.execute(query).fetchall()
 
 
-class HurriedProcess(HeraldProcess):
-    """A Herald that tries again at once where it would wait."""
+class Fork:
+    """A process that was forked from one in which everything is ready."""
 
-    module = "tests.soak.hurried"
+    def __init__(self, process: BaseProcess) -> None:
+        self._process = process
+        self.pid = process.pid or 0
+
+    @property
+    def returncode(self) -> int | None:
+        """Its exit code, once it has ended."""
+        return self._process.exitcode
+
+    def send_signal(self, signal: int, /) -> None:
+        """Ask it to end, or kill it."""
+        os.kill(self.pid, signal)
+
+    async def wait(self) -> int:
+        """Return its exit code when it has ended."""
+        await asyncio.to_thread(self._process.join)
+        return self._process.exitcode or 0
+
+
+class HurriedProcess(HeraldProcess):
+    """A Herald that is there at once, tries again at once where it would wait, and draws nothing."""
+
+    async def _begun(self) -> Child:
+        process = PROCESSES.Process(target=herald, args=(self._config, self._log, self._token))
+        process.start()
+        return Fork(process)
 
 
 PLAYING = "SELECT thread, version FROM games WHERE status = 'playing'"

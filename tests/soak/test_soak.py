@@ -18,9 +18,18 @@ from tests.soak.tables import SORTS, Book
 from tests.soak.verdict import judged
 
 
+SHORT = Plan(tables=len(SORTS), seconds=4.0, gap=0.5, haste=6.0)
+LONGER = Plan(tables=len(SORTS), seconds=20.0, gap=0.8, seed=2, haste=10.0)
+PLAIN = Plan(tables=len(SORTS), seconds=20.0, gap=2.0, seed=3)
+"""Herald is started as people start it, and draws."""
+
+NIGHTLY = [pytest.param(plan, marks=pytest.mark.nightly) for plan in (LONGER, PLAIN)]
+
+
 @pytest.mark.long
-async def test_nothing_is_lost_in_bad_weather(tmp_path: Path) -> None:
-    result = await soak(Plan(tables=len(SORTS), seconds=6.0, gap=0.8, haste=10.0), tmp_path)
+@pytest.mark.parametrize("plan", [SHORT, *NIGHTLY], ids=["short", "longer", "plain"])
+async def test_nothing_is_lost_in_bad_weather(tmp_path: Path, plan: Plan) -> None:
+    result = await soak(plan, tmp_path)
     assert not result.verdict.faults, "\n".join(lines(result))
     assert result.weather.seen["kill -9"] and result.book.acknowledged and result.verdict.standing
 
