@@ -6,7 +6,8 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -29,17 +30,33 @@ ROOM = 4 * 1024**3
 """Bytes that must be free there: the files of all tests are a part of it, and those that passed leave none."""
 
 
+@pytest.hookimpl(trylast=True)  # what is not run has no share
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every process begin with its share of what takes longest, so that nobody has to wait for it at the end."""
-    long = [item for item in items if item.get_closest_marker("long")]
-    others = [item for item in items if not item.get_closest_marker("long")]
+    """Let every process begin with its share of what takes longest, so that nobody has to wait for it at the end.
+
+    One process alone looks at pages, and at nothing else that takes long: a browser takes seconds to start, and so does
+    what draws for it.
+    """
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    share = 1 + len(others) // processes
-    items[:] = [
-        item
-        for process in range(processes)
-        for item in (*long[process::processes], *others[process * share : (process + 1) * share])
-    ]
+    browser, rest = _parted(items, "browser")
+    long, others = _parted(rest, "long")
+    alone = [browser] if browser and processes > 1 else []
+    firsts = [*alone, *(long[place :: processes - len(alone)] for place in range(processes - len(alone)))]
+    if not alone:
+        firsts[0] = [*browser, *firsts[0]]
+    waiting, left = iter(others), len(items)
+    items.clear()
+    for place, first in enumerate(firsts):
+        share = left // (processes - place)  # so many the process is given
+        items += [*first, *islice(waiting, max(0, share - len(first)))]
+        left -= share
+    items += waiting
+
+
+def _parted(items: Iterable[pytest.Item], mark: str) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """Return the tests that bear a mark, and the others."""
+    marked = [item for item in items if item.get_closest_marker(mark)]
+    return marked, [item for item in items if not item.get_closest_marker(mark)]
 
 
 def pytest_configure() -> None:
