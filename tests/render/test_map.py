@@ -7,12 +7,11 @@ import msgspec
 import pytest
 
 from engine.core.events import Event
-from render.kingmaker.map import layers
-from render.kingmaker.map.cache import board
+from render.kingmaker.map.cache import board, kept
 from render.kingmaker.map.geography import MAP, SHEET_WIDTH, geography
 from render.kingmaker.map.map import crop_around, draw_map
 from render.kingmaker.map.scene import Scene
-from render.kingmaker.map.toponyms import toponyms
+from render.kingmaker.map.toponyms import place_toponym, toponyms
 from render.kingmaker.pictures import prepare
 from render.kit.palette import ALARM, LIVERIES, tint
 from render.kit.pen import Box
@@ -167,7 +166,7 @@ def test_a_crop_at_the_edge_stays_on_the_map():
 def test_the_board_is_kept_on_disk(tmp_path: Path):
     first = draw_map(busy(), NAMES, cache=tmp_path)
     assert {file.suffix for file in tmp_path.iterdir()} == {".png", ".json"}
-    board.cache_clear()
+    kept.cache_clear()
     assert draw_map(busy(), NAMES, cache=tmp_path).png == first.png == draw_map(busy(), NAMES).png
 
 
@@ -192,11 +191,21 @@ def test_boxes_know_their_neighbours():
     assert not Box(0, 0, 10, 10).meets(Box(10, 0, 20, 10))
 
 
-def test_what_all_maps_need_is_not_left_to_the_first_one():
-    """It would take a second more than any other."""
-    kept = toponyms, layers._shape
-    for known in kept:
-        known.cache_clear()
+def test_the_empty_board_is_not_left_to_the_first_map():
+    """That would take a second more than any other."""
+    kept.cache_clear()
     prepare(BOARDS)
-    assert [known.cache_info().currsize for known in kept] == [1, len(LAND.land)]
-    assert {"stands", "waters"} <= vars(LAND).keys()
+    draw_map(busy(), NAMES, cache=BOARDS)
+    assert kept.cache_info().misses == 1
+
+
+def test_a_name_that_nobody_pushes_away_looks_for_no_other_place():
+    """All names together would look for a quarter of a second."""
+    resting = board().names
+    toponyms.cache_clear()
+    place_toponym.cache_clear()
+    scene = Scene(view(nobles=[noble("percy", "ann", "open:york")]), resting, MAP)
+    moved = {key for key, box in resting.items() if scene.boxes.get(key) != box}
+    looked = {key for key, name in scene.names.items() if "boxes" in vars(name.job)}
+    assert moved <= looked
+    assert len(looked) < 20

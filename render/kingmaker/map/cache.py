@@ -42,9 +42,14 @@ def version() -> str:
     return digest.hexdigest()[:16]
 
 
-@cache
 def board(folder: Path | None = None, theme: Theme = DAY) -> Board:
     """Return the empty board; with a folder it is read from there, or drawn and written there for the next start."""
+    return kept(folder, theme)
+
+
+@cache
+def kept(folder: Path | None, theme: Theme) -> Board:
+    """Return the same, however it is asked for."""
     if folder is None:
         return Board(theme, _base(theme), _names())
     image_file, names_file = folder / f"board-{version()}-{theme.name}.png", folder / f"board-{version()}.json"
