@@ -12,7 +12,8 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
-from bot.pictures import WORKERS, pool
+from bot.pictures import WORKERS
+from bot.workers import pool
 from engine.games import Package, adopt, registered
 from render.picture import Picture
 
