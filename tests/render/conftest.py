@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from render import picture
+from render.kingmaker.map import cache
+from tests.harness import BOARDS
 from tests.render.reading import anew
 
 USUAL = picture.EFFORT
@@ -16,6 +18,15 @@ def loosely_packed() -> Iterator[None]:
     picture.EFFORT = 0
     yield
     picture.EFFORT = USUAL
+
+
+@pytest.fixture(autouse=True, scope="package")
+def boards_at_hand() -> Iterator[None]:
+    """To draw the empty board of Kingmaker takes as long as twenty maps; once drawn it is kept from run to run."""
+    kept = cache.kept
+    cache.kept = lambda folder, theme: kept(folder or BOARDS, theme)
+    yield
+    cache.kept = kept
 
 
 @pytest.fixture

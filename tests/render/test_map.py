@@ -9,15 +9,16 @@ import pytest
 from engine.core.events import Event
 from render.kingmaker.map.cache import board, kept
 from render.kingmaker.map.geography import MAP, SHEET_WIDTH, geography
-from render.kingmaker.map.map import crop_around, draw_map
+from render.kingmaker.map.map import crop_around
 from render.kingmaker.map.scene import Scene
 from render.kingmaker.map.toponyms import place_toponym, toponyms
 from render.kingmaker.pictures import prepare
 from render.kit.palette import ALARM, LIVERIES, tint
 from render.kit.pen import Box
 from tests.harness import BOARDS
-from tests.render.reading import pixels, share
+from tests.render.reading import anew, pixels, share
 from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, ship, site, view
+from tests.render.views import draw_map
 
 LAND = geography()
 
@@ -131,7 +132,9 @@ def test_changes_at_places_off_the_map_are_left_out():
 
 
 def test_the_same_view_gives_the_same_bytes():
-    assert draw_map(busy(), NAMES, CHANGES).png == draw_map(busy(), NAMES, CHANGES).png
+    first = draw_map(busy(), NAMES, CHANGES)
+    with anew():
+        assert draw_map(busy(), NAMES, CHANGES).png == first.png
 
 
 def test_the_map_does_not_depend_on_whose_hand_is_known():
@@ -164,10 +167,12 @@ def test_a_crop_at_the_edge_stays_on_the_map():
 
 
 def test_the_board_is_kept_on_disk(tmp_path: Path):
-    first = draw_map(busy(), NAMES, cache=tmp_path)
+    drawn = draw_map(busy(), NAMES, cache=tmp_path)
     assert {file.suffix for file in tmp_path.iterdir()} == {".png", ".json"}
     kept.cache_clear()
-    assert draw_map(busy(), NAMES, cache=tmp_path).png == first.png == draw_map(busy(), NAMES).png
+    with anew():
+        read = draw_map(busy(), NAMES, cache=tmp_path)
+    assert read.png == drawn.png == draw_map(busy(), NAMES).png
 
 
 def test_a_game_of_two_and_a_won_game_are_drawn():
@@ -195,7 +200,8 @@ def test_the_empty_board_is_not_left_to_the_first_map():
     """That would take a second more than any other."""
     kept.cache_clear()
     prepare(BOARDS)
-    draw_map(busy(), NAMES, cache=BOARDS)
+    with anew():
+        draw_map(busy(), NAMES, cache=BOARDS)
     assert kept.cache_info().misses == 1
 
 
