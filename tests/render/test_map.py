@@ -5,8 +5,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from PIL import Image
 
 from engine.core.events import Event
+from render.kingmaker.map import cache
+from render.kingmaker.map.base import draw_base
 from render.kingmaker.map.cache import board, kept
 from render.kingmaker.map.geography import MAP, SHEET_WIDTH, geography
 from render.kingmaker.map.map import crop_around
@@ -15,6 +18,7 @@ from render.kingmaker.map.toponyms import place_toponym, toponyms
 from render.kingmaker.pictures import prepare
 from render.kit.palette import ALARM, LIVERIES, tint
 from render.kit.pen import Box
+from render.kit.theme import DAY, NIGHT, Theme
 from tests.harness import BOARDS
 from tests.render.reading import anew, pixels, share
 from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, ship, site, view
@@ -166,13 +170,46 @@ def test_a_crop_at_the_edge_stays_on_the_map():
     assert MAP.holds(crop_around(["area:ireland"]))
 
 
-def test_the_board_is_kept_on_disk(tmp_path: Path):
-    drawn = draw_map(busy(), NAMES, cache=tmp_path)
-    assert {file.suffix for file in tmp_path.iterdir()} == {".png", ".json"}
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Theme]:
+    """The themes of the boards that are drawn, which are quite empty here."""
+    themes: list[Theme] = []
+    sheet = Image.radial_gradient("L").convert("RGB")
+    monkeypatch.setattr(cache, "_base", lambda theme: themes.append(theme) or sheet)
+    monkeypatch.setattr(cache, "_names", lambda: {"place:york": Box(1, 2, 3, 4)})
+    return themes
+
+
+def kept_in(folder: Path) -> tuple[bytes, dict[str, Box]]:
+    """What a new process finds."""
     kept.cache_clear()
-    with anew():
-        read = draw_map(busy(), NAMES, cache=tmp_path)
-    assert read.png == drawn.png == draw_map(busy(), NAMES).png
+    found = board(folder)
+    return found.base.tobytes(), found.names
+
+
+def test_the_board_is_kept_on_disk(tmp_path: Path, drawn: list[Theme]):
+    first = kept_in(tmp_path)
+    assert {file.suffix for file in tmp_path.iterdir()} == {".png", ".json"}
+    assert kept_in(tmp_path) == first
+    assert drawn == [DAY]
+
+
+@pytest.mark.parametrize("suffix", [".png", ".json"])
+def test_a_damaged_board_is_drawn_anew(suffix: str, tmp_path: Path, drawn: list[Theme]):
+    first = kept_in(tmp_path)
+    (file,) = tmp_path.glob(f"*{suffix}")
+    for damage in (b"", file.read_bytes()[:999]):
+        file.write_bytes(damage)
+        assert kept_in(tmp_path) == first
+    assert drawn == [DAY] * 3
+    assert kept_in(tmp_path) == first and len(drawn) == 3
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
+def test_the_board_that_is_kept_is_the_one_that_is_drawn(theme: Theme):
+    """By day it is drawn wherever something has changed of what it is drawn from."""
+    assert draw_base(theme).tobytes() == board(BOARDS, theme).base.tobytes()
 
 
 def test_a_game_of_two_and_a_won_game_are_drawn():
