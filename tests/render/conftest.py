@@ -7,9 +7,7 @@ import pytest
 from render import picture
 from render.kingmaker.map import cache
 from tests.harness import BOARDS
-from tests.render.reading import anew
-
-USUAL = picture.EFFORT
+from tests.render.reading import USUAL
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -27,12 +25,3 @@ def boards_at_hand() -> Iterator[None]:
     cache.kept = lambda folder, theme: kept(folder or BOARDS, theme)
     yield
     cache.kept = kept
-
-
-@pytest.fixture
-def packed() -> Iterator[None]:
-    """Pictures are as large as those that are sent."""
-    picture.EFFORT = USUAL
-    with anew():
-        yield
-    picture.EFFORT = 0

@@ -20,6 +20,7 @@ from render.kit.palette import FOREST_SHADES, LIVERIES, PARCHMENT, PARCHMENT_SHA
 from render.kit.theme import DAY, NIGHT
 from render.picture import Picture
 from render.wish import NothingToShow
+from tests.render.reading import sent
 from tests.render.samples import CHANGES, NAMES, busy, noble, view
 from tests.render.views import FOLDER, VIEWS, WISHES, draw_map, drawn, one_host, parliament_in_london, small, troubled
 
@@ -127,10 +128,9 @@ def test_the_night_is_darker_and_keeps_the_counters():
     assert day.alt == night.alt
 
 
-@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_map_is_small_enough_for_a_phone_connection(name):
-    assert len(draw_map(VIEWS[name], NAMES, CHANGES).png) < 500_000
+    assert sent(draw_map(VIEWS[name], NAMES, CHANGES)) < 500_000
 
 
 # ---------------------------------------------------------------------- counters

@@ -20,7 +20,7 @@ from render.kit.palette import ALARM, LIVERIES, tint
 from render.kit.pen import Box
 from render.kit.theme import DAY, NIGHT, Theme
 from tests.harness import BOARDS
-from tests.render.reading import anew, pixels, share
+from tests.render.reading import anew, pixels, sent, share
 from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, ship, site, view
 from tests.render.views import draw_map
 
@@ -146,10 +146,9 @@ def test_the_map_does_not_depend_on_whose_hand_is_known():
     assert draw_map(known, NAMES).png == draw_map(busy(), NAMES).png
 
 
-@pytest.mark.usefixtures("packed")
 def test_the_map_is_small_enough_for_a_phone_connection():
     picture = draw_map(busy(), NAMES, CHANGES)
-    assert len(picture.png) < 500_000
+    assert sent(picture) < 500_000
     assert (picture.width, picture.height) == pixels(picture).size
     assert picture.width == SHEET_WIDTH
 
