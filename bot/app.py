@@ -21,7 +21,7 @@ from bot.herald import Herald
 from bot.metrics import Metrics
 from bot.ops.health import HealthServer, listening, measure_lag
 from bot.ops.supervision import SupervisedTask
-from bot.pictures import Hire, Pictures, pool
+from bot.pictures import Pictures
 from bot.sandbox import Sandbox, connect_discord_to
 from bot.services import editions
 from bot.services.clock import Clock
@@ -33,6 +33,7 @@ from bot.services.thinkers import Thinkers
 from bot.store.database import Store
 from bot.table.referee import Referee
 from bot.table.tables import MEGABYTE
+from bot.workers import Hire, pool
 
 logger = logging.getLogger(__name__)
 

@@ -1,25 +1,19 @@
 """Pictures drawn away from the event loop, by a bounded pool of worker processes."""
 
 import asyncio
-import multiprocessing
-import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
 from pathlib import Path
-from threading import Thread
 from typing import TypeVar
 
 import msgspec
 
-from bot.logs import start_logging
 from bot.metrics import Metrics
 from bot.turns import Turns
-from engine import games
+from bot.workers import Hire, pool
 from engine.core.events import Event
 from engine.core.files.figures import Figures
-from engine.games import Package
 from engine.tournament.state import State
 from render.drawers import LEAFLET, draw, draw_kept_story, draw_tournament, kinds, prepare
 from render.picture import Film, Picture
@@ -36,19 +30,6 @@ WORKERS = 1
 
 STORY_NICENESS = 10
 """How nice whoever tells a whole game is to others that want the processor."""
-
-Hire = Callable[[int, int], Executor]
-"""What gives so many workers that draw, with so much niceness."""
-
-
-def pool(workers: int, niceness: int) -> ProcessPoolExecutor:
-    """Return processes that draw; with `niceness` they let others have the processor first."""
-    return ProcessPoolExecutor(
-        workers,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_begin,
-        initargs=(niceness, games.registered()),
-    )
 
 
 class Pictures:
@@ -135,18 +116,3 @@ class Pictures:
             if workers is not None:
                 workers.shutdown(wait=False, cancel_futures=True)
         self._pool = self._teller = None
-
-
-def _begin(niceness: int, registered: Sequence[Package]) -> None:
-    """Prepare a worker, so that it ends with Herald however Herald ends; it knows the same games."""
-    start_logging("warning")
-    games.adopt(registered)
-    os.nice(niceness)
-    Thread(target=_end_with_herald, daemon=True).start()
-
-
-def _end_with_herald() -> None:
-    herald = multiprocessing.parent_process()
-    assert herald is not None
-    wait([herald.sentinel])
-    os._exit(1)

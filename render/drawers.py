@@ -3,7 +3,7 @@
 It has PICTURES, drawers by kind, and may have BUTTONS, the labels of those that players ask for on the panel; STORIES,
 which tell a whole game; LAYERS over the map, with what they show; `findable(view)`, the names of what the map can be
 cut out round; CROPS, whether the map is cut to where something has happened; and `prepare(cache)`, which draws what
-never changes.
+never changes and would take long.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ LEAFLET = "leaflet"
 
 
 def prepare(cache: Path) -> None:
-    """Draw what never changes of every game, before the first picture is asked for."""
+    """Draw what never changes and would take long of every game, before the first picture is asked for."""
     for game in GAMES:
         getattr(_pictures(game), "prepare", _nothing)(cache)
 

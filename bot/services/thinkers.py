@@ -7,8 +7,8 @@ from time import monotonic
 
 import msgspec
 
-from bot.pictures import Hire, pool
 from bot.table.live_game import LiveGame
+from bot.workers import Hire, pool
 from engine.core.actions import Action
 from engine.core.players import Seated, seed_of
 from engine.core.table import Table

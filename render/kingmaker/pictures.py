@@ -6,13 +6,9 @@ from typing import cast
 
 import msgspec
 
-from engine.kingmaker.board import locations
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.map import look, whereabouts
 from render.kingmaker.map.cache import board
-from render.kingmaker.map.geography import geography
-from render.kingmaker.map.layers import learn_shapes
-from render.kingmaker.map.toponyms import toponyms
 from render.kingmaker.papers.battle import draw_battle
 from render.kingmaker.papers.card import draw_card
 from render.kingmaker.papers.faction import draw_faction
@@ -60,13 +56,5 @@ def findable(view: msgspec.Struct) -> Mapping[str, str]:
 
 
 def prepare(cache: Path) -> None:
-    """Draw the empty board, or read it from the cache, and work out what all maps need, before the first is asked for.
-
-    That takes more than a second, for which whoever looks at the first map would wait.
-    """
+    """Draw the empty board, or read it from the cache, before the first map is asked for: it takes a second to draw."""
     board(cache)
-    toponyms()
-    learn_shapes()
-    land = geography()
-    for at in (*map(locations.open_in, land.land), *map(locations.sea, land.sea)):
-        land.spot(at)

@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
 
@@ -74,22 +74,21 @@ class Wishes(tuple[tuple[float, Box], ...]):
         return found
 
 
-class Job(msgspec.Struct, frozen=True):
-    """A rectangle that looks for a place: the boxes that it may take.
+class Job(msgspec.Struct, frozen=True, dict=True):
+    """A rectangle that looks for a place; `find` works out the boxes that it may take, for most rest where they are.
 
     `rank` tells how much it matters: where room is short, the higher rank is shown. A job that `must` is always placed.
     """
 
     id: str
-    boxes: Wishes
+    find: Callable[[], Wishes]
     rank: int = 0
     must: bool = False
 
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height in pixels."""
-        box = self.boxes[0][1]
-        return box.width, box.height
+    @cached_property
+    def boxes(self) -> Wishes:
+        """The boxes that it may take."""
+        return self.find()
 
 
 def _box_at(spot: Point, width: float, height: float) -> Box:

@@ -1,7 +1,6 @@
 """The pictures of Lancaster, by kind."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import cast
 
 import msgspec
@@ -9,7 +8,6 @@ import msgspec
 from engine.lancaster.views import LancasterView
 from render.lancaster import where
 from render.lancaster.board import whereabouts
-from render.lancaster.board.base import base
 from render.lancaster.edition import EDITION
 from render.lancaster.papers.battle import draw_battle
 from render.lancaster.papers.cards import draw_card
@@ -75,8 +73,3 @@ def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the counties and conflicts round which the board can be cut out, by id, with their names."""
     with EDITION.of(view):
         return whereabouts.findable(cast(LancasterView, view))
-
-
-def prepare(cache: Path) -> None:
-    """Draw the empty map before the first picture is asked for; that is quicker than to read it."""
-    base()

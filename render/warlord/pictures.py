@@ -1,16 +1,13 @@
 """The pictures of War Lord Tourney, by kind."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import cast
 
 import msgspec
 
-from engine.warlord.board.catalog import boards
 from engine.warlord.views import WarlordView
 from render.warlord import where
 from render.warlord.board import whereabouts
-from render.warlord.board.base import base
 from render.warlord.papers.duel import draw_duel
 from render.warlord.where import draw_where, draw_wished_board, theme_of
 from render.wish import Drawer, StoryDrawer, Wish
@@ -40,9 +37,3 @@ LAYERS = where.LAYERS
 def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the pieces and squares round which the board can be cut out, by id, with their names."""
     return whereabouts.findable(cast(WarlordView, view))
-
-
-def prepare(cache: Path) -> None:
-    """Draw the empty boards before the first picture is asked for; that is quicker than to read them."""
-    for board in boards():
-        base(board)

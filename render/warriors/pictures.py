@@ -1,14 +1,12 @@
 """The pictures of Warriors of God, by kind."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import cast
 
 import msgspec
 
 from engine.warriors.views import WarriorsView
 from render.warriors.board import layers, whereabouts
-from render.warriors.board.land import empty_map
 from render.warriors.edition import EDITION
 from render.warriors.papers.battle import draw_battle
 from render.warriors.papers.cards import draw_card
@@ -57,8 +55,3 @@ def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the areas and leaders round which the map can be cut out, by id, with their names."""
     with EDITION.of(view):
         return whereabouts.findable(cast(WarriorsView, view))
-
-
-def prepare(cache: Path) -> None:
-    """Draw the empty map before the first picture is asked for; that is quicker than to read it."""
-    empty_map()

@@ -12,8 +12,10 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
-from bot.pictures import WORKERS, pool
+from bot.pictures import WORKERS
+from bot.workers import pool
 from engine.games import Package, adopt, registered
+from render import picture
 from render.picture import Picture
 
 P = ParamSpec("P")
@@ -30,6 +32,9 @@ STILL = Picture(
     1,
 )
 """What stands for every picture where nobody looks at any."""
+
+LOOSELY = 1
+"""How hard zlib tries."""
 
 REMEMBERED = 40
 """Pictures that are kept: many tests begin with the same map and the same hands."""
@@ -72,8 +77,9 @@ def _came_out(picture: Future[Any]) -> bool:
 
 
 def _knowing(games: tuple[Package, ...], work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
-    """Draw in a worker that knows these games."""
+    """Draw in a worker that knows these games, and packs its pictures loosely: to pack them takes half of the time."""
     adopt(game for game in games if game not in registered())
+    picture.EFFORT = LOOSELY
     return work(*arguments, **named)
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from render import picture
-from tests.render.reading import anew
-
-USUAL = picture.EFFORT
+from render.kingmaker.map import cache
+from tests.harness import BOARDS
+from tests.render.reading import USUAL
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -18,10 +18,10 @@ def loosely_packed() -> Iterator[None]:
     picture.EFFORT = USUAL
 
 
-@pytest.fixture
-def packed() -> Iterator[None]:
-    """Pictures are as large as those that are sent."""
-    picture.EFFORT = USUAL
-    with anew():
-        yield
-    picture.EFFORT = 0
+@pytest.fixture(autouse=True, scope="package")
+def boards_at_hand() -> Iterator[None]:
+    """To draw the empty board of Kingmaker takes as long as twenty maps; once drawn it is kept from run to run."""
+    kept = cache.kept
+    cache.kept = lambda folder, theme: kept(folder or BOARDS, theme)
+    yield
+    cache.kept = kept

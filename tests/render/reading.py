@@ -7,12 +7,16 @@ from contextlib import contextmanager
 from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar
 
+import pytest
 from PIL import Image, ImageChops
 
-from render.picture import Picture
+from render.picture import EFFORT, Film, Picture
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+USUAL = EFFORT
+"""How hard zlib tries for pictures that are sent."""
 
 REMEMBERED = 80
 """Pictures of a kind that are kept: many tests look at the same one."""
@@ -53,6 +57,20 @@ def anew() -> Iterator[None]:
 def pixels(picture: Picture) -> Image.Image:
     """Return a picture as an RGB image."""
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
+
+
+by_day = pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.nightly)], ids=["by day", "at night"])
+"""By day every fourth card is drawn, which are some of each kind, and at night all of them."""
+
+
+def sent(picture: Picture | Film) -> int:
+    """Return how many bytes of a picture are sent."""
+    if isinstance(picture, Film):
+        return len(picture.gif)
+    file = io.BytesIO()
+    with Image.open(io.BytesIO(picture.png)) as image:
+        image.save(file, "PNG", compress_level=USUAL)
+    return len(file.getvalue())
 
 
 def differing(one: Image.Image, other: Image.Image, by: int) -> int:

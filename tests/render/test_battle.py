@@ -9,7 +9,7 @@ from engine.kingmaker.combat.report import Combat, Fighter
 from render.kingmaker.papers.battle import draw_battle
 from render.kit.palette import ALARM, LIVERIES
 from render.wish import NothingToShow
-from tests.render.reading import pixels, share
+from tests.render.reading import pixels, sent, share
 from tests.render.samples import NAMES, busy
 
 CARD = "raid_devon_feud"
@@ -80,12 +80,11 @@ def test_the_heirs_in_a_place_stand_with_its_garrison():
     assert "Defence, 200 men: garrison 200, Henry VI unguarded." in text
 
 
-@pytest.mark.usefixtures("packed")
 def test_a_crowded_battle_is_small():
     nobles = [one for one in catalog().cards if one in ("percy", "neville", "mowbray", "grey", "roos", "stanley")]
     many = [Fighter(noble, "ben", 999, ["henry_vi", "margaret_of_anjou", "edward_of_march"]) for noble in nobles]
     picture = card(msgspec.structs.replace(WON, attackers=many, defenders=many))
-    assert len(picture.png) < 150_000
+    assert sent(picture) < 150_000
 
 
 def test_without_a_battle_there_is_no_card():

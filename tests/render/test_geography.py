@@ -32,7 +32,7 @@ def test_every_location_of_a_counter_has_a_spot_on_the_map():
 
 def test_forces_in_the_open_stand_in_their_square():
     squares = [square for square in LAND.land if square not in AREA_PANELS]
-    assert not [square for square in squares if not inside_polygon(LAND.stands[square], LAND.land[square])]
+    assert not [square for square in squares if not inside_polygon(LAND.stand(square), LAND.land[square])]
 
 
 def test_ships_at_sea_lie_clear_of_the_key():

@@ -11,7 +11,11 @@ OPEN = Terrain(())
 
 def name(label: str, x: float, y: float, rank: int = 0, terrain: Terrain = OPEN, must: bool = False) -> Job:
     spots = around(box_round(x, y, 10, 10), 60, 20, (2, 20, 60))
-    return Job(label, terrain.options((60, 20), spots), rank, must)
+    return Job(label, lambda: terrain.options((60, 20), spots), rank, must)
+
+
+def at(label: str, x: float, y: float, rank: int = 0, must: bool = False) -> Job:
+    return Job(label, lambda: OPEN.options((60, 20), [((x, y), 0.0)]), rank, must)
 
 
 def test_crowded_names_do_not_overlap_and_stay_inside():
@@ -33,8 +37,7 @@ def test_a_name_avoids_what_is_better_not_covered():
 
 def test_the_higher_rank_is_shown_where_there_is_room_for_one():
     slit = Box(0, 0, 62, 22)
-    spot = [((31.0, 11.0), 0.0)]
-    jobs = [Job("hamlet", OPEN.options((60, 20), spot), 0), Job("city", OPEN.options((60, 20), spot), 3)]
+    jobs = [at("hamlet", 31, 11), at("city", 31, 11, 3)]
     assert set(place_jobs(jobs, slit)) == {"city"}
 
 
@@ -45,7 +48,7 @@ def test_a_name_at_rest_stays():
 
 def test_a_counter_pushes_a_resting_name_away():
     rest = Box(10, 10, 70, 30)
-    counter = Job("force", OPEN.options((60, 20), [((40.0, 20.0), 0.0)]), 4, must=True)
+    counter = at("force", 40, 20, 4, must=True)
     boxes = place_jobs([counter, name("york", 40, 20)], SHEET, {"york": rest})
     assert boxes["force"] == rest
     assert not boxes["york"].meets(rest)
@@ -57,5 +60,5 @@ def test_nothing_is_placed_on_what_is_fixed():
 
 
 def test_a_counter_is_always_shown():
-    counter = Job("force", OPEN.options((60, 20), [((900.0, 900.0), 0.0)]), 4, must=True)
+    counter = at("force", 900, 900, 4, must=True)
     assert SHEET.holds(place_jobs([counter], SHEET)["force"])

@@ -34,7 +34,7 @@ from render.lancaster.story.poster import draw_poster
 from render.story import replayed
 from render.wish import Frame, NothingToShow, Story
 from tests.render.lancaster_samples import BALLOTS, BATTLE, NAMES, busy, over, pair, view
-from tests.render.reading import pixels, share
+from tests.render.reading import once, pixels, sent, share
 
 PLAYERS = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
 RULES = GAMES["lancaster"]
@@ -109,11 +109,10 @@ def test_nobody_has_won_while_the_game_goes_on():
 # ---------------------------------------------------------------------- pictures
 
 
-@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_drawn_of_a_whole_game(kind, story):
     picture = draw_story("lancaster", kind, Story(story, PLAYERS))
-    assert len(picture.file) < 500_000 and 40 < len(picture.alt) <= 1000
+    assert sent(picture) < 500_000 and 40 < len(picture.alt) <= 1000
     assert all(name in picture.alt for name in PLAYERS.values())
     assert kind in RULES.finale_pictures
 
@@ -159,6 +158,7 @@ def test_curves_may_lead_below_nought():
 
 
 def test_the_animation_shows_a_board_for_every_round_and_keeps_its_budget(story, monkeypatch):
+    monkeypatch.setattr(film, "painted", once(film.painted))
     whole = draw_film(story, PLAYERS, width=480)
     with Image.open(io.BytesIO(whole.gif)) as shown:
         assert (shown.n_frames, shown.size) == (whole.frames, (whole.width, whole.height)) and whole.frames == 6

@@ -11,7 +11,7 @@ from render.kingmaker.map.cache import board
 from render.kingmaker.map.geography import MAP
 from render.kingmaker.map.legend import CAPTIVE, HEADING, NAME, NOBLE, SMALL, TITLE
 from render.kingmaker.map.look import LAYERS, Look
-from render.kingmaker.map.map import crop_around, draw_map
+from render.kingmaker.map.map import crop_around
 from render.kingmaker.map.scene import Scene
 from render.kingmaker.map.toponyms import SEA_STYLE, SQUARE_STYLE, STYLES, toponyms
 from render.kingmaker.map.whereabouts import findable, where
@@ -20,8 +20,9 @@ from render.kit.palette import FOREST_SHADES, LIVERIES, PARCHMENT, PARCHMENT_SHA
 from render.kit.theme import DAY, NIGHT
 from render.picture import Picture
 from render.wish import NothingToShow
+from tests.render.reading import sent
 from tests.render.samples import CHANGES, NAMES, busy, noble, view
-from tests.render.views import FOLDER, VIEWS, WISHES, drawn, one_host, parliament_in_london, small, troubled
+from tests.render.views import FOLDER, VIEWS, WISHES, draw_map, drawn, one_host, parliament_in_london, small, troubled
 
 LIKE, PATCH = 20, 8
 """How far a patch of a picture may be from its likeness: the mean difference of a channel, and its size in pixels."""
@@ -127,10 +128,9 @@ def test_the_night_is_darker_and_keeps_the_counters():
     assert day.alt == night.alt
 
 
-@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_map_is_small_enough_for_a_phone_connection(name):
-    assert len(draw_map(VIEWS[name], NAMES, CHANGES).png) < 500_000
+    assert sent(draw_map(VIEWS[name], NAMES, CHANGES)) < 500_000
 
 
 # ---------------------------------------------------------------------- counters

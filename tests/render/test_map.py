@@ -5,20 +5,24 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from PIL import Image
 
 from engine.core.events import Event
-from render.kingmaker.map import layers
-from render.kingmaker.map.cache import board
+from render.kingmaker.map import cache
+from render.kingmaker.map.base import draw_base
+from render.kingmaker.map.cache import board, kept
 from render.kingmaker.map.geography import MAP, SHEET_WIDTH, geography
-from render.kingmaker.map.map import crop_around, draw_map
+from render.kingmaker.map.map import crop_around
 from render.kingmaker.map.scene import Scene
-from render.kingmaker.map.toponyms import toponyms
+from render.kingmaker.map.toponyms import place_toponym, toponyms
 from render.kingmaker.pictures import prepare
 from render.kit.palette import ALARM, LIVERIES, tint
 from render.kit.pen import Box
+from render.kit.theme import DAY, NIGHT, Theme
 from tests.harness import BOARDS
-from tests.render.reading import pixels, share
+from tests.render.reading import anew, pixels, sent, share
 from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, ship, site, view
+from tests.render.views import draw_map
 
 LAND = geography()
 
@@ -132,7 +136,9 @@ def test_changes_at_places_off_the_map_are_left_out():
 
 
 def test_the_same_view_gives_the_same_bytes():
-    assert draw_map(busy(), NAMES, CHANGES).png == draw_map(busy(), NAMES, CHANGES).png
+    first = draw_map(busy(), NAMES, CHANGES)
+    with anew():
+        assert draw_map(busy(), NAMES, CHANGES).png == first.png
 
 
 def test_the_map_does_not_depend_on_whose_hand_is_known():
@@ -140,10 +146,9 @@ def test_the_map_does_not_depend_on_whose_hand_is_known():
     assert draw_map(known, NAMES).png == draw_map(busy(), NAMES).png
 
 
-@pytest.mark.usefixtures("packed")
 def test_the_map_is_small_enough_for_a_phone_connection():
     picture = draw_map(busy(), NAMES, CHANGES)
-    assert len(picture.png) < 500_000
+    assert sent(picture) < 500_000
     assert (picture.width, picture.height) == pixels(picture).size
     assert picture.width == SHEET_WIDTH
 
@@ -164,11 +169,46 @@ def test_a_crop_at_the_edge_stays_on_the_map():
     assert MAP.holds(crop_around(["area:ireland"]))
 
 
-def test_the_board_is_kept_on_disk(tmp_path: Path):
-    first = draw_map(busy(), NAMES, cache=tmp_path)
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Theme]:
+    """The themes of the boards that are drawn, which are quite empty here."""
+    themes: list[Theme] = []
+    sheet = Image.radial_gradient("L").convert("RGB")
+    monkeypatch.setattr(cache, "_base", lambda theme: themes.append(theme) or sheet)
+    monkeypatch.setattr(cache, "_names", lambda: {"place:york": Box(1, 2, 3, 4)})
+    return themes
+
+
+def kept_in(folder: Path) -> tuple[bytes, dict[str, Box]]:
+    """What a new process finds."""
+    kept.cache_clear()
+    found = board(folder)
+    return found.base.tobytes(), found.names
+
+
+def test_the_board_is_kept_on_disk(tmp_path: Path, drawn: list[Theme]):
+    first = kept_in(tmp_path)
     assert {file.suffix for file in tmp_path.iterdir()} == {".png", ".json"}
-    board.cache_clear()
-    assert draw_map(busy(), NAMES, cache=tmp_path).png == first.png == draw_map(busy(), NAMES).png
+    assert kept_in(tmp_path) == first
+    assert drawn == [DAY]
+
+
+@pytest.mark.parametrize("suffix", [".png", ".json"])
+def test_a_damaged_board_is_drawn_anew(suffix: str, tmp_path: Path, drawn: list[Theme]):
+    first = kept_in(tmp_path)
+    (file,) = tmp_path.glob(f"*{suffix}")
+    for damage in (b"", file.read_bytes()[: file.stat().st_size // 2]):
+        file.write_bytes(damage)
+        assert kept_in(tmp_path) == first
+    assert drawn == [DAY] * 3
+    assert kept_in(tmp_path) == first and len(drawn) == 3
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
+def test_the_board_that_is_kept_is_the_one_that_is_drawn(theme: Theme):
+    """By day it is drawn wherever something has changed of what it is drawn from."""
+    assert draw_base(theme).tobytes() == board(BOARDS, theme).base.tobytes()
 
 
 def test_a_game_of_two_and_a_won_game_are_drawn():
@@ -192,11 +232,22 @@ def test_boxes_know_their_neighbours():
     assert not Box(0, 0, 10, 10).meets(Box(10, 0, 20, 10))
 
 
-def test_what_all_maps_need_is_not_left_to_the_first_one():
-    """It would take a second more than any other."""
-    kept = toponyms, layers._shape
-    for known in kept:
-        known.cache_clear()
+def test_the_empty_board_is_not_left_to_the_first_map():
+    """That would take a second more than any other."""
+    kept.cache_clear()
     prepare(BOARDS)
-    assert [known.cache_info().currsize for known in kept] == [1, len(LAND.land)]
-    assert {"stands", "waters"} <= vars(LAND).keys()
+    with anew():
+        draw_map(busy(), NAMES, cache=BOARDS)
+    assert kept.cache_info().misses == 1
+
+
+def test_a_name_that_nobody_pushes_away_looks_for_no_other_place():
+    """All names together would look for a quarter of a second."""
+    resting = board().names
+    toponyms.cache_clear()
+    place_toponym.cache_clear()
+    scene = Scene(view(nobles=[noble("percy", "ann", "open:york")]), resting, MAP)
+    moved = {key for key, box in resting.items() if scene.boxes.get(key) != box}
+    looked = {key for key, name in scene.names.items() if "boxes" in vars(name.job)}
+    assert moved <= looked
+    assert len(looked) < 20

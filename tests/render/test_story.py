@@ -17,7 +17,7 @@ from render.kingmaker.story.war import draw_war
 from render.kit.curves import spread
 from render.story import Milestones, gathered, replayed
 from render.wish import Frame, NothingToShow
-from tests.render.reading import pixels
+from tests.render.reading import once, pixels, sent
 from tests.render.samples import CHANGES, NAMES, SEATS, busy, view
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "three_seats.json"
@@ -77,11 +77,10 @@ def test_the_setting_up_is_no_part_of_the_war():
         begun([setting_up, first])
 
 
-@pytest.mark.usefixtures("packed")
 def test_the_curves(story):
     picture = draw_chart(story, PLAYERS)
     assert pixels(picture).size == (picture.width, picture.height)
-    assert len(picture.png) < 150_000
+    assert sent(picture) < 150_000
     assert "Cat: " in picture.alt and "men at first" in picture.alt
 
 
@@ -91,10 +90,9 @@ def test_names_at_the_ends_of_curves_keep_apart_and_inside():
     assert spots[0] >= 5 and spots[-1] <= 95
 
 
-@pytest.mark.usefixtures("packed")
 def test_the_poster(story):
     picture = draw_poster(story, PLAYERS)
-    assert len(picture.png) < 1_000_000
+    assert sent(picture) < 1_000_000
     assert picture.alt.startswith("Cat wins in round")
     assert "Henry VI: King, with Cat." in picture.alt
 
@@ -113,6 +111,7 @@ def test_the_poster_of_a_victory_that_is_shared():
 
 
 def test_the_animation_keeps_its_budget(story, monkeypatch):
+    monkeypatch.setattr(war, "_image", once(war._image))
     film = draw_war(story, PLAYERS, most=3)
     with Image.open(io.BytesIO(film.gif)) as shown:
         assert (shown.n_frames, shown.size) == (film.frames, (film.width, film.height))

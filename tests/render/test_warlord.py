@@ -21,7 +21,7 @@ from render.warlord.board.palette import COATS, FOREST, GREEN, OPEN, tones
 from render.warlord.papers.duel import draw_duel
 from render.warlord.where import draw_where
 from render.wish import NothingToShow, Wish
-from tests.render.reading import anew, differing, once, pixels, share
+from tests.render.reading import anew, differing, once, pixels, sent, share
 from tests.render.test_palette import alike
 from tests.render.warlord_samples import CHANGES, NAMES, busy, duel, fighter, first, pair, piece, view
 
@@ -172,13 +172,12 @@ def test_more_prisoners_than_find_room_are_counted():
     assert names.width == 1080 and "Red Footman 11" in names.alt
 
 
-@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("id", boards())
 def test_every_board_is_drawn_whole(id):
     of, picture = board(id), draw_board(first(id), NAMES)
     assert picture.width == base(id).width == of.width * 84 + 72
     assert picture.height > base(id).height
-    assert len(picture.png) < 300_000
+    assert sent(picture) < 300_000
 
 
 def test_the_land_is_coloured():

@@ -34,7 +34,7 @@ from render.warriors.story.chronicle import (
 from render.warriors.story.film import draw_film
 from render.warriors.story.poster import draw_poster, strips
 from render.wish import Frame, NothingToShow, Story
-from tests.render.reading import pixels, share
+from tests.render.reading import once, pixels, sent, share
 from tests.render.warriors_samples import NAMES, busy, changed, fought, over, siege
 
 PLAYERS = {"s1": "Ann", "s2": "Ben"}
@@ -117,12 +117,11 @@ def test_the_winner_is_read_from_the_end(seats, side):
 # ---------------------------------------------------------------------- the pictures
 
 
-@pytest.mark.usefixtures("packed")
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_drawn_of_a_whole_game(kind, story):
     picture = draw_story("warriors", kind, Story(story, PLAYERS))
     assert picture.alt and len(picture.alt) <= 1000
-    assert len(picture.file) < (8_000_000 if kind == "story" else 500_000)
+    assert sent(picture) < (8_000_000 if kind == "story" else 500_000)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -157,6 +156,7 @@ def test_the_chart_tells_turn_by_turn():
 
 
 def test_the_animation_keeps_its_budget(story, monkeypatch):
+    monkeypatch.setattr(film, "_drawn", once(film._drawn))
     whole = draw_film(story, PLAYERS)
     with Image.open(io.BytesIO(whole.gif)) as image:
         assert image.n_frames == len(film_frames(story)) == whole.frames

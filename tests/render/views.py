@@ -13,11 +13,12 @@ from engine.core.events import Event
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.views import AbandonedView, KingmakerView, StayView
 from render.drawers import draw
+from render.kingmaker.map import map
 from render.kingmaker.pictures import PICTURES
 from render.picture import Picture
 from render.wish import Wish
 from tests.render import warriors_samples as hundred
-from tests.render.reading import pixels
+from tests.render.reading import once, pixels
 from tests.render.samples import CHANGES, HEIRS, NAMES, NOBLES, SEATS, SHIPS, SITES, busy, noble, view
 
 FOLDER = Path(__file__).parent / "likeness"
@@ -89,6 +90,10 @@ WISHES: Mapping[str, Wish] = {
 }
 
 
+draw_map = once(map.draw_map)
+
+
+@once
 def drawn(wish: Wish) -> Picture:
     """Return the picture of a wish."""
     return PICTURES[wish.kind](wish)

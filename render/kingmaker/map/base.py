@@ -47,7 +47,7 @@ def draw_roads(pen: Pen, land: Geography, scale: float = 1) -> None:
             pen.stroke(line, colour, width * scale)
     for crossing in land.catalog.crossings:
         if not crossing.option:
-            ends = [land.stands[square] for square in crossing.squares]
+            ends = [land.stand(square) for square in crossing.squares]
             pen.dashes(ends, ROAD, 3, 5, 5)
 
 

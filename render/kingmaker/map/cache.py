@@ -42,23 +42,36 @@ def version() -> str:
     return digest.hexdigest()[:16]
 
 
-@cache
 def board(folder: Path | None = None, theme: Theme = DAY) -> Board:
     """Return the empty board; with a folder it is read from there, or drawn and written there for the next start."""
+    return kept(folder, theme)
+
+
+@cache
+def kept(folder: Path | None, theme: Theme) -> Board:
+    """Return the same, however it is asked for."""
     if folder is None:
         return Board(theme, _base(theme), _names())
-    image_file, names_file = folder / f"board-{version()}-{theme.name}.png", folder / f"board-{version()}.json"
-    if image_file.exists() and names_file.exists():
-        with Image.open(image_file) as image:
-            names = msgspec.json.decode(names_file.read_bytes(), type=dict[str, Box])
-            return Board(theme, image.convert("RGB"), names)
-    fresh = Board(theme, _base(theme), _names())
-    folder.mkdir(parents=True, exist_ok=True)
-    _write_whole(names_file, msgspec.json.encode(fresh.names))
+    image, names = folder / f"board-{version()}-{theme.name}.png", folder / f"board-{version()}.json"
+    return _read(theme, image, names) or _written(Board(theme, _base(theme), _names()), image, names)
+
+
+def _read(theme: Theme, image: Path, names: Path) -> Board | None:
+    """Return the empty board that is kept in two files; None where they are not there, or damaged."""
+    try:
+        with Image.open(image) as base:
+            return Board(theme, base.convert("RGB"), msgspec.json.decode(names.read_bytes(), type=dict[str, Box]))
+    except (OSError, SyntaxError, ValueError):
+        return None
+
+
+def _written(board: Board, image: Path, names: Path) -> Board:
+    image.parent.mkdir(parents=True, exist_ok=True)
+    _write_whole(names, msgspec.json.encode(board.names))
     file = io.BytesIO()
-    fresh.base.save(file, "PNG", compress_level=3)
-    _write_whole(image_file, file.getvalue())
-    return fresh
+    board.base.save(file, "PNG", compress_level=3)
+    _write_whole(image, file.getvalue())
+    return board
 
 
 @cache

@@ -57,35 +57,56 @@ def project(longitude: float, latitude: float) -> Point:
 def inside_polygon(point: Point, polygon: Sequence[Point]) -> bool:
     """Tell whether a point lies in a polygon."""
     x, y = point
-    within = False
-    for (x0, y0), (x1, y1) in pairwise([polygon[-1], *polygon]):
-        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
-            within = not within
-    return within
+    return sum(x < edge for edge in _edges_at(y, polygon)) % 2 == 1
+
+
+def _edges_at(y: float, polygon: Sequence[Point]) -> list[float]:
+    """Return where the edges of a polygon cross a height."""
+    edges: list[float] = []
+    x0, y0 = polygon[-1]
+    for x1, y1 in polygon:
+        if (y0 > y) != (y1 > y):
+            edges.append((x1 - x0) * (y - y0) / (y1 - y0) + x0)
+        x0, y0 = x1, y1
+    return edges
 
 
 def distance_to_edge(point: Point, polygon: Sequence[Point]) -> float:
-    """Return how far a point is from a polygon's edge."""
-    return min(_to_segment(point, one, other) for one, other in pairwise([polygon[-1], *polygon]))
+    """Return how far a point is from a polygon's edge.
 
-
-def _to_segment(point: Point, one: Point, other: Point) -> float:
-    (x, y), (x0, y0), (x1, y1) = point, one, other
-    length = (x1 - x0) ** 2 + (y1 - y0) ** 2
-    share = max(0.0, min(1.0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length)) if length else 0.0
-    return math.hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0))
+    It is asked of ten thousand points before the first map, so it calls as little as it can.
+    """
+    x, y = point
+    nearest = math.inf
+    x0, y0 = polygon[-1]
+    for x1, y1 in polygon:
+        across, down = x1 - x0, y1 - y0
+        length = across**2 + down**2
+        share = ((x - x0) * across + (y - y0) * down) / length if length else 0.0
+        if share < 0.0:
+            share = 0.0
+        elif share > 1.0:
+            share = 1.0
+        apart = math.hypot(x - x0 - share * across, y - y0 - share * down)
+        if apart < nearest:
+            nearest = apart
+        x0, y0 = x1, y1
+    return nearest
 
 
 def grid_in(polygon: Sequence[Point], step: float) -> list[Point]:
     """Return the points of a square grid that lie in a polygon and on the map."""
     left, right = min(x for x, _ in polygon), max(x for x, _ in polygon)
     top, bottom = min(y for _, y in polygon), max(y for _, y in polygon)
-    spots = [
-        (left + step * (column + 0.5), top + step * (row + 0.5))
-        for row in range(math.ceil((bottom - top) / step))
-        for column in range(math.ceil((right - left) / step))
-    ]
-    return [spot for spot in spots if MAP.grown(-14).holds(Box(*spot, *spot)) and inside_polygon(spot, polygon)]
+    seen = MAP.grown(-14)
+    columns = [left + step * (column + 0.5) for column in range(math.ceil((right - left) / step))]
+    across = [x for x in columns if seen.left <= x <= seen.right]
+    rows = [top + step * (row + 0.5) for row in range(math.ceil((bottom - top) / step))]
+    spots: list[Point] = []
+    for y in (y for y in rows if seen.top <= y <= seen.bottom):
+        edges = _edges_at(y, polygon)
+        spots += [(x, y) for x in across if sum(x < edge for edge in edges) % 2]
+    return spots
 
 
 class Geography:
@@ -99,6 +120,7 @@ class Geography:
         self.sea = {row["id"]: _polygon(row["polygon"]) for row in seas}
         self.labels = {row["id"]: project(*row["label"]) for row in [*squares, *seas]}
         self.outlines = {row["id"]: _polygon(row["points"]) for row in load_toml(GAME, "outline")["outline"]}
+        self._stands: dict[SquareId, Point] = {}
 
     @cached_property
     def places(self) -> dict[str, Point]:
@@ -141,10 +163,11 @@ class Geography:
         """The coast lines as they were typed, with fewer corners: enough to keep clear of them."""
         return [line for name, line in self.outlines.items() if name != "border"]
 
-    @cached_property
-    def stands(self) -> dict[str, Point]:
-        """Where a force in the open stands in each square: away from glyphs and borders."""
-        return {square: self._stand(square) for square in self.land}
+    def stand(self, square: SquareId) -> Point:
+        """Return where a force in the open stands in a square: away from glyphs and borders."""
+        if square not in self._stands:
+            self._stands[square] = self._stand(square)
+        return self._stands[square]
 
     def _stand(self, square: SquareId) -> Point:
         if square in AREA_PANELS:
@@ -152,11 +175,7 @@ class Geography:
         taken = [self.places[place] for place in self.catalog.squares[square].places]
         polygon = self.land[square]
 
-        def room(spot: Point) -> float:
-            edge = distance_to_edge(spot, polygon)
-            return min([1.6 * edge, *(math.dist(spot, other) for other in taken)])
-
-        return max(grid_in(polygon, 6) or [self.labels[square]], key=room)
+        return _roomiest(grid_in(polygon, 6) or [self.labels[square]], taken, polygon)
 
     @cached_property
     def waters(self) -> dict[str, Point]:
@@ -197,7 +216,7 @@ class Geography:
             case "sea":
                 return self.waters[name]
             case _:
-                return self.stands[name]
+                return self.stand(SquareId(name))
 
 
 def _weathered(outline: Sequence[Point]) -> list[Point]:
@@ -234,6 +253,16 @@ def _push_apart(spots: dict[str, Point], one: str, other: str, room: float) -> N
         step = (room - apart) / apart * 0.25
         spots[one] = x0 - (x1 - x0) * step, y0 - (y1 - y0) * step
         spots[other] = x1 + (x1 - x0) * step, y1 + (y1 - y0) * step
+
+
+def _roomiest(spots: Sequence[Point], taken: Sequence[Point], polygon: Sequence[Point]) -> Point:
+    """Return the first of those spots that are farthest from what is taken, and from the edge, which counts less."""
+    found, most = spots[0], -math.inf
+    for spot in spots:
+        room = min((math.dist(spot, other) for other in taken), default=math.inf)
+        if room > most and (room := min(1.6 * distance_to_edge(spot, polygon), room)) > most:
+            found, most = spot, room
+    return found
 
 
 @cache

@@ -11,7 +11,7 @@ from engine.kingmaker.board.ids import SquareId
 from engine.kingmaker.reach import Reach, reach
 from render.kingmaker.map import counters
 from render.kingmaker.map.base import draw_place
-from render.kingmaker.map.geography import FRAME, geography
+from render.kingmaker.map.geography import FRAME, MAP, SHEET_WIDTH, geography
 from render.kingmaker.map.look import LAYERS
 from render.kingmaker.map.scene import Scene
 from render.kingmaker.map.toponyms import glyph_box
@@ -97,36 +97,35 @@ def _coat(image: Image.Image, scene: Scene, squares: Iterable[str], colours: Seq
         image.paste(paint, corner, mask)
 
 
-def learn_shapes() -> None:
-    """Work out the shape of every square: it takes half a second, for which nobody need wait then."""
-    for square in geography().land:
-        _shape(square)
-
-
 @cache
 def _mask(square: SquareId, share: float) -> tuple[Box, Image.Image]:
     """Return where a square lies on the map, and the smooth shape of its land in so thin a coat."""
-    box, land = _shape(square)
+    box, land = _shapes()[square]
     return box, land.point(lambda value: round(value * share))
 
 
 @cache
-def _shape(square: SquareId) -> tuple[Box, Image.Image]:
-    """Return where a square lies on the map, and the smooth shape of its land."""
-    polygon = geography().land[square]
+def _shapes() -> Mapping[SquareId, tuple[Box, Image.Image]]:
+    """Return where every square lies on the map, and the smooth shape of its land."""
+    inland = _filled(SHEET_WIDTH, MAP.bottom, geography().coasts.values())
+    return {square: _shape(inland, polygon) for square, polygon in geography().land.items()}
+
+
+def _shape(inland: Image.Image, polygon: Sequence[Point]) -> tuple[Box, Image.Image]:
     left, top = int(min(x for x, _ in polygon)), int(min(y for _, y in polygon))
-    right, bottom = int(max(x for x, _ in polygon)) + 2, int(max(y for _, y in polygon)) + 2
-    size = ((right - left) * SUPERSAMPLE, (bottom - top) * SUPERSAMPLE)
+    box = Box(left, top, int(max(x for x, _ in polygon)) + 2, int(max(y for _, y in polygon)) + 2)
+    square = _filled(box.width, box.height, [[(x - left, y - top) for x, y in polygon]])
+    corner = left * SUPERSAMPLE, top * SUPERSAMPLE
+    land = inland.crop((*corner, corner[0] + square.width, corner[1] + square.height))
+    return box, ImageChops.darker(square, land).reduce(SUPERSAMPLE)
 
-    def filled(*outlines: Sequence[Point]) -> Image.Image:
-        shape = Image.new("L", size, 0)
-        for outline in outlines:
-            spots = [((x - left) * SUPERSAMPLE, (y - top) * SUPERSAMPLE) for x, y in outline]
-            ImageDraw.Draw(shape).polygon(spots, fill=255)
-        return shape
 
-    land = ImageChops.darker(filled(polygon), filled(*geography().coasts.values()))
-    return Box(left, top, right, bottom), land.reduce(SUPERSAMPLE)
+def _filled(width: float, height: float, outlines: Iterable[Sequence[Point]]) -> Image.Image:
+    """Return outlines as a mask, in the size in which everything smooth is drawn."""
+    shape = Image.new("L", (int(width) * SUPERSAMPLE, int(height) * SUPERSAMPLE), 0)
+    for outline in outlines:
+        ImageDraw.Draw(shape).polygon([(x * SUPERSAMPLE, y * SUPERSAMPLE) for x, y in outline], fill=255)
+    return shape
 
 
 # ---------------------------------------------------------------------- the line that explains

@@ -1,7 +1,7 @@
 """Where everything on the Kingmaker map lies: counters and names with their boxes, worked out from a view."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
@@ -81,8 +81,10 @@ class Scene:
     def _job(self, counter: Counter) -> Job:
         size, name = counter.piece.size, locations.name(counter.at)
         if name in AREA_PANELS:
-            return Job(counter.id, terrain().options(size, _spots_in(AREA_PANELS[name], *size), 0), RANK, must=True)
-        return Job(counter.id, _beside(counter.at, counter.own, counter.anchor, *size), RANK, must=True)
+            find = partial(_inside, AREA_PANELS[name], *size)
+        else:
+            find = partial(_beside, counter.at, counter.own, counter.anchor, *size)
+        return Job(counter.id, find, RANK, must=True)
 
     @cached_property
     def names(self) -> dict[str, Toponym]:
@@ -103,7 +105,7 @@ class Scene:
 
     def _at_rest(self, key: str, box: Box) -> bool:
         """Tell whether a name may stay: it has its usual size, and no mark is in its way."""
-        same = self.names[key].job.size == (box.width, box.height)
+        same = self.names[key].size == (box.width, box.height)
         return same and not any(mark.meets(box) for mark in self.marks)
 
 
@@ -114,6 +116,11 @@ def _beside(at: str, own: Box, anchor: Point, width: int, height: int) -> Wishes
     if locations.kind(at) in ("open", "sea"):
         spots.insert(0, (anchor, 0.0))
     return terrain().options((width, height), spots, CARE)
+
+
+def _inside(panel: Box, width: int, height: int) -> Wishes:
+    """Return where a counter of this size may stand in a panel, with the costs."""
+    return terrain().options((width, height), _spots_in(panel, width, height), 0)
 
 
 def _spots_in(panel: Box, width: float, height: float) -> list[Spot]:

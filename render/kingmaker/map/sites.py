@@ -47,7 +47,7 @@ def signs_of(view: KingmakerView) -> list[Box]:
     """Return the spaces of the signs that lie beside places: of sieges that are counted, and of the King's Peace."""
     land = geography()
     counted = [_count_spot(land.places[site.id]) for site in view.sites if site.besieged_by and site.siege_turn]
-    sheltered = [land.stands[square] for square in view.peace]
+    sheltered = [land.stand(square) for square in view.peace]
     return [*(box_round(*spot, 26, 26) for spot in counted), *(box_round(*spot, 36, 36) for spot in sheltered)]
 
 
@@ -119,7 +119,7 @@ def _besieged(image: Image.Image, scene: Scene, site: SiteView) -> None:
 
 def _at_peace(image: Image.Image, scene: Scene, square: SquareId) -> None:
     """Mark a square where the King's Peace holds."""
-    x, y = scene.land.stands[square]
+    x, y = scene.land.stand(square)
 
     def draw(pen: Pen) -> None:
         pen.circle(x, y, 15, WHITE, TINCTURES["vert"], 2.4)

@@ -2,8 +2,8 @@
 
 import math
 import re
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 
 import msgspec
 
@@ -22,7 +22,7 @@ from render.kingmaker.map.geography import (
     geography,
     grid_in,
 )
-from render.kit.labels import Block, Job, Spot, Terrain, around, place_jobs
+from render.kit.labels import Block, Job, Spot, Terrain, Wishes, around, place_jobs
 from render.kit.lettering import Face, Type, block_size
 from render.kit.palette import FADED_INK, INK, SEA, SEA_INK, blend
 from render.kit.pen import Box, Point, box_round
@@ -49,13 +49,15 @@ BEARABLE = 250.0
 RANK_OF_AREAS = 5
 ASTRAY = 30.0
 AMBIGUITY = 9.0
+LOW = 6
 TAILS = re.compile(r"-(upon|on|de la|de-la)-.*| by Wakefield| and Weymouth| Regis")
 
 
 class Toponym(msgspec.Struct, frozen=True):
-    """A name on the map: its lines, a small note after them (the garrison), and its type."""
+    """A name on the map: its size in pixels, its lines, a small note after them (the garrison), and its type."""
 
     job: Job
+    size: tuple[int, int]
     lines: tuple[str, ...]
     style: Type
     note: str = ""
@@ -91,23 +93,40 @@ def terrain() -> Terrain:
     return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, KEY, COMPASS, SCALE])])
 
 
-def _wish(name: str, width: float, height: float, spots: Iterable[Spot], rank: int) -> Job:
-    return Job(name, terrain().options((width, height), spots, limit=BEARABLE), rank)
-
-
 @cache
 def place_toponym(place: Place, garrison: int) -> Toponym:
     """Return the name of a place, with the men of its garrison where they are not as many as the kind has."""
     lines, style = short_lines(place.name), STYLES[place.kind]
     note = str(garrison) if garrison != place.garrison else ""
+    rank = 3 if place.kind in ("city", "town") else 2 if place.fortress else 1
+    return _toponym(f"place:{place.id}", lines, style, partial(_by_place, place), rank, LOW, note)
+
+
+def _toponym(
+    id: str,
+    lines: tuple[str, ...],
+    style: Type,
+    spots: Callable[[int, int], list[Spot]],
+    rank: int,
+    less: int = 0,
+    note: str = "",
+) -> Toponym:
+    """Return a name with the spots for it, by its width and height; letters may come by so many pixels `less` high."""
     width, height = block_size(lines, style, note)
+    size = width, height - less
+
+    def find() -> Wishes:
+        return terrain().options(size, spots(*size), limit=BEARABLE)
+
+    return Toponym(Job(id, find, rank), size, lines, style, note)
+
+
+def _by_place(place: Place, width: int, height: int) -> list[Spot]:
+    """Return the spots round a place, those dearer that are as near to another one."""
     box = glyph_box(geography(), place)
     others = _neighbours(place, 2 * (width + RINGS[-1]))
-    spots = around(box.grown(-2), width - 4, height - 10, RINGS)
-    fair = [(spot, cost + _ambiguity(box_round(*spot, width, height - 6), box, others)) for spot, cost in spots]
-    rank = 3 if place.kind in ("city", "town") else 2 if place.fortress else 1
-    wish = _wish(f"place:{place.id}", width, height - 6, fair, rank)
-    return Toponym(wish, lines, style, note)
+    spots = around(box.grown(-2), width - 4, height - 4, RINGS)
+    return [(spot, cost + _ambiguity(box_round(*spot, width, height), box, others)) for spot, cost in spots]
 
 
 def _neighbours(place: Place, reach: float) -> list[tuple[Point, Box]]:
@@ -124,10 +143,9 @@ def _neighbours(place: Place, reach: float) -> list[tuple[Point, Box]]:
 
 def _ambiguity(label: Box, own: Box, others: Sequence[tuple[Point, Box]]) -> float:
     """Return the cost of a label that lies as near to another place as to its own."""
-    near, middle = _gap(label, own) + NEARER, label.centre
-    return sum(
-        AMBIGUITY for spot, glyph in others if math.dist(spot, middle) < label.width and _gap(label, glyph) < near
-    )
+    near, middle, width = _gap(label, own) + NEARER, label.centre, label.width
+    closer = [glyph for spot, glyph in others if math.dist(spot, middle) < width]
+    return AMBIGUITY * sum(_gap(label, glyph) < near for glyph in closer)
 
 
 def _gap(one: Box, other: Box) -> float:
@@ -136,38 +154,38 @@ def _gap(one: Box, other: Box) -> float:
 
 
 def _area_toponym(square: SquareId) -> Toponym:
-    land = geography()
-    lines = (land.catalog.squares[square].name,)
-    panel = AREA_PANELS[square]
-    width, height = block_size(lines, STYLES["area"])
-    spot = (panel.centre[0], panel.top + 12 + height / 2)
-    wish = Job(f"place:{square}", Terrain(()).options((width, height), [(spot, 0.0)]), RANK_OF_AREAS)
-    return Toponym(wish, lines, STYLES["area"])
+    panel, lines, style = AREA_PANELS[square], (geography().catalog.squares[square].name,), STYLES["area"]
+    width, height = size = block_size(lines, style)
+    left, top = round(panel.centre[0] - width / 2), round(panel.top + 12)
+    box = Box(left, top, left + width, top + height)
+    return Toponym(Job(f"place:{square}", lambda: Wishes([(0.0, box)]), RANK_OF_AREAS), size, lines, style)
 
 
 def _square_toponym(square: SquareId) -> Toponym:
-    land = geography()
-    lines = short_lines(land.catalog.squares[square].name)
-    width, height = block_size(lines, SQUARE_STYLE)
-    polygon = land.land[square]
+    lines = short_lines(geography().catalog.squares[square].name)
+    return _toponym(f"square:{square}", lines, SQUARE_STYLE, partial(_in_square, square), 0, LOW)
+
+
+def _in_square(square: SquareId, width: int, height: int) -> list[Spot]:
+    """Return the spots in a square, those dearer that are near its border, and some round the middle."""
+    polygon, (x, y) = geography().land[square], geography().labels[square]
     spots = [(spot, max(0.0, 26 - distance_to_edge(spot, polygon)) * 0.5) for spot in grid_in(polygon, 7)]
-    x, y = land.labels[square]
-    spots += [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height - 6, RINGS)]
-    return Toponym(_wish(f"square:{square}", width, height - 6, spots, 0), lines, SQUARE_STYLE)
+    return spots + [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height, RINGS)]
 
 
 def _sea_toponym(sea: SeaId) -> Toponym:
-    land = geography()
-    lines = short_lines(land.catalog.seas[sea].name)
-    width, height = block_size(lines, SEA_STYLE)
-    x, y = land.waters[sea]
+    lines = short_lines(geography().catalog.seas[sea].name)
+    return _toponym(f"sea:{sea}", lines, SEA_STYLE, partial(_in_sea, sea), 1)
+
+
+def _in_sea(sea: SeaId, width: int, height: int) -> list[Spot]:
+    """Return the spots in a sea, those dearer that are far from its middle or near its border, and some round it."""
+    polygon, (x, y) = geography().sea[sea], geography().waters[sea]
     spots = [((x, y), 0.0)]
-    for spot in grid_in(land.sea[sea], 16):
+    for spot in grid_in(polygon, 16):
         away = ((spot[0] - x) ** 2 + (spot[1] - y) ** 2) ** 0.5
-        edge = distance_to_edge(spot, land.sea[sea])
-        spots.append((spot, 2 + away * 0.06 + max(0.0, 30 - edge) * 0.4))
-    spots += [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height, RINGS)]
-    return Toponym(_wish(f"sea:{sea}", width, height, spots, 1), lines, SEA_STYLE)
+        spots.append((spot, 2 + away * 0.06 + max(0.0, 30 - distance_to_edge(spot, polygon)) * 0.4))
+    return spots + [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height, RINGS)]
 
 
 def _nameless(land: Geography) -> Iterable[SquareId]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations, takewhile
 from operator import itemgetter
 
@@ -119,7 +120,7 @@ def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME) -> 
 
 
 def _job(camp: Camp, within: Box) -> Job:
-    return Job(camp.id, Wishes(_options(camp, within)), WEIGHT * len(camp.tokens), must=True)
+    return Job(camp.id, partial(_wishes, camp, within), WEIGHT * len(camp.tokens), must=True)
 
 
 def _settled(jobs: Sequence[Job], taken: Sequence[Box], boxes: Mapping[str, Box]) -> dict[str, Box]:
@@ -146,7 +147,7 @@ def _overlapping(boxes: Sequence[Box]) -> bool:
 
 def placed_in_part(found: Sequence[Camp], taken: Sequence[Box], within: Box) -> Stand | None:
     """Return where each camp stands in a part of the map; None where one finds no room."""
-    jobs = [Job(camp.id, Wishes(_options(camp, within)), len(camp.tokens)) for camp in found]
+    jobs = [Job(camp.id, partial(_wishes, camp, within), len(camp.tokens)) for camp in found]
     boxes = _one_by_one([job for job in jobs if job.boxes], taken)
     if len(boxes) < len(found):
         return None
@@ -168,7 +169,7 @@ def _one_by_one(jobs: Sequence[Job], taken: Sequence[Box]) -> dict[str, Box]:
     return found
 
 
-def _options(camp: Camp, within: Box) -> list[tuple[float, Box]]:
+def _wishes(camp: Camp, within: Box) -> Wishes:
     """Return where a camp may stand, with what each place costs, the cheapest first."""
     found: list[tuple[float, Box]] = []
     for place, columns in enumerate(camp.shapes()):
@@ -178,7 +179,7 @@ def _options(camp: Camp, within: Box) -> list[tuple[float, Box]]:
             found += [(cost + 4 * place, box) for cost, box in around] if place else around
         else:
             found += [(cost + 4 * place, box) for cost, box in around if within.holds(box)]
-    return sorted(found, key=itemgetter(0)) if len(camp.shapes()) > 1 else found
+    return Wishes(sorted(found, key=itemgetter(0)) if len(camp.shapes()) > 1 else found)
 
 
 def _columns(camp: Camp, box: Box) -> int:
