@@ -17,6 +17,7 @@ from engine.core.trials import simulation
 from engine.games import GAMES, rules_of
 from tests.harness.hostile import as_file, changed, places
 from tests.harness.patience import patience
+from tests.harness.rows import rows
 
 
 def sound(game: str, actions: int = 12) -> Any:
@@ -41,8 +42,8 @@ def drawn(sides: int, result: int) -> list[dict[str, Any]]:
     return [{"counter": 1, "sides": sides, "result": result, "purpose": ""}]
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "said"),
+@rows(
+    "field, value, said",
     [
         ("secret", "no hexadecimal digits", "its secret or seal is not in hexadecimal digits"),
         ("secret", "abc", "its secret or seal is not in hexadecimal digits"),
@@ -111,7 +112,7 @@ def walk(game: str, rounds: int) -> None:
             transcript.replay(rules_of(record.rules), record)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_no_damage_breaks_the_reader(game: str) -> None:
     walk(game, 50)
 
