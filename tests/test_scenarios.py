@@ -1,6 +1,7 @@
 """Every scenario file, by chapter: that it holds, and that all that comes of it is as it was.
 
-What could be asked at its end is asked by day where something is of a kind that the scenarios before it have not.
+What could be asked at its end, and what players would do at each step, is asked by day where something is of a kind
+that the scenarios before it have not.
 """
 
 import re

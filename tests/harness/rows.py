@@ -47,8 +47,9 @@ def _in_one(test: Test, names: str, parts: Mapping[str, Sequence[Any]]) -> Test:
             try:
                 test(**dict(zip(words, row if len(words) > 1 else [row], strict=True)), **fixtures)
             except FAILURES as failure:
-                failure.add_note(f"in the row {row}")
-                failed[shorten(f"{row}", 60)] = failure
+                name = shorten(f"{row}", 100)
+                failure.add_note(f"in the row {name}")
+                failed[name] = failure
         if failed:
             raise BaseExceptionGroup(f"This fails with {'; '.join(failed)}", [*failed.values()])
 
