@@ -37,7 +37,7 @@ def invented(kind: type[Action], words: list[str], chance: Random) -> Action:
     return msgspec.convert(fields, kind)
 
 
-@pytest.mark.parametrize("every", [10, pytest.param(4, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("every", [20, pytest.param(4, marks=pytest.mark.nightly)])
 @rows("table", TABLES)
 def test_every_refusal_has_a_rule(table: str, every: int) -> None:
     options = RULES.options("base", TABLES[table])
