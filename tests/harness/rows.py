@@ -1,6 +1,6 @@
 """A table of the rule book as one test: every row is tried, and all that fail are named together.
 
-`pytest --each-row` makes a test of every row, as where one is looked for by its name: `pytest --each-row -k besieged_port`.
+`pytest --each-row -k besieged_port` makes a test of every row and runs one that is looked for by its name.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
