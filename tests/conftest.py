@@ -14,6 +14,7 @@ import pytest
 
 from bot.edge import client
 from bot.logs import PACKAGES
+from tests.harness import rows
 from tests.harness.database import compile_once, with_tables
 from tests.harness.hurry import TOLD_S, hurry
 from tests.harness.postgres import Lender, NoServer, Server, server
@@ -59,11 +60,17 @@ def _parted(items: Iterable[pytest.Item], mark: str) -> tuple[list[pytest.Item],
     return marked, [item for item in items if not item.get_closest_marker(mark)]
 
 
-def pytest_configure() -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Know of the rows of tables."""
+    parser.addoption("--each-row", action="store_true", help="make a test of each row that a test goes through")
+
+
+def pytest_configure(config: pytest.Config) -> None:
     """Let tests keep their files in memory where there is room: databases that wait for a disk cost a processor more.
 
     Nothing is asserted of the disk: whoever is killed in a test leaves his files to the same kernel.
     """
+    rows.APART = config.getoption("--each-row")
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 

@@ -9,13 +9,14 @@ from render.drawers import LEAFLET, draw
 from render.picture import ALT_LIMIT
 from render.wish import NothingToShow, Wish
 from tests.cards import CARDS, files, words
+from tests.harness.rows import rows
 
 GAMES_WITH_CARDS = ("kingmaker", "lancaster", "warlord", "warriors")
 PAGE = 1900
 """Characters of a card, which goes into one message."""
 
 
-@pytest.mark.parametrize("game", GAMES_WITH_CARDS)
+@rows("game", GAMES_WITH_CARDS)
 def test_every_variant_has_a_card_that_tells_the_goal_a_turn_what_is_decided_and_where_to_press(game: str) -> None:
     for variant in GAMES[game].variants:
         card = leaflet(game, CARD, variant)
@@ -26,7 +27,7 @@ def test_every_variant_has_a_card_that_tells_the_goal_a_turn_what_is_decided_and
         assert len(markdown(card)) <= PAGE
 
 
-@pytest.mark.parametrize("game", GAMES_WITH_CARDS)
+@rows("game", GAMES_WITH_CARDS)
 def test_a_leaflet_is_drawn_with_its_words(game: str) -> None:
     for one in leaflets(game):
         picture = draw(game, Wish(LEAFLET, msgspec.Struct(), subject=f"{one.id}/{GAMES[game].usual_variant}"))

@@ -10,6 +10,7 @@ import pytest
 from bot.cli import main
 from bot.store.database import Store
 from engine.core.record.transcript import read, write
+from tests.harness.rows import rows
 
 GOLDEN = Path(__file__).parent / "golden"
 SCENARIOS = Path(__file__).parent / "scenarios" / "kingmaker"
@@ -109,7 +110,7 @@ def test_replay_names_the_first_difference(capsys: Output, tmp_path: Path) -> No
     assert "should not have come out as" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", b"\x00\xff", b'{"format": 9}'])
+@rows("content", [b"", b"{}", b"\x00\xff", b'{"format": 9}'])
 def test_a_corrupt_transcript_gets_one_clear_sentence(capsys: Output, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(content)
@@ -128,8 +129,8 @@ def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
     assert drawn and drawn[0].read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(
-    ("game", "variant", "number"),
+@rows(
+    "game, variant, number",
     [
         ("kingmaker", "base", 112),
         ("kingmaker", "wbc", 159),
@@ -155,8 +156,8 @@ def test_a_rule_that_is_shown_but_not_registered_is_named(tmp_path: Path, capsys
     assert "not in the registry: WLT-99.9" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
+@rows(
+    "arguments, says",
     [
         (["simulate", "--seats", "9"], "for 2 to 7 seats"),
         (["simulate", "--players", "genius"], "There is no player 'genius'"),
@@ -219,7 +220,7 @@ def test_figures_that_cannot_be_used_are_refused_by_line(capsys: Output, tmp_pat
     assert "no figures that differ" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("person", ["-1", "²", "9" * 19, "9" * 5000])
+@rows("person", ["-1", "²", "9" * 19, "9" * 5000])
 def test_a_number_that_is_nobodys_on_discord_is_refused(person: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["forget", f"--person={person}", "--yes"])

@@ -10,6 +10,7 @@ import pytest
 from bot.config import Config, load
 from bot.errors import ConfigError
 from bot.logs import start_logging
+from tests.harness.rows import rows
 
 EXAMPLE = Path(__file__).parent.parent / "config.example.toml"
 
@@ -46,8 +47,8 @@ def test_without_a_token_the_cure_is_named() -> None:
         Config().token()
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
+@rows(
+    "text, sentence",
     [
         ("[sandbox]\nport = 99999", r"setting sandbox\.port"),
         ('[sandbox]\nport = "8420"', r"setting sandbox\.port"),

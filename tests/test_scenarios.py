@@ -1,6 +1,7 @@
-"""Every scenario file is a test of its own: that it holds, and that all that comes of it is as it was.
+"""Every scenario file, by chapter: that it holds, and that all that comes of it is as it was.
 
-What could be asked at its end is asked by day where something is of a kind that the scenarios before it have not.
+What could be asked at its end, and what players would do at each step, is asked by day where something is of a kind
+that the scenarios before it have not.
 """
 
 import re
@@ -14,6 +15,7 @@ from engine.core.trials import scenario
 from engine.games import rules_of
 from tests.chronicles.kept import compare, kept_scene, kept_telling
 from tests.chronicles.scenes import FILES, scene
+from tests.harness.rows import rows
 
 KIND = re.compile(r"[a-z][a-z_]*")
 """What names a kind of event."""
@@ -31,13 +33,18 @@ def told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "emit", checked)
 
 
-@pytest.mark.parametrize("name", FILES)
+def chapter(name: str) -> str:
+    """The folder of a scenario."""
+    return name.rpartition("/")[0]
+
+
+@rows("name", FILES, by=chapter)
 def test_scenario(name: str) -> None:
     check(name, looks=name in kept_telling())
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", [name for name in FILES if name not in kept_telling()])
+@rows("name", [name for name in FILES if name not in kept_telling()], by=chapter)
 def test_scenario_to_its_end(name: str) -> None:
     check(name)
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.cli import _parser
 from bot.edge.client import command_tree
+from tests.harness.rows import rows
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -47,14 +48,14 @@ def is_known(words: str, commands: Iterable[str]) -> bool:
     return any(words == one or words.startswith(f"{one} ") for one in commands)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@rows("page", PAGES)
 def test_every_command_is_there(page: Path, commands: set[str]) -> None:
     groups = {one.partition(" ")[0] for one in commands if " " in one}
     wrong = {one for one in typed(page) if not is_known(one, commands - groups) and one not in groups}
     assert wrong == set()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@rows("page", PAGES)
 def test_what_is_typed_in_a_shell_is_there(page: Path) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     known = {action for one in _parser()._subparsers._group_actions for action in one.choices}  # type: ignore[union-attr]
@@ -68,7 +69,7 @@ def test_what_is_typed_in_a_shell_is_there(page: Path) -> None:
             assert module.with_suffix(".py").exists() or (module / "__main__.py").exists(), span
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@rows("page", PAGES)
 def test_every_link_leads_somewhere(page: Path) -> None:
     links = {found for pair in LINK.findall(page.read_text("utf-8")) for found in pair if found}
     inside = [link for link in links if not link.startswith("http")]

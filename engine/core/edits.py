@@ -75,7 +75,7 @@ class Edits:
     things they are (the edit's field `seat`, if it has one)."""
 
     def carry_out(self, game: Game[Any], edit: Action, vocabulary: Vocabulary = dict, view: View | None = None) -> None:
-        """Carry out an edit and tell of it in the words of a vocabulary, and by what it changes in a `view`.
+        """Carry out an edit; with a `view` tell of it by what it changes there, in the words of a vocabulary.
 
         Raises Illegal if it is none, or names what does not exist.
         """
@@ -84,8 +84,9 @@ class Edits:
         self._check_names(game, edit)
         before = view() if view else None
         self.handlers[type(edit)](game, edit)
-        known = vocabulary()
-        self._tell(game, edit, known, _changes(edit, before, view, known))
+        if view:
+            known = vocabulary()
+            self._tell(game, edit, known, _changes(edit, before, view(), known))
 
     def _check_names(self, game: Game[Any], edit: Action) -> None:
         known = self.known(game, edit)
@@ -114,11 +115,9 @@ def _fields(kind: type[Action]) -> tuple[msgspec.structs.FieldInfo, ...]:
     return msgspec.structs.fields(kind)
 
 
-def _changes(edit: Action, before: Any, view: View | None, known: Mapping[str, str]) -> list[str]:
+def _changes(edit: Action, before: Any, after: Any, known: Mapping[str, str]) -> list[str]:
     """Return what an edit has changed for everybody to see, in sentences."""
-    if view is None:
-        return []
-    found = differences.words(before, view(), known, [*strings_in(msgspec.to_builtins(edit))])
+    found = differences.words(before, after, known, [*strings_in(msgspec.to_builtins(edit))])
     left = len(found) - MOST_TOLD
     return found if left <= 0 else [*found[:MOST_TOLD], f"And {left} more."]
 

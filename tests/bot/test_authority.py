@@ -349,10 +349,14 @@ async def here(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
         yield found
 
 
+AT_ONE_TABLE = pytest.mark.parametrize("here", ["who does not play"], indirect=True)
+"""What is the same whether the game master plays or not."""
+
 ALL_OF_THEM = pytest.mark.parametrize("everybody", [False, pytest.param(True, marks=pytest.mark.nightly)])
 """What nobody can do, and in two worlds what one may not, is tried by one or another; at night by everybody."""
 
 
+@AT_ONE_TABLE
 async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
     known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
     known |= {*leaflets.PRESSES}
@@ -385,6 +389,7 @@ async def test_whoever_may_not_press_something_is_refused_and_changes_nothing(he
                 assert unchanged(), (name, role)
 
 
+@AT_ONE_TABLE
 async def test_a_change_would_be_noticed(here: Parlour) -> None:
     with here.unchanged() as unchanged:
         await here.press(ANN, "mine", verbs(here)["mine"])
@@ -393,6 +398,7 @@ async def test_a_change_would_be_noticed(here: Parlour) -> None:
         assert not unchanged()
 
 
+@AT_ONE_TABLE
 async def test_nobody_but_officials_leads_a_tournament(here: Parlour) -> None:
     record = await here.herald.tournaments.create(
         guild=5,
@@ -431,6 +437,7 @@ async def test_what_is_answered_does_not_depend_on_what_one_may_not_know(here: P
             assert told[0] == told[1] and told[0], (name, role)
 
 
+@AT_ONE_TABLE
 async def test_a_hand_is_shown_to_its_own_seat_alone(here: Parlour) -> None:
     """The test above would notice: what a player is shown of his own hand differs from what another is shown."""
     hand = verbs(here)["hand"]

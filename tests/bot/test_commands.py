@@ -11,6 +11,7 @@ from bot.edge.client import command_tree
 from bot.herald import Herald
 from engine.core.actions import tag_of
 from engine.games import GAMES
+from tests.harness.rows import rows
 
 
 @pytest.fixture(scope="module")
@@ -27,12 +28,12 @@ def walk(command: dict[str, Any]) -> list[dict[str, Any]]:
     return [command, *(found for option in command.get("options") or [] for found in walk(option))]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_every_action_has_a_command_and_every_command_an_action(game: str) -> None:
     assert {row.tag for row in commands_of(game)} == {tag_of(action) for action in GAMES[game].actions}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_the_options_of_a_command_are_the_fields_of_its_action(game: str) -> None:
     fields = {tag_of(action): set(action.__struct_fields__) for action in GAMES[game].actions}
     table = commands_of(game)

@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import discord
-import pytest
 
 from bot.panels import edits
 from bot.panels.filling.form import form_panel
@@ -19,6 +18,7 @@ from engine.games import rules_of
 from engine.warriors.board.state import Standing
 from engine.warriors.edits import SetControl, SetLoose, SetOrders, Station
 from tests.core.test_differences import scenario_edits, table
+from tests.harness.rows import rows
 
 NAMES = {"ann": "Ann", "ben": "Ben"}
 GAMES = ("kingmaker", "lancaster", "warlord", "warriors")
@@ -41,8 +41,8 @@ def test_places_are_chosen_with_the_manner_of_being_there() -> None:
     assert order.index("inside:york") - order.index("open:york") in (1, -1)
 
 
-@pytest.mark.parametrize(
-    ("written", "troops"),
+@rows(
+    "written, troops",
     [
         ("2 infantry, gunner", {"infantry": 2, "gunner": 1}),
         ("English knight 3", {"knight_english": 3}),
@@ -90,7 +90,7 @@ def test_what_menus_say_becomes_an_edit_with_numbers_and_yes_and_no() -> None:
     assert bind.free is True and bind.ship == ""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_edits_of_scenarios_can_be_chosen_by_menus_and_no_id_is_shown(game: str) -> None:
     chosen = 0
     for edit in scenario_edits(game).values():

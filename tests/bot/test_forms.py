@@ -16,6 +16,7 @@ from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer, Pass
 from engine.core.errors import Illegal
 from tests.core.test_drafts import PACK, SHOP
+from tests.harness.rows import rows
 
 
 def test_a_summary_says_every_answer_in_words() -> None:
@@ -91,7 +92,7 @@ def reachable(offer: Offer, draft: dict[str, Any], field: str) -> set[str]:
         looking = Looking(on[0].answer, on[0].page)
 
 
-@pytest.mark.parametrize("count", [25, 26, 50, 51, 75, 76, 99, 100, 101, 230])
+@rows("count", [25, 26, 50, 51, 75, 76, 99, 100, 101, 230])
 def test_every_choice_is_on_a_form_or_on_a_page_of_it(count: int) -> None:
     page, road, inn = called("page", count), called("road", count), called("inn", 1)
     packed = Field("bags", "What is packed?", lambda draft: left_of(draft["bags"]), many=True)
@@ -101,8 +102,8 @@ def test_every_choice_is_on_a_form_or_on_a_page_of_it(count: int) -> None:
     assert len(reachable(Offer(Pass, "Ride out", (page, inn)), {}, "page")) == count
 
 
-@pytest.mark.parametrize("whole", [True, False])
-@pytest.mark.parametrize("count", [75, 76, 100, 101, 180])
+@rows("whole", [True, False])
+@rows("count", [75, 76, 100, 101, 180])
 def test_every_choice_is_on_the_form_of_a_plan_or_on_a_page_of_it(count: int, whole: bool) -> None:
     asked = form.questions(Offer(Pass, "Ride out", (called("road", count),)), {}, {})
     seen: set[str] = set()

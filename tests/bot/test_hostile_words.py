@@ -21,6 +21,7 @@ from engine.tournament import agreed, corrections
 from engine.tournament.format import PRESETS, check, preset
 from engine.tournament.results import Place, Result
 from tests.harness.patience import patience
+from tests.harness.rows import rows
 
 NOW = 1.7e9
 LONG = 4000
@@ -83,15 +84,15 @@ READERS: Mapping[str, Callable[[str], object]] = {
 }
 
 
-@pytest.mark.parametrize("reader", READERS)
+@rows("reader", READERS)
 def test_whatever_is_written_is_read_or_refused(reader: str) -> None:
     for word in WORDS:
         with patience(2), suppress(EngineError, HeraldError):
             READERS[reader](word)
 
 
-@pytest.mark.parametrize(
-    ("reader", "word", "says"),
+@rows(
+    "reader, word, says",
     [
         ("a moment", "9999-12-31", "more than 10 years off"),
         ("a moment", "in 999w", "more than 10 years off"),
@@ -125,7 +126,7 @@ def table(game: str) -> Table:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_an_edit_with_any_word_in_any_field_is_carried_out_or_refused(game: str) -> None:
     at = table(game)
     before = at.snapshot()
@@ -137,8 +138,8 @@ def test_an_edit_with_any_word_in_any_field_is_carried_out_or_refused(game: str)
     assert at.rules.decode(before)
 
 
-@pytest.mark.parametrize(
-    ("game", "edit", "says"),
+@rows(
+    "game, edit, says",
     [
         ("kingmaker", {"action": "remove", "noble": ""}, "Say which noble"),
         ("kingmaker", {"action": "lay_siege", "place": "", "seat": "ann"}, "Say which place"),

@@ -18,6 +18,7 @@ from engine.core.table import Table
 from engine.games import GAMES
 from engine.lancaster.edits import SetGoods, Stand
 from engine.lancaster.placing.knights import Place
+from tests.harness.rows import rows
 from tests.lancaster.tables import table
 
 
@@ -110,7 +111,7 @@ def test_an_entry_in_the_making_is_kept_as_plain_data(world: Table) -> None:
     assert msgspec.convert(msgspec.to_builtins(made), Making) == made
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_each_button_of_a_question_that_is_not_put_yet_is_another(game: str) -> None:
     rules = GAMES[game]
     values = rules.options(rules.usual_variant, {})

@@ -1,9 +1,8 @@
 """What newcomers write when they look for a rule, and that the answer is among the first."""
 
-import pytest
-
 from bot.panels.reading.searching import rules_with
 from engine.core.files.registry import registry
+from tests.harness.rows import rows
 
 FIRST = 3
 """Among how many the answer is."""
@@ -63,7 +62,7 @@ SEARCHES = {
 """By game what is looked for, with the rules of which one is to be among the first."""
 
 
-@pytest.mark.parametrize(("game", "search"), [(game, search) for game, found in SEARCHES.items() for search in found])
+@rows("game, search", [(game, search) for game, found in SEARCHES.items() for search in found])
 def test_the_answer_is_among_the_first(game: str, search: str) -> None:
     first = {rule.id for rule in rules_with(game, search)[:FIRST]}
     assert first & {*SEARCHES[game][search].split()}, first

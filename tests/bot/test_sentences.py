@@ -12,9 +12,10 @@ MARKED = re.compile(r"\*\w[^*{}]*\*")
 
 
 def refusals() -> Iterator[tuple[str, str]]:
-    """Yield the sentences that are raised in the product, with their places."""
+    """Yield the sentences that are raised in the product, with their places, in files that could have marked ones."""
     for path in sorted(path for part in ("bot", "engine") for path in (ROOT / part).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
+        text = path.read_text()
+        for node in ast.walk(ast.parse(text)) if MARKED.search(text) else ():
             for found in ast.walk(node.exc) if isinstance(node, ast.Raise) and node.exc else ():
                 if isinstance(found, ast.Constant) and isinstance(found.value, str):
                     yield f"{path.relative_to(ROOT)}:{found.lineno}", found.value

@@ -1,13 +1,12 @@
 """Names as people write them: they neither hide, nor format, nor ping."""
 
-import pytest
-
 from bot import texts
 from tests.harness.reading import nests
+from tests.harness.rows import rows
 
 
-@pytest.mark.parametrize(
-    ("written", "kept"),
+@rows(
+    "written, kept",
     [
         ("  Ann \n of  York ", "Ann of York"),
         ("\u202eevil\u202c", "evil"),
@@ -21,7 +20,7 @@ def test_a_name_is_kept_on_one_visible_line(written: str, kept: str) -> None:
     assert texts.tidy(written) == kept
 
 
-@pytest.mark.parametrize("name", ["**b**", "_i_", "`c`", "||s||", "~~d~~", "> q", "[a](http://b.c)", "<@1>", "<t:0>"])
+@rows("name", ["**b**", "_i_", "`c`", "||s||", "~~d~~", "> q", "[a](http://b.c)", "<@1>", "<t:0>"])
 def test_a_name_is_shown_as_it_was_written(name: str) -> None:
     assert texts.safe(name).replace("\\", "") == name
     assert texts.safe(name) != name

@@ -38,13 +38,13 @@ def keep_scenes(title: str, scenes: Mapping[str, Iterable[str]]) -> None:
 
 
 def keep_telling(names: Iterable[str]) -> None:
-    """Keep which scenarios are looked at to the end by day."""
+    """Keep which scenarios are looked at closely by day."""
     _file("telling_scenes").write_text("".join(f"{name}\n" for name in names))
 
 
 @cache
 def kept_telling() -> frozenset[str]:
-    """Return which scenarios are looked at to the end by day."""
+    """Return which scenarios are looked at closely by day."""
     return frozenset(kept("telling_scenes"))
 
 

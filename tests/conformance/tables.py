@@ -15,6 +15,7 @@ from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.core.table import Table
 from tests.core.toy import rules as toy
+from tests.harness.rows import rows
 
 GAMES = {**moderated.GAMES, toy.RULES.name: toy.RULES}
 """Every game, and the smallest one there can be."""
@@ -37,6 +38,9 @@ def _playable() -> Iterator[tuple[str, str]]:
 
 TITLES = list(_playable())
 """Every game with every variant that can be played."""
+
+every_title = rows("game, variant", TITLES, by=lambda title: title[0])
+"""For a test that every game must pass, with every variant."""
 
 
 def fitting(rules: Rules[Any], variant: str, seats: int) -> int:

@@ -1,14 +1,13 @@
 """What every game tells of its pace: kinds of decisions, what can be answered ahead, who is next, how it is closed."""
 
-import pytest
-
 from engine.core.actions import MASTER
 from engine.core.players import Seated
 from engine.core.table import Table
-from tests.conformance.tables import AT_ONCE, GAMES, TITLES, livelier, moments, opened, played
+from tests.conformance.tables import AT_ONCE, GAMES, every_title, livelier, moments, opened, played
+from tests.harness.rows import rows
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_kinds_of_decisions_are_apart_and_have_names(game: str) -> None:
     kinds = GAMES[game].decision_kinds()
     decisions = [decision for kind in kinds for decision in kind.decisions]
@@ -16,7 +15,7 @@ def test_kinds_of_decisions_are_apart_and_have_names(game: str) -> None:
     assert len({kind.id for kind in kinds}) == len(kinds) and all(kind.words and kind.share > 0 for kind in kinds)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_what_can_be_answered_ahead_has_answers_of_the_game(game: str) -> None:
     rules = GAMES[game]
     assert set(rules.refusals) <= set(rules.actions)
@@ -25,7 +24,7 @@ def test_what_can_be_answered_ahead_has_answers_of_the_game(game: str) -> None:
         assert asked.ahead or all(len(kind.__struct_fields__) <= 3 for kind in asked.answers)
 
 
-@pytest.mark.parametrize(("game", "variant"), TITLES)
+@every_title
 def test_who_is_next_gets_the_turn(game: str, variant: str) -> None:
     table_of, foretold, active, passed = "", "", "", 0
     for _, table in moments(game, variant, every=1):
@@ -43,7 +42,7 @@ def _active(table: Table) -> str:
     return getattr(view, "active", "") or getattr(view, "seat", "")
 
 
-@pytest.mark.parametrize(("game", "variant"), TITLES)
+@every_title
 def test_play_that_has_begun_can_be_closed_once(game: str, variant: str) -> None:
     table = opened(GAMES[game], variant, 2)
     closing = table.rules.end_of_play_edit(table.game)

@@ -20,26 +20,35 @@ from engine.core.table import Table
 from engine.core.thinking.levels import thinks
 from engine.core.trials import simulation
 from engine.core.trials.fuzzing import perturbed
-from tests.conformance.tables import AT_ONCE, GAMES, KEY, TITLES, by_day, fitting, games, livelier, moments, played
+from tests.conformance.tables import (
+    AT_ONCE,
+    GAMES,
+    KEY,
+    by_day,
+    every_title,
+    fitting,
+    games,
+    livelier,
+    moments,
+    played,
+)
 from tests.matches.match import on_trial
 
 NEVER_PASSED = ("warlord", *AT_ONCE)
 """Games in which nobody declines by the action Pass."""
 
-pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
-
-
 AT_NIGHT = pytest.mark.nightly
 """What looks at more moments of the same games."""
 
 
+@every_title
 @pytest.mark.parametrize("together", [True, pytest.param(False, marks=AT_NIGHT)])
 def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, variant: str, together: bool) -> None:
     """By day players at random and livelier ones sit at one table; at night each kind has tables of its own."""
     rules = GAMES[game]
     options, lively = rules.options(variant, {}), livelier(rules)
     tables = [[RandomPlayer(), lively]] if together else [[RandomPlayer()], [RandomPlayer()], [lively]]
-    limit = 100 if together else 150
+    limit = 75 if together else 150
     for seats in {fitting(rules, variant, seats) for seats in (2, 4, 7)}:
         for number, players in enumerate(tables):
             played_game = simulation.play(
@@ -52,7 +61,8 @@ def _check_indices(table: Table) -> None:
     assert not table.game.stale()
 
 
-@by_day(15, 7)
+@every_title
+@by_day(20, 7)
 def test_a_game_saved_in_the_middle_of_any_question_goes_on_the_same(game: str, variant: str, every: int) -> None:
     rules = GAMES[game]
     for number, table in enumerate(games(rules, variant, 3, 180)):
@@ -70,7 +80,8 @@ def _same_future(one: Table, other: Table, seed: int) -> None:
         assert mine.hash() == yours.hash()
 
 
-@by_day(3)
+@every_title
+@by_day(5)
 def test_what_the_flow_has_found_still_holds_for_the_decision(game: str, variant: str, every: int) -> None:
     rules = GAMES[game]
     for number, table in enumerate(games(rules, variant, 4, 150, seed=8)):
@@ -94,7 +105,8 @@ def _first(field: Field) -> Sequence[Choice]:
     return list(field.choices({field.name: []} if field.many else {}))
 
 
-@by_day(12, 5)
+@every_title
+@by_day(18, 5)
 def test_nothing_shows_a_seat_what_it_may_not_know(game: str, variant: str, every: int) -> None:
     for number, table in moments(game, variant, every):
         for viewer in (*table.seats, ""):
@@ -107,7 +119,8 @@ def _resampled(table: Table, viewer: str, seed: int) -> Table:
     return Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
 
 
-@pytest.mark.parametrize(("every", "thought"), [(24, 30), pytest.param(5, 60, marks=AT_NIGHT)])
+@every_title
+@pytest.mark.parametrize(("every", "thought"), [(36, 30), pytest.param(5, 60, marks=AT_NIGHT)])
 def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str, every: int, thought: int) -> None:
     """Those who think may try out so many actions here before they decide."""
     rules = GAMES[game]
@@ -122,6 +135,7 @@ def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str
             assert chosen[0] == chosen[1], f"{name} knows more than {request.seat} of: {request.prompt}"
 
 
+@every_title
 @by_day(20, 10)
 def test_what_is_dealt_anew_keeps_nothing_of_how_it_was_dealt(game: str, variant: str, every: int) -> None:
     """Whoever looks into a world that is dealt anew learns nothing of the true one."""
@@ -144,7 +158,8 @@ def _seen(table: Table, viewer: str) -> list[Any]:
     return [msgspec.json.encode(table.view(viewer)), asked, offers]
 
 
-@pytest.mark.parametrize(("every", "enough"), [(9, 10), pytest.param(2, 60, marks=AT_NIGHT)])
+@every_title
+@pytest.mark.parametrize(("every", "enough"), [(13, 6), pytest.param(2, 60, marks=AT_NIGHT)])
 def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: str, every: int, enough: int) -> None:
     """The same action in two worlds that differ only in secrets tells a bystander the same."""
     player = Seated(RandomPlayer(), 8)
@@ -193,7 +208,8 @@ def _piles(table: Table) -> list[Any]:
     return [getattr(view, "piles", None), getattr(view, "hands", None)]
 
 
-@by_day(6)
+@every_title
+@by_day(9)
 def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, variant: str, every: int) -> None:
     chance = Random(3)
     player = Seated(RandomPlayer(meddles=0.5), 4)
@@ -217,7 +233,8 @@ def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
             assert offered, f"{tried} is not offered to {seat}, but accepted"
 
 
-@by_day(7)
+@every_title
+@by_day(12)
 def test_nothing_is_offered_twice(game: str, variant: str, every: int) -> None:
     chance, found = Random(12), Counter[str]()
 
@@ -234,6 +251,7 @@ def test_nothing_is_offered_twice(game: str, variant: str, every: int) -> None:
     assert found.total() > 2000 // every
 
 
+@every_title
 @by_day(5)
 def test_declining_is_offered_once(game: str, variant: str, every: int) -> None:
     """Where a seat may pass, no other answer to one question comes to the same: the same state, and the same words."""
@@ -266,6 +284,7 @@ def _after(table: Table, seat: str, action: Action) -> tuple[str, list[str]]:
     return copy.hash(), [event.text for event in outcome.events]
 
 
+@every_title
 @by_day(5)
 def test_nobody_acts_for_another_seat(game: str, variant: str, every: int) -> None:
     player = Seated(RandomPlayer(meddles=0), 6)
@@ -283,10 +302,11 @@ def test_nobody_acts_for_another_seat(game: str, variant: str, every: int) -> No
     assert (tried > 30) == (game not in AT_ONCE)
 
 
-SHORT = 80
+SHORT = 50
 """Actions of a game that is written down by day."""
 
 
+@every_title
 @pytest.mark.parametrize("actions", [SHORT, pytest.param(300, marks=AT_NIGHT)])
 def test_a_played_game_can_be_replayed_to_the_letter(game: str, variant: str, actions: int) -> None:
     record = transcript.read(_written(game, variant, actions))
@@ -303,6 +323,7 @@ def _written(game: str, variant: str, actions: int) -> bytes:
     return transcript.write(played_game.transcript)
 
 
+@every_title
 def test_a_forged_transcript_is_found_out(game: str, variant: str) -> None:
     record = transcript.read(_written(game, variant, SHORT))
     first, *others = record.opening_draws
@@ -312,6 +333,7 @@ def test_a_forged_transcript_is_found_out(game: str, variant: str) -> None:
         transcript.check_draws(record)
 
 
+@every_title
 def test_a_changed_action_is_found_out(game: str, variant: str) -> None:
     record = transcript.read(_written(game, variant, SHORT))
     del record.entries[len(record.entries) // 3]

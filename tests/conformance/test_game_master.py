@@ -9,10 +9,13 @@ from engine.core.actions import MASTER, Action
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from tests.conformance.hand import edited
-from tests.conformance.tables import GAMES, KEY, TITLES, livelier, opened
+from tests.conformance.tables import GAMES, KEY, every_title, livelier, moments, opened
 
-GAMES_BY_DAY, GAMES_AT_NIGHT = 1, 60
-"""Games of each variant in which edits are made."""
+EVERY = 55
+"""Moments of the games that several tests look at from one in which edits are made by day to the next."""
+
+AT_NIGHT = 60
+"""Games of each variant in which edits are made at night."""
 
 BETWEEN = 45
 """Actions that are played from one position in which edits are made to the next, at most."""
@@ -23,12 +26,17 @@ POSITIONS = 4
 AFTER = 25
 """Actions that are played after edits."""
 
-pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
+
+@every_title
+def test_any_edit_is_refused_in_a_sentence_or_the_game_plays_on(game: str, variant: str) -> None:
+    for _, table in moments(game, variant, EVERY):
+        walk(table, Random(table.hash()))
 
 
-@pytest.mark.parametrize("games", [GAMES_BY_DAY, pytest.param(GAMES_AT_NIGHT, marks=pytest.mark.nightly)])
-def test_any_edit_is_refused_in_a_sentence_or_the_game_plays_on(game: str, variant: str, games: int) -> None:
-    for number in range(games):
+@pytest.mark.nightly
+@every_title
+def test_so_it_is_in_many_games_for_few_and_many(game: str, variant: str) -> None:
+    for number in range(AT_NIGHT):
         for table in positions(game, variant, number):
             walk(table, Random(table.hash()))
 

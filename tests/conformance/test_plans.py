@@ -13,11 +13,10 @@ from engine.core.drafts import any_of, at_random, fill
 from engine.core.orders import Entry, Otherwise, Plan, Term
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
-from tests.conformance.tables import GAMES, TITLES, by_day, moments, opened
-
-pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
+from tests.conformance.tables import GAMES, by_day, every_title, moments, opened
 
 
+@every_title
 @pytest.mark.parametrize("questions", [35, pytest.param(90, marks=pytest.mark.nightly)])
 def test_what_is_said_one_question_early_is_what_is_done(game: str, variant: str, questions: int) -> None:
     """The same game, number by number, whether random players act or have said before what they do."""
@@ -43,6 +42,7 @@ def _answer(table: Table, seat: str, plan: Plan) -> Action:
     return chosen.action
 
 
+@every_title
 @by_day(8, 2)
 def test_an_action_with_open_ends_is_filled_in_and_legal(game: str, variant: str, every: int) -> None:
     answered = 0
@@ -59,7 +59,8 @@ def test_an_action_with_open_ends_is_filled_in_and_legal(game: str, variant: str
     assert answered > 10
 
 
-@by_day(13, 6)
+@every_title
+@by_day(20, 6)
 def test_a_plan_knows_no_more_than_its_seat(game: str, variant: str, every: int) -> None:
     """Two states that differ in what a seat may not know lead its plan to the same choice, for the same reasons."""
     rules = GAMES[game]
@@ -105,6 +106,7 @@ def _said(condition: Condition, chance: Random) -> Term:
     return Term(condition.id, draft)
 
 
+@every_title
 @by_day(15, 5)
 def test_conditions_have_words_and_hold_or_not(game: str, variant: str, every: int) -> None:
     """Every condition that is offered can be said in words with nothing left open, and answered yes or no."""
@@ -126,6 +128,7 @@ def test_conditions_have_words_and_hold_or_not(game: str, variant: str, every: i
                 assert condition.holds(table.view(request.seat), draft, term.said) in (True, False)
 
 
+@every_title
 @by_day(40, 20)
 def test_a_question_can_be_looked_at_before_it_comes(game: str, variant: str, every: int) -> None:
     """What a seat would be asked if it were its turn has offers, and a plan for it is answered from them."""
@@ -143,6 +146,7 @@ def test_a_question_can_be_looked_at_before_it_comes(game: str, variant: str, ev
     assert bool(seen) == bool(ahead)
 
 
+@every_title
 def test_the_seats_before_ones_turn_begin_with_whose_turn_it_is(game: str, variant: str) -> None:
     rules = GAMES[game]
     for _, table in moments(game, variant, 6):

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.actions import Action
 from engine.games import GAMES
+from tests.harness.rows import rows
 
 AT_ONCE = {
     "lancaster": {"D03", "D04", "D05", "D07"},
@@ -41,7 +42,7 @@ def test_an_answer_comes_at_once_where_it_is_asked_of_one_after_the_other_in_the
     assert {decision for decision, known in GAMES[game].plannable().items() if known.in_turn} == AT_ONCE[game]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_what_can_be_answered_ahead_is_said_in_words_with_the_kinds_of_answer(game: str) -> None:
     for known in GAMES[game].plannable().values():
         assert re.fullmatch(r"[A-Z][a-zA-Z ,:'-]+", known.words)

@@ -8,6 +8,7 @@ from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import GAMES
+from tests.harness.rows import rows
 from tests.referee.relay import Pledge, Relay, RelayRules
 
 SEATS = ["ann", "ben"]
@@ -81,7 +82,7 @@ def test_while_a_game_forbids_all_of_it_nothing_is_offered_and_the_reason_is_the
     assert refusal.value.rule == "RELAY-3"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_every_action_has_one_place_in_the_chapters(game: str) -> None:
     """An action that two any-time rows handle would be offered twice; one beside a request is in `actions` once."""
     rows = [row for chapter in GAMES[game].chapters for row in chapter.any_time]

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from bot.panels.edits import rehearse
 from engine.core import differences
@@ -15,6 +14,7 @@ from engine.core.actions import MASTER
 from engine.core.errors import EngineError
 from engine.core.table import Table
 from engine.games import rules_of
+from tests.harness.rows import rows
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 GAMES = ("kingmaker", "lancaster", "warlord", "warriors")
@@ -72,7 +72,7 @@ def scenario_edits(game: str) -> dict[str, dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_no_edit_shows_a_path_or_an_id(game: str) -> None:
     tried = 0
     for edit in scenario_edits(game).values():

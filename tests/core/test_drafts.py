@@ -8,6 +8,7 @@ from msgspec import structs
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
+from tests.harness.rows import rows
 
 BASKET = {"apple": 2, "bread": 3, "cheese": 4}
 
@@ -101,7 +102,7 @@ def test_a_kept_draft_is_checked_again() -> None:
         drafts.rebuilt(SHOP, {"things": ["apple", "apple"]})
 
 
-@pytest.mark.parametrize("word", ["paper", "Paper", " pap ", "APER"])
+@rows("word", ["paper", "Paper", " pap ", "APER"])
 def test_a_written_word_finds_the_only_choice_it_can_mean(word: str) -> None:
     assert drafts.matched(word, [Choice("paper", "Paper"), Choice("cloth", "Cloth")]) == "paper"
 
@@ -173,8 +174,8 @@ def test_every_draft_is_found_once_with_lists_as_long_as_they_can_be() -> None:
 # ---------------------------------------------------------------------- actions that are there already
 
 
-@pytest.mark.parametrize(
-    ("action", "admitted"),
+@rows(
+    "action, admitted",
     [
         (Shop(["apple", "bread"], "paper", "red"), True),
         (Shop(["cheese"]), True),
@@ -220,8 +221,8 @@ def say(words: int, more: int = 0, least: int = 0) -> Offer:
     )
 
 
-@pytest.mark.parametrize(
-    ("offers", "only"),
+@rows(
+    "offers, only",
     [
         ([say(1)], Say("w0")),
         ([say(2)], None),

@@ -15,6 +15,7 @@ from engine.core.record.transcript import Transcript
 from engine.core.table import Table
 from tests.conformance.tables import GAMES
 from tests.core.toy.rules import RULES, Play
+from tests.harness.rows import rows
 from tests.referee.relay import RelayRules
 
 OURS = figures.written("high_card", "High Card")
@@ -57,7 +58,7 @@ def test_what_is_changed_is_found_and_what_is_left_out_is_ours() -> None:
     assert RULES.read_figures('game = "high_card"\n[value.last_trick]\ntricks = 2') == {"value.last_trick.tricks": 2}
 
 
-@pytest.mark.parametrize("wrong", ["9", "0", '"two"', "1.5", "true", "[1]"])
+@rows("wrong", ["9", "0", '"two"', "1.5", "true", "[1]"])
 def test_each_error_names_the_line_and_the_remedy(wrong: str) -> None:
     line = next(number for number, text in enumerate(OURS.splitlines(), 1) if text.startswith("tricks"))
     said = refused(changed("tricks = 1", f"tricks = {wrong}"))

@@ -11,6 +11,7 @@ from engine.core.trials import proof
 from engine.core.trials.lines import Lines
 from engine.games import GAMES
 from tests.harness.patience import patience
+from tests.harness.rows import rows
 
 LINE = given.LONGEST_LINE - 100
 POSITION = "game = 'kingmaker'\nseats = ['ann', 'ben']\n"
@@ -37,8 +38,8 @@ BAD_TOML = {
 }
 
 
-@pytest.mark.parametrize("what", BAD_TOML)
-@pytest.mark.parametrize("reader", READERS)
+@rows("what", BAD_TOML)
+@rows("reader", READERS)
 def test_what_is_no_toml_is_said_to_be_none(reader: str, what: str) -> None:
     text, says = BAD_TOML[what]
     with patience(), pytest.raises(EngineError, match=f"This is not TOML: .*{says}"):
@@ -68,7 +69,7 @@ STRANGE = {
 }
 
 
-@pytest.mark.parametrize("what", STRANGE)
+@rows("what", STRANGE)
 def test_what_makes_no_sense_is_refused(what: str) -> None:
     read = READERS["figures" if STRANGE[what].startswith(FIGURES) else "position"]
     with patience(), pytest.raises(EngineError):
@@ -86,7 +87,7 @@ SLOW = {
 }
 
 
-@pytest.mark.parametrize("what", SLOW)
+@rows("what", SLOW)
 def test_no_line_takes_long_to_find_its_place_in(what: str) -> None:
     text = f"{SLOW[what]}\n" * 30
     with patience(1):

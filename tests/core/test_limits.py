@@ -229,7 +229,7 @@ def test_eight_changes_of_an_edit_are_told_and_how_many_more_there_are() -> None
     before, known = Look({}), {f"thing{number}": f"Thing {number}" for number in range(9)}
     for number, told in ((8, 8), (9, 9)):
         after = Look({name: {"size": 1} for name in [*known][:number]})
-        found = edits._changes(Rest(), before, lambda after=after: after, known)
+        found = edits._changes(Rest(), before, after, known)
         assert len(found) == told and (found[-1] == "And 1 more.") is (number == 9)
 
 

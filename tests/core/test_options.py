@@ -7,6 +7,7 @@ import pytest
 from engine.core.errors import BadOptions
 from engine.core.files.options import Clash, Consequence, Option, Options, Variant
 from engine.games import GAMES
+from tests.harness.rows import rows
 
 CARDS = Options(
     variant=(Variant("plain", "Plain"), Variant("long", "Long", {"rounds": 9})),
@@ -41,8 +42,8 @@ def test_only_what_a_table_has_chosen_itself_is_by_hand() -> None:
     assert CARDS.chosen("long", CARDS.by_hand("long", values) | {"extras": []})["jokers"] is False
 
 
-@pytest.mark.parametrize(
-    ("changes", "says"),
+@rows(
+    "changes, says",
     [
         ({"rounds": 0}, "'rounds' cannot be '0'; choose from: 1 to 9, none"),
         ({"rounds": True}, "1 to 9"),
@@ -61,7 +62,7 @@ def test_what_cannot_be_is_refused(changes: dict[str, object], says: str) -> Non
         CARDS.chosen("plain", changes)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_every_value_can_be_set_alone_and_leads_back(game: str) -> None:
     """Whatever a change brings along goes with it; nothing else is lost when another option is changed."""
     rules = GAMES[game]
@@ -79,7 +80,7 @@ def test_every_value_can_be_set_alone_and_leads_back(game: str) -> None:
             )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@rows("game", GAMES)
 def test_every_value_of_every_option_can_be_written(game: str) -> None:
     """So is each in /game settings, and after `herald simulate --set`."""
     catalogue = GAMES[game].catalogue
@@ -107,8 +108,8 @@ def _by_hand(game: str, values: dict[str, object]) -> list[str]:
     return list(rules.catalogue.by_hand(rules.usual_variant, values)) or [rules.catalogue.option[0].id]
 
 
-@pytest.mark.parametrize(
-    ("option", "text", "value"),
+@rows(
+    "option, text, value",
     [
         (Option("o", "flag", False), "Yes", True),
         (Option("o", "flag", False), "off", False),

@@ -13,6 +13,7 @@ from engine.core.errors import Illegal
 from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
 from engine.core.steps import Step
 from engine.core.table import Table
+from tests.harness.rows import rows
 from tests.referee import relay
 from tests.referee.relay import MUD, Advance, Carry, Pledge, Relay, RelayRules, Rest
 
@@ -92,8 +93,8 @@ def test_what_would_happen_now_is_seen_on_a_table_of_ones_own(table: Table) -> N
     assert table.hash() == before
 
 
-@pytest.mark.parametrize(
-    ("scope", "then", "left"),
+@rows(
+    "scope, then, left",
     [
         (Scope.QUESTION, Then.AGAIN, None),
         (Scope.ROUND, Then.NEXT, (WALK,)),

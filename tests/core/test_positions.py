@@ -22,6 +22,7 @@ from engine.games import GAMES
 from engine.kingmaker.sequence.entering import EnterHand, EnteringHands, HaveDealt
 from engine.lancaster.sequence.entering import EnterGoods
 from tests.conformance.tables import livelier
+from tests.harness.rows import rows
 from tests.referee.relay import Leg, Relay, RelayRules
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "docs" / "positions").glob("*.toml"))
@@ -140,8 +141,8 @@ BEN = "There is no seat called 'ben' in this game. If you mean 'ben the elder', 
 PLYMOUTH = "Line 4: Say where at plymouth: 'open:plymouth' or 'inside:plymouth' or 'port:plymouth'."
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
+@rows(
+    "text, says",
     [
         ("game = ", "This is not TOML: Invalid value (at end"),
         ('seats = ["ann"]', 'Say which game it is: game = one of "kingmaker", "lancaster"'),

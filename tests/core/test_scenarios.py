@@ -14,6 +14,7 @@ from engine.core.table import Outcome, Table
 from engine.core.trials import coverage, scenario, tracing
 from engine.core.trials.scenario import BadFile, Failure
 from engine.games import rules_of
+from tests.harness.rows import rows
 
 HEAD = """
 game = "kingmaker"
@@ -165,12 +166,12 @@ PAIRS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@rows("name", PAIRS)
 def test_what_a_step_says_holds(name: str, tmp_path: Path) -> None:
     played(tmp_path, step(PAIRS[name][0]))
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@rows("name", PAIRS)
 def test_what_is_not_so_fails(name: str, tmp_path: Path) -> None:
     with pytest.raises(Failure, match="step 1"):
         played(tmp_path, step(PAIRS[name][1]))
@@ -236,8 +237,8 @@ def test_past_parliaments_and_the_end_of_the_peace_can_be_arranged(tmp_path: Pat
     played(tmp_path, step('edit = { op = "calls", who = "nobody", number = 2 }\nrefused = ""'), head)
 
 
-@pytest.mark.parametrize(
-    ("said", "trouble"),
+@rows(
+    "said, trouble",
     [
         ('expect = { nobels = [] }', "nothing in the view is called 'nobels'"),
         ('expect = { "nobles.percy.place" = "open:york" }', "'percy' has no 'place'"),
@@ -256,7 +257,7 @@ def test_what_makes_no_sense_is_said(said: str, trouble: str, tmp_path: Path) ->
         played(tmp_path, step(said))
 
 
-@pytest.mark.parametrize("said", ['heard = { txt = "x" }', 'offered = { seat = "ann" }', "refused = 3", "expects = {}"])
+@rows("said", ['heard = { txt = "x" }', 'offered = { seat = "ann" }', "refused = 3", "expects = {}"])
 def test_what_the_format_does_not_know_is_no_scenario(said: str, tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"step\[0\]"):
         played(tmp_path, step(said))

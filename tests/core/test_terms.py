@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from engine.core.actions import Offer
 from engine.core.conditions import Condition
 from engine.core.table import Table
@@ -13,6 +11,7 @@ from engine.warlord.movement.movement import Move as Ride
 from engine.warlord.rules import RULES as TOURNEY
 from engine.warriors.battles.retreat import Retreat
 from engine.warriors.battles.siege import StandSiege
+from tests.harness.rows import rows
 from tests.lancaster.tables import table as lancaster
 from tests.warlord.tables import begun
 from tests.warriors.tables import table as warriors
@@ -36,8 +35,8 @@ def values(condition: Condition, name: str) -> list[str]:
     return [choice.value for choice in field.choices({})]
 
 
-@pytest.mark.parametrize(
-    ("opened", "kind", "condition", "field", "order"),
+@rows(
+    "opened, kind, condition, field, order",
     [
         (warriors, StandSiege, "siege", "number", "1 2 3 4 5 6 7 8"),
         (warriors, StandSiege, "losing", "chance", "30 50 20 40 10 60 70 80 90"),

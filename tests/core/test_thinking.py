@@ -19,6 +19,7 @@ from engine.core.thinking.worlds import MOODS, Spent, Worlds, habitual
 from engine.games import GAMES, rules_of
 from engine.warlord.judging import JUDGE
 from tests.conformance.tables import opened
+from tests.harness.rows import rows
 from tests.matches.match import on_trial
 
 
@@ -179,7 +180,7 @@ def test_one_ply_looks_at_eight_worlds_however_much_time_there_is() -> None:
     assert len(seeds) == 8
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@rows("game", sorted(GAMES))
 def test_when_it_is_late_from_the_first_he_still_does_something_legal(game: str) -> None:
     for level in ("one ply", "plans", "long plans"):
         table, seat = asked(game)

@@ -19,6 +19,7 @@ from engine.core.trials import simulation
 from render import drawers
 from tests.core.toy import moderated
 from tests.core.toy.rules import RULES, Deal, Play
+from tests.harness.rows import rows
 
 TOY = Path(__file__).parent / "toy"
 
@@ -58,8 +59,8 @@ def test_what_a_game_must_write_beside_its_rules_is_little() -> None:
     assert sum(beside.values()) + told < 150
 
 
-@pytest.mark.parametrize("player", [RandomPlayer(), RULES.players()["miser"]])
-@pytest.mark.parametrize("variant", RULES.variants)
+@rows("player", [RandomPlayer(), RULES.players()["miser"]])
+@rows("variant", RULES.variants)
 def test_it_plays_to_an_end_and_again(player: Player, variant: str) -> None:
     record = simulation.play(RULES, RULES.options(variant, {"cards": 6}), 4, seed=3, players=[player])
     assert record.ending in ("won [HIGH-2]", "drawn [HIGH-2]") and record.actions == 24

@@ -11,6 +11,7 @@ from engine.core.record import transcript
 from engine.core.record.transcript import Transcript
 from engine.core.table import Table
 from engine.core.trials import simulation
+from tests.harness.rows import rows
 from tests.referee.relay import Carry, RelayRules
 
 
@@ -84,8 +85,8 @@ def longer_race() -> NewerRelay:
     return rules
 
 
-@pytest.mark.parametrize(
-    ("variant", "options", "added"),
+@rows(
+    "variant, options, added",
     [
         ("base", {"goal": 30, "daylight": "none"}, {}),
         ("hilly", {"goal": 30, "daylight": "none"}, {"water": "always"}),

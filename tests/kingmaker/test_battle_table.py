@@ -6,6 +6,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.places import sites, way_home
 from engine.kingmaker.board.state import Siege
 from engine.kingmaker.combat import assassins, battle_table, casualties, odds
+from tests.harness.rows import rows
 from tests.kingmaker import boards
 
 DURHAM = "open:durham"
@@ -17,8 +18,8 @@ def game() -> Kingmaker:
 
 
 @pytest.mark.rule("COV-5.15")
-@pytest.mark.parametrize(
-    ("attack", "defence", "wanted"),
+@rows(
+    "attack, defence, wanted",
     [
         (100, 350, "1:4"),
         (100, 400, "1:4"),

@@ -36,6 +36,7 @@ from engine.kingmaker.combat import (
     vacillation_in_battle,
 )
 from engine.kingmaker.rules import RULES
+from tests.harness.rows import rows
 from tests.kingmaker import boards
 
 DURHAM = "open:durham"
@@ -51,8 +52,8 @@ def game() -> Kingmaker:
 
 
 @pytest.mark.rule("BASE-CMB-5")
-@pytest.mark.parametrize(
-    ("larger", "smaller", "wanted"),
+@rows(
+    "larger, smaller, wanted",
     [
         (120, 85, "5:4"),
         (410, 280, "5:4"),
@@ -171,8 +172,8 @@ def test_the_forecast_of_an_ambush_counts_first_victims_only(game: Kingmaker) ->
 
 
 @pytest.mark.rule("BASE-SGE-9")
-@pytest.mark.parametrize(
-    ("place", "men"),
+@rows(
+    "place, men",
     [("london", 300), ("coventry", 200), ("windsor", 200), ("skipton", 100), ("cardigan", 0), ("rye", 0)],
 )
 def test_garrisons(game: Kingmaker, place: str, men: int) -> None:
@@ -382,7 +383,7 @@ def _accepted(snapshot: bytes, seat: str, action: Action) -> bool:
     return True
 
 
-@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc", "table", "sieges"])
+@rows("options", WAYS_TO_FIGHT)
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(2, 12))])
 def test_what_is_offered_is_accepted_and_nothing_else(seed: int, options: dict[str, object]) -> None:
     chance, table = Random(seed), crowded(seed, options)
@@ -402,7 +403,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(seed: int, options: dict[s
     assert tried == {True, False}
 
 
-@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc", "table", "sieges"])
+@rows("options", WAYS_TO_FIGHT)
 @pytest.mark.parametrize("seed", [*range(5), *(pytest.param(n, marks=pytest.mark.nightly) for n in range(5, 12))])
 def test_a_muster_comes_back_from_a_save_as_it_was(seed: int, options: dict[str, object]) -> None:
     table = crowded(seed, options)
@@ -428,8 +429,8 @@ def test_the_draw_does_not_wait_for_a_seat_that_has_left(game: Kingmaker) -> Non
 
 
 @pytest.mark.rule("WBC-V04.4")
-@pytest.mark.parametrize(
-    ("own", "enemy", "home_up_to"),
+@rows(
+    "own, enemy, home_up_to",
     [
         *((40, 10, 1), (39, 10, 1), (30, 10, 1), (29, 10, 2), (20, 10, 2), (15, 10, 2), (14, 10, 3), (10, 10, 3)),
         *((9, 10, 4), (5, 10, 4), (4, 10, 5), (0, 10, 5)),

@@ -17,6 +17,7 @@ from engine.kingmaker.edits.overseas_edits import SetStay
 from engine.kingmaker.edits.parliament_edits import SetPeaceOver
 from engine.kingmaker.edits.people_edits import Place, SetCaptive, SetForce, SetHeir, SetWeary
 from engine.kingmaker.rules import RULES
+from tests.harness.rows import rows
 from tests.kingmaker.boards import begin, empty, guard, put
 
 NOBLES = {card.id for card in catalog().cards.values() if isinstance(card, NobleCard)}
@@ -64,8 +65,8 @@ def test_who_is_in_play_comes_into_no_pile(edit: Action) -> None:
         edited(board(), edit)
 
 
-@pytest.mark.parametrize(
-    ("edit", "says"),
+@rows(
+    "edit, says",
     [
         (Hand("gales_1", "ben"), "Only Crown cards lie there"),
         (Pile("gales_1", "crown_deck"), "Only Crown cards lie there"),

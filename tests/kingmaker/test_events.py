@@ -15,6 +15,7 @@ from engine.kingmaker.edits import card_edits, edits, event_edits
 from engine.kingmaker.events import events, french_siege, piracy, treachery
 from engine.kingmaker.overseas import french
 from engine.kingmaker.rules import RULES
+from tests.harness.rows import rows
 from tests.kingmaker.boards import begin, empty, guard, put, refusal, retain
 
 OF_A_KIND = {
@@ -69,7 +70,7 @@ def test_every_kind_of_card_is_kept_or_carried_out() -> None:
     assert kinds == set(events.RESOLVE) | set(events.LAYS_ITSELF)
 
 
-@pytest.mark.parametrize(("card", "variant"), [row for row in DECKS if catalog().events[row[0]].copies[row[1]]])
+@rows("card, variant", [row for row in DECKS if catalog().events[row[0]].copies[row[1]]])
 def test_every_card_is_carried_out_by_defaults(card: str, variant: str) -> None:
     game = empty(variant=variant)
     put(game, "percy", "ann", "open:york", "admiral_of_england", "saxons", "archbishop_of_york")

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-import pytest
-
 from engine.core.dice import Dice
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.cards import cards
@@ -18,6 +16,7 @@ from engine.kingmaker.events import landfall
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.ships import harbours
 from engine.kingmaker.ships.shipping import STEPS_BY_SEA
+from tests.harness.rows import rows
 from tests.kingmaker import boards
 
 BOOK = catalog()
@@ -39,7 +38,7 @@ def test_corners_count_like_edges() -> None:
     assert "hexham" in geography.neighbours(game(), "durham")
 
 
-@pytest.mark.parametrize("ruling", BOOK.corner_rulings, ids=lambda ruling: "-".join(ruling.squares))
+@rows("ruling", BOOK.corner_rulings)
 def test_the_tournament_rules_on_corners(ruling: object) -> None:
     one, other = ruling.squares  # type: ignore[attr-defined]
     touch = other in geography.neighbours(game(diagonal_overrides="wbc"), one)

@@ -23,6 +23,7 @@ from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.trade.fleet import LendShip
 from engine.kingmaker.trade.trade import AcceptTrade, OfferTrade
+from tests.harness.rows import rows
 from tests.kingmaker.boards import begin, empty, guard, put
 
 pytestmark = pytest.mark.rule("WBC-T12")
@@ -119,7 +120,7 @@ def test_he_could_have_stayed_with_another_noble_of_the_mover_at_parliament(
     assert giver(game, "ann", HandKing(taker)) == by
 
 
-@pytest.mark.parametrize("action", [Welcome(), PartWithHeir(), TakeHeir(), HandKing("scrope")])
+@rows("action", [Welcome(), PartWithHeir(), TakeHeir(), HandKing("scrope")])
 def test_an_answer_that_nobody_has_asked_for_is_no_gift(action: Action) -> None:
     assert RULES.given_away(begin(square(), "movement").game, "ann", action) is None
 

@@ -16,6 +16,7 @@ from engine.kingmaker.board.places import sites
 from engine.kingmaker.edits import card_edits
 from engine.kingmaker.parliament import deadline, debate, illegitimacy, meeting, must_meet, parliament, session
 from engine.kingmaker.parliament.parliament import CallParliament
+from tests.harness.rows import rows
 from tests.kingmaker import boards
 
 LAST_ANSWERS = 600
@@ -78,7 +79,7 @@ RULES = cycle(["covault", "optional", "basic"])
 WAYS = cycle(["home_from_left", "secret", "open_from_caller"])
 
 
-@pytest.mark.parametrize("seed", range(8))
+@rows("seed", range(8))
 def test_whatever_is_offered_is_accepted_and_the_peace_follows(seed: int) -> None:
     changes = {"debate_min": seed % 2 * 2, "parliament_deadline": 48 if seed % 4 == 3 else "none"}
     game = realm({**changes, "site_holder": "faction"})
@@ -89,7 +90,7 @@ def test_whatever_is_offered_is_accepted_and_the_peace_follows(seed: int) -> Non
     assert table.result or table.game.state.peace == {"coventry": "ann"}
 
 
-@pytest.mark.parametrize(("rule", "way", "seed"), [*zip(RULES, WAYS, range(6), strict=False)])
+@rows("rule, way, seed", [*zip(RULES, WAYS, range(6), strict=False)])
 def test_options_mix_freely(rule: str, way: str, seed: int) -> None:
     attendance = ["compulsory", "voluntary"][seed % 2]
     changes: dict[str, object] = {"parliament_rule": rule, "return_from_parliament": way, "attendance": attendance}
@@ -183,9 +184,7 @@ def test_times_are_alarms_of_the_table() -> None:
 
 
 @pytest.mark.rule("COV-7.2.4")
-@pytest.mark.parametrize(
-    ("pace", "hours"), [("live", 1 / 60), ("fast", 0.25), ("daily", 1.0), ("relaxed", 4.0), ("", 1.0)]
-)
+@rows("pace, hours", [("live", 1 / 60), ("fast", 0.25), ("daily", 1.0), ("relaxed", 4.0), ("", 1.0)])
 def test_the_least_time_for_debate_follows_from_the_pace_of_the_table(pace: str, hours: float) -> None:
     named = TimeControl(name=pace, bank=Bank(72, 12, 120))
     kinds = decisions.DECISION_KINDS
@@ -198,8 +197,8 @@ def test_the_least_time_for_debate_follows_from_the_pace_of_the_table(pace: str,
 
 
 @pytest.mark.rule("WBC-PARL")
-@pytest.mark.parametrize(
-    ("pace", "ordinary", "hours"),
+@rows(
+    "pace, ordinary, hours",
     [("live", 6.0, 1 / 6), ("fast", 6.0, 4.0), ("daily", 9.0, 24.0), ("relaxed", 9.0, 72.0), ("", 10.0, 10.0)],
 )
 def test_the_ten_minutes_of_parliament_follow_from_the_pace_of_the_table(

@@ -30,6 +30,7 @@ from engine.kingmaker.movement import (
     ways,
 )
 from engine.kingmaker.rules import RULES
+from tests.harness.rows import rows
 from tests.kingmaker.boards import empty
 
 BOOK = catalog()
@@ -62,14 +63,14 @@ def walks(game: Kingmaker, start: str) -> Iterator[str]:
         yield from here
 
 
-@pytest.mark.parametrize("start", ["copeland", "york", "harlech", "caernarvon", "rye", "cheviot", "anglesey"])
+@rows("start", ["copeland", "york", "harlech", "caernarvon", "rye", "cheviot", "anglesey"])
 def test_across_country_as_a_plain_walk(start: str) -> None:
     game = game_of(table(people_edits.Place("clifford", f"open:{start}", "ann")))
     found = set(ways.across_country(game, ["clifford"], frozenset()))
     assert found == {start, *walks(game, start)}
 
 
-@pytest.mark.parametrize("start", ["london", "york", "bristol", "gloucester", "carlisle"])
+@rows("start", ["london", "york", "bristol", "gloucester", "carlisle"])
 def test_a_road_is_followed_step_by_step_until_something_hostile(start: str) -> None:
     friendly = [map_edits.SetControl(place, "ann") for place in ("london", "newark", "york", "bristol")]
     game = game_of(table(people_edits.Place("clifford", f"open:{start}", "ann"), *friendly))

@@ -15,6 +15,7 @@ from engine.kingmaker.parliament.ballots import Ballot
 from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.parliament.session import Attend, HouseVotes, Session
 from engine.kingmaker.sequence import victory
+from tests.harness.rows import rows
 from tests.kingmaker import boards
 
 LAST_ANSWERS = 200
@@ -127,7 +128,7 @@ def seen_by(table: Table, viewer: str) -> bytes:
 
 
 @pytest.mark.rule("BASE-PAR-7")
-@pytest.mark.parametrize("viewer", ["ben", "cat", "", "master"])
+@rows("viewer", ["ben", "cat", "", "master"])
 def test_until_the_vote_closes_a_ballot_changes_nothing_that_others_see(viewer: str) -> None:
     seen, heard = set(), set()
     for ballot in ballots.BALLOTS:
@@ -153,8 +154,8 @@ def test_a_ballot_may_be_changed_until_the_vote_closes_and_counts_as_last_given(
 
 
 @pytest.mark.rule("BASE-PAR-7")
-@pytest.mark.parametrize(
-    ("ayes", "nays", "carried"),
+@rows(
+    "ayes, nays, carried",
     [((12, 9), (10, 8), True), ((12, 8), (10, 9), False), ((12, 9), (12, 8), False), ((0, 0), (0, 0), False)],
 )
 def test_a_motion_needs_more_ayes_than_nays_in_both_houses(
@@ -191,8 +192,8 @@ def test_an_award_lapses_when_the_noble_gets_a_title_during_the_vote() -> None:
 # ---------------------------------------------------------------------- every way through
 
 
-@pytest.mark.parametrize("rule", ["basic", "optional"])
-@pytest.mark.parametrize("way_home", ["stay", "secret"])
+@rows("rule", ["basic", "optional"])
+@rows("way_home", ["stay", "secret"])
 def test_defaults_alone_lead_through_parliament(rule: str, way_home: str) -> None:
     game = realm({"parliament_rule": rule, "return_from_parliament": way_home})
     table = boards.begin(game, "parliament")
@@ -206,8 +207,8 @@ def test_defaults_alone_lead_through_parliament(rule: str, way_home: str) -> Non
     assert len(table.game.state.chancery) == (0 if rule == "basic" else 4)
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("rule", ["basic", "optional"])
+@rows("seed", range(6))
+@rows("rule", ["basic", "optional"])
 def test_whatever_is_offered_in_parliament_is_accepted(seed: int, rule: str) -> None:
     options: dict[str, object] = {"parliament_rule": rule, "return_from_parliament": ["stay", "secret"][seed % 2]}
     game = realm(options)

@@ -12,6 +12,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Catastrophe, Control, Ship, Siege, Stay, TurnRef
 from engine.kingmaker.edits import card_edits
 from engine.kingmaker.rules import RULES
+from tests.harness.rows import rows
 from tests.kingmaker import boards
 
 SEATS = list(boards.SEATS)
@@ -92,8 +93,8 @@ def dead_king(game: Kingmaker) -> None:
     royal.king, royal.alive, royal.at, royal.noble = True, False, "", ""
 
 
-@pytest.mark.parametrize(
-    ("spoil", "says"),
+@rows(
+    "spoil, says",
     [
         *((twice(pile), "Percy (percy) is in 2 places instead of 1") for pile in ("crown_deck", "crown_discard")),
         *((twice(pile), "Percy (percy) is in 2 places instead of 1") for pile in ("chancery", "removed", "aside")),
@@ -278,8 +279,8 @@ def test_a_noble_may_hold_what_his_faction_has_captured(spoil: Spoil) -> None:
     assert RULES.problems(game) == []
 
 
-@pytest.mark.parametrize(
-    ("spoil", "says"),
+@rows(
+    "spoil, says",
     [
         (held("capture", ""), "is assigned to ''"),
         (held("capture", "scrope"), "is assigned to scrope, who is no noble of ann"),

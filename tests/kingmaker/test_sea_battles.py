@@ -14,6 +14,7 @@ from engine.kingmaker.board.state import Ship
 from engine.kingmaker.combat import prizes
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.ships import nearest_ports, shipping
+from tests.harness.rows import rows
 from tests.kingmaker import boards
 
 SEA = "sea:dogger_bank"
@@ -57,7 +58,7 @@ def waters(seed: int) -> Table:
 
 
 @pytest.mark.rule("WBC-V09.1", "WBC-V09.9")
-@pytest.mark.parametrize("seed", range(30))
+@rows("seed", range(30))
 def test_battles_at_sea_leave_a_sound_state(seed: int) -> None:
     table = waters(seed)
     players = {seat: Seated(RandomPlayer(meddles=0), seed + number) for number, seat in enumerate(boards.SEATS)}

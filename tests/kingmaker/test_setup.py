@@ -13,6 +13,7 @@ from engine.kingmaker.sequence import plans, setup
 from engine.kingmaker.sequence.newcomers import Redeal
 from engine.kingmaker.sequence.plans import Plan
 from engine.kingmaker.sequence.setup import SettingUp
+from tests.harness.rows import rows
 from tests.kingmaker.boards import begin, empty, put
 
 KEY = bytes(32)
@@ -50,7 +51,7 @@ def _basic(card: Card) -> bool:
 
 
 @pytest.mark.rule("BASE-SET-2")
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 7])
+@rows("seats", [2, 3, 4, 5, 6, 7])
 def test_the_deal_is_even_but_for_seats_that_drew_no_noble(seats: int) -> None:
     table = opened(seats)
     for faction in table.game.state.factions.values():
@@ -60,7 +61,7 @@ def test_the_deal_is_even_but_for_seats_that_drew_no_noble(seats: int) -> None:
 
 
 @pytest.mark.rule("BASE-SET-3")
-@pytest.mark.parametrize("seed", range(6))
+@rows("seed", range(6))
 def test_no_change_of_a_plan_leaves_a_card_out_that_could_be_given(seed: int) -> None:
     table = opened(2 + seed, f"plan-{seed}")
     before = _given(table)

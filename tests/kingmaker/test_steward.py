@@ -36,6 +36,7 @@ from engine.kingmaker.steward import (
     storm,
 )
 from engine.kingmaker.views import KingmakerView
+from tests.harness.rows import rows
 from tests.kingmaker import boards
 from tests.kingmaker.test_sea_battles import WBC
 
@@ -130,8 +131,8 @@ def test_he_kills_his_least_promising_heir_and_keeps_the_best() -> None:
     assert done(kill_rivals, alone, "movement") is None
 
 
-@pytest.mark.parametrize(
-    ("held", "clergy"),
+@rows(
+    "held, clergy",
     [
         ({}, []),
         ({"percy": ["bishop_of_durham"]}, []),
@@ -213,7 +214,7 @@ def test_he_puts_a_card_into_play_with_the_strongest_who_can_hold_it() -> None:
     assert isinstance(order, Play) and order.noble == "percy"
 
 
-@pytest.mark.parametrize(("mine", "theirs", "attacks"), [
+@rows("mine, theirs, attacks", [
     (("neville",), ("mowbray",), False), (("neville", "talbot"), ("mowbray",), True), (("neville",), ("scrope",), True),
     (("neville", "grey"), ("mowbray",), False), (("talbot",), ("grey",), True), (("scrope",), ("percy",), False),
 ])  # fmt: skip

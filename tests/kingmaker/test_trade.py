@@ -16,6 +16,7 @@ from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.trade import items, trade
 from engine.kingmaker.trade.items import Item
+from tests.harness.rows import rows
 from tests.kingmaker.boards import begin, empty, guard, put
 
 KEY = bytes(32)
@@ -35,14 +36,12 @@ def market() -> Kingmaker:
     return game
 
 
-@pytest.mark.parametrize(
-    "word", ["audley", "writ_1", "bishop_of_durham>percy", "margaret_of_anjou>roos", "captive:percy"]
-)
+@rows("word", ["audley", "writ_1", "bishop_of_durham>percy", "margaret_of_anjou>roos", "captive:percy"])
 def test_a_thing_is_read_as_it_is_written(word: str) -> None:
     assert items.write(items.read(market(), word)) == word
 
 
-@pytest.mark.parametrize("word", ["", "nobody", "captive:audley", "saxons>nobody", ">percy", "percy>"])
+@rows("word", ["", "nobody", "captive:audley", "saxons>nobody", ">percy", "percy>"])
 def test_a_word_that_names_nothing_is_refused(word: str) -> None:
     with pytest.raises(Illegal, match="BASE-TRD-2"):
         items.read(market(), word)
@@ -114,7 +113,7 @@ def variations(table: Table, offer: Offer, chance: Random) -> Iterator[Action]:
         yield build(offer, draft)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@rows("seed", range(4))
 def test_what_is_offered_is_accepted_and_nothing_else(seed: int) -> None:
     chance = Random(seed)
     game = market()

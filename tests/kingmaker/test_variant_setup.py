@@ -8,6 +8,7 @@ from engine.core.table import Table
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.rules import RULES
+from tests.harness.rows import rows
 
 KEY = bytes(32)
 
@@ -80,7 +81,7 @@ def test_le_lucas_is_in_no_deck_where_it_comes_with_stanley() -> None:
 
 
 @pytest.mark.rule("COV-4.2")
-@pytest.mark.parametrize(("seats", "dealt"), [(2, 36), (3, 36), (4, 36), (5, 35), (6, 36), (7, 35)])
+@rows("seats, dealt", [(2, 36), (3, 36), (4, 36), (5, 35), (6, 36), (7, 35)])
 def test_thirty_five_or_thirty_six_cards_are_dealt(seats: int, dealt: int) -> None:
     hands = [faction.hand for faction in opened("covault", seats).game.state.factions.values()]
     further = [hand for hand in hands if len(hand) > dealt // seats]
@@ -102,8 +103,8 @@ def test_who_is_dealt_no_noble_shows_the_hand_and_draws_in_the_open() -> None:
     assert nobles == hand[-1:] and len(hand) > 36 // 7
 
 
-@pytest.mark.parametrize("variant", ["wbc", "covault"])
-@pytest.mark.parametrize("seed", range(2))
+@rows("variant", ["wbc", "covault"])
+@rows("seed", range(2))
 def test_random_set_ups_and_first_turns_keep_the_game_sound(variant: str, seed: int) -> None:
     table = opened(variant, 3 + seed, f"play-{variant}-{seed}", retained_events=["writ", "free_move"])
     player = Seated(RandomPlayer(), seed)

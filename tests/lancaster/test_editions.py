@@ -17,6 +17,7 @@ from engine.lancaster.board import names
 from engine.lancaster.board.catalog import catalog
 from render import drawers
 from render.wish import Wish
+from tests.harness.rows import rows
 from tests.lancaster.tables import KEY, RULES, SEATS
 
 OURS = figures.written("lancaster", "Lancaster")
@@ -66,7 +67,7 @@ PRINTED: Mapping[str, tuple[type[msgspec.Struct], set[str]]] = {
 """Everything printed that the engine knows, by group, with what no edition can change: names of rows and pieces."""
 
 
-@pytest.mark.parametrize("group", PRINTED)
+@rows("group", PRINTED)
 def test_every_printed_figure_that_the_engine_knows_is_in_the_file(group: str) -> None:
     kind, fixed = PRINTED[group]
     (found,) = [one for one in figures.described("lancaster").group if one.id == group]
@@ -74,8 +75,8 @@ def test_every_printed_figure_that_the_engine_knows_is_in_the_file(group: str) -
     assert said | fixed == {field.name for field in msgspec.structs.fields(kind)}
 
 
-@pytest.mark.parametrize(
-    ("lines", "says"),
+@rows(
+    "lines, says",
     [
         (("[county.A]", "min_strength = 5"), "Line 3: county.A.min_strength is 5; write a whole number from 1 to 4."),
         (("[county.B]", "reward.amount = 3"), "Line 3: A reward of gold is more than the 3"),

@@ -25,6 +25,7 @@ from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards import battles
 from engine.lancaster.rewards.harvest import March, Reap
+from tests.harness.rows import rows
 from tests.lancaster.tables import SEATS, asked, defaults, game, table
 
 
@@ -245,8 +246,8 @@ def test_example_20_offices_are_independent() -> None:
     assert {piece.kind for piece in game(opened).state.privileges} == {"shield", "archer"}
 
 
-@pytest.mark.parametrize("at", ["conflict:C03", "conflict:C03/0", "conflict:C03/99", "conflict:C12/1"])
-@pytest.mark.parametrize("privilege", ["archer", "shield"])
+@rows("at", ["conflict:C03", "conflict:C03/0", "conflict:C03/99", "conflict:C12/1"])
+@rows("privilege", ["archer", "shield"])
 def test_a_privilege_is_put_on_a_space_of_a_conflict_that_lies_open(privilege: PrivilegeKind, at: str) -> None:
     opened = table(SetRound(2), OpenConflict("C03", "upper", 0))
     with pytest.raises(Illegal, match="named by its number"):

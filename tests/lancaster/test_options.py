@@ -3,11 +3,12 @@
 import pytest
 
 from engine.core.errors import EngineError
+from tests.harness.rows import rows
 from tests.lancaster.tables import RULES
 
 
-@pytest.mark.parametrize("variant", ["base", "henry"])
-@pytest.mark.parametrize(
+@rows("variant", ["base", "henry"])
+@rows(
     "modules",
     [
         {"court": True, "resentment": False, "king_laws": False, "law_preset": "base"},

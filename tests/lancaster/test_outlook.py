@@ -18,6 +18,7 @@ from engine.lancaster.edits import (
 )
 from engine.lancaster.outlook import Outlook, Seen, _meets
 from engine.lancaster.views import LancasterView
+from tests.harness.rows import rows
 from tests.lancaster.tables import table
 
 AT_COURT = [f"{house}_{knight}" for house in ("blue", "green", "yellow", "red") for knight in ("1a", "2a")]
@@ -37,8 +38,8 @@ def outlook(*edits: Action, seat: str = "ann", variant: str = "henry", seats: in
 # ---------------------------------------------------------------------- goods
 
 
-@pytest.mark.parametrize(
-    ("good", "worth"),
+@rows(
+    "good, worth",
     [
         ("gold", (0.05, 0.6, 0.75, 0.75)),
         ("squires", (0.05, 0.7, 0.9, 0.9)),
@@ -71,8 +72,8 @@ def test_what_is_behind_another_screen_is_guessed() -> None:
     assert outlook(SetGoods("ben", "voting_markers", 5)).has("ben", "voting_markers") == 5
 
 
-@pytest.mark.parametrize(
-    ("gain", "worth"),
+@rows(
+    "gain, worth",
     [
         ({"recruit": 1}, 0.5 + 2.2 * 2),
         ({"upgrade": 1}, 0.7 + 0.8 * 2),
@@ -121,8 +122,8 @@ def test_a_tile_pays_in_every_round_and_counts_at_the_end() -> None:
 # ---------------------------------------------------------------------- counties
 
 
-@pytest.mark.parametrize(
-    ("letter", "worth"),
+@rows(
+    "letter, worth",
     [
         ("A", 0.5 + 2.2 * 2),
         ("B", 4 * 0.75),
@@ -202,8 +203,8 @@ def test_england_wins_by_what_stands_there_and_what_may_come() -> None:
     assert seen.victory("C03", [], 4) == pytest.approx(1 / (1 + exp(5 / 1.1)))
 
 
-@pytest.mark.parametrize(
-    ("row", "likely", "worth"),
+@rows(
+    "row, likely, worth",
     [
         ("lower", 1.0, 6.0),
         ("lower", 0.0, -(0.4 * (0.5 + 2.2 * 2) + 3)),
@@ -330,8 +331,8 @@ def test_laws_that_are_in_force_and_that_are_proposed_may_come() -> None:
     assert seen.likely_laws == [("B12", 0.2), ("B13", 0.5), ("B14", 0.8), ("B03", 0.5), ("B05", 0.5), ("B06", 0.5)]
 
 
-@pytest.mark.parametrize(
-    ("condition", "counts", "met"),
+@rows(
+    "condition, counts, met",
     [
         ("no_deployed_2", {}, True),
         ("no_deployed_2", {"deployed_2": 1}, False),

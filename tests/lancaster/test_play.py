@@ -9,12 +9,13 @@ from engine.core.edits import Drop
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
+from tests.harness.rows import rows
 from tests.lancaster.tables import RULES, game
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(2, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("variant", list(RULES.variants))
+@rows("seats", [2, 3, 4, 5])
+@rows("variant", list(RULES.variants))
 def test_random_games_come_to_their_end(variant: str, seats: int, games: int) -> None:
     options = RULES.options(variant, {})
     for number in range(games):

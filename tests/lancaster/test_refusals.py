@@ -15,6 +15,7 @@ from engine.core.table import Table
 from engine.lancaster.edits import Goto, Grant, SetGoods, SetLord, SetRound, SetTiles, Stand
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from tests.harness.rows import rows
 from tests.lancaster import tables
 from tests.lancaster.tables import RULES, SEATS, table
 
@@ -69,8 +70,8 @@ def why(opened: Table, seat: str, **action: Any) -> tuple[str, str]:
     return refused.reason, refused.rule
 
 
-@pytest.mark.parametrize(
-    ("action", "says", "rule"),
+@rows(
+    "action, says, rule",
     [
         ({"action": "place", "knight": "blue_1a", "to": "county:A"}, "asks for a knight of 2", "LAN-BASE-11"),
         ({"action": "place", "knight": "blue_2a", "to": "county:C"}, "you need at least 2 squires", "LAN-BASE-13"),

@@ -43,6 +43,7 @@ PYTEST = (
         "-W",
         "ignore",
     ),
+    "--each-row",
 )
 HURRY = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 

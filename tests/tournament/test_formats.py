@@ -14,6 +14,7 @@ from engine.tournament import export, log, ratings, records, seating, standings,
 from engine.tournament.format import PRESETS, check, preset
 from engine.tournament.log import FINAL
 from engine.tournament.results import Result, Tenure, of_game
+from tests.harness.rows import rows
 from tests.tournament.event import WBC, Event, opened, result
 
 FOUR = {"ann": 4, "ben": 3, "cat": 2, "dan": 1}
@@ -22,8 +23,8 @@ FOUR = {"ann": 4, "ben": 3, "cat": 2, "dan": 1}
 # ---------------------------------------------------------------------- formats
 
 
-@pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.parametrize("title", sorted(GAMES))
+@rows("name", PRESETS)
+@rows("title", sorted(GAMES))
 def test_every_game_has_every_ready_format(name: str, title: str) -> None:
     rules = GAMES[title]
     seats = rules.seats(rules.options(rules.usual_variant, {}))
@@ -256,7 +257,7 @@ def test_a_log_that_is_read_again_leads_to_the_same_standings() -> None:
     assert state == event.state
 
 
-@pytest.mark.parametrize(
+@rows(
     "text",
     [
         b"",
@@ -290,7 +291,7 @@ def test_no_name_becomes_a_formula_in_a_table() -> None:
 # ---------------------------------------------------------------------- whole tournaments
 
 
-@pytest.mark.parametrize("seed", range(20))
+@rows("seed", range(20))
 def test_whole_tournaments_of_all_sizes_hold_their_invariants(seed: int) -> None:
     def play(people: list[str], number: int, final: bool) -> Result:
         return result({person: (seed * 31 + number * 17 + place * 7) % 60 for place, person in enumerate(people)})
@@ -341,7 +342,7 @@ def meetings(event: Event) -> Counter[frozenset[str]]:
     return Counter(frozenset(table.began) for heat in event.state.heats for table in heat.games)
 
 
-@pytest.mark.parametrize("people", [2, 3, 4, 5, 9, 10, 16])
+@rows("people", [2, 3, 4, 5, 9, 10, 16])
 def test_a_league_of_one_round_robin_lets_everybody_meet_everybody_once(people: int) -> None:
     event = robin(people, seating.rounds_for_all(people))
     assert set(meetings(event).values()) == {1}

@@ -15,6 +15,7 @@ from engine.tournament import export
 from engine.tournament.trial import Trial
 from tests.harness.hostile import as_file, changed
 from tests.harness.patience import patience
+from tests.harness.rows import rows
 from tests.tournament.masses import formats, out_of_a_hat
 
 
@@ -40,8 +41,8 @@ def test_every_sound_log_is_carried_out(tmp_path: Path) -> None:
         read(json.dumps(sound(shape)).encode(), tmp_path / "log.json")
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "says"),
+@rows(
+    "field, value, says",
     [
         ("heats", 10**9, "beyond 10000000"),
         ("heats", 10**6, "at most 20 heats"),

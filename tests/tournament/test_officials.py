@@ -7,6 +7,7 @@ from engine.core.errors import BadOptions, Illegal
 from engine.tournament import agreed, corrections, log, rulings, seating, wording
 from engine.tournament.format import BY_POST, Clock
 from engine.tournament.holds import holds
+from tests.harness.rows import rows
 from tests.tournament.event import WBC, Event, opened, result
 
 NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat Mac Cat"}
@@ -21,19 +22,17 @@ def refused(event: Event, entry: log.AnyEntry) -> Illegal:
 # ---------------------------------------------------------------------- what is agreed
 
 
-@pytest.mark.parametrize(
-    ("text", "minutes"), [("4 hours", 240), ("60 days", 86400), ("90m", 90), ("1h 30m", 90), ("1.5 hours", 90)]
-)
+@rows("text, minutes", [("4 hours", 240), ("60 days", 86400), ("90m", 90), ("1h 30m", 90), ("1.5 hours", 90)])
 def test_a_time_is_written_as_people_write_it(text: str, minutes: int) -> None:
     assert agreed.read_span(text) == minutes
 
 
-@pytest.mark.parametrize("minutes", [5, 60, 225, 1440, 86400])
+@rows("minutes", [5, 60, 225, 1440, 86400])
 def test_a_time_in_words_is_read_as_the_same_time(minutes: int) -> None:
     assert agreed.read_span(agreed.span(minutes)) == minutes
 
 
-@pytest.mark.parametrize("text", ["", "soon", "4", "4 hours or so"])
+@rows("text", ["", "soon", "4", "4 hours or so"])
 def test_what_is_no_time_is_refused(text: str) -> None:
     with pytest.raises(BadOptions, match="write it like 4 hours"):
         agreed.read_span(text)
@@ -130,7 +129,7 @@ def test_a_correction_may_take_the_sole_king_away() -> None:
     assert [place.clear for place in found.places] == [False, False]
 
 
-@pytest.mark.parametrize("text", ["Ann 40", "Ann 40, Ann 31", "Ann 40, Zoe 31", "", "Ann 40, Ben 31, Cat 2"])
+@rows("text", ["Ann 40", "Ann 40, Ann 31", "Ann 40, Zoe 31", "", "Ann 40, Ben 31, Cat 2"])
 def test_a_correction_that_does_not_name_each_once_is_refused(text: str) -> None:
     with pytest.raises(Illegal):
         corrections.read(result({"ann": 40, "ben": 31}), text, NAMES)

@@ -8,6 +8,7 @@ from engine.core.errors import Illegal
 from engine.tournament import clocks, finalists, log, records, rulings, seating, standings, tournament, wording
 from engine.tournament.format import BY_POST, Clock
 from engine.tournament.log import FINAL
+from tests.harness.rows import rows
 from tests.tournament.event import Event, opened, result, secret
 
 FIVE = {"ann": 60, "ben": 50, "cat": 40, "dan": 30, "eve": 20}
@@ -289,9 +290,7 @@ def test_twelve_are_drawn_to_tables_and_each_sits_once() -> None:
     assert [len(game.people) for game in event.state.heats[0].games] == [6, 6]
 
 
-@pytest.mark.parametrize(
-    ("people", "tables"), [(29, [5, 5, 5, 5, 5, 4]), (10, [5, 5]), (7, [4, 3]), (11, [6, 5]), (3, [3])]
-)
+@rows("people, tables", [(29, [5, 5, 5, 5, 5, 4]), (10, [5, 5]), (7, [4, 3]), (11, [6, 5]), (3, [3])])
 @pytest.mark.rule("WBC-T10")
 def test_tables_are_of_equal_size_as_far_as_they_go(people: int, tables: list[int]) -> None:
     assert seating.sizes(people, opened().state.format) == tables

@@ -16,6 +16,7 @@ from engine.warlord.board.board import (
     steps_to,
 )
 from engine.warlord.board.catalog import armies, boards, terrains, units
+from tests.harness.rows import rows
 
 BOARDS = list(boards())
 
@@ -28,7 +29,7 @@ def turned(of: Board, square: str) -> str:
     return f"{chr(ord('A') + east)}{north + 1}"
 
 
-@pytest.mark.parametrize("id", BOARDS)
+@rows("id", BOARDS)
 def test_every_player_has_the_same_board(id: str) -> None:
     of = board(id)
     assert len(of.lie) == of.width * of.height
@@ -42,7 +43,7 @@ def test_every_player_has_the_same_board(id: str) -> None:
     assert [turned(of, square) for square in start] == [*start[1:], start[0]]
 
 
-@pytest.mark.parametrize("id", BOARDS)
+@rows("id", BOARDS)
 def test_pieces_are_set_up_where_they_can_stand(id: str) -> None:
     of = board(id)
     for seat in of.seats.values():
@@ -53,8 +54,8 @@ def test_pieces_are_set_up_where_they_can_stand(id: str) -> None:
     assert all(of.terrain(square) == "forest" for square in of.wizard_start)
 
 
-@pytest.mark.parametrize("mounted", [True, False])
-@pytest.mark.parametrize("id", BOARDS)
+@rows("mounted", [True, False])
+@rows("id", BOARDS)
 def test_every_green_is_reached_on_foot_and_on_horseback(id: str, mounted: bool) -> None:
     of = board(id)
     greens = [square for seat in of.seats.values() for square in seat.green]
@@ -67,7 +68,7 @@ def test_every_green_is_reached_on_foot_and_on_horseback(id: str, mounted: bool)
         assert {square for square in of.lie if terrains()[of.lie[square]].foot} <= reached
 
 
-@pytest.mark.parametrize("id", BOARDS)
+@rows("id", BOARDS)
 def test_neighbours_are_neighbours_of_each_other(id: str) -> None:
     of = board(id)
     for square in of.lie:
@@ -105,7 +106,7 @@ def test_the_pieces_are_those_of_the_rules() -> None:
     assert all(army.pieces["warlord"] == army.pieces["lady"] == 1 for army in armies().values())
 
 
-@pytest.mark.parametrize("id", BOARDS)
+@rows("id", BOARDS)
 def test_no_forest_lies_beside_a_castle(id: str) -> None:
     """So that the enchanted forest leads nobody into one [WLT-9.12]."""
     of = board(id)

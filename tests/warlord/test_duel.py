@@ -8,6 +8,7 @@ from engine.warlord.board import arms
 from engine.warlord.board.state import Duel, Fighter, Line, Piece, Stroke
 from engine.warlord.duel import duel, odds
 from engine.warlord.rules import RULES
+from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
 SWORDS: list[tuple[str, list[Line]]] = [(line, guard) for line in arms.LINES for guard in arms.guards("sword", line)]
@@ -84,7 +85,7 @@ def test_wounds_and_high_ground_matter_as_measured() -> None:
     assert uphill.defenders > uphill.attackers and uphill.double_kill < 0.03
 
 
-@pytest.mark.parametrize("weapons", list(product(arms.weapons(), arms.weapons())))
+@rows("weapons", list(product(arms.weapons(), arms.weapons())))
 def test_every_duel_ends(weapons: tuple[str, str]) -> None:
     found = odds.count(fresh(), armed(weapons), 7)
     assert sum(found) == pytest.approx(1)

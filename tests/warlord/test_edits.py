@@ -8,6 +8,7 @@ from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.warlord.edits import Become, Imprison, Place, Queue
 from engine.warlord.rules import RULES
+from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
 PIECES = {"red_knight": "D8", "blue_knight": "D10", "red_lady": "F2"}
@@ -22,8 +23,8 @@ def at_work(edit: Action) -> None:
     table.act(MASTER, edit)
 
 
-@pytest.mark.parametrize(
-    ("edit", "says"),
+@rows(
+    "edit, says",
     [
         (Become("red_knight", "warlord"), "Red has a Warlord already"),
         (Become("red_knight", "lady"), "Red has a Lady already"),

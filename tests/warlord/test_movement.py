@@ -12,6 +12,7 @@ from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Kind, Piece
 from engine.warlord.movement import movement, obstacles
 from engine.warlord.rules import RULES
+from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
 TABLES = {
@@ -59,7 +60,7 @@ def reached(game: Warlord, piece: str) -> set[str]:
     return {square for square in found if obstacles.to_stay(game, piece, square) is None}
 
 
-@pytest.mark.parametrize("table", TABLES)
+@rows("table", TABLES)
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.nightly) for n in (2, 3))])
 def test_paths_lead_to_every_square_that_some_way_reaches(table: str, seed: int) -> None:
     game = scattered(TABLES[table], seed)
@@ -68,7 +69,7 @@ def test_paths_lead_to_every_square_that_some_way_reaches(table: str, seed: int)
 
 
 @pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("table", TABLES)
+@rows("table", TABLES)
 def test_every_refusal_has_a_reason(table: str, every: int) -> None:
     game = scattered(TABLES[table], 4)
     for number, piece in enumerate(sorted(game.state.pieces)):
@@ -78,7 +79,7 @@ def test_every_refusal_has_a_reason(table: str, every: int) -> None:
                 assert movement.objection(game, piece, square).rule.startswith("WLT-")
 
 
-@pytest.mark.parametrize("table", TABLES)
+@rows("table", TABLES)
 def test_ways_go_from_square_to_touching_square(table: str) -> None:
     game = scattered(TABLES[table], 5)
     for piece in sorted(game.state.pieces):
@@ -107,8 +108,8 @@ def test_a_withdrawal_leads_to_a_free_square_beside_the_piece() -> None:
 
 
 @pytest.mark.rule("WLT-3.4", "WLT-5.8", "WLT-9.10")
-@pytest.mark.parametrize(
-    ("comer", "found", "hint"),
+@rows(
+    "comer, found, hint",
     [
         ("lady", ["footman"], "meets Blue Footman; would be captured by Blue Footman"),
         ("lady", ["knight"], "meets Blue Knight"),

@@ -5,11 +5,12 @@ import pytest
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions
 from engine.warlord.rules import RULES
+from tests.harness.rows import rows
 
 
 @pytest.mark.rule("WLT-9.4", "WLT-9.6", "WLT-9.8", "WLT-9.9", "WLT-9.10")
-@pytest.mark.parametrize(
-    ("changes", "says"),
+@rows(
+    "changes, says",
     [
         ({"double_kill_healed": True, "double_kill_slain": True}, "3 and 4 exclude each other"),
         ({"bishop": True}, "needs 5"),
@@ -44,8 +45,8 @@ def test_bowmen_and_boards_switch_on_what_they_need() -> None:
 
 
 @pytest.mark.rule("WLT-9.8", "WLT-9.9")
-@pytest.mark.parametrize(
-    ("variant", "changes", "board"),
+@rows(
+    "variant, changes, board",
     [
         ("base", {}, "tourney_field"),
         ("base", {"terrain": True}, "broken_march"),
@@ -65,8 +66,8 @@ def test_more_terrain_and_more_players_bring_the_board_for_them(
     assert options["terrain"] is (board in ("broken_march", "broken_crowns"))
 
 
-@pytest.mark.parametrize(
-    ("changes", "seats"),
+@rows(
+    "changes, seats",
     [
         ({}, (2, 2)),
         ({"wizard": "automaton"}, (2, 2)),
@@ -86,7 +87,7 @@ def test_the_options_say_how_many_play(changes: dict[str, object], seats: tuple[
 
 
 @pytest.mark.rule("WLT-9.1", "WLT-9.5", "WLT-9.6", "WLT-9.9", "WLT-9.10", "WLT-9.11")
-@pytest.mark.parametrize(
+@rows(
     "changes",
     [
         {"strategic": True, "wounds_retained": True},

@@ -7,6 +7,7 @@ import pytest
 from engine.warlord import views
 from engine.warlord.board.board import board
 from engine.warlord.outlook import LOST, Outlook, Position, _leaderless, turns_to
+from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
 PIECES = {"red_lady": "A1", "blue_lady": "L16"}
@@ -27,8 +28,8 @@ def test_pieces_have_their_worth() -> None:
     assert seen.worth("wizard") == 12
 
 
-@pytest.mark.parametrize(
-    ("round", "quiet", "restless", "caution"),
+@rows(
+    "round, quiet, restless, caution",
     [
         (1, 0, 0, 0.5),
         (1, 3, 0.5, 0.25),

@@ -9,6 +9,7 @@ from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Grave
 from engine.warlord.meetings.meeting import Meeting
 from engine.warlord.rules import RULES
+from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
 Spoil = Callable[[Warlord], object]
@@ -48,8 +49,8 @@ def over(game: Warlord) -> None:
     game.finish(["ann"], "It is late.")
 
 
-@pytest.mark.parametrize(
-    ("spoil", "says"),
+@rows(
+    "spoil, says",
     [
         (piece("red_knight", square=""), "(red_knight) has status board and stands on ''"),
         (piece("blue_footman", square="H5"), "(blue_footman) has status prison and stands on 'H5'"),

@@ -18,6 +18,7 @@ from engine.warlord.refusals import objection
 from engine.warlord.rules import RULES
 from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.succession import LadyReturns, LadyTrades, Surrender
+from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
 TABLES: dict[str, dict[str, object]] = {
@@ -36,8 +37,8 @@ def invented(kind: type[Action], words: list[str], chance: Random) -> Action:
     return msgspec.convert(fields, kind)
 
 
-@pytest.mark.parametrize("every", [10, pytest.param(4, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("every", [20, pytest.param(4, marks=pytest.mark.nightly)])
+@rows("table", TABLES)
 def test_every_refusal_has_a_rule(table: str, every: int) -> None:
     options = RULES.options("base", TABLES[table])
     seats = [f"s{number}" for number in range(1, RULES.seats(options)[1] + 1)]
@@ -76,8 +77,8 @@ def why(table: Table, seat: str, **action: str) -> tuple[str, str]:
     return refused.reason, refused.rule
 
 
-@pytest.mark.parametrize(
-    ("pieces", "action", "says", "rule"),
+@rows(
+    "pieces, action, says, rule",
     [
         ({}, {"action": "recall", "lady": "red_lady", "piece": "red_knight"}, "no Lady on the board", "WLT-3.12"),
         (

@@ -3,17 +3,16 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.warlord.rules import RULES
+from tests.harness.rows import rows
 
 SAVED = json.loads((Path(__file__).parent / "saved_by_version_1.json").read_text("utf-8"))
 """A position in the middle of every kind of question, as release 1 wrote it."""
 
 
-@pytest.mark.parametrize("state", SAVED, ids=[state["game_id"] + " " + state["steps"][-1]["step"] for state in SAVED])
+@rows("state", SAVED)
 def test_a_saved_game_plays_on(state: dict[str, object]) -> None:
     table = Table.restore(RULES, json.dumps(state).encode(), bytes(32))
     asked = table.requests()

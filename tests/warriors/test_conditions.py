@@ -10,6 +10,7 @@ from engine.core.table import Table
 from engine.warriors.battles.retreat import Stay
 from engine.warriors.battles.siege import StandSiege
 from engine.warriors.edits import Goto, SetControl, SetImpulses, Station
+from tests.harness.rows import rows
 from tests.warriors.tables import table
 
 MOVE = {"action": "move", "leaders": ["edward_iii"], "to": "normandy"}
@@ -26,8 +27,8 @@ def crossing(*others: Station | SetControl) -> Table:
     return table(Station("edward_iii", "england"), SetImpulses(3, 2, "english"), *others)
 
 
-@pytest.mark.parametrize(
-    ("others", "holds"),
+@rows(
+    "others, holds",
     [
         ((), True),
         ((Station("talbot", "normandy"),), True),
@@ -58,8 +59,8 @@ def test_a_move_waits_for_a_leader_to_stand_somewhere() -> None:
     assert not answers(opened, "ann", "D-02", MOVE, "stands", who="edward_iii", where="berry")
 
 
-@pytest.mark.parametrize(("number", "holds"), [("4", True), ("5", True), ("6", False)])
-@pytest.mark.parametrize("action", ["stand_siege", "give_battle"])
+@rows("number, holds", [("4", True), ("5", True), ("6", False)])
+@rows("action", ["stand_siege", "give_battle"])
 def test_a_siege_is_stood_from_a_number_on(action: str, number: str, holds: bool) -> None:
     """Anjou counts 2, three more, and both are equally brave: siege number 5."""
     stand = (Station("dunois", "anjou"), Station("salisbury", "anjou"))
@@ -92,7 +93,7 @@ def test_who_is_likely_to_win(chance: str, losing: bool) -> None:
     assert answers(opened, "ben", "D-08", STAY, "winning", chance=chance) is not losing
 
 
-@pytest.mark.parametrize("condition", ["weak", "strong", "losing", "winning"])
+@rows("condition", ["weak", "strong", "losing", "winning"])
 def test_without_a_battle_nothing_is_known_of_its_end(condition: str) -> None:
     peace = table(Station("talbot", "wales"), Station("la_hire", "gascony"))
     found = {one.id: one for one in peace.rules.conditions(peace.game, "ben", Offer(Stay, "Stay and fight"))}

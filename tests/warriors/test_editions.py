@@ -7,6 +7,7 @@ from engine.core.table import Table
 from engine.warriors.board import ways
 from engine.warriors.board.catalog import catalog
 from engine.warriors.rules import RULES
+from tests.harness.rows import rows
 from tests.warriors.tables import KEY, SEATS, game
 
 
@@ -46,7 +47,7 @@ def test_all_pieces_of_a_kind_may_stand_on_the_map_at_the_start() -> None:
     assert RULES.read_figures('game = "warriors"\n[troop.knight_french]\ncounter_mix = 4\n')
 
 
-@pytest.mark.parametrize(
+@rows(
     "line",
     [
         "[elimination.1]\nkilled = 3\ncaptured = 3",
@@ -67,8 +68,8 @@ def test_of_a_kind_without_pieces_none_is_left_and_infantry_has_no_limit() -> No
     assert played.supply("infantry") is None
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
+@rows(
+    "line, says",
     [
         ("[area.england]\nvalue = 0", "named by the rules"),
         ("[area.brabant]\nvalue = 1", "Mercenaries live"),

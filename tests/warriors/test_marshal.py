@@ -1,7 +1,5 @@
 """The marshal plays soundly: he beats players at random on both sides of both scenarios."""
 
-import pytest
-
 from engine.core.actions import Action, Pass
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
@@ -25,11 +23,12 @@ from engine.warriors.leaders.captives import Ransom
 from engine.warriors.marshal import Marshal
 from engine.warriors.rules import RULES
 from engine.warriors.worth import Prospects
+from tests.harness.rows import rows
 from tests.warriors.tables import game, table
 
 
-@pytest.mark.parametrize("variant", RULES.variants)
-@pytest.mark.parametrize("seat", range(2))
+@rows("variant", RULES.variants)
+@rows("seat", range(2))
 def test_the_marshal_beats_a_player_at_random(variant: str, seat: int) -> None:
     players = [RandomPlayer(), RandomPlayer()]
     options = RULES.options(variant, {"sides": "host"})

@@ -9,12 +9,11 @@ from engine.warriors import outlook
 from engine.warriors.battles.retreat import LetStay, Stay
 from engine.warriors.edits import Goto, SetControl, Station
 from engine.warriors.rules import RULES
+from tests.harness.rows import rows
 from tests.warriors.tables import KEY, SEATS, game, table
 
 
-@pytest.mark.parametrize(
-    ("number", "sixths"), [(0, 6), (1, 5), (2, 4), (3, 3), (4, 2), (5, 1), (6, 0), (-2, 6), (9, 0)]
-)
+@rows("number, sixths", [(0, 6), (1, 5), (2, 4), (3, 3), (4, 2), (5, 1), (6, 0), (-2, 6), (9, 0)])
 def test_sieges_by_their_number(number: int, sixths: int) -> None:
     assert outlook.siege_won(number) == sixths / 6
 

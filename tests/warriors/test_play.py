@@ -1,13 +1,12 @@
 """Whole games by players at random, under all invariants."""
 
-import pytest
-
 from engine.core.trials.simulation import play
 from engine.warriors.rules import RULES
+from tests.harness.rows import rows
 
 
-@pytest.mark.parametrize("variant", RULES.variants)
-@pytest.mark.parametrize("number", range(2))
+@rows("variant", RULES.variants)
+@rows("number", range(2))
 def test_games_at_random_come_to_an_end(variant: str, number: int) -> None:
     options = RULES.options(variant, {"hit_allocation": ("auto", "owner")[number]})
     played = play(RULES, options, 2, seed=7, number=number, perturb=0.05)

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import Battle
 from engine.warriors.edits import SetControl, SetKing, Station
 from engine.warriors.rules import RULES
+from tests.harness.rows import rows
 from tests.warriors.tables import game, table
 
 Spoil = Callable[[Warriors], None]
@@ -120,8 +119,8 @@ def four_misses(board: Warriors) -> None:
     board.state.battle = Battle("england", "french", misses=4)
 
 
-@pytest.mark.parametrize(
-    ("spoil", "says"),
+@rows(
+    "spoil, says",
     [
         (on_the_map_nowhere, "edward_iii is map at ''"),
         (off_the_map_somewhere, "talbot is future at 'england'"),
@@ -152,7 +151,7 @@ def test_a_broken_board_is_told_of(spoil: Spoil, says: str) -> None:
     assert RULES.problems(board) == [says]
 
 
-@pytest.mark.parametrize("phase", ["control", "raising", "deploying", "captives", "deaths"])
+@rows("phase", ["control", "raising", "deploying", "captives", "deaths"])
 def test_after_the_battles_nobody_stands_beside_an_enemy(phase: str) -> None:
     board = sound()
     board.state.turn.phase = phase  # type: ignore[assignment]

@@ -6,6 +6,7 @@ from engine.core.actions import Action
 from engine.warriors.board.state import Side, Troops
 from engine.warriors.edits import SetControl, SetDisgraced, SetImpulses, SetRound, Station
 from engine.warriors.worth import Might, Prospects, hits
+from tests.harness.rows import rows
 from tests.warriors.tables import game, table
 
 OLD = 1.8
@@ -48,8 +49,8 @@ def test_an_area_in_which_nobody_stands_is_worth_its_points_to_whom_it_belongs()
     assert held.now("anjou") == 0
 
 
-@pytest.mark.parametrize(
-    ("leader", "troops", "chance"),
+@rows(
+    "leader, troops, chance",
     [
         ("edward_iii", {}, 0.5),
         ("fastolf", {}, 1 / 6),
@@ -114,7 +115,7 @@ def test_a_leader_is_worth_his_stars_his_years_and_his_troops() -> None:
     assert found.price([]) == 0
 
 
-@pytest.mark.parametrize(("turn", "life"), [(4, 2 / 6 + 2 / 36), (5, 1 / 6), (6, 0), (7, 0), (12, 0)])
+@rows("turn, life", [(4, 2 / 6 + 2 / 36), (5, 1 / 6), (6, 0), (7, 0), (12, 0)])
 def test_nobody_lives_for_more_than_six_turns(turn: int, life: float) -> None:
     assert prospects(SetRound(turn), Station("edward_iii", "england")).life("edward_iii") == pytest.approx(life)
 
@@ -164,8 +165,8 @@ def test_a_battle_in_the_field_promises_the_area_and_half_of_what_the_loser_is_w
     assert found.now("anjou") == pytest.approx(promised)
 
 
-@pytest.mark.parametrize(
-    ("area", "troops", "number"),
+@rows(
+    "area, troops, number",
     [("poitou", {}, 3), ("anjou", {"gunner": 1}, 3), ("england", {"gunner": 2}, 3), ("england", {"gunner": 4}, 3)],
 )
 def test_a_siege_number_is_made_of_value_bravery_and_two_gunners_at_most(

@@ -119,7 +119,13 @@ def _scenario(game: str, file: Path) -> Verdict:
 
 
 def _meaning(error: BaseException) -> Verdict:
-    """What it means that a check fails with an error: a wrong answer, or that the engine has broken down."""
+    """What it means that a check fails with an error: a wrong answer, or that the engine has broken down.
+
+    A table whose rows fail in several ways is a wrong answer if one of them is.
+    """
+    if isinstance(error, BaseExceptionGroup):
+        found = [_meaning(each) for each in error.exceptions]
+        return Verdict.NOTICED if Verdict.NOTICED in found else Verdict.CRASHED
     broken_down = isinstance(error.__cause__ or error, BROKEN_DOWN)
     return Verdict.NOTICED if isinstance(error, NOTICED) and not broken_down else Verdict.CRASHED
 

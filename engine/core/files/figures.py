@@ -179,9 +179,15 @@ class Edition:
     def __init__(self, game: str, figures: Figures) -> None:
         self._game = game
         self._figures = figures
+        self._files: dict[str, Mapping[str, Any]] = {}
 
     def file(self, name: str) -> Mapping[str, Any]:
         """Return a data file; it must not be changed."""
+        if name not in self._files:
+            self._files[name] = self._with_figures(name)
+        return self._files[name]
+
+    def _with_figures(self, name: str) -> Mapping[str, Any]:
         places = described(self._game).places if self._figures else {}
         here = {address: value for address, value in self._figures.items() if places[address][0].file == name}
         if not here:

@@ -1,0 +1,42 @@
+"""A test that goes through the rows of a table tries them all, and names those that fail."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import harness
+from tests.harness.rows import rows
+
+TABLE = [("york", 3), ("rye", 0), ("london", 7)]
+
+
+def test_every_row_is_tried_and_those_that_fail_are_named(tmp_path: Path) -> None:
+    @rows("town, men", TABLE)
+    def has_a_garrison(town: str, men: int, at: Path) -> None:
+        (at / town).touch()
+        assert men
+
+    @rows("town, men", TABLE)
+    def is_feared(town: str, men: int) -> None:
+        with pytest.raises(ZeroDivisionError):
+            1 / men
+
+    with pytest.raises(ExceptionGroup, match=r"^This fails with \('rye', 0\)$") as failed:
+        has_a_garrison(at=tmp_path)
+    assert [file.name for file in sorted(tmp_path.iterdir())] == ["london", "rye", "york"]
+    assert failed.value.exceptions[0].__notes__ == ["in the row ('rye', 0)"]
+    with pytest.raises(BaseExceptionGroup, match=r"with \('york', 3\); \('london', 7\)"):
+        is_feared()
+
+
+@rows("town, men", TABLE, by=lambda row: row[0][-1])
+def test_a_part_of_a_table_is_a_test(request: pytest.FixtureRequest, town: str, men: int) -> None:
+    assert request.node.callspec.id in (town[-1], f"{town}-{men}")
+
+
+def test_each_row_is_a_test_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def has_a_garrison(town: str, men: int) -> None: ...
+
+    monkeypatch.setattr(harness.rows, "APART", True)
+    apart = rows("town, men", TABLE, by=str)(has_a_garrison)
+    assert [mark.args for mark in apart.pytestmark] == [("town, men", TABLE)]  # type: ignore[attr-defined]
