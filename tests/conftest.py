@@ -42,6 +42,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     ]
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave to the night on PostgreSQL all but what is `both`: it brings no statement and no lock of its own there."""
+    found = getattr(item, "callspec", None)
+    if found is not None and found.params.get("place") == "postgresql" and not item.get_closest_marker("both"):
+        item.add_marker(pytest.mark.nightly)
+
+
 def pytest_configure() -> None:
     """Let tests keep their files in memory where there is room: databases that wait for a disk cost a processor more.
 

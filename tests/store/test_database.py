@@ -28,6 +28,7 @@ from tests.referee.relay import Rest
 FIRST_RELEASE = Path(__file__).parent / "first_release.sql"
 
 
+@pytest.mark.both
 async def test_the_migrations_make_the_tables_of_the_schema(place: Place) -> None:
     store = await Store.open(place)
     async with store.reading() as connection:
@@ -157,6 +158,7 @@ async def test_a_game_of_the_first_release_goes_on(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- what is kept in it
 
 
+@pytest.mark.both
 async def test_a_failed_transaction_leaves_nothing(place: Place) -> None:
     async with housed(place) as house:
         game_id = await house.opened()
@@ -197,6 +199,7 @@ async def test_closing_waits_for_whoever_is_just_being_cancelled(tmp_path: Path)
             task.cancel()
 
 
+@pytest.mark.both
 async def test_games_are_found_by_thread_and_by_player(place: Place) -> None:
     async with housed(place) as house:
         first, second = await house.opened(thread=71), await house.opened(thread=72, users=())
