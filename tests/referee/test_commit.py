@@ -98,7 +98,6 @@ async def test_several_intents_are_kept_together_and_told_each(house: House) -> 
     assert await chain_holds(house, game_id)
 
 
-@pytest.mark.both
 async def test_of_several_intents_none_is_kept_where_one_is_refused_or_fails(house: House) -> None:
     game_id = await house.racing()
     before = (await house.game(game_id)).version

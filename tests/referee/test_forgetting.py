@@ -135,7 +135,6 @@ async def test_at_a_table_that_has_not_started_the_others_move_up(house: House) 
         ]
 
 
-@pytest.mark.both
 async def test_a_game_is_deleted_with_all_that_belongs_to_it(house: House, game_id: str, place) -> None:
     other = await house.racing()
     await house.store.close()

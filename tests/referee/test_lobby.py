@@ -67,7 +67,6 @@ async def test_a_started_game_can_neither_be_joined_nor_started_again(house: Hou
             await deed
 
 
-@pytest.mark.both
 async def test_an_unknown_game_is_named(house: House) -> None:
     with pytest.raises(UnknownGame, match="no game 'zzzz'"):
         await house.lobby.join("zzzz", ANN, "Ann")

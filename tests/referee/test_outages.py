@@ -44,7 +44,6 @@ async def test_a_restart_is_charged_and_not_told(house: House) -> None:
     assert await due(house, game_id) == before and await told(house) == []
 
 
-@pytest.mark.both
 async def test_clocks_that_stand_are_not_credited_twice(house: House) -> None:
     await house.clock.outages.look()
     game_id = await house.racing()

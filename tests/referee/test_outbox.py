@@ -199,7 +199,6 @@ def _closed(house: House) -> list[Item]:
     return [item for item in house.courier.sent if isinstance(item.payload, Answered)]
 
 
-@pytest.mark.both
 async def test_a_deleted_thread_keeps_its_messages_for_the_next_one(house: House) -> None:
     game_id = await house.racing()
     house.courier.trouble = lambda item: _deleted(item, THREAD)

@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from bot.errors import UnknownGame
+from bot.model.people import Person
 from bot.model.time_control import TimeControl, WhileAway
-from bot.store import games, outbox, tournaments
+from bot.store import games, outbox, people, tournaments
 from bot.store.rows import SeatRecord, Status, Stead, Telling, TournamentGame, TournamentRecord
 from tests.referee.house import ANN, BEN, House
 
@@ -118,6 +119,20 @@ async def test_each_column_of_a_tournament_and_of_its_table(house: House) -> Non
         assert await tournaments.games_of(connection, "fair") == [replace(table, lost=table.lost + 0.5)]
     assert asdict(event).keys() - OF_A_TOURNAMENT.keys() == {"id", "guild", "created"}
     assert asdict(table).keys() - OF_ITS_TABLE.keys() == {"tournament", "heat", "number", "game"}
+
+
+async def test_a_person(house: House) -> None:
+    ann, ben = Person(user=LONG, zone="Europe/Paris", change=3.5), Person(user=BEN, away_from=1.5, change=2.5)
+    async with house.store.writing() as connection:
+        for person in (Person(user=LONG), ann, ben):
+            await people.save(connection, person)
+        assert await people.among(connection, [LONG, ANN]) == {LONG: ann}
+        assert await people.among(connection, []) == {}
+        assert await people.absences_due_by(connection, 3.5) == [ben, ann]
+        assert await people.next_absence_due(connection) == 2.5
+        assert [await people.note_dms_closed(connection, LONG, 1.0) for _ in range(2)] == [True, False]
+        await people.note_dms_open(connection, LONG)
+        assert await people.note_dms_closed(connection, LONG, 1.0)
 
 
 async def test_a_message_of_the_outbox(house: House) -> None:
