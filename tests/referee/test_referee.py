@@ -47,6 +47,8 @@ async def test_a_table_and_what_somebody_has_filled_in_are_read_in_one_job(
     game_id = await house.racing()
     draft = Draft(game=game_id, seat="s1", version=2, tag="advance", fields={"pace": "run"})
     await house.store.write(game_id, lambda connection: drafts.save(connection, draft))
+    async with house.referee.reading(game_id) as live:
+        assert live.table.version == 2, "and is in memory from now on"
     jobs: list[object] = []
     read = house.store.read
 
