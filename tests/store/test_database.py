@@ -75,6 +75,7 @@ async def test_a_second_herald_on_the_same_file_by_another_name_is_refused(
     await (await Store.open(alias)).close()
 
 
+@pytest.mark.nightly  # by day the database of a Herald in another process is asked for in tests/ops/test_log_lines.py
 async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(f'[database]\npath = "{tmp_path}/herald.db"\n')
     async with opened(tmp_path / "herald.db"):
