@@ -60,6 +60,13 @@ def _parted(items: Iterable[pytest.Item], mark: str) -> tuple[list[pytest.Item],
     return marked, [item for item in items if not item.get_closest_marker(mark)]
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave to the night on PostgreSQL all but what is `both`: it brings no statement and no lock of its own there."""
+    found = getattr(item, "callspec", None)
+    if found is not None and found.params.get("place") == "postgresql" and not item.get_closest_marker("both"):
+        item.add_marker(pytest.mark.nightly)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Know of the rows of tables."""
     parser.addoption("--each-row", action="store_true", help="make a test of each row that a test goes through")

@@ -133,7 +133,8 @@ def server(*, durable: bool = False) -> Iterator[Server]:
     """Run a server, which waits for its disk if `durable`; raises NoServer where that is not possible."""
     for program in ("initdb", "pg_ctl", "createdb"):
         _program(program)
-    folder = Path(tempfile.mkdtemp(prefix="herald-pg-"))
+    memory = None if durable else os.environ.get("PYTEST_DEBUG_TEMPROOT")
+    folder = Path(tempfile.mkdtemp(prefix="herald-pg-", dir=memory))
     if os.getuid() == 0:
         shutil.chown(folder, SERVICE, SERVICE)
     data = str(folder / "data")

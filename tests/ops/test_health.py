@@ -91,6 +91,7 @@ async def test_a_herald_that_is_not_well_says_what_is_wrong(house: House) -> Non
         assert await asked(port, "/healthz") == (503, '{"well":false,"discord":false,"database":true}')
 
 
+@pytest.mark.both
 async def test_a_backlog_shows_with_its_age(house: House) -> None:
     await house.started()
     house.later(0.5)

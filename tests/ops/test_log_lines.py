@@ -1,5 +1,6 @@
 """Every line of the log is JSON, whoever has something to say: libraries, warnings, tracebacks, Herald as it runs."""
 
+import asyncio
 import json
 import signal
 import subprocess
@@ -7,6 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.cli import main
+from bot.errors import StoreError
+from bot.store.database import Store
 from tests.harness import BOARDS
 
 TROUBLE = """
@@ -70,22 +76,25 @@ def settings(folder: Path) -> Path:
     return config
 
 
-def test_a_herald_that_runs_and_is_stopped_writes_lines_of_json_alone(tmp_path: Path) -> None:
+def test_a_herald_at_work_writes_lines_of_json_alone_and_has_its_database_alone(
+    tmp_path: Path,
+) -> None:
     command = [sys.executable, "-m", "bot.cli", "sandbox", "--config", str(settings(tmp_path))]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as herald:
         assert herald.stdout is not None and herald.stderr is not None
         while "table is set" not in herald.stdout.readline():
             assert herald.poll() is None, herald.stderr.read()
+        with pytest.raises(StoreError, match="Another Herald is running on"):
+            asyncio.run(Store.open(tmp_path / "herald.db"))
         herald.send_signal(signal.SIGTERM)
         said = herald.stderr.read()
     assert lines(said), "it says something as it starts and stops"
 
 
-def test_a_herald_that_cannot_run_says_so_in_a_line_of_json(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("logging_kept")
+def test_a_herald_that_cannot_run_says_so_in_a_line_of_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = settings(tmp_path)
     (tmp_path / "herald.db").write_text("This is no database. " * 100)
-    command = [sys.executable, "-m", "bot.cli", "sandbox", "--config", str(config)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 2
-    (*_, last) = lines(done.stderr)
+    assert main(["sandbox", "--config", str(config)]) == 2
+    (*_, last) = lines(capsys.readouterr().err)
     assert last["level"] == "critical" and "herald.db" in str(last["message"])

@@ -102,6 +102,7 @@ async def test_what_a_fault_says_is_kept_with_the_game_and_not_in_the_log(house:
     assert "burst" not in log.getvalue() and line["game"] == game_id
 
 
+@pytest.mark.both
 async def test_a_statement_that_fails_does_not_tell_its_values(house: House, log: io.StringIO) -> None:
     await house.racing()
     with pytest.raises(StoreError) as caught:

@@ -1,12 +1,14 @@
 """Everything but Discord, put together for tests, with a recording courier and a hand on the clock."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -31,9 +33,12 @@ from engine.games import rules_of
 from tests.harness.database import with_tables
 from tests.referee.relay import Pledge, RelayRules
 
+T = TypeVar("T")
+
 OWNER, ANN, BEN, CAT, STRANGER = 1, 11, 12, 13, 99
 NAMES = {OWNER: "Olga", ANN: "Ann", BEN: "Ben", CAT: "Cat"}
 THREAD = 700
+START = 1_000_000.0
 
 
 class Recorder:
@@ -83,6 +88,7 @@ class Recorder:
 class House:
     """The parts, and short ways to use them."""
 
+    place: Path | str
     store: Store
     rules: Rules[Any]
     referee: Referee
@@ -91,7 +97,9 @@ class House:
     dispatcher: Dispatcher
     clock: Clock
     inbox: Inbox
-    time: list[float] = field(default_factory=lambda: [1_000_000.0])
+    chance: Random
+    """What its lobby draws from."""
+    time: list[float] = field(default_factory=lambda: [START])
 
     @property
     def moderation(self) -> Moderation:
@@ -119,18 +127,11 @@ class House:
         return game.id
 
     async def started(self, **how: Any) -> str:
-        game_id = await self.opened(**how)
-        await self.lobby.start(game_id, OWNER)
-        return game_id
+        return await begun(self, _started, **how)
 
     async def racing(self, **how: Any) -> str:
         """Return a game of which the pledges are made."""
-        game_id = await self.started(**how)
-        async with self.referee.reading(game_id) as live:
-            users = [seat.user for seat in live.seats]
-        for user in users:
-            await self.referee.submit(game_id, user, Pledge())
-        return game_id
+        return await begun(self, _racing, **how)
 
     async def do(self, game_id: str, action: Action) -> Outcome:
         """Act for whoever the game waits for first."""
@@ -181,6 +182,74 @@ class House:
             return await timers.of_game(connection, game_id)
 
 
+async def _started(house: House, **how: Any) -> str:
+    game_id = await house.opened(**how)
+    await house.lobby.start(game_id, OWNER)
+    return game_id
+
+
+async def _racing(house: House, **how: Any) -> str:
+    game_id = await _started(house, **how)
+    async with house.referee.reading(game_id) as live:
+        users = [seat.user for seat in live.seats]
+    for user in users:
+        await house.referee.submit(game_id, user, Pledge())
+    return game_id
+
+
+# ---------------------------------------------------------------- what many tests begin with
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """Where something has brought a new house, and what it has returned."""
+
+    content: sqlite3.Connection
+    chance: Any
+    found: Any
+
+
+BEGINNINGS: dict[str, Beginning] = {}
+"""By what was done."""
+
+
+USUAL = {"users", "more", "assistants", "heats"}
+"""How things are begun in more than one test."""
+
+
+async def begun(house: House, do: Callable[..., Awaitable[T]], **how: Any) -> T:
+    """Bring a house where `do` brings it: one in which nothing has happened yet becomes a copy of another's."""
+    if how.keys() - USUAL or not _new(house):
+        return await do(house, **how)
+    known = f"{do.__module__}.{do.__name__} {how}"
+    if known not in BEGINNINGS:
+        BEGINNINGS[known] = await _beginning(do, **how)
+    beginning = BEGINNINGS[known]
+    with closing(sqlite3.connect(house.place)) as here:
+        beginning.content.backup(here)
+    house.chance.setstate(beginning.chance)
+    found: T = beginning.found
+    return found
+
+
+def _new(house: House) -> bool:
+    """Tell whether nothing has been written on a file, and nobody has changed anything about the house."""
+    if not isinstance(house.place, Path) or house.time != [START] or house.rules.__dict__:
+        return False
+    written = Path(f"{house.place}-wal").stat().st_size
+    return type(house.rules) is RelayRules and not written and not house.referee._watchers
+
+
+async def _beginning(do: Callable[..., Awaitable[Any]], **how: Any) -> Beginning:
+    with tempfile.TemporaryDirectory() as folder:
+        async with housed(Path(folder) / "herald.db") as house:
+            found = await do(house, **how)
+            content = sqlite3.connect(":memory:")
+            with closing(sqlite3.connect(house.place)) as here:
+                here.backup(content)
+            return Beginning(content, house.chance.getstate(), found)
+
+
 class Killed(BaseException):
     """Herald is killed here."""
 
@@ -214,7 +283,7 @@ async def until(holds: Callable[[], object], *, pause: float = 0.005) -> None:
 
 @asynccontextmanager
 async def housed(
-    place: Path | str, rules: Rules[Any] | None = None, start: float = 1_000_000.0, memory: int = 5 * MEGABYTE
+    place: Path | str, rules: Rules[Any] | None = None, start: float = START, memory: int = 5 * MEGABYTE
 ) -> AsyncIterator[House]:
     """Open the store at `place` with everything on it, as after a start of the program.
 
@@ -229,11 +298,12 @@ async def housed(
 
     referee = Referee(store, known, now=lambda: time[0], memory=memory)
     courier = Recorder()
-    lobby = Lobby(store, referee, entropy=Random(7).randbytes)
+    chance = Random(7)
+    lobby = Lobby(store, referee, entropy=chance.randbytes)
     dispatcher = Dispatcher(store, courier, now=lambda: time[0])
     clock, inbox = Clock(store, referee), Inbox(store, now=lambda: time[0])
     try:
-        yield House(store, played, referee, lobby, courier, dispatcher, clock, inbox, time)
+        yield House(place, store, played, referee, lobby, courier, dispatcher, clock, inbox, chance, time)
     finally:
         await referee.close()
         await store.close()

@@ -51,7 +51,6 @@ async def told(house: House) -> str:
 # ---------------------------------------------------------------- on record
 
 
-@pytest.mark.both
 async def test_what_is_done_beside_the_rules_stands_in_the_sealed_log(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     await moderation.intervene(game_id, OWNER, interventions.Pause())
@@ -274,7 +273,6 @@ async def test_assistants_who_do_not_play_learn_what_they_confirm(house: House, 
     assert "pace run" not in house.courier.of(MotionCall)[0].words
 
 
-@pytest.mark.both
 async def test_who_plays_gives_time_to_others_but_not_to_himself(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(OWNER, BEN), deadline_hours=10)
     with pytest.raises(Refused, match="assistant has to confirm"):
@@ -285,7 +283,6 @@ async def test_who_plays_gives_time_to_others_but_not_to_himself(house: House, m
 # ---------------------------------------------------------------- by role
 
 
-@pytest.mark.both
 async def test_a_role_shares_the_office_and_is_blind_where_it_plays(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     async with house.store.writing() as connection:

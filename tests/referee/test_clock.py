@@ -125,6 +125,7 @@ async def test_a_decision_taken_in_time_silences_the_clock(house: House) -> None
     assert (await house.game(game_id)).version == 3
 
 
+@pytest.mark.both
 async def test_a_game_that_cannot_go_on_at_its_deadline_is_put_off_and_holds_up_no_other(house: House) -> None:
     bad, good = await house.racing(), await house.racing()
     async with house.store.writing() as connection:

@@ -69,6 +69,7 @@ async def test_a_table_that_was_just_taken_up_knows_the_end_of_its_log(house: Ho
     assert await chain_holds(house, game_id)
 
 
+@pytest.mark.both
 async def test_two_processes_take_turns_at_one_log(house: House) -> None:
     """Each sees by the version that the other has gone on, and reads afresh what the log ends with."""
     game_id = await house.racing()

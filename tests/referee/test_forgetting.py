@@ -67,6 +67,7 @@ async def everything(house: House) -> str:
     return "\n".join(rows)
 
 
+@pytest.mark.both
 async def test_nothing_tells_of_a_person_who_was_forgotten(house: House, game_id: str) -> None:
     before = await everything(house)
     assert str(ANNA) in before and "Annabel" in before
@@ -88,6 +89,7 @@ async def test_the_proof_of_the_game_stands(house: House, game_id: str) -> None:
     assert next(entry.who for entry in log if entry.seat == "s1")
 
 
+@pytest.mark.both
 async def test_a_name_put_under_an_action_afterwards_shows(house: House, game_id: str) -> None:
     async with house.store.writing() as connection:
         actions = schema.actions
@@ -120,6 +122,7 @@ async def test_a_game_master_who_is_forgotten_has_a_successor(house: House, game
     assert (await house.game(game_id)).assistants == (CARLA,)
 
 
+@pytest.mark.both
 async def test_at_a_table_that_has_not_started_the_others_move_up(house: House) -> None:
     game_id = await house.opened(users=())
     for user, name in NAMED.items():

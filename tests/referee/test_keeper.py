@@ -59,7 +59,6 @@ async def told(house: House, game: str) -> str:
     return " ".join(event.text for log in logs for event in log.events)
 
 
-@pytest.mark.both
 async def test_who_is_killed_before_play_is_stopped_stops_it_at_the_next_look(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,6 +50,7 @@ async def test_what_has_not_gone_out_can_be_asked_for_by_kind_or_as_a_whole(hous
     assert [row.id for row in everything] == unsent and len(unsent) > len(panels) == 1
 
 
+@pytest.mark.both
 async def test_a_busy_discord_is_tried_again_and_the_order_kept(house: House) -> None:
     game_id = await house.started()
     tries: list[str] = []
@@ -89,6 +90,7 @@ async def test_the_oldest_goes_out_first_and_so_does_again_what_a_crash_caught_o
     assert sent == sorted(sent) and {item.game.id for item in house.courier.sent[-6:]} == set(games)
 
 
+@pytest.mark.both
 async def test_a_closed_door_keeps_the_news_for_the_panel_and_says_so_once(house: House) -> None:
     game_id = await house.racing()
     await house.dispatcher.deliver_due()
@@ -141,6 +143,7 @@ async def test_a_secret_question_answered_elsewhere_is_closed_where_it_was_asked
     assert _closed(house) == [closed], "the answer stands in the message that was pressed"
 
 
+@pytest.mark.both
 async def test_a_secret_question_is_closed_once_and_by_whichever_hand_it_is_over(house: House) -> None:
     game_id = await house.started()
     await house.dispatcher.deliver_due()

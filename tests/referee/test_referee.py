@@ -40,12 +40,15 @@ async def test_a_stranger_is_refused(house: House) -> None:
         await house.referee.submit(await house.started(), STRANGER, Pledge())
 
 
+@pytest.mark.both
 async def test_a_table_and_what_somebody_has_filled_in_are_read_in_one_job(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = await house.racing()
     draft = Draft(game=game_id, seat="s1", version=2, tag="advance", fields={"pace": "run"})
     await house.store.write(game_id, lambda connection: drafts.save(connection, draft))
+    async with house.referee.reading(game_id) as live:
+        assert live.table.version == 2, "and is in memory from now on"
     jobs: list[object] = []
     read = house.store.read
 
@@ -353,6 +356,7 @@ async def test_a_game_master_who_plays_is_not_told_what_the_fault_was(house: Hou
     assert "burst" not in trouble
 
 
+@pytest.mark.both
 async def test_a_failed_commit_is_not_acknowledged_and_leaves_nothing(house: House) -> None:
     game_id = await house.racing()
 
@@ -383,6 +387,7 @@ async def test_a_cancelled_caller_does_not_tear_an_action(house: House) -> None:
     assert (await house.game(game_id)).version == 2
 
 
+@pytest.mark.both
 async def test_simultaneous_answers_are_all_taken(house: House) -> None:
     game_id = await house.started(users=(ANN, BEN, CAT))
     await asyncio.gather(*(house.referee.submit(game_id, user, Pledge()) for user in (ANN, BEN, CAT)))

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-import pytest
-
 from bot.delivery.deliveries import Closed, Delivered, Gone, Page, Rejected, TryLater
 from bot.delivery.pages import beginning
 from bot.store import games, outbox
@@ -82,7 +80,6 @@ async def test_no_question_is_taken_away_that_somebody_has_not_answered(house: H
     assert [(page.message, page.replaces) for page in house.courier.pages] == [(None, None)]
 
 
-@pytest.mark.both
 async def test_a_message_whose_place_cannot_be_taken_stays_and_another_one_follows(house: House) -> None:
     game_id = await settled(house)
     before = {row.id: (row.page, row.message) for row in await house.rows(game_id)}
@@ -212,7 +209,6 @@ async def test_a_crash_before_discord_has_confirmed_tries_the_same_message_with_
     assert all(row.outcome is not None for row in rows)
 
 
-@pytest.mark.both
 async def test_each_action_has_its_message_where_the_table_wants_everything(house: House) -> None:
     game_id = await settled(house)
     async with house.store.writing() as connection:

@@ -23,7 +23,7 @@ from engine.core.rules import Gift
 from engine.tournament import agreed, log
 from engine.tournament.results import Result
 from engine.tournament.state import State
-from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House
+from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House, begun
 from tests.referee.relay import Advance, Nightfall, Pledge, Relay, RelayRules, Rest
 from tests.referee.test_tournaments import RELAY, kept
 
@@ -77,6 +77,10 @@ class Event:
 
 async def playing(house: House, *, more: tuple[int, ...] = (), assistants: tuple[int, ...] = (AL,)) -> Event:
     """Seat the game master, Ann and Ben, whatever the draw, and begin; others who have checked in get no seat."""
+    return Event(house, kept(house), await begun(house, _playing, more=more, assistants=assistants))
+
+
+async def _playing(house: House, *, more: tuple[int, ...], assistants: tuple[int, ...]) -> str:
     events = kept(house)
     helpers = {one: "Al" if one == AL else "Bo" for one in assistants}
     record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", format=RELAY, assistants=helpers)
@@ -93,7 +97,7 @@ async def playing(house: House, *, more: tuple[int, ...] = (), assistants: tuple
     await events.start_game(place)
     for user in PLAYERS:
         await house.referee.submit(place.game, user, Pledge())
-    return Event(house, events, record.id)
+    return record.id
 
 
 # ---------------------------------------------------------------------- officials

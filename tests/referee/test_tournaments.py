@@ -14,7 +14,7 @@ from bot.store.rows import Status, TournamentGame
 from engine.core.errors import Illegal
 from engine.tournament import log, tournament
 from engine.tournament.format import Format
-from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House
+from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House, begun
 from tests.referee.relay import Nightfall, Pledge
 
 PEOPLE = (ANN, BEN, CAT)
@@ -37,32 +37,45 @@ def kept(house: House) -> Tournaments:
 
 
 async def opened(house: House, heats: int = 1) -> tuple[Tournaments, str]:
+    return kept(house), await begun(house, _opened, heats=heats)
+
+
+async def _opened(house: House, heats: int) -> str:
     keeper = kept(house)
     format = msgspec.structs.replace(RELAY, heats=heats)
     record = await keeper.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
     for user in PEOPLE:
         every = tuple(range(1, heats + 1))
         await keeper.happen(record.id, log.Entered(person=str(user), name=NAMES[user], heats=every, by=str(user)))
-    return keeper, record.id
+    return record.id
 
 
 async def seated(house: House, heats: int = 1) -> tuple[Tournaments, str]:
-    keeper, event = await opened(house, heats)
+    return kept(house), await begun(house, _seated, heats=heats)
+
+
+async def _seated(house: House, heats: int) -> str:
+    keeper, event = kept(house), await _opened(house, heats)
     await keeper.announce(event, 1, OWNER)
     for user in PEOPLE:
         await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await keeper.close(event, 1, OWNER)
-    return keeper, event
+    return event
 
 
 async def playing(house: House) -> tuple[Tournaments, str, str]:
-    keeper, event = await seated(house)
+    event, game = await begun(house, _playing)
+    return kept(house), event, game
+
+
+async def _playing(house: House) -> tuple[str, str]:
+    keeper, event = kept(house), await _seated(house, 1)
     (place,) = await keeper.unopened(event)
     await keeper.open_game(place)
     await keeper.start_game(place)
     for user in PEOPLE:
         await house.referee.submit(place.game, user, Pledge())
-    return keeper, event, place.game
+    return event, place.game
 
 
 async def test_what_is_refused_is_not_logged(house: House) -> None:

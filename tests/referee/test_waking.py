@@ -113,6 +113,7 @@ async def test_what_another_process_leaves_is_found_within_the_minute(woken: Hou
     assert Notice("from elsewhere") in [item.payload for item in woken.courier.sent[sent:]]
 
 
+@pytest.mark.both
 async def test_a_lost_thread_is_sought_as_soon_as_it_may_be_back_while_time_goes_on(woken: House) -> None:
     def locked(item: Item) -> None:
         if item.user is None:

@@ -30,6 +30,7 @@ def copies(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.glob("copy*"))
 
 
+@pytest.mark.both
 async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(house: House, place, tmp_path: Path) -> None:
     game_id = await house.racing()
     await house.opened(users=())
@@ -43,6 +44,7 @@ async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(house: Hous
         assert again.courier.sent
 
 
+@pytest.mark.both
 async def test_a_game_comes_back_from_a_backup_after_it_was_deleted(house: House, place, tmp_path: Path) -> None:
     game_id = await house.racing()
     await backup.create(place, tmp_path / "copy.db")
@@ -55,6 +57,7 @@ async def test_a_game_comes_back_from_a_backup_after_it_was_deleted(house: House
         await again.do(game_id, Rest())
 
 
+@pytest.mark.both
 async def test_everything_comes_back_in_a_database_of_either_kind(place, tmp_path: Path) -> None:
     async with housed(tmp_path / "old.db") as old:
         game_id = await old.racing()

@@ -28,6 +28,7 @@ from tests.referee.relay import Rest
 FIRST_RELEASE = Path(__file__).parent / "first_release.sql"
 
 
+@pytest.mark.both
 async def test_the_migrations_make_the_tables_of_the_schema(place: Place) -> None:
     store = await Store.open(place)
     async with store.reading() as connection:
@@ -74,6 +75,7 @@ async def test_a_second_herald_on_the_same_file_by_another_name_is_refused(
     await (await Store.open(alias)).close()
 
 
+@pytest.mark.nightly  # by day the database of a Herald in another process is asked for in tests/ops/test_log_lines.py
 async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(f'[database]\npath = "{tmp_path}/herald.db"\n')
     async with opened(tmp_path / "herald.db"):
@@ -157,6 +159,7 @@ async def test_a_game_of_the_first_release_goes_on(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- what is kept in it
 
 
+@pytest.mark.both
 async def test_a_failed_transaction_leaves_nothing(place: Place) -> None:
     async with housed(place) as house:
         game_id = await house.opened()
@@ -197,6 +200,7 @@ async def test_closing_waits_for_whoever_is_just_being_cancelled(tmp_path: Path)
             task.cancel()
 
 
+@pytest.mark.both
 async def test_games_are_found_by_thread_and_by_player(place: Place) -> None:
     async with housed(place) as house:
         first, second = await house.opened(thread=71), await house.opened(thread=72, users=())

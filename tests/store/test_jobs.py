@@ -18,6 +18,8 @@ from bot.store.jobs import Work
 from bot.store.schema import drafts, notices
 from tests.conftest import Place
 
+pytestmark = pytest.mark.both
+
 
 async def beat(store: Store, moment: float) -> None:
     """Write something."""

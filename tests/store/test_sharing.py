@@ -109,19 +109,22 @@ async def test_a_game_gets_its_messages_in_the_order_of_their_numbers(pair: tupl
     assert (await one.rows(elsewhere))[-1].id < numbers[-1]
 
 
-async def test_games_that_hurry_one_anothers_messages_do_not_wait_for_one_another(pair: tuple[House, House]) -> None:
+@pytest.mark.parametrize("times", [2, pytest.param(6, marks=pytest.mark.nightly)])
+async def test_games_that_hurry_one_anothers_messages_do_not_wait_for_one_another(
+    pair: tuple[House, House], times: int
+) -> None:
     """Both have messages for the same people, who want to hear at once when a game waits for them."""
     ids = [await pair[0].racing(thread=thread) for thread in (701, 702)]
     for user in (ANN, BEN):
         await Absences(pair[0].store, pair[0].referee).change(user, notify=Notify.BLOCKING)
-    for _ in range(6):
+    for _ in range(times):
         for game_id in ids:
             await pair[0].referee.submit(game_id, ANN, Whisper("s2"))
             await pair[0].referee.submit(game_id, BEN, Whisper("s1"))
         await pair[0].dispatcher.deliver_due()
         async with asyncio.timeout(60):
             await asyncio.gather(*(house.do(game_id, Rest()) for house, game_id in zip(pair, ids, strict=True)))
-    assert [(await pair[0].game(game_id)).version for game_id in ids] == [20, 20]
+    assert [(await pair[0].game(game_id)).version for game_id in ids] == [2 + 3 * times] * 2
 
 
 async def test_a_message_that_another_transaction_has_in_hand_is_not_hurried(pair: tuple[House, House]) -> None:
@@ -138,7 +141,8 @@ async def test_a_message_that_another_transaction_has_in_hand_is_not_hurried(pai
     assert (after.outcome, after.next_try) == (DeliveryOutcome.SUPERSEDED, 5e9)
 
 
-async def test_every_message_goes_out_once_and_in_order(pair: tuple[House, House]) -> None:
+@pytest.mark.parametrize("times", [4, pytest.param(10, marks=pytest.mark.nightly)])
+async def test_every_message_goes_out_once_and_in_order(pair: tuple[House, House], times: int) -> None:
     one, other = pair
     sent: list[int] = []
     for house in pair:
@@ -146,7 +150,7 @@ async def test_every_message_goes_out_once_and_in_order(pair: tuple[House, House
         house.referee.on_commit(house.dispatcher.wake)
     dispatching = [asyncio.create_task(house.dispatcher.run()) for house in pair]
     game_id = await one.started()
-    for _ in range(10):
+    for _ in range(times):
         await one.referee.submit(game_id, ANN, Whisper("s2"))
         await other.referee.submit(game_id, BEN, Whisper("s1"))
     for _ in range(1000):

@@ -22,6 +22,7 @@ from bot.model import interventions
 from bot.services.regents import Regents
 from bot.store import game_log, plans
 from bot.store.payloads import Log
+from bot.store.rows import GameRecord
 from bot.table import planning
 from engine.core import orders
 from engine.core.actions import MASTER, tag_of
@@ -99,28 +100,39 @@ def saved(tmp_path: Path, taken_up: Path) -> Path:
     return Path(shutil.copy(taken_up, tmp_path / "herald.db"))
 
 
-@pytest.mark.parametrize(("turns", "least"), [(50, 25), pytest.param(100, 100, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("game_id", UNDER_WAY)
-async def test_a_table_is_taken_up_and_plays_on(
-    game_id: str, turns: int, least: int, saved: Path, capsys: pytest.CaptureFixture[str]
+EACH = [pytest.param((game_id,), 100, 100, marks=pytest.mark.nightly, id=game_id) for game_id in UNDER_WAY]
+"""A table alone, for as long as it takes until little of the earlier release is left on it."""
+
+
+@pytest.mark.parametrize(("tables", "turns", "least"), [pytest.param(tuple(UNDER_WAY), 10, 6, id="all"), *EACH])
+async def test_tables_are_taken_up_and_play_on(
+    tables: tuple[str, ...], turns: int, least: int, saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with housed(saved, start=THEN) as house:
-        before = await house.game(game_id)
-        async with house.store.reading() as connection:
-            log = await game_log.entries(connection, game_id)
-        assert game_log.chain_problem(log, before.commitment) is None
-        async with house.referee.reading(game_id) as live:
-            assert live.table.rules.problems(live.table.game) == []
-            assert " ".join(request.decision for request in live.table.requests()) == UNDER_WAY[game_id][1]
+        left = {game_id: await _as_it_was_left(house, game_id) for game_id in tables}
         await house.referee.adopt_rules()
-        if before.paused is not None:
-            await house.moderation.intervene(game_id, OWNER, interventions.Resume())
-        await _play_on(house, game_id, turns)
-        assert await _over(house, game_id) or (await house.game(game_id)).version >= before.version + least
-        assert house.courier.sent
-    await asyncio.to_thread(_replay, game_id, saved)
-    told = "the states cannot be checked" if game_id in PLAYED_OTHERWISE else "every state come out as recorded"
-    assert told in capsys.readouterr().out
+        for game_id, before in left.items():
+            if before.paused is not None:
+                await house.moderation.intervene(game_id, OWNER, interventions.Resume())
+            await _play_on(house, game_id, turns)
+            assert await _over(house, game_id) or (await house.game(game_id)).version >= before.version + least, game_id
+            assert any(item.game.id == game_id for item in house.courier.sent)
+    for game_id in tables:
+        await asyncio.to_thread(_replay, game_id, saved)
+        told = "the states cannot be checked" if game_id in PLAYED_OTHERWISE else "every state come out as recorded"
+        assert told in capsys.readouterr().out, game_id
+
+
+async def _as_it_was_left(house: House, game_id: str) -> GameRecord:
+    """Look at a table: its log holds, its state is sound, and it waits for what it waited for."""
+    before = await house.game(game_id)
+    async with house.store.reading() as connection:
+        log = await game_log.entries(connection, game_id)
+    assert game_log.chain_problem(log, before.commitment) is None, game_id
+    async with house.referee.reading(game_id) as live:
+        assert live.table.rules.problems(live.table.game) == [], game_id
+        assert " ".join(request.decision for request in live.table.requests()) == UNDER_WAY[game_id][1], game_id
+    return before
 
 
 CAME_LATER = {
@@ -137,21 +149,26 @@ CAME_LATER = {
 """What tables have of options that the earlier release did not know: a wbc, a covault and a base table."""
 
 
-@pytest.mark.parametrize("game_id", CAME_LATER)
-async def test_a_table_gets_what_its_variant_says_of_newer_options_and_is_told(game_id: str, saved: Path) -> None:
+async def test_tables_get_what_their_variants_say_of_newer_options_and_are_told(saved: Path) -> None:
     async with housed(saved, start=THEN) as house:
-        async with house.referee.reading(game_id) as live:
-            before = dict(live.table.game.state.options)
+        before = {game_id: (await _options(house, game_id))[0] for game_id in CAME_LATER}
         await house.referee.adopt_rules()
-        async with house.referee.reading(game_id) as live:
-            options = live.table.game.state.options
-            assert live.table.rules.changed(live.game.variant, options, {}).items() >= options.items()
-        assert options == before | CAME_LATER[game_id] and not before.keys() & CAME_LATER[game_id].keys()
-        assert (await house.game(game_id)).options == before
-        (told,) = [row.payload for row in await house.rows(game_id) if _tells_of_new_rules(row.payload)]
-        text = told.events[0].text
-        for name, value in CAME_LATER[game_id].items():
-            assert any(change.text in text for change in all_changes("kingmaker") if change.when == {name: [value]})
+        for game_id, later in CAME_LATER.items():
+            options, of_the_variant = await _options(house, game_id)
+            assert options == before[game_id] | later and not before[game_id].keys() & later.keys()
+            assert of_the_variant.items() >= options.items()
+            assert (await house.game(game_id)).options == before[game_id]
+            (told,) = [row.payload for row in await house.rows(game_id) if _tells_of_new_rules(row.payload)]
+            text = told.events[0].text
+            for name, value in later.items():
+                assert any(change.text in text for change in all_changes("kingmaker") if change.when == {name: [value]})
+
+
+async def _options(house: House, game_id: str) -> tuple[dict[str, object], dict[str, object]]:
+    """Return the options that a table plays by, and the same with what its variant says of those that it lacks."""
+    async with house.referee.reading(game_id) as live:
+        options = dict(live.table.game.state.options)
+        return options, dict(live.table.rules.changed(live.game.variant, options, {}))
 
 
 def _tells_of_new_rules(payload: object) -> bool:
@@ -238,7 +255,8 @@ def samples() -> Samples:
     return msgspec.json.decode(lzma.decompress((FOLDER / "moments.json.xz").read_bytes()), type=Samples)
 
 
-def test_every_kind_of_step_is_read_asks_the_same_and_goes_on(samples: Samples) -> None:
+@pytest.mark.parametrize("actions", [2, pytest.param(6, marks=pytest.mark.nightly)])
+def test_every_kind_of_step_is_read_asks_the_same_and_goes_on(samples: Samples, actions: int) -> None:
     assert len(samples.moments) > 150
     for moment in samples.moments:
         rules = rules_of(moment.game)
@@ -248,7 +266,7 @@ def test_every_kind_of_step_is_read_asks_the_same_and_goes_on(samples: Samples) 
         assert [question for question in asked if question != CLOCK or CLOCK in moment.asked] == moment.asked, where
         assert rules.problems(table.game) == [], where
         assert msgspec.json.decode(table.snapshot()) == _without(RETIRED, moment.state), where
-        _go_on(table, 6)
+        _go_on(table, actions)
 
 
 def _without(fields: set[str], state: str) -> dict[str, object]:

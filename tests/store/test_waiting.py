@@ -1,5 +1,6 @@
 """What waits for somebody, in databases of either kind: timers, plans, messages held back."""
 
+import pytest
 from msgspec.structs import replace
 
 from bot.store import clocks, outbox, plans, timers
@@ -9,6 +10,8 @@ from engine.core.orders import Entry
 from tests.referee.house import ANN, BEN, House
 
 HOUR = 3600.0
+
+pytestmark = pytest.mark.both
 
 
 async def hours_left(house: House, game_id: str, moment: float) -> dict[str, float]:
