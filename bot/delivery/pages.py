@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+
+from msgspec import structs
 
 from bot.delivery.deliveries import Item
 from bot.store.payloads import MAP, AnyPayload, Ask, Commitment, Keyed, Log, Picture
@@ -113,6 +116,35 @@ def beginning(game: GameRecord, waiting: Sequence[OutboxRow]) -> list[OutboxRow]
             break
         found.append(row)
     return found
+
+
+def shown(items: Sequence[Item]) -> list[Item]:
+    """Return the messages of a page with what its pictures show: the last of those that gather shows all of them."""
+    found: list[Item] = []
+    for item in items:
+        before = next((one for one in found if _gathers(one, item)), None)
+        if before is not None:
+            found.remove(before)
+            item = _together(before, item)
+        found.append(item)
+    return found
+
+
+def _gathers(one: Item, other: Item) -> bool:
+    """Tell whether two messages are pictures of a kind of which one can show what both do."""
+    rules = GAMES.get(one.game.rules)
+    here, there = one.payload, other.payload
+    if rules is None or not isinstance(here, Picture) or not isinstance(there, Picture):
+        return False
+    return here.shows == there.shows in rules.gathering_pictures and bool(here.about and there.about)
+
+
+def _together(one: Item, other: Item) -> Item:
+    """Return a picture that shows the events of one before it as well."""
+    here, there = one.payload, other.payload
+    assert isinstance(here, Picture) and isinstance(there, Picture)
+    payload = structs.replace(there, about=(*here.about, *there.about))
+    return replace(other, row=structs.replace(other.row, payload=payload))
 
 
 def _begins(game: GameRecord, row: OutboxRow) -> bool:

@@ -14,6 +14,7 @@ import msgspec
 from aiohttp import ClientError
 
 from bot import texts
+from bot.delivery import pages
 from bot.delivery.deliveries import Closed, Delivered, Gone, Item, Page, Rejected, TryLater, problem_of
 from bot.delivery.digests import digest_nonce
 from bot.edge import messages
@@ -120,7 +121,8 @@ class DiscordCourier:
         if page.message is not None:
             await self._go_on(channel.get_partial_message(page.message), page, message)
             return Delivered(page.message)
-        pictures = await self._pictures_of(page.items)  # also those of a page that takes the place of another
+        shown = pages.shown(page.items)  # also what a page shows that takes the place of another
+        pictures = await self._pictures_of(shown)
         if message.empty and not pictures:
             return Delivered()
         files = [_file(picture, name) for name, picture in pictures.items()]
@@ -132,14 +134,17 @@ class DiscordCourier:
         return Delivered(posted.id)
 
     async def _go_on(self, posted: discord.PartialMessage, page: Page, message: Message) -> None:
-        """Edit a message to what the page says now; pictures that it shows already stay.
+        """Edit a message to what the page says now; pictures that it shows already stay, but for those that a new one
+        has in it.
 
         What Discord refuses to change may have been changed by an attempt that nobody heard of.
         """
-        pictures = await self._pictures_of(page.news)
+        shown, fresh = pages.shown(page.items), {item.row.id for item in page.news}
+        pictures = await self._pictures_of([item for item in shown if item.row.id in fresh])
         content = {"content": None, "embed": None, **_content(message)}
         if pictures:
-            there = (await posted.fetch()).attachments
+            stale = {_stem(item) for item in page.items} - {_stem(item) for item in shown}
+            there = [f for f in (await posted.fetch()).attachments if f.filename.rpartition(".")[0] not in stale]
             known = {file.filename for file in there}
             new = [_file(picture, name) for name, picture in pictures.items() if name not in known]
             content["attachments"] = [*there, *new]
@@ -182,7 +187,7 @@ class DiscordCourier:
             if isinstance(item.payload, payloads.Picture):
                 roster = Roster(item.game, item.seats)
                 if (picture := await self._picture(item, roster, item.payload)) is not None:
-                    found[f"{item.payload.shows}-{item.row.id}.{picture.suffix}"] = picture
+                    found[f"{_stem(item)}.{picture.suffix}"] = picture
         return found
 
     async def _deliver_digest(self, client: HeraldClient, items: Sequence[Item]) -> Delivered:
@@ -418,6 +423,11 @@ def _content(message: Message) -> dict[str, Any]:
     if message.picture is not None:
         content["file"] = _file(message.picture, f"picture.{message.picture.suffix}")
     return content
+
+
+def _stem(item: Item) -> str:
+    """What the file of a message's picture is called, for which message it was drawn; "" of one without."""
+    return f"{item.payload.shows}-{item.row.id}" if isinstance(item.payload, payloads.Picture) else ""
 
 
 def _file(picture: Picture | Film, name: str) -> discord.File:

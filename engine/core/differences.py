@@ -121,7 +121,7 @@ def _part(thing: Fact, path: Fact, was: Any, now: Any, known: Mapping[str, str])
 def _listed(what: str, was: list[Any], now: list[Any], known: Mapping[str, str]) -> str:
     """What came to a list and what left it; never its order, so that a deck's stays hidden."""
     if all(isinstance(one, int) for one in (*was, *now)):
-        return f"{what} now {_said(now, known)}"
+        return f"{what} now {_said(now, known)}".strip()
     come, gone = ([_said(one, known) for one in ones if one not in others] for ones, others in ((now, was), (was, now)))
     parts = [f"gets {_counted(come)}"] * bool(come) + [f"loses {_counted(gone)}"] * bool(gone)
     return " and ".join(parts) if parts else f"{what} in another order"

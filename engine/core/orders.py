@@ -355,7 +355,9 @@ def _action_words(offer: Offer | None, entry: Entry, names: Mapping[str, str]) -
     else:
         told = [", ".join(words) for words in _labelled(offer, said, names) if words]
         label = offer.label
-    told += [f"{name.replace('_', ' ')} up to {value}, as few as are needed" for name, value in entry.most.items()]
+    told += [
+        f"{name.replace('_', ' ')} up to {value}, as few as are needed" for name, value in entry.most.items() if value
+    ]
     return f"{label}: {'; '.join(told)}" if told else label
 
 

@@ -124,6 +124,9 @@ class Rules(ABC, Generic[G]):
     pictures: ClassVar[Mapping[str, str]] = {}
     """Which kind of picture an event of a kind calls for: "map" is the whole position."""
 
+    gathering_pictures: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of picture of which one shows all that several in a message would."""
+
     finale_pictures: ClassVar[tuple[str, ...]] = ()
     """The kinds of picture that tell a whole game once it is over."""
 

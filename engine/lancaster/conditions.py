@@ -102,7 +102,7 @@ def _fights(view: LancasterView, draft: Draft, said: Draft) -> bool:
 
 def _of_means() -> Condition:
     return Condition(
-        "squires", "while I have <number> squires at least", _squires, (one_of("number", "How many?", NUMBERS),)
+        "squires", "while I have <number> or more squires", _squires, (one_of("number", "How many?", NUMBERS),)
     )
 
 

@@ -64,6 +64,7 @@ class LancasterRules(Rules[Lancaster]):
             "no_choice",  # whoever has nothing to choose has no squires to expel with (R38)
         }
     )
+    gathering_pictures = frozenset({"parliament"})
     finale_pictures = ("poster", "score", "chart", "story")
     story_event = "phase_end"
     phase_end_event = "phase_end"

@@ -56,7 +56,7 @@ def _of_banners(game: Warlord) -> Condition:
         return piece is not None and piece.banners >= int(said["banners"])
 
     banners = one_of("banners", "How many banners?", BANNERS)
-    return Condition("banners", "while it has <banners> banners at least", enough, (banners,))
+    return Condition("banners", "while it has <banners> or more banners", enough, (banners,))
 
 
 def _stands(game: Warlord) -> Condition:

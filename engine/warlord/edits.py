@@ -167,7 +167,8 @@ def _lead(game: Warlord, piece_id: PieceId) -> None:
     others = [(o.side, o.kind) for id, o in game.state.pieces.items() if id != piece_id and o.living]
     if piece.kind in ("warlord", "lady") and (piece.side, piece.kind) in others:
         kind = names.kind(piece.kind)
-        raise Illegal(f"{names.side(piece.side)} has a {kind} already; take that {kind} out of the game first.")
+        reason = f"{names.side(piece.side)} has a {kind} already; take that {kind} out of the game first."
+        raise Illegal(reason, "WLT-6.1")
     if piece.kind == "warlord":
         game.state.vacant.pop(piece.side, None)
 

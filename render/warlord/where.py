@@ -7,10 +7,11 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.warlord.board.board import Board, board
+from engine.warlord.board.ids import Square
 from engine.warlord.views import PieceView, WarlordView
 from render.kit.lettering import Face, Type, write
 from render.kit.page import stacked
-from render.kit.palette import INK
+from render.kit.palette import INK, PARCHMENT
 from render.kit.pen import Box, box_about, box_within
 from render.kit.theme import DAY, NIGHT, Theme
 from render.picture import Picture, finish
@@ -29,8 +30,8 @@ LAYERS: Mapping[str, str] = {"reach": "How far a piece can move"}
 MUCH = 0.6
 """The share of the board from which on all of it is shown."""
 
-EDGE = 16
-"""Pixels from the edge of a part of the board to the middle of the letters and numbers there."""
+MARGIN = 32
+"""Pixels of parchment beside a part of the board, for the names of its columns and rows: on woods nobody reads them."""
 
 AROUND = 3
 """Squares that are shown to every side."""
@@ -48,8 +49,7 @@ def draw_wished_board(wish: Wish) -> Picture:
     seen = _happened(view, wish.changes) if wish.near else None
     if seen is None:
         return draw_board(view, wish.names, wish.changes, theme)
-    image = _cut(painted(view, wish.changes, theme), seen)
-    _write_coordinates(image, board(view.board), seen, theme)
+    image = _cut(painted(view, wish.changes, theme), board(view.board), seen, theme)
     image = stacked([caption(view, wish.names, image.width, theme), image])
     return finish(image, within_limit([board_alt(view, wish.names, wish.changes)]), inks=inks(theme))
 
@@ -66,20 +66,22 @@ def _happened(view: WarlordView, changes: Sequence[Event]) -> Box | None:
     return seen if seen.width * seen.height <= MUCH * image.width * image.height else None
 
 
-def _write_coordinates(image: Image.Image, of: Board, seen: Box, theme: Theme) -> None:
-    """Write letters and numbers along the upper and the left edge of a part of the board."""
-    style = theme.type(Type(Face.BOLD, 22, INK))
-    for square in of.lie:
-        box = box_of(of, square).moved(-seen.left, -seen.top)
-        x, y = box.centre
-        if box.top <= EDGE < box.bottom and 0 <= x < image.width:
-            write(image, x, EDGE, square[0], style, "mm")
-        if box.left <= EDGE < box.right and 0 <= y < image.height:
-            write(image, EDGE, y, square[1:], style, "mm")
-
-
-def _cut(image: Image.Image, seen: Box) -> Image.Image:
-    return image.crop((round(seen.left), round(seen.top), round(seen.right), round(seen.bottom)))
+def _cut(image: Image.Image, of: Board, seen: Box, theme: Theme) -> Image.Image:
+    """Cut out a part of the board; where its upper or left edge is cut off, the names stand in a margin."""
+    left, top = (MARGIN if start > 0 else 0 for start in (seen.left, seen.top))
+    part = image.crop((round(seen.left), round(seen.top), round(seen.right), round(seen.bottom)))
+    page = Image.new("RGB", (part.width + left, part.height + top), theme.tone(PARCHMENT))
+    page.paste(part, (left, top))
+    style = theme.type(Type(Face.BOLD, 26, INK))
+    for column in (chr(ord("A") + number) for number in range(of.width)):
+        x = box_of(of, Square(f"{column}1")).centre[0] + left - seen.left
+        if top and left < x < page.width:
+            write(page, x, top / 2, column, style, "mm")
+    for row in range(1, of.height + 1):
+        y = box_of(of, Square(f"A{row}")).centre[1] + top - seen.top
+        if left and top < y < page.height:
+            write(page, left / 2, y, str(row), style, "mm")
+    return page
 
 
 def theme_of(wish: Wish) -> Theme:
@@ -102,4 +104,4 @@ def draw_where(view: WarlordView, thing: str, changes: Sequence[Event] = (), the
     square = spot(view, thing)
     image, centre = painted(view, changes, theme), box_of(board(view.board), square)
     seen = box_within(centre.grown(AROUND * centre.width), image.size)
-    return finish(_cut(image, seen), where(view, square), inks=inks(theme))
+    return finish(_cut(image, board(view.board), seen, theme), where(view, square), inks=inks(theme))

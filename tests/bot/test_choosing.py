@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.panels.filling import choosing
 from bot.panels.ids import Press, parse
-from bot.panels.panel import Button, Menu
+from bot.panels.panel import Button, Menu, Panel
 from engine.core.actions import Choice, Field
 
 PRESS = Press("set", "k7f2", "0ff0f686", "move", form="abc123")
@@ -27,6 +29,28 @@ def test_two_to_five_choices_are_buttons() -> None:
 
 def test_many_short_choices_are_buttons_too() -> None:
     assert shape(choices(20, "E")) == [5, 5, 5, 5]
+
+
+def hinted(count: int, hint: str, word: str = "Pole") -> list[Choice]:
+    return [Choice(f"p{number}", f"{word} {number}", hint) for number in range(count)]
+
+
+def test_more_than_a_row_of_choices_with_more_to_tell_than_buttons_can_is_a_menu_that_tells_it() -> None:
+    field = Field("noble", "Who moves?", lambda _: [])
+    (menu,) = choosing.rows(PRESS, field, "Who moves?", hinted(6, "in the open at Ashby"), 4)
+    assert isinstance(menu, Menu)
+    (select,) = Panel("", rows=[menu]).view().children
+    assert isinstance(select, discord.ui.Select)
+    assert {option.description for option in select.options} == {"in the open at Ashby"}
+    assert shape(hinted(12, "kills; lost if he strikes you quicker", "E")) == ["menu of 12"]
+
+
+def test_buttons_tell_what_they_have_room_for() -> None:
+    here, there = "with Neville", "against Edward of Norwich, Duke of York"
+    for found in (hinted(6, here), hinted(5, there), [*hinted(5, there), *choices(10)]):
+        rows = choosing.rows(PRESS, Field("noble", "", lambda _: []), "", found, 4)
+        labels = [button.label for row in rows if isinstance(row, list) for button in row]
+        assert labels == [f"{choice.label} – {choice.hint}" if choice.hint else choice.label for choice in found]
 
 
 def test_the_likeliest_of_many_choices_are_buttons_before_the_menus() -> None:

@@ -10,9 +10,11 @@ from msgspec import structs
 
 from bot.panels import lobby, status_panel
 from bot.panels.deciding import openings, options
+from bot.panels.filling.form import form_panel
 from bot.panels.ids import parse
 from bot.panels.panel import ROWS, Button, Menu, Panel
 from bot.store.rows import GameRecord, SeatRecord
+from engine.core import drafts
 from engine.core.actions import Start
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -121,12 +123,21 @@ def test_passing_all_impulses_stands_behind_passing_one_looks_quieter_and_is_con
     assert press is not None and press.verb == "pick"
 
 
+def test_a_group_that_has_begun_is_not_asked_for_once_more() -> None:
+    chandos = {"action": "station", "leader": "john_chandos", "area": "england"}
+    table = arranged("warriors", *IMPULSES, chandos)
+    offer = table.offer("ann", "move")
+    shown = form_panel(table, "k7f2", "ann", offer, drafts.added(offer, {}, ["edward_iii"]), {})
+    assert shown.text.count("Who moves?") == 1 and shown.text.endswith("Who moves? **Edward III** …\n\n**Where to?**")
+    assert "+ John Chandos – England" in labels(shown)
+
+
 def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
     assert shown.text.endswith("no knight stands there any more.\n\nWhich tile?")
-    assert labels(shown)[0] == "X1: 2 gold"
+    assert labels(shown)[0] == "X1: 2 gold – Counting House"
 
 
 def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:

@@ -43,6 +43,10 @@ def test_an_heir_who_comes_to_somebody_is_told_of_with_what_it_means() -> None:
     assert "{ben}'s commons 2 to 32, lords 3 to 13." in said
 
 
+def test_numbers_are_told_as_they_are_now() -> None:
+    assert "Years now 1447 and 1453." in told(table("warriors"), action="round", number=12)
+
+
 def test_a_piece_that_is_moved_or_killed_is_told_of() -> None:
     assert told(table("warlord"), action="place", piece="red_knight", square="D9").endswith(
         "Red Knight: from G2 to D9."

@@ -103,3 +103,25 @@ async def test_the_tower_has_a_command_of_its_own(tmp_path: Path) -> None:
             assert cast("Lancaster", live.table.game).knight(fitting[0]).at == "tower"
         refused = text_of(await told(placing, "/lancaster tower", knight=fitting[1]))
         assert "turn" in refused
+
+
+async def test_the_votes_that_a_message_tells_of_stand_in_one_picture(tmp_path: Path) -> None:
+    async with in_round_one(tmp_path) as night:
+        player = Seated(Courtier(), 1)
+        while True:
+            async with night.reading() as live:
+                if live.table.game.state.turn.phase == "rewards":
+                    break
+                seat = live.table.requests()[0].seat
+                user, action = live.user_of(seat), player.choose(live.table, seat)
+            assert user is not None
+            await night.supervisor.herald.referee.submit(night.game, user, action)
+            await night.all_said()
+        shown = [
+            file
+            for message in await night.people[0].messages(night.thread)
+            for file in message["attachments"]
+            if file["filename"].startswith("parliament")
+        ]
+        assert len(shown) == 1
+        assert shown[0]["description"].count("approved") + shown[0]["description"].count("rejected") == 3

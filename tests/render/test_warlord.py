@@ -10,7 +10,7 @@ from engine.core.events import Event
 from engine.warlord.board.board import board
 from engine.warlord.board.catalog import boards
 from render.drawers import draw, findable, kinds
-from render.kit.palette import ALARM, GOLD, INK, contrast, printing_colours
+from render.kit.palette import ALARM, GOLD, INK, PARCHMENT, contrast, printing_colours
 from render.kit.pen import Box
 from render.warlord.board.base import base, box_of
 from render.warlord.board.board import draw_board, places
@@ -19,7 +19,7 @@ from render.warlord.board.figures import FIGURES
 from render.warlord.board.legend import CAPTION, LABEL, MORE, NAME, PANEL, panels
 from render.warlord.board.palette import COATS, FOREST, GREEN, OPEN, tones
 from render.warlord.papers.duel import draw_duel
-from render.warlord.where import draw_where
+from render.warlord.where import MARGIN, draw_where
 from render.wish import NothingToShow, Wish
 from tests.render.reading import anew, differing, once, pixels, sent, share
 from tests.render.test_palette import alike
@@ -311,8 +311,16 @@ def test_the_pictures_are_found_by_the_game(kind, tmp_path: Path):
 
 def test_the_part_round_a_piece_shows_it_in_the_middle():
     picture = draw_where(busy(), "red_lady")
-    assert picture.width == picture.height == 7 * 84
-    assert share(pixels(picture), (264, 264, 324, 324), COATS["red"].fill) > 0.3
+    assert picture.width == picture.height == MARGIN + 7 * 84
+    middle = (MARGIN + 264, MARGIN + 264, MARGIN + 324, MARGIN + 324)
+    assert share(pixels(picture), middle, COATS["red"].fill) > 0.3
+
+
+def test_the_names_of_rows_and_columns_stand_on_parchment_beside_a_part_of_the_board():
+    picture = draw_where(busy(), "E9")  # woods all round
+    for strip in ((0, MARGIN, MARGIN, picture.height), (MARGIN, 0, picture.width, MARGIN)):
+        assert share(pixels(picture), strip, PARCHMENT) > 0.7
+        assert share(pixels(picture), strip, INK) > 0.02
 
 
 def test_at_the_edge_the_part_ends():

@@ -26,10 +26,10 @@ def at_work(edit: Action) -> None:
 @rows(
     "edit, says",
     [
-        (Become("red_knight", "warlord"), "Red has a Warlord already"),
-        (Become("red_knight", "lady"), "Red has a Lady already"),
-        (Place("blue_warlord", "F5", side="red"), "Red has a Warlord already"),
-        (Place("red_lady_2", "F5"), "Red has a Lady already"),
+        (Become("red_knight", "warlord"), r"Red has a Warlord already; .* \[WLT-6\.1\]"),
+        (Become("red_knight", "lady"), r"Red has a Lady already; .* \[WLT-6\.1\]"),
+        (Place("blue_warlord", "F5", side="red"), r"Red has a Warlord already; .* \[WLT-6\.1\]"),
+        (Place("red_lady_2", "F5"), r"Red has a Lady already; .* \[WLT-6\.1\]"),
         (Place("blue_knight", "F5", side="wizard"), "leads the risen, and them alone"),
         (Place("risen_1", "F5", side="red"), "leads the risen, and them alone"),
         (Place("G11", "E12", side="red", kind="bishop"), "'G11' is no name for a piece"),

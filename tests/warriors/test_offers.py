@@ -34,8 +34,8 @@ def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
     )
     found = hints(opened, "ann", "move", "to", leaders=["edward_iii"])
     assert found["anjou"] == "against Jean de Dunois"
-    assert found["picardy"] == "controlled by the French"
-    assert found["brittany"] == "controlled by the English"
+    assert found["picardy"] == "of the French"
+    assert found["brittany"] == "of the English"
     assert found["orleanais"] == ""
 
 

@@ -87,14 +87,12 @@ def rows(
     What may be chosen `besides`, and need not be, looks like it.
     """
     if as_buttons(choices, room):
-        most = SAID if len(choices) <= ROW else BRIEF
-        told = all(len(_whole(choice)) <= most for choice in choices)
-        found = [_button(press, field, choice, told=told or len(choices) <= ROW) for choice in choices]
+        found = [_button(press, field, choice) for choice in choices]
         if besides:
             found = [replace(button, label=clipped(f"+ {button.label}", BUTTON), style="secondary") for button in found]
         return [found[start : start + ROW] for start in range(0, len(found), ROW)]
     first = _first(field, choices, room)
-    ahead = [_button(press, field, choice, told=True) for choice in choices[:first]]
+    ahead = [_button(press, field, choice) for choice in choices[:first]]
     lines = [ahead[start : start + ROW] for start in range(0, first, ROW)]
     pages = [choices[start : start + MENU] for start in range(first, len(choices), MENU)][: room - len(lines)]
     menus = [_menu(press, field, prompt, page, number, len(pages)) for number, page in enumerate(pages)]
@@ -108,7 +106,7 @@ def count(rows: Sequence[Row]) -> int:
 
 def _first(field: Field, choices: Sequence[Choice], room: int) -> int:
     """Return how many of the choices, the likeliest, stand as buttons before the menus of the others."""
-    short = all(len(choice.label) <= SHORT for choice in choices)
+    short = told(choices) and all(len(choice.label) <= SHORT for choice in choices)
     if field.many or (len(choices) <= BLOCK and not short):
         return 0
     able = (lines for lines in range(room if short else 2) if lines + -((lines * ROW - len(choices)) // MENU) <= room)
@@ -118,12 +116,21 @@ def _first(field: Field, choices: Sequence[Choice], room: int) -> int:
 def as_buttons(choices: Sequence[Choice], room: int) -> bool:
     """Tell whether choices are shown as buttons where there are `room` rows for them."""
     longest = max((len(choice.label) for choice in choices), default=0)
-    most = GRID if longest <= SHORT else BLOCK if longest <= BRIEF else ROW
+    able = GRID if longest <= SHORT else BLOCK if longest <= BRIEF else ROW
+    most = able if told(choices) else ROW
     return len(choices) <= min(most, room * ROW)
 
 
-def _button(press: Press, field: Field, choice: Choice, *, told: bool) -> Button:
-    label = _whole(choice) if told and len(_whole(choice)) <= SAID else choice.label
+def told(choices: Sequence[Choice]) -> bool:
+    """Tell whether buttons have room for what there is to know of choices; if not, a menu has it below each.
+
+    A few long ones among them are found at a glance.
+    """
+    return sum(bool(choice.hint) and len(_whole(choice)) > BRIEF for choice in choices) <= ROW
+
+
+def _button(press: Press, field: Field, choice: Choice) -> Button:
+    label = _whole(choice) if len(_whole(choice)) <= SAID else choice.label
     return Button(str(press.answering(field.name, choice.value)), clipped(label, BUTTON), "primary")
 
 

@@ -175,10 +175,16 @@ def _looked_at(choices: Sequence[Choice], looking: Looking, page: int) -> Sequen
 
 
 def asked_words(one: Asked) -> str:
-    """Return a question in words, with how much may be chosen where that does not stand on buttons for all to see."""
+    """Return a question in words, with how much may be chosen where that does not stand on buttons for all to see.
+
+    A list that has begun is not asked for once more above a few buttons that add to it.
+    """
     if not one.choices:
         return f"**{one.prompt}** Nothing fits; search again."
-    number = "" if choosing.as_buttons(one.choices, ROOM) else f" ({len(one.choices)} possible)"
+    seen = choosing.as_buttons(one.choices, ROOM)
+    if drafts.gathered(one.draft):
+        return "" if seen else f"**{one.prompt}** You may add more ({len(one.choices)} possible)."
+    number = "" if seen else f" ({len(one.choices)} possible)"
     return f"**{one.prompt}**{number}{' You may leave this open.' if one.field.least == 0 else ''}"
 
 

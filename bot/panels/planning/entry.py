@@ -111,7 +111,7 @@ def _form_panel(desk: Desk, made: Making, offer: Offer, looking: Looking) -> Pan
     found, whole = form.shown(asked, looking, MOST_ASKED), making.ended(offer, made) is not None
     rows = form_rows(press, asked, found, looking, whole=whole)
     words = [_so_far(desk, made), *(form.asked_words(one) for one in found)]
-    return Panel("\n\n".join(words), title="When it is my turn", rows=rows)
+    return Panel("\n\n".join(filter(None, words)), title="When it is my turn", rows=rows)
 
 
 MOST_ASKED = ROWS - 2

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.core.text import join_words
-from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.catalog import MercenaryCard, catalog
 from engine.kingmaker.board.ids import PlaceId, SquareId
 
 
@@ -58,9 +58,10 @@ def thing(thing_id: str) -> str:
     return heir(thing_id) if thing_id in printed.royals else card(thing_id)
 
 
-def verb(people: Sequence[str], one: str, several: str) -> str:
-    """The form of a verb that goes with so many people: 'goes' or 'go'."""
-    return one if len(people) == 1 else several
+def verb(things: Sequence[str], one: str, several: str) -> str:
+    """The form of a verb that goes with so many people or cards, 'goes' or 'go'; a card of troops is several."""
+    troops = any(isinstance(catalog().cards.get(thing), MercenaryCard) for thing in things)
+    return one if len(things) == 1 and not troops else several
 
 
 def cards(card_ids: Iterable[str]) -> str:

@@ -81,29 +81,40 @@ class Assault(KingmakerStep, DrawnCombat):
     def _fall(self, game: Kingmaker, winners: Sequence[str], losers: Sequence[str]) -> None:
         """Hand the place over, with everybody and everything in it [BASE-SGE-4, BASE-SGE-10, COV-6.1.2]."""
         game.state.sieges.pop(self.place, None)
-        victors = self._victors(game, winners)
-        sites.capture(game, self.place, self.seat, forces.strongest(game, victors))
-        text = f"{names.place(self.place)} falls to {{{self.seat}}}."
+        seat = self._conqueror(game, winners)
+        victors = _of(game, winners, seat)
+        sites.capture(game, self.place, seat, forces.strongest(game, victors))
+        text = f"{names.place(self.place)} falls to {{{seat}}}."
         rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
         game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
         heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         prey = [*heirs, *(heir for noble in losers for heir in forces.heirs_of(game, noble) if heir != noble)]
-        game.push(Occupation(self.seat, self.place, victors, prey if game.option("heir_pickup_stops") else []))
+        game.push(Occupation(seat, self.place, victors, prey if game.option("heir_pickup_stops") else []))
         if sites.by_nobles(game):
-            game.push(Keeping(self.seat, self.place, victors))
-        card = self._town_card(game, losers)
+            game.push(Keeping(seat, self.place, victors))
+        card = self._town_card(game, losers, seat)
         where = sieges.outside(game, self.place)
         captives.take(game, losers, winners, self.seat, where, heirs=heirs, booty=[card] if card else [])
 
-    def _victors(self, game: Kingmaker, winners: Sequence[str]) -> list[str]:
-        return [noble for noble in winners if game.noble(noble).faction == self.seat]
+    def _conqueror(self, game: Kingmaker, winners: Sequence[str]) -> str:
+        """The faction to which the place falls: the one that attacks.
 
-    def _town_card(self, game: Kingmaker, losers: Sequence[str]) -> str:
+        Where nobles hold places and all of its own have died, it is the one of its allies that takes the captives
+        (RULING 166) [COV-8.1.1].
+        """
+        alone = sites.by_nobles(game) and not _of(game, winners, self.seat)
+        return captives.commander(game, winners, self.seat) if alone else self.seat
+
+    def _town_card(self, game: Kingmaker, losers: Sequence[str], seat: str) -> str:
         """The Town card of the place, if another faction has it in play elsewhere than with a captive."""
         card = sites.town_card(game, self.place)
         noble = forces.holder(game, card) if card else ""
-        taken = not noble or noble in losers or game.noble(noble).faction == self.seat
+        taken = not noble or noble in losers or game.noble(noble).faction == seat
         return "" if taken else card
+
+
+def _of(game: Kingmaker, nobles: Sequence[str], seat: str) -> list[str]:
+    return [noble for noble in nobles if game.noble(noble).faction == seat]
 
 
 class GoInside(Action, frozen=True):

@@ -1,6 +1,6 @@
 """How a seat means to set up its faction: which noble gets which card, where he starts, what he holds (rules 1.6)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -102,6 +102,13 @@ def _check_allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
     if not could_hold(game, plan, card, noble):
         reason = f"{names.card(noble)} cannot hold {names.card(card)}: a title is for a noble "
         raise Illegal(reason + "untitled by birth, an office for a titled one.", "BASE-SET-3")
+    if plan.cards[card] == noble:
+        raise Illegal(f"{names.card(noble)} has {names.card(card)} already; name another noble.", "BASE-SET-3")
+
+
+def takers(game: Kingmaker, plan: Plan, card: str) -> list[str]:
+    """The nobles of a plan to whom a card can be given, by whoever has it or from what goes to the Chancery."""
+    return [noble for noble in plan.places if noble != plan.cards[card] and could_hold(game, plan, card, noble)]
 
 
 def fits(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
@@ -164,6 +171,8 @@ def station(game: Kingmaker, plan: Plan, noble: str, at: Location) -> None:
     if at not in legal:
         where = join_words(locations.say(at) for at in legal[:8])
         raise Illegal(f"{names.card(noble)} can start {where}.", "BASE-SET-5")
+    if at == plan.places[noble]:
+        raise Illegal(f"{names.card(noble)} starts {locations.say(at)} already; name another place.", "BASE-SET-5")
     plan.places[noble] = at
 
 
@@ -174,6 +183,11 @@ def stations(game: Kingmaker, plan: Plan, noble: str) -> list[Location]:
     found = list(dict.fromkeys(castles + fortresses))
     outside = [locations.open_in(locations.square_of(castle)) for castle in castles]
     return [at for at in found if _has_room(game, plan, noble, at)] or outside
+
+
+def elsewhere(game: Kingmaker, plan: Plan, noble: str) -> list[Location]:
+    """Where a noble of a plan could start instead."""
+    return [at for at in stations(game, plan, noble) if at != plan.places[noble]]
 
 
 def _named(game: Kingmaker, plan: Plan) -> list[PlaceId]:
@@ -213,9 +227,16 @@ def entrust(game: Kingmaker, plan: Plan, place: PlaceId, noble: str) -> None:
         raise Illegal(reason, "COV-8.1.1")
     if noble not in plan.places:
         raise Illegal(f"{names.place(place)} has to be held by one of your nobles; name one.", "COV-5.5")
+    if noble == keeper(plan, place, holders):
+        raise Illegal(f"{names.card(noble)} holds {names.place(place)} already; name another noble.", "COV-5.5")
     plan.keepers[place] = noble
     if noble == holders[place]:
         del plan.keepers[place]
+
+
+def keeper(plan: Plan, place: PlaceId, holders: Mapping[PlaceId, str]) -> str:
+    """The noble who holds a fortress by a plan: the one whose card names it, if no other is to."""
+    return plan.keepers.get(place, holders[place])
 
 
 def entrustable(game: Kingmaker, plan: Plan) -> dict[PlaceId, str]:

@@ -127,32 +127,11 @@ class SettingUp(KingmakerStep):
         ]
 
     def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
+        """The end of a plan, and the ways to change it, as far as there is anything to be changed."""
         plan = self.plans[seat]
-        nobles = [Choice(noble, names.card(noble)) for noble in plan.places]
-        held = [
-            Choice(place, names.place(place), f"with {names.card(plan.keepers.get(place, noble))}")
-            for place, noble in plans.entrustable(game, plan).items()
-        ]
-        keeping = Offer(
-            Entrust,
-            "Let another noble hold a fortress",
-            (Field("place", "Which fortress?", lambda _: held), Field("noble", "Who holds it?", lambda _: nobles)),
-            reversible=True,
-        )
-        return (
-            Offer(Ready, "My faction is ready", remark=plans.shown(plan)),
-            allocation(game, plan),
-            Offer(
-                Station,
-                "Station a noble",
-                (
-                    Field("noble", "Which noble?", lambda _: nobles),
-                    Field("at", "Where does he start?", lambda d: _stations(game, plan, d)),
-                ),
-                reversible=True,
-            ),
-            *([keeping] if held and len(nobles) > 1 else []),
-        )
+        changes = (allocation(game, plan), _stationing(game, plan), _keeping(game, plan))
+        able = (offer for offer in changes if offer.fields[0].choices({}))
+        return (Offer(Ready, "My faction is ready", remark=plans.shown(plan)), *able)
 
     def act(self, game: Kingmaker, seat: str, action: Allocate | Station | Entrust | Ready) -> None:
         """Change the plan, or make it final."""
@@ -191,25 +170,45 @@ def _loose_cards(game: Kingmaker, plan: Plan) -> list[Choice]:
     return [
         Choice(card, names.card(card), f"with {names.card(noble)}" if noble else "for the Chancery")
         for card, noble in plan.cards.items()
-        if any(plans.could_hold(game, plan, card, able) for able in plan.places)
+        if plans.takers(game, plan, card)
     ]
 
 
 def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
-    able = [noble for noble in plan.places if plans.could_hold(game, plan, draft["card"], noble)]
+    able = plans.takers(game, plan, draft["card"])
     return [Choice(noble, names.card(noble), _for_what(game, plan, draft["card"], noble)) for noble in able]
 
 
 def _for_what(game: Kingmaker, plan: Plan, card: str, noble: str) -> str:
-    """What giving a noble a card changes for him, in a few words: that he has it already, or what he gives up."""
-    if plan.cards[card] == noble:
-        return "has it already"
+    """What a noble gives up for a card, in a few words."""
     given_up = plans.displaced(game, plan, card, noble)
     return f"in place of {names.card(given_up)}" if given_up else ""
 
 
+def _stationing(game: Kingmaker, plan: Plan) -> Offer:
+    """Offer to start a noble of a plan elsewhere."""
+    able = [Choice(noble, names.card(noble)) for noble in plan.places if plans.elsewhere(game, plan, noble)]
+    noble = Field("noble", "Which noble?", lambda _: able)
+    at = Field("at", "Where does he start?", lambda d: _stations(game, plan, d))
+    return Offer(Station, "Station a noble", (noble, at), reversible=True)
+
+
 def _stations(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
-    return [Choice(at, locations.label(at)) for at in plans.stations(game, plan, draft["noble"])]
+    return [Choice(at, locations.label(at)) for at in plans.elsewhere(game, plan, draft["noble"])]
+
+
+def _keeping(game: Kingmaker, plan: Plan) -> Offer:
+    """Offer to let another noble of a plan hold a fortress."""
+    holders = plans.entrustable(game, plan)
+    kept = {place: plans.keeper(plan, place, holders) for place in holders if len(plan.places) > 1}
+    held = [Choice(place, names.place(place), f"with {names.card(noble)}") for place, noble in kept.items()]
+    place = Field("place", "Which fortress?", lambda _: held)
+    noble = Field("noble", "Who holds it?", lambda d: _others(plan, kept[d["place"]]))
+    return Offer(Entrust, "Let another noble hold a fortress", (place, noble), reversible=True)
+
+
+def _others(plan: Plan, keeper: str) -> list[Choice]:
+    return [Choice(noble, names.card(noble)) for noble in plan.places if noble != keeper]
 
 
 # ---------------------------------------------------------------------- carrying out

@@ -6,8 +6,9 @@ from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.state import Ship
+from engine.kingmaker.ships import nearest_ports
 
 
 def gales(game: Kingmaker, _: EventCard) -> None:
@@ -25,21 +26,35 @@ def at_sea(game: Kingmaker) -> list[str]:
 
 
 def sink(game: Kingmaker, ships: Sequence[str], why: str, rule: str) -> None:
-    """Sink ships together: nobles and heirs aboard die, and the ships leave the map [WBC-V02.2, WBC-V02.3]."""
+    """Sink ships together: nobles and heirs aboard die, and the ships leave the map [WBC-V02.2, WBC-V02.3].
+
+    Beaufort, if only battle kills him, is saved.
+    """
     losers = {ship: _loser(game, ship) for ship in ships}
     decks = [locations.aboard(ship) for ship in ships]
-    nobles = [noble for deck in decks for noble in forces.nobles_at(game, deck)]
-    heirs = [heir for deck in decks for heir in forces.heirs_at(game, deck) if heir not in nobles]
+    aboard = [noble for deck in decks for noble in forces.nobles_at(game, deck)]
+    saved = [noble for noble in aboard if succession.falls_in_battle_only(game, noble)]
+    heirs = [heir for deck in decks for heir in forces.heirs_at(game, deck) if heir not in aboard]
     for ship in ships:
         at = game.ship(ship).at
         text = f"{game.catalog.ships[ship].name} goes down {locations.say(at)}."
         game.emit("ship_sunk", text, about=[ship], track=[at], rule=rule)
     for heir in heirs:
         deaths.kill_heir(game, heir, why, rule)
-    deaths.kill_nobles(game, nobles, why, rule)
+    for noble in saved:
+        _wash_ashore(game, noble)
+    deaths.kill_nobles(game, [noble for noble in aboard if noble not in saved], why, rule)
     for ship in ships:
         if ship in game.state.ships:
             _take_off(game, ship, losers[ship])
+
+
+def _wash_ashore(game: Kingmaker, noble: str) -> None:
+    """Save a noble from a ship that goes down (RULING 33) [COV-4.8]."""
+    at = nearest_ports.refuge(game, game.shore(game.noble(noble).at), noble)
+    forces.place_at(game, noble, at)
+    text = f"{names.card(noble)} is washed ashore {locations.say(at)}: an heir now, he can be killed in battle only."
+    game.emit("spared", text, about=[noble], track=[at], rule="COV-4.8")
 
 
 def scuttle(game: Kingmaker, ship: str) -> None:

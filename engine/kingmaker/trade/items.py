@@ -5,6 +5,7 @@ Percy: a card, an heir, a noble with all that he has, a ship, or with `place:yor
 `captive:percy` is a captive who goes free.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -196,7 +197,13 @@ def _estates(game: Kingmaker) -> dict[str, list[PlaceId]]:
 
 
 def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
-    """Raise Illegal unless something in play can go from the noble who has it to `noble` now."""
+    """Raise Illegal unless something in play can go from the noble who has it to `noble` now, by itself."""
+    _check_way(game, thing, noble)
+    check_room_together(game, [Item("passed", thing, noble)])
+
+
+def _check_way(game: Kingmaker, thing: str, noble: str) -> None:
+    """Raise Illegal unless something in play can go to a noble, for all but the room aboard his ship."""
     reaches = terms.check_kind(game, thing)
     giver = bearer(game, thing)
     if not giver:
@@ -246,7 +253,6 @@ def _check_receiver(game: Kingmaker, thing: str, giver: str, taker: str, reaches
         )
     _check_at_large(game, thing, taker, reaches)
     _check_nothing_added(game, thing, giver, taker)
-    _check_room_at_sea(game, thing, giver, taker)
 
 
 def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> None:
@@ -274,31 +280,29 @@ def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) ->
         )
 
 
-def _check_room_at_sea(game: Kingmaker, thing: str, giver: str, taker: str) -> None:
-    """Raise Illegal where men would come from ship to ship at sea for whom there is no room [BASE-SEA-3, COV-5.22]."""
-    if _comes_aboard(game, thing, giver, taker):
-        _check_men(game, game.noble(taker).at, [thing])
-
-
-def _comes_aboard(game: Kingmaker, thing: str, giver: str, taker: str) -> bool:
-    """Whether a card would come to somebody at sea from elsewhere."""
-    return thing in game.catalog.cards and game.noble(giver).at != game.noble(taker).at and terms.at_sea(game, taker)
-
-
-def _check_men(game: Kingmaker, at: Location, things: Sequence[str]) -> None:
-    if not (len(forces.nobles_at(game, at)) == 1 and game.option("ship_min_one_noble")):
-        men = sum(game.catalog.cards[thing].strength for thing in things)
-        shipping.check_men(game, locations.name(at), men)
-
-
 def check_room_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
-    """Raise Illegal where too many men would come to one ship at sea in one exchange [BASE-SEA-3, COV-5.22]."""
-    coming: dict[Location, list[str]] = {}
+    """Raise Illegal where an exchange brings more men to a ship at sea than it holds [BASE-SEA-3, COV-5.22].
+
+    Those who leave the ship by it make room for others.
+    """
+    coming: Counter[Location] = Counter()
     for thing in wanted:
-        if thing.form == "passed" and _comes_aboard(game, thing.id, bearer(game, thing.id), thing.noble):
-            coming.setdefault(game.noble(thing.noble).at, []).append(thing.id)
-    for at, things in coming.items():
-        _check_men(game, at, things)
+        giver = bearer(game, thing.id) if thing.form == "passed" else ""
+        if giver not in ("", thing.id) and game.noble(giver).at != game.noble(thing.noble).at:
+            coming[game.noble(thing.noble).at] += _men(game, thing.id)
+            coming[game.noble(giver).at] -= _men(game, thing.id)
+    for at, men in coming.items():
+        if locations.kind(game.shore(at)) == "sea" and not _always_held(game, at):
+            shipping.check_men(game, locations.name(at), men)
+
+
+def _men(game: Kingmaker, thing: str) -> int:
+    return game.catalog.cards[thing].strength if thing in game.catalog.cards else 0
+
+
+def _always_held(game: Kingmaker, at: Location) -> bool:
+    """Whether a noble is alone aboard, whom any ship holds [COV-5.22]."""
+    return bool(game.option("ship_min_one_noble")) and len(forces.nobles_at(game, at)) == 1
 
 
 def _card_for(game: Kingmaker, thing: str) -> str:
@@ -379,7 +383,7 @@ def _check_captive(game: Kingmaker, noble: str, giver: str, taker: str) -> None:
 
 
 def _check_in_play(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
-    check_pass(game, thing.id, thing.noble)
+    _check_way(game, thing.id, thing.noble)
     owner = game.noble(bearer(game, thing.id)).faction
     if owner != giver or game.noble(thing.noble).faction != taker:
         raise Illegal(

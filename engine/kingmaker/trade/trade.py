@@ -392,7 +392,8 @@ def _partners(game: Kingmaker, seat: str) -> Iterator[str]:
 @cached_while_waiting
 def _may_offer(game: Kingmaker, seat: str, other: str) -> bool:
     """Whether a seat has something to offer to another that may be traded with."""
-    return allows(_check_partner, game, seat, other) and next(_gifts(game, seat, other), None) is not None
+    able = (thing for thing in _gifts(game, seat, other) if _goes_with(game, (), thing))
+    return allows(_check_partner, game, seat, other) and next(able, None) is not None
 
 
 def _gifts(game: Kingmaker, seat: str, other: str) -> Iterator[Item]:
@@ -437,7 +438,7 @@ def _goes_with(game: Kingmaker, taken: Sequence[Item], thing: Item) -> bool:
     """Whether a thing may be in one exchange with others; what passes from no noble to another is in nobody's way."""
     near = taken if thing.noble else [other for other in taken if other.noble]
     beside = all(allows(_check_beside, game, other, thing) for other in near)
-    return beside and (not taken or allows(items.check_room_together, game, [*taken, thing]))
+    return beside and (not thing.noble or allows(items.check_room_together, game, [*taken, thing]))
 
 
 # ---------------------------------------------------------------------- the chapter

@@ -38,7 +38,7 @@ def choices(game: Warlord, fighter: PieceId, *, first: bool) -> list[Choice]:
 
 
 def hint(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
-    """What a stroke is good for, and what spoils it [WLT-3.9]."""
+    """What a stroke does, and whether nothing is quicker, short enough for buttons [WLT-3.9]."""
     if stroke.blow == "none":
         return "staggered: you only guard"
     weapon = arms.weapons()[game.piece(fighter).weapon]
@@ -46,7 +46,7 @@ def hint(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
     does = "kills" if damage == "killing" else "wounds" if damage == 1 else f"{damage} wounds"
     does += " and staggers" if stroke.blow in weapon.stagger else ""
     quickest = weapon.tempo[stroke.blow] == max(tempo for tempo in weapon.tempo.values())
-    return f"{does}; the quickest blow" if quickest else f"{does}; lost if he strikes you quicker"
+    return f"{does}; the quickest" if quickest else does
 
 
 def _label(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:

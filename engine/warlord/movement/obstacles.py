@@ -83,8 +83,8 @@ def to_stand(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None
     if open_to(game.board.terrain(square), mounted=game.mounted(piece_id)):
         return None
     land = game.board.ground(square)
-    who = units()[game.piece(piece_id).kind].name if land.foot else "any piece"
-    return Illegal(f"{land.name} on {square} is closed to a {who}.", "WLT-1.5" if land.foot else "WLT-9.8")
+    who = f"a {units()[game.piece(piece_id).kind].name}" if land.foot else "any piece"
+    return Illegal(f"{land.name} on {square} is closed to {who}.", "WLT-1.5" if land.foot else "WLT-9.8")
 
 
 def to_enter(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:

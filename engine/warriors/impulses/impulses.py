@@ -220,7 +220,7 @@ def _who(game: Warriors, side: Side, area: str) -> str:
     """Who is to be met in an area, in a few words."""
     foes = game.here(area, enemy(side))
     holder = game.controller(area)
-    told = f"controlled by {names.side(holder)}" if holder else ""
+    told = f"of {names.side(holder)}" if holder else ""
     return f"against {names.leaders(game, foes)}" if foes else told
 
 

@@ -53,7 +53,8 @@ class OneTurn(WarriorsStep):
         """Begin the next phase, or end the turn."""
         turn = game.state.turn
         if self.begun:
-            game.emit("phase_end", f"{names.PHASES[turn.phase]} is over.")
+            phase = names.PHASES[turn.phase]
+            game.emit("phase_end", f"{phase}{',' * (',' in phase)} is over.")
         if not self.to_come:
             game.pop(self)
             return True

@@ -31,7 +31,7 @@ def draw_card(card: str) -> Picture:
     """Return a card; KeyError if there is none of this id."""
     book = catalog()
     if card in book.laws:
-        alt = f"Law {described(card)} Its back has the number {book.laws[card].group}."
+        alt = f"Law {described(card)} It has the number {book.laws[card].group}, and laws are proposed by number."
         return finish(_law(card), alt, inks=inks())
     kinds: Sequence[tuple[Container[str], Callable[[str], Sheet]]] = (
         (book.conflicts, _conflict),

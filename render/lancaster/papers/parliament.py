@@ -49,9 +49,10 @@ def draw_parliament(view: LancasterView, names: Mapping[str, str], changes: Sequ
     """Return the laws as they stand, above them the ballots that the changes have revealed."""
     shown = revealed(changes)
     rows = [_revealed(view, names, vote) for vote in shown]
-    rows.append(_laws("In force", view.laws.current))
+    rows.append(_laws("In force", view.laws.current, note="circled: low numbers are proposed first"))
     if view.laws.proposed:
-        rows.append(_laws("Proposed", view.laws.proposed, view.vote.laws if view.vote else ()))
+        open_ = view.vote.laws if view.vote else ()
+        rows.append(_laws("Proposed", view.laws.proposed, open_, note="golden: voted on now" if open_ else ""))
     if not shown or view.vote:
         rows.append(_voters(view, names))
     parts = [band("Parliament", f"Round {view.round}"), *rows]
@@ -66,14 +67,13 @@ def revealed(changes: Sequence[Event]) -> list[Ballots]:
 # ---------------------------------------------------------------------- laws and voters
 
 
-def _laws(heading: str, laws: Sequence[str], open_: Sequence[str] = ()) -> Image.Image:
+def _laws(heading: str, laws: Sequence[str], open_: Sequence[str] = (), *, note: str) -> Image.Image:
     columns = max(3, len(laws))
     width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns
     height = max((written(law, width).height for law in laws), default=60)
     page = Page(HEAD + height + GAP, PARCHMENT)
     page.say(MARGIN + 4, HEAD / 2 + 2, heading, HEADING)
-    if open_:
-        page.say(WIDTH - MARGIN - 4, HEAD / 2 + 4, "golden: voted on now", NOTE, "rm")
+    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 4, note, NOTE, "rm")
     for number, law in enumerate(laws):
         left = MARGIN + number * (width + GAP)
         law_card(page, law, Box(left, HEAD, left + width, HEAD + height), open_=law in open_)

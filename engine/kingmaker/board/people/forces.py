@@ -242,12 +242,12 @@ def take_from(game: Kingmaker, person: Noble, card: str) -> None:
 
 def owned(game: Kingmaker, noble: str) -> str:
     """A noble with his player and his heirs in words: 'Percy ({s1}) with Margaret of Anjou'."""
-    heirs = [names.heir(heir) for heir in heirs_of(game, noble)]
+    heirs = [names.heir(heir) for heir in heirs_of(game, noble) if heir != noble]
     return f"{names.card(noble)} ({{{game.noble(noble).faction}}})" + (f" with {join_words(heirs)}" if heirs else "")
 
 
 def words(game: Kingmaker, nobles: Iterable[str]) -> str:
     """A force in words: 'Percy and Scrope with Margaret of Anjou'."""
     people = list(nobles)
-    heirs = [names.heir(heir) for noble in people for heir in heirs_of(game, noble)]
+    heirs = [names.heir(heir) for noble in people for heir in heirs_of(game, noble) if heir != noble]
     return names.cards(people) + (f" with {join_words(heirs)}" if heirs else "")
