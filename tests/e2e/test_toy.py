@@ -14,7 +14,6 @@ from tests.e2e.table import evening
 from tests.e2e.test_whole_game import script
 from tests.harness.reading import text_of
 
-
 BOTH = ButtonPlayer, CommandPlayer, ButtonPlayer
 ALONE = [pytest.param((kind,) * 3, marks=pytest.mark.nightly) for kind in (ButtonPlayer, CommandPlayer)]
 

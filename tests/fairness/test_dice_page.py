@@ -5,7 +5,9 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import msgspec
@@ -27,24 +29,38 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="the checker needs Node.js"
 EVENINGS = [(game, variant) for game, rules in GAMES.items() for variant in rules.variants]
 
 
-def checker(*arguments: str, given: str = "") -> Any:
-    """What the checker prints."""
-    command = [str(NODE), str(HERE / "verify.mjs"), *arguments]
-    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, encoding="utf-8")
-    return json.loads(done.stdout)
+CHECKER = [str(NODE), str(HERE / "verify.mjs")]
 
 
-def checked(record: Transcript, folder: Path, *heads: str) -> Any:
-    """What the checker says of a record."""
-    file = folder / "export.json"
-    file.write_bytes(transcript.write(record))
-    return checker(str(file), *heads)
+@pytest.fixture(scope="module")
+def many() -> Iterator[subprocess.Popen[str]]:
+    """The checker, at work on one record after another."""
+    with subprocess.Popen([*CHECKER, "--many"], stdin=PIPE, stdout=PIPE, text=True, encoding="utf-8") as checker:
+        yield checker
+
+
+Checked = Callable[..., Any]
+
+
+@pytest.fixture
+def checked(many: subprocess.Popen[str], tmp_path: Path) -> Checked:
+    """What the checker says of a record, and of the hashes that were posted."""
+    file = tmp_path / "export.json"
+    assert many.stdin and many.stdout
+    given, said = many.stdin, many.stdout
+
+    def check(record: Transcript, *heads: str) -> Any:
+        file.write_bytes(transcript.write(record))
+        print(json.dumps([str(file), *heads]), file=given, flush=True)
+        return json.loads(said.readline())
+
+    return check
 
 
 def test_the_test_vectors_of_the_page_come_out() -> None:
     section = PAGE.read_text("utf-8").partition("## Test vectors")[2].partition("\n## ")[0]
     (entry,) = re.findall(r"```\n(.*)\n```", section)
-    for value in checker(given=entry):
+    for value in json.loads(subprocess.check_output(CHECKER, input=entry, text=True, encoding="utf-8")):
         assert re.search(rf"\| `?{re.escape(value)}`? \|", section), value
 
 
@@ -58,29 +74,31 @@ def played(game: str, number: int) -> Transcript:
 
 @pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.nightly) for n in range(4, 10))])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_numbers_of_a_game_are_found_right(game: str, number: int, tmp_path: Path) -> None:
+def test_the_numbers_of_a_game_are_found_right(game: str, number: int, checked: Checked) -> None:
     record = played(game, number)
-    assert checked(record, tmp_path) == {"draws": transcript.check_draws(record), "head": "", "wrong": []}
+    assert checked(record) == {"draws": transcript.check_draws(record), "head": "", "wrong": []}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_number_that_was_changed_is_found(game: str, tmp_path: Path) -> None:
+def test_a_number_that_was_changed_is_found(game: str, checked: Checked) -> None:
     record = played(game, 0)
     first, *others = record.opening_draws
     changed = msgspec.structs.replace(first, result=first.result % first.sides + 1)
-    assert len(checked(msgspec.structs.replace(record, opening_draws=(changed, *others)), tmp_path)["wrong"]) == 1
+    assert len(checked(msgspec.structs.replace(record, opening_draws=(changed, *others)))["wrong"]) == 1
     endless = msgspec.structs.replace(first, sides=2**64 + 1)
-    refused = checked(msgspec.structs.replace(record, opening_draws=(endless, *others)), tmp_path)["wrong"]
+    refused = checked(msgspec.structs.replace(record, opening_draws=(endless, *others)))["wrong"]
     assert refused == ["draw 1: no die has 18446744073709551617 sides"]
 
 
 @pytest.mark.parametrize(("game", "variant"), EVENINGS)
-async def test_the_chain_of_a_game_that_was_exported_is_found_right(game: str, variant: str, tmp_path: Path) -> None:
+async def test_the_chain_of_a_game_that_was_exported_is_found_right(
+    game: str, variant: str, tmp_path: Path, checked: Checked
+) -> None:
     record = await evening(tmp_path, game, variant, 0, 25)
     known = transcript.check_chain(record)
     posted = [known[0], known[9][:32], known[-1]]
     sound = {"draws": transcript.check_draws(record), "head": known[-1], "wrong": []}
-    assert checked(record, tmp_path, *posted) == sound
+    assert checked(record, *posted) == sound
 
 
 @pytest.fixture(scope="module")
@@ -90,14 +108,14 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Transcript:
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_whatever_was_changed_is_found_by_both(what: str, exported: Transcript, tmp_path: Path) -> None:
+def test_whatever_was_changed_is_found_by_both(what: str, exported: Transcript, checked: Checked) -> None:
     forged, head = CHANGES[what][0](exported), hashes(exported)[-1]
-    assert checked(forged, tmp_path, head)["wrong"]
+    assert checked(forged, head)["wrong"]
     with pytest.raises(transcript.Mismatch):
         transcript.found_head(transcript.check_chain(forged), head)
 
 
-def test_a_chain_that_was_made_anew_lacks_what_was_posted(exported: Transcript, tmp_path: Path) -> None:
+def test_a_chain_that_was_made_anew_lacks_what_was_posted(exported: Transcript, checked: Checked) -> None:
     forged, head = rechained(exported), hashes(exported)[5]
-    assert checked(forged, tmp_path)["wrong"] == []
-    assert checked(forged, tmp_path, head)["wrong"] == [f"no entry has the hash {head}"]
+    assert checked(forged)["wrong"] == []
+    assert checked(forged, head)["wrong"] == [f"no entry has the hash {head}"]

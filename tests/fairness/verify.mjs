@@ -7,6 +7,7 @@
 // there are, the hash of the last entry, and what is wrong. Without a file it prints the test vectors, and the hash of the
 // entry that it is given to read.
 
+import { createInterface } from "node:readline";
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 
@@ -151,5 +152,15 @@ function vector() {
   ];
 }
 
+const found = (file, heads) => JSON.stringify(check(exact(readFileSync(file, "utf8")), heads));
+
+// Of a file and the hashes that were posted; of many such, each a line of what is given; or the vectors of an entry.
 const [file, ...heads] = process.argv.slice(2);
-console.log(JSON.stringify(file ? check(exact(readFileSync(file, "utf8")), heads) : vector()));
+if (file === "--many") {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const [next, ...posted] = JSON.parse(line);
+    console.log(found(next, posted));
+  }
+} else {
+  console.log(file ? found(file, heads) : JSON.stringify(vector()));
+}

@@ -17,7 +17,6 @@ from tests.soak.run import Plan, soak
 from tests.soak.tables import SORTS, Book
 from tests.soak.verdict import judged
 
-
 SHORT = Plan(tables=len(SORTS), seconds=4.0, gap=0.5, haste=6.0)
 LONGER = Plan(tables=len(SORTS), seconds=20.0, gap=0.8, seed=2, haste=10.0)
 PLAIN = Plan(tables=len(SORTS), seconds=20.0, gap=2.0, seed=3)
