@@ -70,12 +70,14 @@ class Table:
 
     async def say(self, who: str, channel_id: str, *contents: str) -> None:
         """Somebody says something outside any window, one thing after the other."""
+        place = f"/person/{self.person(who)}/channels/{channel_id}/messages"
         async with aiohttp.ClientSession(self.sandbox.url) as client:
-            people = (await (await client.get("/person")).json())["people"]
-            uid = next(person["id"] for person in people if person["username"] == who)
             for content in contents:
-                answer = await client.post(f"/person/{uid}/channels/{channel_id}/messages", json={"content": content})
-                answer.raise_for_status()
+                (await client.post(place, json={"content": content})).raise_for_status()
+
+    def person(self, who: str) -> str:
+        """The id of one of the people."""
+        return next(person.id for person in self.sandbox.world.people.values() if person.username == who)
 
     async def control(self, path: str, body: object) -> None:
         """Ask the control side for trouble."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import aiohttp
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PHONE, Table, send
 
@@ -114,6 +114,40 @@ async def test_a_press_on_a_button_that_is_no_more_is_answered(table: Table) -> 
     await message(page, "It is over.").wait_for()
     await page.mouse.up()
     await expect(page.get_by_role("alert")).to_have_text("That has just changed; nothing was pressed. Look again.")
+
+
+async def test_a_press_on_a_channel_or_a_person_counts_though_something_new_comes_for_them(table: Table) -> None:
+    page = await table.sit()
+    (talk,) = [one.id for one in table.sandbox.world.channels.values() if one.name == "table-talk"]
+    await hold(page, "table-talk")
+    await table.say("cat", talk, "Good morrow")
+    await page.get_by_role("button", name="table-talk unread").wait_for()
+    await page.mouse.up()
+    await expect(page.locator(".bar strong")).to_have_text("table-talk")
+    await hold(page, "Be Ben, unread messages")
+    await table.say("cat", talk, f"Are you there, <@{table.person('ben')}>?")
+    await page.get_by_role("button", name="Be Ben, 1 waiting").wait_for()
+    await page.mouse.up()
+    await expect(page.locator(".me")).to_contain_text("@ben")
+
+
+async def test_what_changes_while_a_channel_is_fetched_stays_changed(table: Table) -> None:
+    page = await table.sit()
+    key = await post(table, page, "Before.", "march")
+
+    async def slowly(route: Route) -> None:
+        fetched = await route.fetch()
+        await post(table, page, "After.", "stay", message=key)
+        await post(table, page, "And more.")
+        await expect(page.get_by_role("button", name="Be Ann, unread messages")).to_be_visible()
+        await route.fulfill(response=fetched)
+
+    await page.route(f"**/person/{table.person('ben')}/channels/*/messages*", slowly)
+    await page.get_by_role("button", name="Be Ben").click()
+    await expect(page.locator(".me")).to_contain_text("@ben")
+    await page.get_by_role("heading", name="Welcome to #herald").wait_for()
+    await expect(message(page, "After.").get_by_role("button", name="stay")).to_be_visible()
+    await expect(message(page, "Before.")).to_have_count(0)
 
 
 async def test_who_slips_off_a_button_presses_nothing(table: Table) -> None:
