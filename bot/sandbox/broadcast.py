@@ -7,39 +7,51 @@ from collections.abc import Iterable
 from bot.sandbox import permissions
 from bot.sandbox.command_access import offered
 from bot.sandbox.gateway import Gateway, Intent
-from bot.sandbox.model import Channel, ChannelType, Json, Message, Person
+from bot.sandbox.model import Channel, ChannelType, Json, Message
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.sockets import Line
 from bot.sandbox.world import World
 
 
 class PeopleLines:
-    """The sockets of the people who are looking on."""
+    """The sockets of the people who are looking on: one person's each, and those of windows, which show everybody."""
 
     def __init__(self) -> None:
         self._lines: dict[str, set[Line]] = {}
+        self._windows: set[Line] = set()
 
-    def add(self, person_id: str, line: Line) -> None:
-        """A person opens a window."""
-        self._lines.setdefault(person_id, set()).add(line)
+    def add(self, line: Line, person_id: str | None = None) -> None:
+        """A person begins to look on; without one, a window on everybody opens."""
+        (self._windows if person_id is None else self._lines.setdefault(person_id, set())).add(line)
 
-    def remove(self, person_id: str, line: Line) -> None:
-        """A person closes a window."""
-        self._lines[person_id].discard(line)
+    def remove(self, line: Line) -> None:
+        """Whoever had this line is gone."""
+        for lines in (self._windows, *self._lines.values()):
+            lines.discard(line)
 
-    def tell(self, person_id: str, event: str, data: Json) -> None:
-        """Tell one person, in all their windows."""
-        for line in self._lines.get(person_id, ()):
-            line.send({"t": event, "d": data})
+    def tell(self, people: Iterable[str], event: str, data: Json) -> None:
+        """Tell some people; a window is told once, and for whom."""
+        concerned = list(people)
+        for person_id in concerned:
+            for line in self._lines.get(person_id, ()):
+                line.send({"t": event, "d": data})
+        for window in self._windows if concerned else ():
+            window.send({"t": event, "d": data, "to": concerned})
 
     def tell_all(self, event: str, data: Json) -> None:
         """Tell everybody."""
-        for person_id in self._lines:
-            self.tell(person_id, event, data)
+        frame = {"t": event, "d": data}
+        for line in self.all_lines():
+            line.send(frame)
+
+    def show(self, world: Json) -> None:
+        """Show the windows everything anew."""
+        for window in self._windows:
+            window.send({"t": "WORLD", "d": world})
 
     def all_lines(self) -> list[Line]:
         """Every open socket."""
-        return [line for lines in self._lines.values() for line in lines]
+        return [*self._windows, *(line for lines in self._lines.values() for line in lines)]
 
 
 class Broadcast:
@@ -64,8 +76,7 @@ class Broadcast:
     def message_deleted(self, message: Message) -> None:
         """A message is gone."""
         gone: Json = {"id": message.id, "channel_id": message.channel_id}
-        for person in self._readers(message):
-            self._people.tell(person.id, "MESSAGE_DELETE", gone)
+        self._people.tell(self._readers(message), "MESSAGE_DELETE", gone)
         if message.ephemeral_for is None:
             guild = not self._world.channels[message.channel_id].is_dm
             needs = Intent.GUILD_MESSAGES if guild else Intent.DIRECT_MESSAGES
@@ -74,30 +85,28 @@ class Broadcast:
 
     def _message(self, event: str, message: Message) -> None:
         payload = self._payloads.message(message)
-        for person in self._readers(message):
-            self._people.tell(person.id, event, payload)
+        self._people.tell(self._readers(message), event, payload)
         if message.ephemeral_for is None:
             channel = self._world.channels[message.channel_id]
             if permissions.bot_sees(self._world, channel):
                 full = self._payloads.message_event(message)
                 self._gateway.dispatch_message(event, full, guild=not channel.is_dm)
 
-    def _readers(self, message: Message) -> list[Person]:
+    def _readers(self, message: Message) -> list[str]:
         if message.ephemeral_for is not None:
-            return [self._world.people[message.ephemeral_for]]
+            return [message.ephemeral_for]
         return self._watchers(self._world.channels[message.channel_id])
 
-    def _watchers(self, channel: Channel) -> list[Person]:
+    def _watchers(self, channel: Channel) -> list[str]:
         people = self._world.people.values()
-        return [p for p in people if permissions.sees(self._world, p, channel)]
+        return [p.id for p in people if permissions.sees(self._world, p, channel)]
 
     # Channels
 
-    def channel_created(self, channel: Channel, *, only: Iterable[Person] | None = None) -> None:
+    def channel_created(self, channel: Channel, *, only: Iterable[str] | None = None) -> None:
         """A channel or thread is there, or comes into the sight of some people."""
-        for person in self._watchers(channel) if only is None else only:
-            shown = self._payloads.channel_for(person.id, channel)
-            self._people.tell(person.id, "CHANNEL_CREATE", shown)
+        watchers = self._watchers(channel) if only is None else only
+        self._people.tell(watchers, "CHANNEL_CREATE", self._payloads.channel_for_people(channel))
         if only is None:
             event = "THREAD_CREATE" if channel.is_thread else "CHANNEL_CREATE"
             extra = {"newly_created": True} if channel.is_thread else {}
@@ -105,17 +114,14 @@ class Broadcast:
 
     def channel_updated(self, channel: Channel) -> None:
         """A channel or thread has changed."""
-        for person in self._watchers(channel):
-            shown = self._payloads.channel_for(person.id, channel)
-            self._people.tell(person.id, "CHANNEL_UPDATE", shown)
+        self._people.tell(self._watchers(channel), "CHANNEL_UPDATE", self._payloads.channel_for_people(channel))
         event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
         self._gateway.dispatch(event, self._payloads.channel(channel), Intent.GUILDS)
 
-    def channel_deleted(self, channel: Channel, *, only: Iterable[Person] | None = None) -> None:
+    def channel_deleted(self, channel: Channel, *, only: Iterable[str] | None = None) -> None:
         """A channel or thread is gone, or out of the sight of some people."""
         payload = self._payloads.channel(channel)
-        for person in self._watchers(channel) if only is None else only:
-            self._people.tell(person.id, "CHANNEL_DELETE", payload)
+        self._people.tell(self._watchers(channel) if only is None else only, "CHANNEL_DELETE", payload)
         if only is None:
             event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
             self._gateway.dispatch(event, payload, Intent.GUILDS)
@@ -125,10 +131,9 @@ class Broadcast:
         private = channel.type is ChannelType.PRIVATE_THREAD
         people = self._world.people
         if private:
-            joined = [people[p] for p in added if p in people]
-            self.channel_created(channel, only=joined)
+            self.channel_created(channel, only=[p for p in added if p in people])
             left = [people[p] for p in removed if p in people]
-            blind = [p for p in left if not permissions.sees(self._world, p, channel)]
+            blind = [p.id for p in left if not permissions.sees(self._world, p, channel)]
             self.channel_deleted(channel, only=blind)
         bot_id = self._world.guild.bot_id
         data: Json = {
@@ -160,11 +165,11 @@ class Broadcast:
         """The bot has registered its commands."""
         for person in self._world.people.values():
             commands = offered(self._world, person)
-            self._people.tell(person.id, "COMMANDS_UPDATE", {"commands": commands})
+            self._people.tell([person.id], "COMMANDS_UPDATE", {"commands": commands})
 
     def tell(self, person_id: str, event: str, data: Json) -> None:
         """Tell one person something about their own interaction."""
-        self._people.tell(person_id, event, data)
+        self._people.tell([person_id], event, data)
 
     def interaction(self, payload: Json) -> None:
         """Hand an interaction to the bot."""

@@ -193,8 +193,8 @@ class Payloads:
             return self._dm(channel)
         return self._thread(channel) if channel.is_thread else self._text_channel(channel)
 
-    def channel_for(self, person_id: str, channel: Channel) -> Json:
-        """A channel object as a person sees it: their DM bears the bot's name."""
+    def channel_for_people(self, channel: Channel) -> Json:
+        """A channel object as people see it: their DM bears the bot's name."""
         if not channel.is_dm:
             return self.channel(channel)
         return {**self._dm(channel), "name": self._world.guild.bot_name, "recipients": [self.bot()]}

@@ -131,6 +131,7 @@ class People:
             web.post(one + "/files", guarded(self._upload)),
             web.post(one + "/dms", guarded(self._set_dms)),
             web.get(one + "/ws", guarded(self._socket)),
+            web.get("/window", guarded(self._window)),
         ]
 
     # The page and files
@@ -173,23 +174,42 @@ class People:
             raise PersonError(f"The name {username} is taken.", 409)
         person = self._world.welcome(username, name)
         self._broadcast.people_changed()
+        self._lines.show(self._views())
         return answer(next(p for p in self._payloads.people() if p["id"] == person.id), 201)
 
     async def _view(self, request: web.Request) -> web.StreamResponse:
         person = self._person(request)
-        bot = self._world.guild
-        seen = [c for c in self._world.channels.values() if permissions.sees(self._world, person, c)]
-        return answer(
-            {
-                "me": next(p for p in self._payloads.people() if p["id"] == person.id),
-                "people": self._payloads.people(),
-                "guild": {"id": bot.id, "name": bot.name},
-                "bot": {"id": bot.bot_id, "username": bot.bot_name, "online": self._gateway.is_online},
-                "channels": [self._payloads.channel_for(person.id, c) for c in seen],
-                "commands": offered(self._world, person),
-                "dms_open": person.dms_open,
-            }
-        )
+        seen = [self._payloads.channel_for_people(c) for c in self._channels_of(person)]
+        me = next(p for p in self._payloads.people() if p["id"] == person.id)
+        own = {"me": me, "channels": seen, "commands": offered(self._world, person), "dms_open": person.dms_open}
+        return answer(self._setting() | own)
+
+    def _views(self) -> Json:
+        """What everybody sees, each channel and command once, and by whom."""
+        world = self._world
+        return self._setting() | {
+            "channels": {c.id: self._payloads.channel_for_people(c) for c in world.channels.values()},
+            "commands": {command["id"]: command for command in world.commands.values()},
+            "views": {
+                person.id: {
+                    "channels": [channel.id for channel in self._channels_of(person)],
+                    "commands": [command["id"] for command in offered(world, person)],
+                    "dms_open": person.dms_open,
+                }
+                for person in world.people.values()
+            },
+        }
+
+    def _setting(self) -> Json:
+        guild = self._world.guild
+        return {
+            "people": self._payloads.people(),
+            "guild": {"id": guild.id, "name": guild.name},
+            "bot": {"id": guild.bot_id, "username": guild.bot_name, "online": self._gateway.is_online},
+        }
+
+    def _channels_of(self, person: Person) -> list[Channel]:
+        return [c for c in self._world.channels.values() if permissions.sees(self._world, person, c)]
 
     async def _history(self, request: web.Request) -> web.StreamResponse:
         person, channel = self._person(request), self._channel(request)
@@ -286,17 +306,25 @@ class People:
     # Sockets and look-ups
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        person = self._person(request)
-        socket = web.WebSocketResponse(heartbeat=30)
+        return await self._look_on(request, self._person(request).id)
+
+    async def _window(self, request: web.Request) -> web.StreamResponse:
+        return await self._look_on(request, None)
+
+    async def _look_on(self, request: web.Request, person_id: str | None) -> web.StreamResponse:
+        """Tell a person what happens until they leave; a window begins with everything that there is."""
+        socket = web.WebSocketResponse(heartbeat=30, compress=False)  # it goes no further than this machine
         await socket.prepare(request)
         line = Line(socket, request.transport)
-        self._lines.add(person.id, line)
+        if person_id is None:
+            line.send({"t": "WORLD", "d": self._views()})
+        self._lines.add(line, person_id)
         try:
             async for message in socket:
                 if message.type is WSMsgType.ERROR:
                     break
         finally:
-            self._lines.remove(person.id, line)
+            self._lines.remove(line)
             await line.done()
         return socket
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,6 +29,9 @@ OFF = (
 )
 """What the browser does without: the pages behind its own address bar, which take twice as long to load in each new
 window as ours, and what Playwright turns off, whose list this one replaces."""
+
+OPEN = "dialog, .picker, .lightbox, .slash"
+"""What may lie open over a page, or in the box below it."""
 
 ARGUMENTS = (
     "--headless",
@@ -58,6 +62,15 @@ class Table:
         self.pages.append(await sit_down(self.browser, self.sandbox.url, who, viewport, self.errors))
         return self.pages[-1]
 
+    async def sit_apart(self) -> Page:
+        """A window that is open already, in a channel named like the first, in which nothing has been said."""
+        page = self.pages[0] if self.pages else await self.sit()
+        channel = await self.bot.guilds[0].create_text_channel("herald")
+        await page.locator(f'[data-key="channel:{channel.id}"]').click()
+        await page.get_by_role("heading", name="Welcome to #herald").wait_for()
+        self.bot.presses.clear()
+        return page
+
     async def stop(self) -> None:
         """The sandbox goes down; its world stays on disk."""
         await self.sandbox.close()
@@ -70,12 +83,14 @@ class Table:
 
     async def say(self, who: str, channel_id: str, *contents: str) -> None:
         """Somebody says something outside any window, one thing after the other."""
+        place = f"/person/{self.person(who)}/channels/{channel_id}/messages"
         async with aiohttp.ClientSession(self.sandbox.url) as client:
-            people = (await (await client.get("/person")).json())["people"]
-            uid = next(person["id"] for person in people if person["username"] == who)
             for content in contents:
-                answer = await client.post(f"/person/{uid}/channels/{channel_id}/messages", json={"content": content})
-                answer.raise_for_status()
+                (await client.post(place, json={"content": content})).raise_for_status()
+
+    def person(self, who: str) -> str:
+        """The id of one of the people."""
+        return next(person.id for person in self.sandbox.world.people.values() if person.username == who)
 
     async def control(self, path: str, body: object) -> None:
         """Ask the control side for trouble."""
@@ -152,7 +167,35 @@ async def chromium() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(chromium: Browser, tmp_path: Path) -> AsyncIterator[Table]:
     """A sandbox with a bot that is ready; its pages must end without an error."""
-    path = tmp_path / "sandbox.sqlite"
+    async with laid(chromium, tmp_path / "sandbox.sqlite") as place:
+        yield place
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def common_room(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Table]:
+    """A sandbox for all tests that mind nobody before them."""
+    async with laid(chromium, tmp_path_factory.mktemp("common") / "sandbox.sqlite") as place:
+        yield place
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def desk(common_room: Table) -> AsyncIterator[Table]:
+    """A place in the common room, for a test that looks at one channel alone: to load a page costs more than to use it.
+
+    Where a test leaves something open over the page, as those do that fail, the next one loads it anew.
+    """
+    connect_discord_to(common_room.sandbox.api_url, common_room.sandbox.gateway_url)
+    yield common_room
+    for page in common_room.pages:
+        if await page.locator(OPEN).count() or "#ann/" not in page.url:
+            await page.goto("about:blank")
+            await page.goto(f"{common_room.sandbox.url}/#ann")
+    assert common_room.errors == []
+
+
+@asynccontextmanager
+async def laid(chromium: Browser, path: Path) -> AsyncIterator[Table]:
+    """Start a sandbox with its bot; whoever has sat down gets up at the end."""
     sandbox = Sandbox(path=path, strict_rate_limits=False)
     await sandbox.start()
     connect_discord_to(sandbox.api_url, sandbox.gateway_url)

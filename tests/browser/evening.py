@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from playwright.async_api import Browser, ViewportSize
+from playwright.async_api import TimeoutError as TookTooLong
 
 from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures
@@ -84,12 +85,17 @@ class Evening:
     async def take(self, table: Table, seat: str, action: Action) -> None:
         """Let a seat's person take a decision, and wait until it is carried out and shown."""
         window, version = self.windows[seat], table.version
-        panel = await window.decide(table, seat, action)
-        async with asyncio.timeout(MAX_WAIT_S):
-            while table.version == version:
-                self._moved.clear()
-                await self._moved.wait()
-        await window.settled(panel, table, seat)
+        try:
+            panel = await window.decide(table, seat, action)
+            async with asyncio.timeout(MAX_WAIT_S):
+                while table.version == version:
+                    self._moved.clear()
+                    await self._moved.wait()
+            await window.settled(panel, table, seat)
+        except (TimeoutError, TookTooLong) as error:
+            error.add_note(f"{seat} wanted {action} at {version}, the table is at {table.version}")
+            error.add_note(await window.page.locator("body").inner_text())
+            raise
 
 
 @asynccontextmanager

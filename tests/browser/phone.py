@@ -153,10 +153,16 @@ def _others_are_asked(table: Table) -> bool:
 
 @asynccontextmanager
 async def at_the_table(
-    browser: Browser, folder: Path, title: Title, viewport: ViewportSize = PHONE, camera: Camera = nobody
+    browser: Browser,
+    folder: Path,
+    title: Title,
+    viewport: ViewportSize = PHONE,
+    camera: Camera = nobody,
+    *,
+    drawn: bool = True,
 ) -> AsyncIterator[PhoneGame]:
     """Open a table of a title in a sandbox, with Ann at it in a window of that size."""
-    async with running_sandbox() as sandbox, at_work(folder, sandbox, title.dice, drawn=True) as supervisor:
+    async with running_sandbox() as sandbox, at_work(folder, sandbox, title.dice, drawn=drawn) as supervisor:
         night = await _opened(sandbox, supervisor, title)
         errors: list[str] = []
         scale = 1.5 if camera is not nobody else 1

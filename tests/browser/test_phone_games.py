@@ -1,7 +1,8 @@
 """A game of each title on a phone, by buttons and menus alone, against a computer player; the presses count.
 
-By day those are its last moves, at night its last evening and the whole of it. Kingmaker's last rounds are clicked by
-day, on a phone too, in `test_whole_game.py`, and a whole game of it at night.
+By day those are its last moves, with a dot for every picture, at night its last evening and the whole of it, with its
+pictures. Kingmaker's last rounds are clicked by day, on a phone too and with pictures, in `test_whole_game.py`, and a
+whole game of it at night.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ ANY = 7
 @pytest.mark.long
 @pytest.mark.parametrize("title", [pytest.param(title, id=title.game) for title in LAST_MOVES])
 async def test_a_game_is_ended_on_a_phone_by_buttons_alone(chromium: Browser, tmp_path: Path, title: Title) -> None:
-    await to_the_end(chromium, tmp_path, title)
+    await to_the_end(chromium, tmp_path, title, drawn=False)
 
 
 @pytest.mark.nightly
@@ -43,9 +44,9 @@ async def test_a_long_game_is_played_on_a_phone_by_buttons_alone(
     await to_the_end(chromium, tmp_path, title)
 
 
-async def to_the_end(chromium: Browser, folder: Path, title: Title) -> None:
+async def to_the_end(chromium: Browser, folder: Path, title: Title, *, drawn: bool = True) -> None:
     """Play to the end, and count the presses."""
-    async with at_the_table(chromium, folder, title) as game:
+    async with at_the_table(chromium, folder, title, drawn=drawn) as game:
         await game.open()
         table = await game.play()
         assert table.result is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import aiohttp
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PHONE, Table, send
 
@@ -15,8 +15,8 @@ def message(page: Page, text: str) -> Locator:
     return page.locator(".message", has_text=text).last
 
 
-async def test_a_command_is_built_with_the_keyboard_alone(table: Table) -> None:
-    page = await table.sit()
+async def test_a_command_is_built_with_the_keyboard_alone(desk: Table) -> None:
+    page = await desk.sit_apart()
     await page.get_by_label("Message #herald").focus()
     await page.keyboard.type("/gam")
     await expect(page.get_by_role("option")).to_have_text(["/game newOpen a game in a thread of its own"])
@@ -28,11 +28,11 @@ async def test_a_command_is_built_with_the_keyboard_alone(table: Table) -> None:
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
     await expect(message(page, "A new game.")).to_contain_text("used /game new")
-    assert table.bot.presses == [("new", "The Roses", "long", 3, None, None, True)]
+    assert desk.bot.presses == [("new", "The Roses", "long", 3, None, None, True)]
 
 
-async def test_autocomplete_asks_the_bot_as_one_types(table: Table) -> None:
-    page = await table.sit()
+async def test_autocomplete_asks_the_bot_as_one_types(desk: Table) -> None:
+    page = await desk.sit_apart()
     await page.get_by_label("Message #herald").fill("/game new title:Wars variant:base ")
     await page.get_by_role("button", name="+ house").click()
     await expect(page.get_by_role("option")).to_have_count(6)
@@ -44,8 +44,8 @@ async def test_autocomplete_asks_the_bot_as_one_types(table: Table) -> None:
     await expect(message(page, "A new game.")).to_contain_text("stafford")
 
 
-async def test_options_of_every_type_are_checked_before_they_are_sent(table: Table) -> None:
-    page = await table.sit()
+async def test_options_of_every_type_are_checked_before_they_are_sent(desk: Table) -> None:
+    page = await desk.sit_apart()
     await page.get_by_label("Message #herald").fill(
         "/game new title:Wars variant:base seats:many host:Cat open_seats:false "
     )
@@ -62,18 +62,18 @@ async def test_options_of_every_type_are_checked_before_they_are_sent(table: Tab
     await page.get_by_role("option", name="Cat").click()
     await page.get_by_role("button", name="Send").click()
     await expect(message(page, "A new game.")).to_be_visible()
-    ((*_, seats_given, _house, host_id, is_open),) = table.bot.presses
+    ((*_, seats_given, _house, host_id, is_open),) = desk.bot.presses
     assert (seats_given, is_open, isinstance(host_id, int)) == (4, False, True)
 
 
-async def test_a_required_option_is_asked_for_and_escape_gives_the_command_up(table: Table) -> None:
-    page = await table.sit()
+async def test_a_required_option_is_asked_for_and_escape_gives_the_command_up(desk: Table) -> None:
+    page = await desk.sit_apart()
     await page.get_by_label("Message #herald").fill("/game new ")
     await page.get_by_role("button", name="Send").click()
     await expect(page.locator(".slash-problem")).to_have_text("This option is required.")
     await page.keyboard.press("Escape")
     await expect(page.get_by_label("Message #herald")).to_be_focused()
-    assert table.bot.presses == []
+    assert desk.bot.presses == []
 
 
 async def post(table: Table, page: Page, text: str, *buttons: str, message: str = "") -> str:
@@ -95,30 +95,64 @@ async def hold(page: Page, label: str) -> None:
     await page.mouse.down()
 
 
-async def test_a_press_on_a_button_that_is_drawn_anew_and_moves_under_the_mouse_counts(table: Table) -> None:
-    page = await table.sit()
-    key = await post(table, page, "Short.", "march")
+async def test_a_press_on_a_button_that_is_drawn_anew_and_moves_under_the_mouse_counts(desk: Table) -> None:
+    page = await desk.sit_apart()
+    key = await post(desk, page, "Short.", "march")
     await hold(page, "march")
-    await post(table, page, "Now with\nmany more\nlines than\nbefore.", "stay", "march", message=key)
+    await post(desk, page, "Now with\nmany more\nlines than\nbefore.", "stay", "march", message=key)
     await message(page, "many more").wait_for()
     async with page.expect_request(lambda request: request.url.endswith("/interactions")) as sent:
         await page.mouse.up()
     assert (await sent.value).post_data_json["data"]["custom_id"] == "march"
 
 
-async def test_a_press_on_a_button_that_is_no_more_is_answered(table: Table) -> None:
-    page = await table.sit()
-    key = await post(table, page, "Short.", "march")
+async def test_a_press_on_a_button_that_is_no_more_is_answered(desk: Table) -> None:
+    page = await desk.sit_apart()
+    key = await post(desk, page, "Short.", "march")
     await hold(page, "march")
-    await post(table, page, "It is over.", message=key)
+    await post(desk, page, "It is over.", message=key)
     await message(page, "It is over.").wait_for()
     await page.mouse.up()
     await expect(page.get_by_role("alert")).to_have_text("That has just changed; nothing was pressed. Look again.")
 
 
-async def test_who_slips_off_a_button_presses_nothing(table: Table) -> None:
+async def test_a_press_on_a_channel_or_a_person_counts_though_something_new_comes_for_them(table: Table) -> None:
     page = await table.sit()
-    await post(table, page, "Short.", "march")
+    (talk,) = [one.id for one in table.sandbox.world.channels.values() if one.name == "table-talk"]
+    await hold(page, "table-talk")
+    await table.say("cat", talk, "Good morrow")
+    await page.get_by_role("button", name="table-talk unread").wait_for()
+    await page.mouse.up()
+    await expect(page.locator(".bar strong")).to_have_text("table-talk")
+    await hold(page, "Be Ben, unread messages")
+    await table.say("cat", talk, f"Are you there, <@{table.person('ben')}>?")
+    await page.get_by_role("button", name="Be Ben, 1 waiting").wait_for()
+    await page.mouse.up()
+    await expect(page.locator(".me")).to_contain_text("@ben")
+
+
+async def test_what_changes_while_a_channel_is_fetched_stays_changed(table: Table) -> None:
+    page = await table.sit()
+    key = await post(table, page, "Before.", "march")
+
+    async def slowly(route: Route) -> None:
+        fetched = await route.fetch()
+        await post(table, page, "After.", "stay", message=key)
+        await post(table, page, "And more.")
+        await expect(page.get_by_role("button", name="Be Ann, unread messages")).to_be_visible()
+        await route.fulfill(response=fetched)
+
+    await page.route(f"**/person/{table.person('ben')}/channels/*/messages*", slowly)
+    await page.get_by_role("button", name="Be Ben").click()
+    await expect(page.locator(".me")).to_contain_text("@ben")
+    await page.get_by_role("heading", name="Welcome to #herald").wait_for()
+    await expect(message(page, "After.").get_by_role("button", name="stay")).to_be_visible()
+    await expect(message(page, "Before.")).to_have_count(0)
+
+
+async def test_who_slips_off_a_button_presses_nothing(desk: Table) -> None:
+    page = await desk.sit_apart()
+    await post(desk, page, "Short.", "march")
     await hold(page, "march")
     await page.mouse.move(5, 5)
     await page.mouse.up()
@@ -126,8 +160,8 @@ async def test_who_slips_off_a_button_presses_nothing(table: Table) -> None:
     assert not await page.locator(".button.waiting").count()
 
 
-async def test_a_button_changes_its_message_in_place(table: Table) -> None:
-    page = await table.sit()
+async def test_a_button_changes_its_message_in_place(desk: Table) -> None:
+    page = await desk.sit_apart()
     await send(page, "game new title:Wars variant:base")
     game = message(page, "A new game.")
     await expect(game.get_by_role("button", name="Closed")).to_be_disabled()
@@ -138,8 +172,12 @@ async def test_a_button_changes_its_message_in_place(table: Table) -> None:
     await expect(game.locator(".embed-field")).to_have_count(3)
 
 
-async def test_an_ephemeral_answer_is_seen_by_one_person_and_can_be_dismissed(table: Table) -> None:
+async def test_two_windows_are_two_people_of_whom_one_alone_sees_an_ephemeral_answer(table: Table) -> None:
     page, other = await table.sit("ann"), await table.sit("ben")
+    await page.get_by_label("Message #herald").fill("Who plays?")
+    await page.keyboard.press("Enter")
+    await expect(message(other, "Who plays?")).to_contain_text("Ann")
+    await expect(other.get_by_label("Message #herald")).to_have_attribute("placeholder", "Message #herald as Ben")
     await send(page, "game new title:Wars variant:base")
     await page.get_by_role("button", name="Hand").click()
     hand = message(page, "Your hand")
@@ -150,7 +188,7 @@ async def test_an_ephemeral_answer_is_seen_by_one_person_and_can_be_dismissed(ta
     await expect(message(page, "Your hand")).to_have_count(0)
 
 
-async def test_a_press_without_an_answer_fails_visibly_and_may_be_repeated(table: Table) -> None:
+async def test_what_is_not_answered_fails_visibly_and_may_be_repeated(table: Table) -> None:
     await table.control("clock", {"interaction_seconds": 0.5, "token_seconds": 900})
     page = await table.sit()
     await send(page, "game new title:Wars variant:base")
@@ -160,11 +198,6 @@ async def test_a_press_without_an_answer_fails_visibly_and_may_be_repeated(table
     await game.get_by_role("button", name="Join").click()
     await expect(game.get_by_role("button", name="Join (1)")).to_be_visible()
     await expect(game.get_by_role("alert")).to_have_count(0)
-
-
-async def test_a_command_without_an_answer_fails_visibly(table: Table) -> None:
-    await table.control("clock", {"interaction_seconds": 0.5, "token_seconds": 900})
-    page = await table.sit()
     await send(page, "show silent")
     failed = message(page, "/show silent")
     await expect(failed).to_contain_text("did not respond")
@@ -172,16 +205,16 @@ async def test_a_command_without_an_answer_fails_visibly(table: Table) -> None:
     await expect(message(page, "/show silent")).to_have_count(0)
 
 
-async def test_a_deferred_answer_shows_that_the_bot_is_thinking(table: Table) -> None:
-    page = await table.sit()
+async def test_a_deferred_answer_shows_that_the_bot_is_thinking(desk: Table) -> None:
+    page = await desk.sit_apart()
     await send(page, "show slow")
     await expect(page.get_by_text("Herald is thinking…")).to_be_visible()
     await expect(message(page, "Counted: 12 votes.")).to_be_visible()
     await expect(page.get_by_text("Herald is thinking…")).to_have_count(0)
 
 
-async def test_a_menu_takes_several_choices_within_its_limits(table: Table) -> None:
-    page = await table.sit()
+async def test_a_menu_takes_several_choices_within_its_limits(desk: Table) -> None:
+    page = await desk.sit_apart()
     await send(page, "show panel")
     await page.get_by_role("button", name="Where to?").click()
     done = page.get_by_role("button", name="Done")
@@ -192,11 +225,11 @@ async def test_a_menu_takes_several_choices_within_its_limits(table: Table) -> N
     await page.get_by_role("option", name="Durham").click()
     await done.click()
     await expect(message(page, "Marching by york, carlisle.")).to_be_visible()
-    assert table.bot.presses == [("route", ["york", "carlisle"])]
+    assert desk.bot.presses == [("route", ["york", "carlisle"])]
 
 
-async def test_a_menu_works_with_the_keyboard(table: Table) -> None:
-    page = await table.sit()
+async def test_a_menu_works_with_the_keyboard(desk: Table) -> None:
+    page = await desk.sit_apart()
     await send(page, "show panel")
     await page.get_by_role("button", name="With whom?").focus()
     await page.keyboard.press("Enter")
@@ -206,8 +239,8 @@ async def test_a_menu_works_with_the_keyboard(table: Table) -> None:
     await expect(message(page, "Allied with")).to_contain_text("@Dan")
 
 
-async def test_a_form_checks_its_fields_and_keeps_what_was_written(table: Table) -> None:
-    page = await table.sit()
+async def test_a_form_checks_its_fields_and_keeps_what_was_written(desk: Table) -> None:
+    page = await desk.sit_apart()
     await send(page, "show form")
     form = page.get_by_role("dialog", name="An order")
     await expect(form.get_by_label("Order")).to_be_focused()
@@ -225,11 +258,11 @@ async def test_a_form_checks_its_fields_and_keeps_what_was_written(table: Table)
     await form.get_by_role("button", name="Submit").click()
     await expect(message(page, "Order noted: March on York")).to_contain_text("Only you can see this")
     await expect(form).to_have_count(0)
-    assert table.bot.presses == [("form", "March on York", ["Neville"], "march", ["Archers"], True)]
+    assert desk.bot.presses == [("form", "March on York", ["Neville"], "march", ["Archers"], True)]
 
 
-async def test_a_form_warns_once_before_it_throws_words_away(table: Table) -> None:
-    page = await table.sit()
+async def test_a_form_warns_once_before_it_throws_words_away(desk: Table) -> None:
+    page = await desk.sit_apart()
     await send(page, "show form")
     form = page.get_by_role("dialog", name="An order")
     await form.get_by_label("Order").fill("March")

@@ -69,11 +69,11 @@ async def test_a_page_of_another_port_shows_the_sandbox_in_no_frame(table: Table
     await page.context.close()
 
 
-async def test_a_picture_with_a_script_is_downloaded_and_not_shown(table: Table) -> None:
-    page = await table.sit()
-    async with aiohttp.ClientSession(table.sandbox.url) as client:
+async def test_a_picture_with_a_script_is_downloaded_and_not_shown(desk: Table) -> None:
+    page = await desk.sit_apart()
+    async with aiohttp.ClientSession(desk.sandbox.url) as client:
         channel = page.url.rpartition("/")[2]
-        headers = {"Authorization": f"Bot {table.sandbox.token}"}
+        headers = {"Authorization": f"Bot {desk.sandbox.token}"}
         form = aiohttp.FormData()
         form.add_field("files[0]", SCRIPT, filename="arms.svg", content_type="image/svg+xml")
         posted = await client.post(f"/api/v10/channels/{channel}/messages", data=form, headers=headers)

@@ -20,8 +20,8 @@ async def be(page: Page, name: str) -> None:
     await page.get_by_role("button", name=f"Be {name}").click()
 
 
-async def test_a_newcomer_is_told_who_they_are_and_what_to_type(table: Table) -> None:
-    page = await table.sit()
+async def test_a_newcomer_is_told_who_they_are_and_what_to_type(desk: Table) -> None:
+    page = await desk.sit_apart()
     welcome = page.get_by_role("region", name="Welcome")
     await expect(welcome).to_contain_text("You are")
     await expect(welcome).to_contain_text("Ann")
@@ -29,7 +29,7 @@ async def test_a_newcomer_is_told_who_they_are_and_what_to_type(table: Table) ->
     await expect(page.get_by_label("title: What the game is called")).to_be_focused()
 
 
-async def test_one_person_speaks_and_another_reads_it_in_the_same_window(table: Table) -> None:
+async def test_one_person_speaks_and_another_and_somebody_new_read_it_in_the_same_window(table: Table) -> None:
     page = await table.sit()
     await page.get_by_label("Message #herald").fill("Good morrow, @Ben")
     await page.keyboard.press("Enter")
@@ -39,18 +39,16 @@ async def test_one_person_speaks_and_another_reads_it_in_the_same_window(table: 
     await expect(message(page, "Good morrow")).to_have_class("message mentions-me")
     await expect(page.get_by_role("button", name="Be Ben", exact=True)).to_be_visible()
     assert page.url.split("#")[1].startswith("ben/")
+    await page.get_by_title("Add a person").click()
+    await page.get_by_label("Name").fill("Hugh the Bold")
+    await page.get_by_role("button", name="Add", exact=True).last.click()
+    await be(page, "Hugh the Bold")
+    await expect(page.locator(".me")).to_contain_text("@hughthebold")
+    await expect(message(page, "Good morrow")).to_contain_text("Ann")
 
 
-async def test_two_windows_are_two_people(table: Table) -> None:
-    ann, ben = await table.sit("ann"), await table.sit("ben")
-    await ann.get_by_label("Message #herald").fill("Who plays?")
-    await ann.keyboard.press("Enter")
-    await expect(message(ben, "Who plays?")).to_contain_text("Ann")
-    await expect(ben.get_by_label("Message #herald")).to_have_attribute("placeholder", "Message #herald as Ben")
-
-
-async def test_a_draft_stays_with_its_person(table: Table) -> None:
-    page = await table.sit()
+async def test_a_draft_stays_with_its_person(desk: Table) -> None:
+    page = await desk.sit_apart()
     box = page.get_by_label("Message #herald")
     await box.fill("half a thought")
     await be(page, "Cat")
@@ -59,17 +57,8 @@ async def test_a_draft_stays_with_its_person(table: Table) -> None:
     await expect(box).to_have_value("half a thought")
 
 
-async def test_somebody_new_joins(table: Table) -> None:
-    page = await table.sit()
-    await page.get_by_title("Add a person").click()
-    await page.get_by_label("Name").fill("Hugh the Bold")
-    await page.get_by_role("button", name="Add", exact=True).last.click()
-    await be(page, "Hugh the Bold")
-    await expect(page.locator(".me")).to_contain_text("@hughthebold")
-
-
-async def test_markup_in_a_message_stays_text(table: Table) -> None:
-    page = await table.sit()
+async def test_markup_in_a_message_stays_text(desk: Table) -> None:
+    page = await desk.sit_apart()
     await send(page, "show text")
     text = message(page, "<script>window.hacked = true</script>")
     await expect(text).to_be_visible()
@@ -101,12 +90,16 @@ async def test_a_call_names_the_person_the_channel_and_a_ticking_time(table: Tab
     await expect(page.get_by_role("button", name="Be Cat, unread messages")).to_be_visible()
 
 
-async def test_secrets_come_by_dm_until_the_dms_are_closed(table: Table) -> None:
+async def test_secrets_come_by_dm_to_one_person_until_the_dms_are_closed(table: Table) -> None:
     page = await table.sit()
     await send(page, "show private_note")
     await expect(message(page, "Sent.")).to_contain_text("Only you can see this")
     await page.get_by_role("button", name=re.compile("^Herald( 1 unread)?$")).click()
     await expect(message(page, "Archbishop")).to_be_visible()
+    await be(page, "Ben")
+    await expect(page.locator(".bar")).to_contain_text("Herald")
+    await expect(page.locator(".message")).to_have_count(0)
+    await be(page, "Ann")
     await page.get_by_role("switch").click()
     await expect(page.locator(".me")).to_contain_text("DMs closed")
     await page.get_by_role("button", name="herald", exact=True).click()
@@ -114,18 +107,8 @@ async def test_secrets_come_by_dm_until_the_dms_are_closed(table: Table) -> None
     await expect(message(page, "Your DMs are closed.")).to_be_visible()
 
 
-async def test_a_dm_is_between_one_person_and_the_bot(table: Table) -> None:
-    page = await table.sit()
-    await send(page, "show private_note")
-    await page.get_by_role("button", name=re.compile("^Herald( 1 unread)?$")).click()
-    await expect(message(page, "Archbishop")).to_be_visible()
-    await be(page, "Ben")
-    await expect(page.locator(".bar")).to_contain_text("Herald")
-    await expect(page.locator(".message")).to_have_count(0)
-
-
-async def test_a_game_has_its_thread_below_the_channel(table: Table) -> None:
-    page = await table.sit()
+async def test_a_game_has_its_thread_below_the_channel(desk: Table) -> None:
+    page = await desk.sit_apart()
     await send(page, "game new title:The Roses variant:base")
     await page.locator(".channel.nested", has_text="The Roses").click()
     await expect(message(page, "your game is open")).to_contain_text("@Ann")
@@ -135,8 +118,8 @@ async def test_a_game_has_its_thread_below_the_channel(table: Table) -> None:
     await expect(page.locator(".bar strong")).to_have_text("The Roses")
 
 
-async def test_pinned_messages_are_found_again(table: Table) -> None:
-    page = await table.sit()
+async def test_pinned_messages_are_found_again(desk: Table) -> None:
+    page = await desk.sit_apart()
     await send(page, "show panel")
     await expect(page.locator(".system")).to_contain_text("pinned a message")
     await page.get_by_role("button", name="Pinned messages").click()
@@ -144,9 +127,9 @@ async def test_pinned_messages_are_found_again(table: Table) -> None:
     await expect(page.locator(".message.lit")).to_contain_text("Waiting for")
 
 
-async def test_earlier_messages_come_as_one_scrolls_back(table: Table) -> None:
-    page = await table.sit()
-    await table.say("ben", page.url.split("/")[-1], *(f"line {number}" for number in range(60)))
+async def test_earlier_messages_come_as_one_scrolls_back(desk: Table) -> None:
+    page = await desk.sit_apart()
+    await desk.say("ben", page.url.split("/")[-1], *(f"line {number}" for number in range(60)))
     await expect(message(page, "line 59")).to_be_visible()
     await page.reload()
     await expect(message(page, "line 59")).to_be_in_viewport()
@@ -155,8 +138,8 @@ async def test_earlier_messages_come_as_one_scrolls_back(table: Table) -> None:
     await expect(page.get_by_text("line 3", exact=True)).to_have_count(1)
 
 
-async def test_a_picture_opens_large_and_zooms(table: Table) -> None:
-    page = await table.sit()
+async def test_a_picture_opens_large_and_zooms(desk: Table) -> None:
+    page = await desk.sit_apart()
     await send(page, "show panel")
     await page.get_by_role("button", name="Enlarge: The board: York in the north").click()
     picture = page.locator(".lightbox img")

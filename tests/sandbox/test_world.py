@@ -11,8 +11,8 @@ import aiohttp
 import pytest
 
 from bot.sandbox import NotLocal, Sandbox, connect_discord_to
-from tests.harness.sandbox import Visitors, running_sandbox
-from tests.sandbox.clerk import picture
+from tests.harness.sandbox import TIMEOUT, DrivenSandbox, Person, Visitors, running_sandbox
+from tests.sandbox.clerk import Clerk, picture
 from tests.sandbox.conftest import at_work, until
 
 
@@ -95,3 +95,28 @@ async def test_requests_for_another_host_are_refused() -> None:
                 assert response.status == 403, origin
         async with session.get(f"{sandbox.url}/assets/..%2f__init__.py") as response:
             assert response.status == 404
+
+
+async def test_a_window_is_shown_everything_and_then_told_once_what_happens_and_to_whom(
+    sandbox: DrivenSandbox, clerk: Clerk, ann: Person, ben: Person
+) -> None:
+    async with aiohttp.ClientSession(sandbox.url) as session, session.ws_connect("/window") as window:
+        world = (await window.receive_json(timeout=TIMEOUT))["d"]
+        assert {one["username"] for one in world["people"]} == {one.username for one in sandbox.world.people.values()}
+        for person in (ann, ben):
+            seen = world["views"][person.id]
+            assert {world["channels"][key]["name"] for key in seen["channels"]} >= {"herald", "Herald"}
+            assert [world["commands"][key] for key in seen["commands"]] == (await person.refresh())["commands"]
+        (private,) = set(world["views"][ann.id]["channels"]) - set(world["views"][ben.id]["channels"])
+        assert world["channels"][private]["type"] == 1, "her direct messages"
+
+        await ben.say("Good morrow", channel="herald")
+        said = await window.receive_json(timeout=TIMEOUT)
+        assert (said["t"], said["d"]["content"], set(said["to"])) == (
+            *("MESSAGE_CREATE", "Good morrow"),
+            set(sandbox.world.people),
+        )
+        newcomer = await sandbox.visitors.newcomer("hal")
+        assert (await window.receive_json(timeout=TIMEOUT))["t"] == "PEOPLE_UPDATE"
+        anew = await window.receive_json(timeout=TIMEOUT)
+        assert anew["t"] == "WORLD" and anew["d"]["views"][newcomer.id]["dms_open"]

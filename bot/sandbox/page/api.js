@@ -14,9 +14,6 @@ async function call(method, path, body) {
   return answer;
 }
 
-/** Everybody at the table, and the guild. */
-export const fetchPeople = () => call("GET", "/person");
-
 /** A new person joins the guild. */
 export const addPerson = (username, globalName) =>
   call("POST", "/person", { username, global_name: globalName });
@@ -25,10 +22,6 @@ export const addPerson = (username, globalName) =>
 export class PersonApi {
   constructor(uid) {
     this.base = `/person/${uid}`;
-  }
-
-  world() {
-    return call("GET", `${this.base}/world`);
   }
 
   messages(channelId, { limit = 50, before = null } = {}) {
@@ -52,10 +45,13 @@ export class PersonApi {
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 15000;
 
-/** A WebSocket that comes back by itself, waiting longer each time; `onopen` runs on every (re)connection. */
+/**
+ * The WebSocket on which everything arrives that anybody at this page sees, and first of all what there is already. It
+ * comes back by itself, waiting longer each time.
+ */
 export class Line {
-  constructor(path, { onopen, onframe, onlost }) {
-    Object.assign(this, { path, onopen, onframe, onlost });
+  constructor({ onframe, onlost }) {
+    Object.assign(this, { onframe, onlost });
     this.delay = FIRST_DELAY;
     this.connect();
   }
@@ -63,11 +59,8 @@ export class Line {
   connect() {
     clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
-    this.socket.onopen = () => {
-      this.delay = FIRST_DELAY;
-      this.onopen();
-    };
+    this.socket = new WebSocket(`${scheme}://${location.host}/window`);
+    this.socket.onopen = () => (this.delay = FIRST_DELAY);
     this.socket.onmessage = (event) => this.onframe(JSON.parse(event.data));
     this.socket.onclose = () => this.retry();
   }
@@ -76,7 +69,7 @@ export class Line {
     const wait = this.delay * (0.75 + Math.random() / 2);
     this.delay = Math.min(this.delay * 2, LONGEST_DELAY);
     this.timer = setTimeout(() => this.connect(), wait);
-    this.onlost(wait);
+    this.onlost();
   }
 
   /** Tries again now, without waiting for the timer. */

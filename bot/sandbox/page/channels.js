@@ -59,7 +59,7 @@ export class ChannelView {
         type: "button",
         class: classes.filter(Boolean).join(" "),
         "aria-current": isCurrent ? "page" : null,
-        dataset: { channel: channel.id },
+        dataset: { key: `channel:${channel.id}` },
         onclick: () => this.actions.goTo(channel.id),
       },
       h("span", { class: "channel-sign", "aria-hidden": "true" }, signOf(channel)),

@@ -52,25 +52,27 @@ export class Header {
     Object.assign(this, { session, channelId });
     const channel = session.channels.get(channelId);
     const parent = channel && THREADS.has(channel.type) ? session.channels.get(channel.parent_id) : null;
-    fill(
-      this.place,
-      channel
-        ? [
-            parent
-              ? h(
-                  "button",
-                  { type: "button", class: "parent", onclick: () => this.actions.goTo(parent.id) },
-                  `#${parent.name} ›`,
-                )
-              : null,
-            h("span", { class: "channel-sign", "aria-hidden": "true" }, signOf(channel)),
-            h("strong", {}, channel.name),
-            channel.topic ? h("span", { class: "topic", title: channel.topic }, channel.topic) : null,
-          ]
-        : h("strong", {}, "…"),
-    );
-    fill(this.me, avatar(session.me), callsElsewhere ? badge(callsElsewhere) : null);
+    if (!this.place.hasChildNodes() || channel !== this.channel || parent !== this.parent)
+      fill(this.place, this.where(channel, parent));
+    Object.assign(this, { channel, parent });
+    const me = [displayName(session.me), session.me.avatar_colour, callsElsewhere].join("|");
+    if (me !== this.meDrawn) fill(this.me, avatar(session.me), callsElsewhere ? badge(callsElsewhere) : null);
+    this.meDrawn = me;
     this.me.setAttribute("aria-label", `You are ${displayName(session.me)}; change the person`);
+  }
+
+  where(channel, parent) {
+    if (!channel) return h("strong", {}, "…");
+    const key = `channel above:${parent?.id}`;
+    const up = () => this.actions.goTo(parent.id);
+    return [
+      parent
+        ? h("button", { type: "button", class: "parent", dataset: { key }, onclick: up }, `#${parent.name} ›`)
+        : null,
+      h("span", { class: "channel-sign", "aria-hidden": "true" }, signOf(channel)),
+      h("strong", {}, channel.name),
+      channel.topic ? h("span", { class: "topic", title: channel.topic }, channel.topic) : null,
+    ];
   }
 
   async togglePins() {

@@ -1,5 +1,5 @@
 /* Puts the page together: one session for each person, one of them shown. */
-import { fetchPeople } from "./api.js";
+import { Line } from "./api.js";
 import { ChannelView, ordered } from "./channels.js";
 import { Composer } from "./composer.js";
 import { displayName, h } from "./dom.js";
@@ -9,11 +9,11 @@ import { ReadMarks } from "./marks.js";
 import { MessageView } from "./messages.js";
 import { openModal } from "./modal.js";
 import { PeopleView } from "./people.js";
+import { keepPresses } from "./presses.js";
 import { Session } from "./session.js";
 import { startTicking } from "./time.js";
 
 const FRAME = 16;
-const RETRY = 2000;
 const COMPLAINT_STAYS = 6000;
 
 class Page {
@@ -53,34 +53,40 @@ class Page {
     document.body.append(h("div", { class: "app" }, this.drawer, veil, main), this.toast);
   }
 
-  async start() {
+  start() {
     startTicking();
-    try {
-      const { people } = await fetchPeople();
-      this.admit(people);
-      this.followHash();
-    } catch (problem) {
-      this.warn(problem.message);
-      setTimeout(() => this.start(), RETRY);
-    }
+    keepPresses((sentence) => this.complain(sentence));
+    this.line = new Line({ onframe: (frame) => this.receive(frame), onlost: () => this.lose() });
   }
 
-  /** Gives everybody a session; people who are new get one as they come. */
-  admit(people) {
-    for (const person of people.filter(({ id }) => !this.sessions.has(id))) {
-      const session = new Session(person.id, this.marks);
-      session.me = person;
-      this.sessions.set(person.id, session);
-      session.addEventListener("change", () => this.changed(session));
-      session.addEventListener("lost", ({ detail }) => this.complain(detail));
-      session.addEventListener("modal", ({ detail }) => openModal(session, detail, this.actions));
-      session.open();
-    }
+  /** Everything there is comes first on the line, also when it is back; then what happens, and to whom. */
+  receive(frame) {
+    if (frame.t === "WORLD") return this.enter(frame.d);
+    for (const uid of frame.to ?? this.sessions.keys()) this.sessions.get(uid)?.receive(frame);
+    return null;
   }
 
-  changed(session) {
-    this.admit(session.people);
-    this.redraw();
+  enter(world) {
+    this.lost = false;
+    world.people.forEach((person) => this.admit(person));
+    for (const session of this.sessions.values()) session.enter(world);
+    if (!this.currentId) this.followHash();
+  }
+
+  lose() {
+    this.lost = true;
+    for (const session of this.sessions.values()) session.lose();
+    this.drawBanner();
+  }
+
+  /** Gives a person who is new a session. */
+  admit({ id }) {
+    if (this.sessions.has(id)) return;
+    const session = new Session(id, this.marks);
+    this.sessions.set(id, session);
+    session.addEventListener("change", () => this.redraw());
+    session.addEventListener("lost", ({ detail }) => this.complain(detail));
+    session.addEventListener("modal", ({ detail }) => openModal(session, detail, this.actions));
   }
 
   // Who and where
@@ -118,7 +124,6 @@ class Page {
   show(wanted) {
     const { session } = this;
     const visible = (id) => session.channels.has(id);
-    this.wanted = session.ready ? null : wanted;
     this.channelId = [wanted, this.lastChannel.get(session.uid), homeOf(session)].find(visible) ?? null;
     this.address(wanted);
     if (this.channelId) {
@@ -154,7 +159,7 @@ class Page {
   draw() {
     const { session } = this;
     if (!session) return;
-    if (session.ready && !session.channels.has(this.channelId)) return this.leaveGoneChannel();
+    if (!session.channels.has(this.channelId) && homeOf(session)) return this.show(homeOf(session));
     this.people.draw(this.sessions, this.currentId);
     this.channels.draw(session, this.channelId);
     this.header.draw(session, this.channelId, this.callsElsewhere());
@@ -167,25 +172,16 @@ class Page {
     return null;
   }
 
-  leaveGoneChannel() {
-    if (homeOf(this.session)) this.show(this.wanted ?? homeOf(this.session));
-  }
-
   callsElsewhere() {
     return [...this.sessions.values()].reduce((total, session) => total + session.waiting().calls, 0);
   }
 
   drawBanner() {
     const { session } = this;
-    if (!session.connected && session.lost)
-      this.warn("The connection to the sandbox is lost. Trying again…", () => this.hurry());
-    else if (session.ready && !session.bot.online)
+    if (this.lost) this.warn("The connection to the sandbox is lost. Trying again…", () => this.line.hurry());
+    else if (!session.bot.online)
       this.warn(`${displayName(session.bot)} is offline and answers nothing until it is back.`);
     else this.banner.hidden = true;
-  }
-
-  hurry() {
-    for (const session of this.sessions.values()) session.line.hurry();
   }
 
   warn(sentence, retry = null) {

@@ -5,6 +5,7 @@ import { FLAG, MESSAGE, hasFlag } from "./discord.js";
 import { embed } from "./embeds.js";
 import { markdown } from "./markdown.js";
 import { icon } from "./icons.js";
+import { find } from "./presses.js";
 import { attachments } from "./media.js";
 import { answeredId } from "./session.js";
 import { compareIds, isNewer, madeAt } from "./snowflake.js";
@@ -13,7 +14,6 @@ import { welcome } from "./welcome.js";
 
 const GROUP_MILLISECONDS = 7 * 60 * 1000;
 const NEAR_END = 80;
-const SLIP = 8;
 
 /** Shows the messages of one person's channel; `show` switches, `draw` brings it up to date. */
 export class MessageView {
@@ -25,9 +25,6 @@ export class MessageView {
     this.element = h("div", { class: "message-view" }, this.scroller, this.jump);
     this.atEnd = true;
     this.scroller.addEventListener("scroll", () => this.scrolled());
-    this.list.addEventListener("pointerdown", (event) => this.hold(event));
-    window.addEventListener("pointerup", (event) => this.release(event));
-    window.addEventListener("pointercancel", () => (this.held = null));
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.list);
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.scroller);
     document.addEventListener("visibilitychange", () => this.seen());
@@ -135,26 +132,6 @@ export class MessageView {
     );
   }
 
-  // Pressing
-
-  /** Remembers what a finger or the mouse goes down on: it may be drawn anew, or move, before it is let go. */
-  hold({ target, clientX: x, clientY: y }) {
-    const pressed = target.closest("[data-key]");
-    const id = pressed?.closest("[data-id]")?.dataset.id;
-    this.held = id ? { pressed, id, key: pressed.dataset.key, x, y } : null;
-  }
-
-  /** Presses what was gone down on where the browser knows of no click any more, or says that it is no more. */
-  release({ target, clientX, clientY }) {
-    const held = this.held;
-    this.held = null;
-    if (!held || held.pressed.contains(target) || Math.hypot(clientX - held.x, clientY - held.y) > SLIP) return;
-    const row = this.list.querySelector(`[data-id="${CSS.escape(held.id)}"]`);
-    const now = row?.querySelector(`[data-key="${CSS.escape(held.key)}"]`);
-    if (now) now.click();
-    else this.actions.complain("That has just changed; nothing was pressed. Look again.");
-  }
-
   // Scrolling and reading
 
   /** Notes whether one is at the end: whoever has just scrolled away stays there, though its event comes later. */
@@ -218,8 +195,7 @@ function focusKey(list) {
 
 function restoreFocus(list, focused) {
   if (!focused || list.contains(document.activeElement)) return;
-  const row = list.querySelector(`[data-id="${CSS.escape(focused.id ?? "")}"]`);
-  row?.querySelector(`[data-key="${CSS.escape(focused.key)}"]`)?.focus();
+  find(focused)?.focus();
 }
 
 function continues(message, before) {
@@ -342,7 +318,12 @@ function threadChip(message, { session, actions }) {
   if (!thread) return null;
   return h(
     "button",
-    { type: "button", class: "thread-chip", onclick: () => actions.goTo(thread.id) },
+    {
+      type: "button",
+      class: "thread-chip",
+      dataset: { key: `thread:${thread.id}` },
+      onclick: () => actions.goTo(thread.id),
+    },
     icon("thread"),
     " ",
     h("strong", {}, thread.name),
@@ -365,7 +346,12 @@ function footer(message, { session }) {
     " Only you can see this · ",
     h(
       "button",
-      { type: "button", class: "text-button", onclick: () => session.dismiss(message.id) },
+      {
+        type: "button",
+        class: "text-button",
+        dataset: { key: "dismiss" },
+        onclick: () => session.dismiss(message.id),
+      },
       "Dismiss message",
     ),
   );

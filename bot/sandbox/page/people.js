@@ -51,7 +51,7 @@ export class PeopleView {
         "aria-current": isCurrent ? "true" : null,
         "aria-label": `Be ${name}${waits}`,
         title: `Be ${name}${index < 9 ? ` (Alt+${index + 1})` : ""}`,
-        dataset: { uid },
+        dataset: { key: `person:${uid}` },
         onclick: () => this.actions.become(uid),
       },
       avatar(me),

@@ -1,5 +1,5 @@
-/* What one person knows: their channels, messages, commands and unanswered interactions, kept true by a live line. */
-import { Line, PersonApi, Refused } from "./api.js";
+/* What one person knows: their channels, messages, commands and unanswered interactions, kept true by what arrives. */
+import { PersonApi } from "./api.js";
 import { CHANNEL, FLAG, hasFlag } from "./discord.js";
 import { compareIds, isNewer } from "./snowflake.js";
 
@@ -11,6 +11,7 @@ class Log {
   constructor() {
     this.messages = [];
     this.complete = false;
+    this.news = new Set();
   }
 
   find(id) {
@@ -27,29 +28,38 @@ class Log {
     this.messages = this.messages.filter((message) => message.id !== id);
   }
 
-  /** Takes a fresh newest page: it replaces what it covers, and keeps what is older or arrived since. */
+  /** Takes what has just happened to a message, of which a page that is being fetched may not know yet. */
+  hear(id, message = null) {
+    this.news.add(id);
+    if (message) this.put(message);
+    else this.remove(id);
+  }
+
+  /** Takes a newest page: it replaces what it covers but for what was heard since it was asked for. */
   refresh(page) {
     const [first, last] = [page[0]?.id, page.at(-1)?.id];
     const kept = page.length < PAGE ? [] : this.messages.filter((message) => compareIds(message.id, first) < 0);
-    const since = this.messages.filter((message) => isNewer(message.id, last));
+    const since = this.messages.filter(({ id }) => isNewer(id, last) || this.news.has(id));
     if (page.length < PAGE) this.complete = true;
-    this.messages = [...kept, ...page, ...since];
+    this.messages = [...kept, ...page.filter(({ id }) => !this.news.has(id))];
+    for (const message of since) this.put(message);
   }
 
+  /** Takes a page further back; what is known already is newer than it. */
   prepend(page) {
     this.complete = page.length < PAGE;
-    for (const message of page) this.put(message);
+    for (const message of page) if (!this.find(message.id)) this.put(message);
   }
 }
 
 /**
- * One person at the table. Dispatches "change", "modal" for a form that answers this window's interaction, and "lost"
+ * One person at the table; what arrives for them is given to `receive`. Dispatches "change", "modal" for a form that answers this window's interaction, and "lost"
  * with the reason where a press on a message that is no more could not be sent.
  */
 export class Session extends EventTarget {
   constructor(uid, marks) {
     super();
-    Object.assign(this, { uid, marks, api: new PersonApi(uid), connected: false, ready: false });
+    Object.assign(this, { uid, marks, api: new PersonApi(uid) });
     this.me = { id: uid };
     this.guild = null;
     this.bot = { username: "Herald", online: true };
@@ -64,17 +74,8 @@ export class Session extends EventTarget {
     this.dismissed = new Set();
   }
 
-  /** Opens the live line; every (re)connection fetches the world again. */
-  open() {
-    this.line = new Line(`/person/${this.uid}/ws`, {
-      onopen: () => this.refetch(),
-      onframe: (frame) => this.receive(frame),
-      onlost: () => this.lose(),
-    });
-  }
-
+  /** The line is lost, and with it the answers to whatever is under way. */
   lose() {
-    Object.assign(this, { connected: false, lost: true });
     for (const messageId of [...this.pending.keys()]) this.fail(messageId, LOST);
     for (const { id, state } of this.interactions.values())
       if (state === "sent") this.progress(id, { state: "failed", reason: LOST });
@@ -85,25 +86,16 @@ export class Session extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  async refetch() {
-    try {
-      await this.fetchWorld();
-      this.connected = true;
-    } catch (problem) {
-      if (!(problem instanceof Refused)) throw problem;
-      this.line.socket.close();
-    }
+  /** Takes what this person sees out of everything there is; what was read before is fetched anew. */
+  enter({ people, guild, bot, channels, commands, views }) {
+    const view = views[this.uid];
+    Object.assign(this, { me: people.find(({ id }) => id === this.uid), people, guild, bot });
+    this.channels = new Map(view.channels.map((id) => [id, { ...channels[id] }]));
+    this.commands = view.commands.map((id) => commands[id]);
+    this.dmsOpen = view.dms_open;
+    for (const id of view.channels)
+      if (this.logs.has(id) || this.isUnread(id)) this.fetchLatest(id).catch(() => null);
     this.changed();
-  }
-
-  async fetchWorld() {
-    const world = await this.api.world();
-    Object.assign(this, { me: world.me, people: world.people, guild: world.guild, bot: world.bot });
-    Object.assign(this, { commands: world.commands, dmsOpen: world.dms_open });
-    this.channels = new Map(world.channels.map((channel) => [channel.id, channel]));
-    this.ready = true;
-    const wanted = world.channels.filter((channel) => this.logs.has(channel.id) || this.isUnread(channel.id));
-    await Promise.all(wanted.map((channel) => this.fetchLatest(channel.id)));
   }
 
   log(channelId) {
@@ -113,6 +105,7 @@ export class Session extends EventTarget {
 
   async fetchLatest(channelId) {
     const log = this.log(channelId);
+    log.news.clear();
     log.refresh(await this.api.messages(channelId, { limit: PAGE }));
     log.loaded = true;
     this.changed();
@@ -156,7 +149,7 @@ export class Session extends EventTarget {
 
   messageCreated(message) {
     const wasUnread = this.isUnread(message.channel_id);
-    this.log(message.channel_id).put(message);
+    this.log(message.channel_id).hear(message.id, message);
     const channel = this.channels.get(message.channel_id);
     const moves = !hasFlag(message, FLAG.ephemeral) && isNewer(message.id, channel?.last_message_id);
     if (channel && moves) channel.last_message_id = message.id;
@@ -165,7 +158,7 @@ export class Session extends EventTarget {
 
   messageUpdated(message) {
     const log = this.log(message.channel_id);
-    if (log.find(message.id) || hasFlag(message, FLAG.ephemeral)) log.put(message);
+    if (log.find(message.id) || !log.loaded || hasFlag(message, FLAG.ephemeral)) log.hear(message.id, message);
     this.failures.delete(message.id);
     for (const key of this.selected.keys()) if (key.startsWith(`${message.id}:`)) this.selected.delete(key);
   }
@@ -310,8 +303,8 @@ export function answeredId(message) {
 const HANDLERS = {
   MESSAGE_CREATE: (session, message) => session.messageCreated(message),
   MESSAGE_UPDATE: (session, message) => session.messageUpdated(message),
-  MESSAGE_DELETE: (session, { channel_id: channelId, id }) => session.log(channelId).remove(id),
-  CHANNEL_CREATE: (session, channel) => session.channels.set(channel.id, channel),
+  MESSAGE_DELETE: (session, { channel_id: channelId, id }) => session.log(channelId).hear(id),
+  CHANNEL_CREATE: (session, channel) => session.channels.set(channel.id, { ...channel }),
   CHANNEL_UPDATE: (session, channel) =>
     session.channels.set(channel.id, { ...session.channels.get(channel.id), ...channel }),
   CHANNEL_DELETE: (session, channel) => session.channelGone(channel),
