@@ -19,8 +19,12 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 1 + os.cpu_count()))')
 test: $(READY) style
 	$(MAKE) --no-print-directory --jobs 2 types tests
 
-tests: $(READY)
+tests: $(READY) | tests/__pycache__
 	$(BIN)/pytest -n $(WORKERS)
+
+# In a fresh clone one process compiles everything, while types are checked, rather than each of the workers.
+tests/__pycache__: $(READY)
+	$(BIN)/pytest --collect-only -qq > /dev/null || true
 
 # Masses of whole games under all invariants: at random, with wrong actions tried between; and by players with a plan.
 # Tournaments: with results out of a hat, and with games of Kingmaker that are really played.
