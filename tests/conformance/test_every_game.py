@@ -62,7 +62,7 @@ def _check_indices(table: Table) -> None:
 
 
 @every_title
-@by_day(20, 7)
+@by_day(30, 7)
 def test_a_game_saved_in_the_middle_of_any_question_goes_on_the_same(game: str, variant: str, every: int) -> None:
     rules = GAMES[game]
     for number, table in enumerate(games(rules, variant, 3, 180)):
@@ -81,7 +81,7 @@ def _same_future(one: Table, other: Table, seed: int) -> None:
 
 
 @every_title
-@by_day(5)
+@by_day(8)
 def test_what_the_flow_has_found_still_holds_for_the_decision(game: str, variant: str, every: int) -> None:
     rules = GAMES[game]
     for number, table in enumerate(games(rules, variant, 4, 150, seed=8)):
@@ -106,7 +106,7 @@ def _first(field: Field) -> Sequence[Choice]:
 
 
 @every_title
-@by_day(18, 5)
+@by_day(25, 5)
 def test_nothing_shows_a_seat_what_it_may_not_know(game: str, variant: str, every: int) -> None:
     for number, table in moments(game, variant, every):
         for viewer in (*table.seats, ""):
@@ -120,7 +120,7 @@ def _resampled(table: Table, viewer: str, seed: int) -> Table:
 
 
 @every_title
-@pytest.mark.parametrize(("every", "thought"), [(36, 30), pytest.param(5, 60, marks=AT_NIGHT)])
+@pytest.mark.parametrize(("every", "thought"), [(48, 30), pytest.param(5, 60, marks=AT_NIGHT)])
 def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str, every: int, thought: int) -> None:
     """Those who think may try out so many actions here before they decide."""
     rules = GAMES[game]
@@ -136,7 +136,7 @@ def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str
 
 
 @every_title
-@by_day(20, 10)
+@by_day(30, 10)
 def test_what_is_dealt_anew_keeps_nothing_of_how_it_was_dealt(game: str, variant: str, every: int) -> None:
     """Whoever looks into a world that is dealt anew learns nothing of the true one."""
     for number, table in moments(game, variant, every):
@@ -159,7 +159,7 @@ def _seen(table: Table, viewer: str) -> list[Any]:
 
 
 @every_title
-@pytest.mark.parametrize(("every", "enough"), [(13, 6), pytest.param(2, 60, marks=AT_NIGHT)])
+@pytest.mark.parametrize(("every", "enough"), [(18, 4), pytest.param(2, 60, marks=AT_NIGHT)])
 def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: str, every: int, enough: int) -> None:
     """The same action in two worlds that differ only in secrets tells a bystander the same."""
     player = Seated(RandomPlayer(), 8)
@@ -209,7 +209,7 @@ def _piles(table: Table) -> list[Any]:
 
 
 @every_title
-@by_day(9)
+@by_day(13)
 def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, variant: str, every: int) -> None:
     chance = Random(3)
     player = Seated(RandomPlayer(meddles=0.5), 4)
@@ -234,7 +234,7 @@ def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
 
 
 @every_title
-@by_day(12)
+@by_day(18)
 def test_nothing_is_offered_twice(game: str, variant: str, every: int) -> None:
     chance, found = Random(12), Counter[str]()
 
@@ -252,7 +252,7 @@ def test_nothing_is_offered_twice(game: str, variant: str, every: int) -> None:
 
 
 @every_title
-@by_day(5)
+@by_day(8)
 def test_declining_is_offered_once(game: str, variant: str, every: int) -> None:
     """Where a seat may pass, no other answer to one question comes to the same: the same state, and the same words."""
     compared = 0

@@ -43,7 +43,7 @@ def _answer(table: Table, seat: str, plan: Plan) -> Action:
 
 
 @every_title
-@by_day(8, 2)
+@by_day(12, 2)
 def test_an_action_with_open_ends_is_filled_in_and_legal(game: str, variant: str, every: int) -> None:
     answered = 0
     for number, (_, table) in enumerate(moments(game, variant, every)):
@@ -60,7 +60,7 @@ def test_an_action_with_open_ends_is_filled_in_and_legal(game: str, variant: str
 
 
 @every_title
-@by_day(20, 6)
+@by_day(28, 6)
 def test_a_plan_knows_no_more_than_its_seat(game: str, variant: str, every: int) -> None:
     """Two states that differ in what a seat may not know lead its plan to the same choice, for the same reasons."""
     rules = GAMES[game]
@@ -107,7 +107,7 @@ def _said(condition: Condition, chance: Random) -> Term:
 
 
 @every_title
-@by_day(15, 5)
+@by_day(22, 5)
 def test_conditions_have_words_and_hold_or_not(game: str, variant: str, every: int) -> None:
     """Every condition that is offered can be said in words with nothing left open, and answered yes or no."""
     chance, player = Random(5), Seated(RandomPlayer(meddles=0), 3)

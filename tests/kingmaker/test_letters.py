@@ -84,12 +84,12 @@ def test_an_offer_of_what_has_gone_since_can_still_be_read() -> None:
     assert "Saxons" in letter.effect and "Accept" not in [start.label for start in letter.answers]
 
 
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(("every", "actions"), [(3, 250), pytest.param(1, 400, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("variant", ["base", "wbc", "covault"])
-def test_whatever_is_played_every_letter_can_be_read_and_answered(variant: str, every: int) -> None:
+def test_whatever_is_played_every_letter_can_be_read_and_answered(variant: str, every: int, actions: int) -> None:
     table = Table.new(RULES, variant, ["ann", "ben", "cat"], RULES.options(variant, {}), b"letters".ljust(32, b"."))
     player, answered = Seated(RandomPlayer(), 7), 0
-    for number in range(400):
+    for number in range(actions):
         for seat in table.seats if number % every == 0 else ():
             for letter in openings.proposals(table, seat):
                 assert letter.words and openings.letter([letter], {})

@@ -46,7 +46,7 @@ def choice(opened: Table, seat: str = "ann", seed: int = 1) -> Action:
 @pytest.mark.parametrize(
     ("other", "games", "least"),
     [
-        *(("random", 4, 4), ("fickle", 6, 4)),
+        *(("random", 2, 2), ("fickle", 4, 3)),
         *(pytest.param(*long, marks=pytest.mark.nightly) for long in (("random", 12, 11), ("fickle", 12, 9))),
     ],
 )
