@@ -232,6 +232,16 @@ async def test_readers_who_wait_see_the_same_moment_and_one_that_fails_disturbs_
         assert found[0] == found[2] == found[3] == 7.0 and isinstance(found[1], LookupError)
 
 
+async def test_a_reader_sees_one_moment_whatever_is_written_meanwhile(place: Place) -> None:
+    async with opened(place) as store:
+        await beat(store, 7.0)
+        async with store.reading() as reader:
+            assert await heartbeat.last(reader) == 7.0
+            await beat(store, 8.0)
+            assert await heartbeat.last(reader) == 7.0
+        assert await store.read(heartbeat.last) == 8.0
+
+
 async def test_what_the_database_says_to_a_job_is_told_with_a_cure(place: Place) -> None:
     async def broken(connection: AsyncConnection) -> None:
         await connection.execute(text("SELECT * FROM nowhere"))
