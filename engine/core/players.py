@@ -21,7 +21,8 @@ class RandomPlayer:
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action."""
         chance = Random(seed)
-        offers = legal.everything() if chance.random() < self.meddles else legal.offers
+        besides = legal.everything() if chance.random() < self.meddles else []  # the game master has nothing besides
+        offers = besides or legal.offers
         return any_of([offer for offer in offers if not offer.drastic], chance) or legal.default()
 
 

@@ -86,6 +86,12 @@ def test_whoever_gives_up_his_title_gives_up_the_office_that_he_had_for_it() -> 
 
 
 @pytest.mark.rule("BASE-SET-4")
+def test_a_plan_says_nothing_of_the_chancery_where_nobles_get_all_cards() -> None:
+    game = opened(2).game
+    assert "Chancery" not in plans.shown(plans.default(game, ["clifford", "earl_of_kent"]))
+
+
+@pytest.mark.rule("BASE-SET-4")
 def test_a_plan_says_what_no_noble_gets_and_who_would_give_up_what_for_it() -> None:
     game = opened(2).game
     plan = plans.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england", "chancellor_of_england"])

@@ -25,10 +25,17 @@ class Withdraw(Action, frozen=True):
 
 def request(game: Kingmaker, sides: Sides) -> Request:
     """Ask the attacker, once everybody is ready."""
-    prompt = f"{sides.words(game)} {_chances(game, sides)} "
-    prompt += "What do you do?" if may_hold(game, sides) else "Do you draw the card?"
+    prompt = f"{sides.words(game)} {_question(game, sides)}"
     decision = "D36" if has_choice(game, sides) else "D35"
     return Request(sides.seat, decision, prompt, tuple(offers(game, sides)), lambda: usual(game, sides))
+
+
+def _question(game: Kingmaker, sides: Sides) -> str:
+    """What is asked, with what a draw may bring; who is too weak has one thing to do."""
+    holding = may_hold(game, sides)
+    if not (holding or may_draw(game, sides)):
+        return f"{_too_weak(game, sides).reason} You can only call the attack off."
+    return f"{_chances(game, sides)} {'What do you do?' if holding else 'Do you draw the card?'}"
 
 
 def _chances(game: Kingmaker, sides: Sides) -> str:

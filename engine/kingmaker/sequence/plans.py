@@ -68,8 +68,8 @@ def words(plan: Plan) -> str:
 
 def shown(plan: Plan) -> str:
     """A plan as its seat sees it: in words, and last what no noble gets."""
-    left = names.cards(card for card, noble in plan.cards.items() if not noble)
-    return words(plan) + (f"\nFor the Chancery, as no noble gets it: {left}" if left else "")
+    left = [card for card, noble in plan.cards.items() if not noble]
+    return words(plan) + (f"\nFor the Chancery, as no noble gets it: {names.cards(left)}" if left else "")
 
 
 def told(plan: Plan) -> str:

@@ -44,9 +44,9 @@ def hint(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
     weapon = arms.weapons()[game.piece(fighter).weapon]
     damage = weapon.damage[stroke.blow]
     does = "kills" if damage == "killing" else "wounds" if damage == 1 else f"{damage} wounds"
-    does += " and staggers" if stroke.blow in weapon.stagger else ""
+    does += ", staggers" if stroke.blow in weapon.stagger else ""
     quickest = weapon.tempo[stroke.blow] == max(tempo for tempo in weapon.tempo.values())
-    return f"{does}; the quickest" if quickest else does
+    return f"{does}, quickest" if quickest else does
 
 
 def _label(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
