@@ -5,9 +5,11 @@ from itertools import combinations
 
 import pytest
 
+from render.kingmaker.map.cache import board
 from render.kingmaker.map.geography import AREA_PANELS, GLYPH_SIZES, KEY, MAP, geography, inside_polygon, project
 from render.kingmaker.map.toponyms import resting_boxes, short_lines, toponyms
 from render.kit.pen import Box
+from tests.harness import BOARDS
 
 LAND = geography()
 
@@ -50,8 +52,11 @@ def test_places_stay_near_where_they_truly_are():
     assert math.dist(LAND.places["york"], project(-1.08, 53.96)) < 30
 
 
-def test_on_the_empty_board_every_name_is_shown_and_none_overlaps():
-    boxes = resting_boxes()
+@pytest.mark.parametrize(
+    "found", [lambda: board(BOARDS).names, pytest.param(resting_boxes, marks=pytest.mark.nightly)], ids=["kept", "anew"]
+)
+def test_on_the_empty_board_every_name_is_shown_and_none_overlaps(found):
+    boxes = found()
     assert set(boxes) == set(toponyms())
     assert not [pair for pair in combinations(boxes, 2) if boxes[pair[0]].meets(boxes[pair[1]])]
     assert all(MAP.holds(box) for box in boxes.values())

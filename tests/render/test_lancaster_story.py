@@ -1,6 +1,7 @@
 """A whole game of Lancaster told: its curves, its poster, its score sheet and its animation."""
 
 import io
+from collections.abc import Iterator
 
 import msgspec
 import pytest
@@ -39,6 +40,14 @@ from tests.render.reading import once, pixels, sent, share
 PLAYERS = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
 RULES = GAMES["lancaster"]
 KINDS = ("poster", "score", "chart", "story")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def drawn_once() -> Iterator[None]:
+    """Several tests look at the same boards."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(film, "painted", once(film.painted))
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +167,6 @@ def test_curves_may_lead_below_nought():
 
 
 def test_the_animation_shows_a_board_for_every_round_and_keeps_its_budget(story, monkeypatch):
-    monkeypatch.setattr(film, "painted", once(film.painted))
     whole = draw_film(story, PLAYERS, width=480)
     with Image.open(io.BytesIO(whole.gif)) as shown:
         assert (shown.n_frames, shown.size) == (whole.frames, (whole.width, whole.height)) and whole.frames == 6

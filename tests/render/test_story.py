@@ -2,6 +2,7 @@
 
 import io
 import itertools
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,14 @@ from tests.render.samples import CHANGES, NAMES, SEATS, busy, view
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "three_seats.json"
 PLAYERS = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def drawn_once() -> Iterator[None]:
+    """Several tests look at the same boards."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(war, "_image", once(war._image))
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +120,6 @@ def test_the_poster_of_a_victory_that_is_shared():
 
 
 def test_the_animation_keeps_its_budget(story, monkeypatch):
-    monkeypatch.setattr(war, "_image", once(war._image))
     film = draw_war(story, PLAYERS, most=3)
     with Image.open(io.BytesIO(film.gif)) as shown:
         assert (shown.n_frames, shown.size) == (film.frames, (film.width, film.height))

@@ -1,6 +1,7 @@
 """A whole game of Warriors of God told: its curves, its poster and its animation."""
 
 import io
+from collections.abc import Iterator
 from itertools import combinations
 
 import msgspec
@@ -40,6 +41,14 @@ from tests.render.warriors_samples import NAMES, busy, changed, fought, over, si
 PLAYERS = {"s1": "Ann", "s2": "Ben"}
 RULES = GAMES["warriors"]
 KINDS = ("poster", "chart", "story")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def drawn_once() -> Iterator[None]:
+    """Several tests look at the same boards."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(film, "_drawn", once(film._drawn))
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +165,6 @@ def test_the_chart_tells_turn_by_turn():
 
 
 def test_the_animation_keeps_its_budget(story, monkeypatch):
-    monkeypatch.setattr(film, "_drawn", once(film._drawn))
     whole = draw_film(story, PLAYERS)
     with Image.open(io.BytesIO(whole.gif)) as image:
         assert image.n_frames == len(film_frames(story)) == whole.frames

@@ -1,5 +1,6 @@
 """Who draws in a Discord that others have modelled: simcord knows processes of Python's own only."""
 
+import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,29 +10,31 @@ from bot.pictures import Pictures
 from tests.harness import BOARDS
 from tests.harness.drawing import STILL
 
-drawn = pytest.mark.parametrize("drawers", ["painters"], indirect=True)
-"""Marks a test that looks at pictures; a dot stands for each elsewhere."""
-
 
 class Sketches(Pictures):
-    """Draws a dot, whatever is wished."""
+    """Draws nothing: whatever a worker could be given comes out as the same dot."""
 
     async def _run(self, work: Callable[..., Any], *arguments: object) -> Any:
+        pickle.dumps((work, arguments))
         return STILL
 
 
 @pytest.fixture(scope="session")
-def painters() -> Iterator[Pictures]:
-    """Who draws for all tests that look."""
+def workers() -> Iterator[Pictures]:
+    """Who draws for all tests that look at a picture."""
     pictures = Pictures(BOARDS)
     yield pictures
     pictures.close()
 
 
 @pytest.fixture
+def drawn(workers: Pictures) -> Pictures:
+    """The test looks at a picture."""
+    return workers
+
+
+@pytest.fixture
 def drawers(request: pytest.FixtureRequest) -> Pictures:
-    """Who draws for a test."""
-    if not hasattr(request, "param"):
-        return Sketches(BOARDS)
-    found: Pictures = request.getfixturevalue(request.param)
-    return found
+    """Who draws: nobody, unless a test looks at a picture."""
+    looks = "drawn" in request.fixturenames
+    return request.getfixturevalue("drawn") if looks else Sketches(BOARDS)

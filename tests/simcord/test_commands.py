@@ -13,7 +13,6 @@ import pytest
 
 from bot.pictures import Pictures
 from tests.harness.simcord import Hall, Player, Seen, hall
-from tests.simcord.conftest import drawn
 
 
 @pytest.fixture
@@ -116,7 +115,7 @@ async def long_question(game: Hall) -> Seen:
     raise AssertionError("Nobody may move.")
 
 
-@drawn
+@pytest.mark.usefixtures("drawn")
 async def test_the_map_shows_a_part_a_layer_and_the_dark(game: Hall) -> None:
     cat = game.players["cat"]
     whole, part = (await cat.slash("game map")).files(), (await cat.slash("game map", at="london")).files()
@@ -143,7 +142,7 @@ async def test_parts_and_layers_of_the_map_are_completed(game: Hall) -> None:
     assert "york" in await cat.complete("where", "name", "York")
 
 
-@drawn
+@pytest.mark.usefixtures("drawn")
 async def test_where_something_is_in_words_and_as_a_map(game: Hall) -> None:
     answer = await game.players["cat"].slash("where", name="london")
     assert answer.whispered and "London: city, cathedral, port, garrison 300" in answer.text
@@ -151,7 +150,7 @@ async def test_where_something_is_in_words_and_as_a_map(game: Hall) -> None:
     assert "is not possible" in (await game.players["cat"].slash("where", name="Camelot")).text
 
 
-@drawn
+@pytest.mark.usefixtures("drawn")
 async def test_the_hand_is_a_picture_with_words_for_who_cannot_see(game: Hall) -> None:
     answer = await game.players["ann"].slash("hand")
     (picture,) = answer.files()

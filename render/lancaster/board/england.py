@@ -1,6 +1,6 @@
 """England: what every county asks and gives, the nobles who wait there, and who holds it with what."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -46,7 +46,7 @@ def england(
         if county.house:
             area, corner = mask(county.id)
             image.paste(held(county.house, theme), corner, area)
-    _borders(image, {county.id for county in view.counties if county.house}, theme)
+    _borders(image, [county.id for county in view.counties if county.house], theme)
     for letter in [spots.name(at) for at in latest(changes) if spots.kind(at) == "county"]:
         _mark(image, letter)
     for county in view.counties:
@@ -57,13 +57,13 @@ def england(
     return image
 
 
-def expelled(changes: Sequence[Event]) -> Collection[str]:
+def expelled(changes: Sequence[Event]) -> Sequence[str]:
     """Return the counties from which somebody has been expelled."""
     found = [change.track[-1] for change in changes if change.kind == "expelled" and change.track]
-    return {spots.name(at) for at in found if spots.kind(at) == "county"}
+    return list(dict.fromkeys(spots.name(at) for at in found if spots.kind(at) == "county"))
 
 
-def _borders(image: Image.Image, held_: Collection[str], theme: Theme) -> None:
+def _borders(image: Image.Image, held_: Sequence[str], theme: Theme) -> None:
     """Draw the outline of the counties that are held again, which their colour has covered."""
     for county in held_:
         line = geography.outline(county)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import accumulate
 
 from PIL import Image, ImageDraw
 
@@ -50,25 +51,28 @@ def _grid() -> Image.Image:
 def _sums(area: str) -> Sums:
     """Return how many cells of an area lie above and left of each corner; "" for all areas, "abroad" for the rest."""
     number = _NUMBERS.get(area) or 2 + list(geography.rings()).index(area)
-    image = _grid()
-    cells = image.tobytes()
-    sums = [[0] * (image.width + 1)]
-    for row in range(image.height):
-        line, above, so_far = [0], sums[-1], 0
-        for column in range(image.width):
-            found = cells[row * image.width + column]
-            so_far += found == number or (number < 0 and found > 1)
-            line.append(above[column + 1] + so_far)
-        sums.append(line)
+    width, height = _grid().size
+    cells = _grid().tobytes().translate(bytes(found == number or (number < 0 and found > 1) for found in range(256)))
+    sums = [[0] * (width + 1)]
+    for row in range(height):
+        line = accumulate(cells[row * width : (row + 1) * width], initial=0)
+        sums.append([above + here for above, here in zip(sums[-1], line, strict=True)])
     return sums
 
 
 def covered(area: str, box: Box) -> int:
     """Return how many cells of an area a box covers; "" and "abroad" as in `_sums`."""
-    sums = _sums(area)
-    left, right = round(box.left / CELL), round(box.right / CELL)
-    top, bottom = round(box.top / CELL), round(box.bottom / CELL)
-    return sums[bottom][right] - sums[top][right] - sums[bottom][left] + sums[top][left]
+    return _covered(_sums(area), _in_cells(box))
+
+
+def _in_cells(box: Box) -> tuple[int, int, int, int]:
+    return round(box.left / CELL), round(box.top / CELL), round(box.right / CELL), round(box.bottom / CELL)
+
+
+def _covered(sums: Sums, edges: tuple[int, int, int, int]) -> int:
+    left, top, right, bottom = edges
+    above, below = sums[top], sums[bottom]
+    return below[right] - above[right] - below[left] + above[left]
 
 
 @cache
@@ -92,13 +96,15 @@ def places(area: str, width: int, height: int) -> tuple[tuple[float, Box], ...]:
     """Return where a box that belongs to an area may lie, with what each place costs, the cheapest first."""
     found = []
     cells = math.ceil(width / CELL) * math.ceil(height / CELL)
-    for x, y in _spots(middle(area)):
-        box = box_at((x, y), width, height)
+    sums, centre = [_sums(part) for part in (area, "", "abroad")], middle(area)
+    for spot in _spots(centre):
+        box = box_at(spot, width, height)
         if not INSIDE.holds(box):
             continue
-        own, land, abroad = covered(area, box), covered("", box), covered("abroad", box)
+        edges = _in_cells(box)
+        own, land, abroad = (_covered(part, edges) for part in sums)
         cost = FOREIGN * (land - own) + BEYOND * abroad + SEA * (cells - land - abroad)
-        found.append((cost + FAR * math.dist((x, y), middle(area)), box))
+        found.append((cost + FAR * math.dist(spot, centre), box))
     return tuple(sorted(found, key=lambda pair: pair[0]))
 
 
