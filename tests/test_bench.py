@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +22,12 @@ from tests.bench import (
     server_bench,
 )
 from tests.bench.timing import Figures
+from tests.e2e.table import Evening, evening
+
+
+def _undrawn(*about: Any, **how: Any) -> AbstractAsyncContextManager[Evening]:
+    """An evening on which a dot stands for every picture."""
+    return evening(*about, **how | {"drawn": False})
 
 
 def _rules(patch: pytest.MonkeyPatch) -> None:
@@ -38,6 +46,7 @@ def _flow(patch: pytest.MonkeyPatch) -> None:
 
 
 def _flow_over_the_wire(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(flow_bench, "evening", _undrawn)
     patch.setattr(flow_bench, "DECISIONS", 1)
     patch.setattr(flow_bench, "GAMES", {"warlord": flow_bench.GAMES["warlord"]})
 
@@ -56,6 +65,7 @@ def _server(patch: pytest.MonkeyPatch) -> None:
 
 def _commands(patch: pytest.MonkeyPatch) -> None:
     everything = commands_bench.commands
+    patch.setattr(commands_bench, "evening", _undrawn)
     patch.setattr(commands_bench, "ACTIONS", 1)
     patch.setattr(commands_bench, "commands", lambda definitions, path="": islice(everything(definitions, path), 2))
 

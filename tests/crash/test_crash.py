@@ -26,10 +26,9 @@ from tests.harness.forked import PROCESSES
 Acknowledged = dict[str, list[int]]
 
 
-def _kill_again_and_again(folder: Path, game: str, times: int) -> Acknowledged:
+def _kill_again_and_again(folder: Path, game: str, times: int, chance: Random) -> Acknowledged:
     """Let processes play on the same files, each killed at a random moment; return the actions acknowledged."""
     acknowledged: Acknowledged = defaultdict(list)
-    chance = Random(20)
     for seed in range(times):
         ours, theirs = PROCESSES.Pipe(duplex=False)
         about = folder / "herald.db", folder / "delivered", [game]
@@ -59,10 +58,14 @@ def listen(ours, acknowledged: Acknowledged) -> bool:
     return True
 
 
+KILLS = [("relay", 12, 20), ("kingmaker", 6, 20)]
+MORE = [pytest.param(game, 40, seed, marks=pytest.mark.nightly) for game in ("relay", "kingmaker") for seed in (21, 22)]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "times"), [("relay", 16), ("kingmaker", 8)])
-def test_kill_at_any_moment(tmp_path: Path, game: str, times: int) -> None:
-    acknowledged = _kill_again_and_again(tmp_path, game, times)
+@pytest.mark.parametrize(("game", "times", "seed"), [*KILLS, *MORE])
+def test_kill_at_any_moment(tmp_path: Path, game: str, times: int, seed: int) -> None:
+    acknowledged = _kill_again_and_again(tmp_path, game, times, Random(seed))
     assert sum(map(len, acknowledged.values())) > times
     check(tmp_path / "herald.db", tmp_path / "delivered", acknowledged)
 

@@ -15,7 +15,6 @@ from tests.crash.test_crash import Acknowledged, check, listen
 from tests.harness.forked import PROCESSES
 
 GAMES = ["relay", "kingmaker"]
-KILLS = 8
 
 
 class Heralds:
@@ -56,15 +55,16 @@ class Heralds:
 
 
 @pytest.mark.long
-def test_one_of_two_is_killed_again_and_again(tmp_path: Path, postgres_place: Callable[[], str]) -> None:
+@pytest.mark.parametrize("kills", [6, pytest.param(30, marks=pytest.mark.nightly)])
+def test_one_of_two_is_killed_again_and_again(tmp_path: Path, postgres_place: Callable[[], str], kills: int) -> None:
     place, ledger = postgres_place(), tmp_path / "delivered"
     heralds, chance = Heralds(place, ledger, 2), Random(7)
-    for _ in range(KILLS):
+    for _ in range(kills):
         heralds.hear(chance.randrange(1, 14))
         time.sleep(chance.random() * 0.02)
         heralds.kill(chance.randrange(2))
     heralds.hear(4)
     while heralds.at_work:
         heralds.kill(0, replaced=False)
-    assert sum(map(len, heralds.acknowledged.values())) > KILLS
+    assert sum(map(len, heralds.acknowledged.values())) > kills
     check(place, ledger, heralds.acknowledged)
