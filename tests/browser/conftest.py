@@ -19,16 +19,19 @@ from tests.browser.tablebot import TableBot
 
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""What the browser may be called; the first, which has no address bar, takes a quarter less of the processor."""
+
 OFF = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "PaintHolding"),
     *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "ThirdPartyStoragePartitioning"),
     *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"),
-    "PreconnectToSearch",
+    *("PreconnectToSearch", "SpareRendererForSitePerProcess"),
 )
 """What the browser does without: the pages behind its own address bar, which take twice as long to load in each new
-window as ours, and what Playwright turns off, whose list this one replaces."""
+window as ours, a process kept ready for a page that never comes, and what Playwright turns off, whose list this one
+replaces."""
 
 OPEN = "dialog, .picker, .lightbox, .slash"
 """What may lie open over a page, or in the box below it."""

@@ -173,6 +173,21 @@ async def test_a_lost_connection_comes_back_with_what_was_missed(table: Table) -
     await expect(page.locator(".banner")).not_to_contain_text("lost")
 
 
+async def test_a_sandbox_that_has_begun_anew_is_shown_as_it_is(table: Table) -> None:
+    page = await table.sit()
+    await be(page, "Ben")
+    await page.get_by_label("Message #herald").fill("Good morrow")
+    await page.keyboard.press("Enter")
+    await expect(message(page, "Good morrow")).to_be_visible()
+    await table.stop()
+    table.path = table.path.with_name("another.sqlite")
+    await table.start()
+    await expect(message(page, "Good morrow")).to_have_count(0)
+    await page.get_by_role("heading", name="Welcome to #herald").wait_for()
+    await expect(page.locator(".me")).to_contain_text("@ben")
+    await expect(page.locator(".person")).to_have_count(len(table.sandbox.world.people) + 1)
+
+
 async def test_on_a_phone_everything_is_one_column_with_a_drawer(table: Table) -> None:
     page = await table.sit("ann", PHONE)
     assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

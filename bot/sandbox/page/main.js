@@ -66,11 +66,13 @@ class Page {
     return null;
   }
 
+  /** Shows what there is; where the sandbox has begun anew, those whom it does not know any more are gone. */
   enter(world) {
     this.lost = false;
+    for (const uid of [...this.sessions.keys()]) if (!world.views[uid]) this.sessions.delete(uid);
     world.people.forEach((person) => this.admit(person));
     for (const session of this.sessions.values()) session.enter(world);
-    if (!this.currentId) this.followHash();
+    if (!this.session) this.followHash();
   }
 
   lose() {
