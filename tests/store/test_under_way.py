@@ -62,6 +62,10 @@ PLAYED_OTHERWISE = {
     "y8y9": "WBC-C19.4",
     "j6e9": "WBC-C19.4",
     "j2e5": "COV-8.6.12",
+    "z3y2": "BASE-SET-3",
+    "u8n2": "BASE-SET-3",
+    "u7z9": "BASE-SET-3",
+    "h9y7": "BASE-SET-3",
     "y5d2": "WLT-8.1",
     "a6h9": "WLT-8.1",
 }
