@@ -100,7 +100,7 @@ match: $(READY)
 # only pip is set up for.
 QUICKLY = $(PYTHON) -m venv --clear --without-pip $(VENV) && \
 	$(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check uv && \
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --system-certs --compile-bytecode pip -e ".[dev]"
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --system-certs pip -e ".[dev]"
 PLAINLY = $(PYTHON) -m venv --clear $(VENV) && $(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev]"
 
 $(READY): pyproject.toml

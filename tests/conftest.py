@@ -33,18 +33,15 @@ ROOM = 4 * 1024**3
 
 @pytest.hookimpl(trylast=True)  # what is not run has no share
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every process begin with its share of what takes longest, so that nobody has to wait for it at the end.
+    """Let what takes longest be begun with, so that nobody has to wait for it at the end.
 
-    One process alone looks at pages, and at nothing else that takes long: a browser takes seconds to start, and so does
-    what draws for it.
+    One process looks at pages, another has what is killed, what waits, and PostgreSQL: a browser takes seconds to
+    start, and so do what draws for it, the process from which others are forked, and a server.
     """
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    browser, rest = _parted(items, "browser")
-    long, others = _parted(rest, "long")
-    alone = [browser] if browser and processes > 1 else []
-    firsts = [*alone, *(long[place :: processes - len(alone)] for place in range(processes - len(alone)))]
-    if not alone:
-        firsts[0] = [*browser, *firsts[0]]
+    browser, rest = _parted(items, lambda item: item.get_closest_marker("browser"))
+    long, others = _parted(rest, lambda item: item.get_closest_marker("long") or _asks_postgres(item))
+    firsts = [browser, long, *[[]] * processes][:processes] if processes > 1 else [browser + long]
     waiting, left = iter(others), len(items)
     items.clear()
     for place, first in enumerate(firsts):
@@ -54,10 +51,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items += waiting
 
 
-def _parted(items: Iterable[pytest.Item], mark: str) -> tuple[list[pytest.Item], list[pytest.Item]]:
-    """Return the tests that bear a mark, and the others."""
-    marked = [item for item in items if item.get_closest_marker(mark)]
-    return marked, [item for item in items if not item.get_closest_marker(mark)]
+def _parted(
+    items: Iterable[pytest.Item], chosen: Callable[[pytest.Item], object]
+) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """Return the tests that are chosen, and the others."""
+    parts: tuple[list[pytest.Item], list[pytest.Item]] = [], []
+    for item in items:
+        parts[not chosen(item)].append(item)
+    return parts
+
+
+def _asks_postgres(item: pytest.Item) -> bool:
+    """Tell whether a test has its place on PostgreSQL, or asks for one there."""
+    found = getattr(item, "callspec", None)
+    on = found is not None and found.params.get("place") == "postgresql"
+    return on or "postgres" in getattr(item, "fixturenames", ())
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
