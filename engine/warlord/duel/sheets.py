@@ -38,15 +38,16 @@ def choices(game: Warlord, fighter: PieceId, *, first: bool) -> list[Choice]:
 
 
 def hint(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
-    """What a stroke does, and whether nothing is quicker, short enough for buttons [WLT-3.9]."""
+    """What a stroke does, and whether nothing is quicker, so short that a button has it in a line [WLT-3.9]."""
     if stroke.blow == "none":
         return "staggered: you only guard"
     weapon = arms.weapons()[game.piece(fighter).weapon]
     damage = weapon.damage[stroke.blow]
     does = "kills" if damage == "killing" else "wounds" if damage == 1 else f"{damage} wounds"
-    does += ", staggers" if stroke.blow in weapon.stagger else ""
+    if stroke.blow in weapon.stagger:
+        does = "staggers" if damage == 1 else f"{does}, staggers"
     quickest = weapon.tempo[stroke.blow] == max(tempo for tempo in weapon.tempo.values())
-    return f"{does}, quickest" if quickest else does
+    return f"quick, {does}" if quickest else does
 
 
 def _label(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
