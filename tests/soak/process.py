@@ -84,6 +84,9 @@ class Child(Protocol):
 class HeraldProcess:
     """`herald run` on a folder, connected to a sandbox; computer players take `pause` seconds over a decision."""
 
+    module = "bot.cli"
+    """What is run."""
+
     def __init__(self, folder: Path, sandbox: Address, *, tables: int, pause: float) -> None:
         self.database = folder / "herald.db"
         self._log = folder / "herald.log"
@@ -114,7 +117,7 @@ class HeraldProcess:
         self.starts.append(time.monotonic() - began)
 
     async def _begun(self) -> Child:
-        program = (sys.executable, "-m", "bot.cli", "run", "--config", str(self._config))
+        program = (sys.executable, "-m", self.module, "run", "--config", str(self._config))
         with self._log.open("ab") as log:
             environment = os.environ | {"HERALD_TOKEN": self._token}
             return await asyncio.create_subprocess_exec(*program, stdout=log, stderr=log, env=environment)
