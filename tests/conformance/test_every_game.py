@@ -159,7 +159,7 @@ def _seen(table: Table, viewer: str) -> list[Any]:
 
 
 @every_title
-@pytest.mark.parametrize(("every", "enough"), [(18, 4), pytest.param(2, 60, marks=AT_NIGHT)])
+@pytest.mark.parametrize(("every", "enough"), [(18, 4), pytest.param(2, 50, marks=AT_NIGHT)])
 def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: str, every: int, enough: int) -> None:
     """The same action in two worlds that differ only in secrets tells a bystander the same."""
     player = Seated(RandomPlayer(), 8)

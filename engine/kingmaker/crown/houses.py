@@ -1,6 +1,7 @@
 """Heirs of both houses in one hand (rules 6.7, option `opposing_heirs_limit_turns`) [COV-8.7.6]."""
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
 from engine.core.text import counted, join_words
 from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.catalog import HOUSES, House
@@ -101,6 +102,9 @@ class Parting(KingmakerStep):
 
     def act(self, game: Kingmaker, seat: str, action: GiveUp) -> None:
         """Leave the heirs of one house."""
+        if action.house not in (houses := game.faction(seat).houses):
+            held = " or ".join(house.title() for house in houses)
+            raise Illegal(f"You hold no heirs of that house; name {held}.", "COV-8.7.6")
         for heir in heirs_of_house(game, seat, action.house):
             leave(game, heir, "COV-8.7.6")
 
