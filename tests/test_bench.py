@@ -105,5 +105,6 @@ def test_an_evening_of_two_games_has_figures(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(load_bench, "WARM_S", 1.0)
     monkeypatch.setattr(load_bench, "QUIET_S", 5.0)
     figures = dict(load_bench.measure(load_bench.Plan(games=2, seconds=5.0, rates=(1.0,))))
-    assert figures["  answers"] != "none"
+    answers = [seen for what, seen in figures.items() if what.startswith("  answers")]  # without pictures, if any
+    assert answers and "none" not in answers
     assert "  … work: engine" in figures and "  … for: dispatcher" in figures
