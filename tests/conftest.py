@@ -63,15 +63,17 @@ def _parted(
 
 def _asks_postgres(item: pytest.Item) -> bool:
     """Tell whether a test has its place on PostgreSQL, or asks for one there."""
+    return _has_place_on_postgres(item) or "postgres" in getattr(item, "fixturenames", ())
+
+
+def _has_place_on_postgres(item: pytest.Item) -> bool:
     found = getattr(item, "callspec", None)
-    on = found is not None and found.params.get("place") == "postgresql"
-    return on or "postgres" in getattr(item, "fixturenames", ())
+    return found is not None and found.params.get("place") == "postgresql"
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Leave to the night on PostgreSQL all but what is `both`: it brings no statement and no lock of its own there."""
-    found = getattr(item, "callspec", None)
-    if found is not None and found.params.get("place") == "postgresql" and not item.get_closest_marker("both"):
+    if _has_place_on_postgres(item) and not item.get_closest_marker("both"):
         item.add_marker(pytest.mark.nightly)
 
 

@@ -40,3 +40,8 @@ def test_each_row_is_a_test_where_that_is_asked_for(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(harness.rows, "APART", True)
     apart = rows("town, men", TABLE, by=str)(has_a_garrison)
     assert [mark.args for mark in apart.pytestmark] == [("town, men", TABLE)]  # type: ignore[attr-defined]
+
+
+def test_a_table_without_rows_is_refused() -> None:
+    with pytest.raises(AssertionError, match="no rows with town, men"):
+        rows("town, men", [])

@@ -24,12 +24,14 @@ def rows(names: str, table: Iterable[Any], *, by: Callable[[Any], str] | None = 
     """Let a test go through the rows of a table; `names` are those of its arguments, with commas between.
 
     With `by`, which tells to what part of the table a row belongs, there is a test for every part. Its fixtures a test
-    has once, for all of its rows.
+    has once, for all of its rows. A table without rows would show nothing, and is refused.
     """
+    table = [*table]
+    assert table, f"There are no rows with {names}."
     if APART:
         return pytest.mark.parametrize(names, table)
     if by is None:
-        return lambda test: _in_one(test, names, {"": [*table]})
+        return lambda test: _in_one(test, names, {"": table})
     parts: dict[str, list[Any]] = {}
     for row in table:
         parts.setdefault(by(row), []).append(row)
