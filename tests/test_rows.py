@@ -1,5 +1,6 @@
 """A test that goes through the rows of a table tries them all, and names those that fail."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ def test_every_row_is_tried_and_those_that_fail_are_named(tmp_path: Path) -> Non
 
     with pytest.raises(ExceptionGroup, match=r"^This fails with \('rye', 0\)$") as failed:
         has_a_garrison(at=tmp_path)
-    assert [file.name for file in sorted(tmp_path.iterdir())] == ["london", "rye", "york"]
+    assert [file.name for file in sorted(tmp_path.glob("*/*"))] == ["york", "rye", "london"]
     assert failed.value.exceptions[0].__notes__ == ["in the row ('rye', 0)"]
     with pytest.raises(BaseExceptionGroup, match=r"with \('york', 3\); \('london', 7\)"):
         is_feared()
@@ -40,6 +41,47 @@ def test_each_row_is_a_test_where_that_is_asked_for(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(harness.rows, "APART", True)
     apart = rows("town, men", TABLE, by=str)(has_a_garrison)
     assert [mark.args for mark in apart.pytestmark] == [("town, men", TABLE)]  # type: ignore[attr-defined]
+
+
+def test_a_row_finds_nothing_of_the_row_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @rows("town, men", TABLE)
+    def begins_with_nothing(
+        town: str, men: int, at: Path, said: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch
+    ) -> None:
+        assert not [*at.iterdir()]
+        assert not said.readouterr().out
+        assert "RYE" not in os.environ
+        (at / town).touch()
+        print(town)
+        patch.setenv("RYE", town)
+
+    begins_with_nothing(at=tmp_path, said=capsys, patch=monkeypatch)
+
+
+def test_a_row_that_is_skipped_hides_no_other() -> None:
+    @rows("town, men", TABLE)
+    def has_a_garrison(town: str, men: int) -> None:
+        if town == "york":
+            pytest.skip("York is far away.")
+        assert men
+
+    @rows("town, men", TABLE)
+    def is_far_away(town: str, men: int) -> None:
+        pytest.skip("All are far away.")
+
+    with pytest.raises(ExceptionGroup, match=r"^This fails with \('rye', 0\)$"):
+        has_a_garrison()
+    with pytest.raises(pytest.skip.Exception):
+        is_far_away()
+
+
+def test_a_coroutine_is_refused() -> None:
+    async def has_a_garrison(town: str, men: int) -> None: ...
+
+    with pytest.raises(AssertionError, match=r"has_a_garrison is a coroutine"):
+        rows("town, men", TABLE)(has_a_garrison)  # type: ignore[arg-type]
 
 
 def test_a_table_without_rows_is_refused() -> None:

@@ -5,7 +5,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from inspect import Parameter, signature
+from inspect import Parameter, iscoroutinefunction, signature
+from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
@@ -23,19 +24,26 @@ APART = False
 def rows(names: str, table: Iterable[Any], *, by: Callable[[Any], str] | None = None) -> Callable[[Test], Test]:
     """Let a test go through the rows of a table; `names` are those of its arguments, with commas between.
 
-    With `by`, which tells to what part of the table a row belongs, there is a test for every part. Its fixtures a test
-    has once, for all of its rows. A table without rows would show nothing, and is refused.
+    With `by`, which tells to what part of the table a row belongs, there is a test for every part. Each row begins with
+    an empty `tmp_path` and an empty `capsys`, and without what the row before did to `monkeypatch`; other fixtures are
+    made once for all rows. A row that is skipped does not hide the others: the test is skipped if all of them are.
+    Refuses what would pass without showing anything: a table without rows, and a coroutine, which nobody awaits.
     """
     table = [*table]
     assert table, f"There are no rows with {names}."
-    if APART:
-        return pytest.mark.parametrize(names, table)
-    if by is None:
-        return lambda test: _in_one(test, names, {"": table})
-    parts: dict[str, list[Any]] = {}
-    for row in table:
-        parts.setdefault(by(row), []).append(row)
-    return lambda test: pytest.mark.parametrize("part", parts)(_in_one(test, names, parts))
+
+    def decorated(test: Test) -> Test:
+        assert not iscoroutinefunction(test), f"{test.__name__} is a coroutine: use pytest.mark.parametrize."
+        if APART:
+            return pytest.mark.parametrize(names, table)(test)
+        if by is None:
+            return _in_one(test, names, {"": table})
+        parts: dict[str, list[Any]] = {}
+        for row in table:
+            parts.setdefault(by(row), []).append(row)
+        return pytest.mark.parametrize("part", parts)(_in_one(test, names, parts))
+
+    return decorated
 
 
 def _in_one(test: Test, names: str, parts: Mapping[str, Sequence[Any]]) -> Test:
@@ -45,18 +53,36 @@ def _in_one(test: Test, names: str, parts: Mapping[str, Sequence[Any]]) -> Test:
     @wraps(test)
     def every_row(part: str = "", **fixtures: Any) -> None:
         failed: dict[str, BaseException] = {}
-        for row in parts[part]:
+        skipped: list[BaseException] = []
+        for number, row in enumerate(parts[part], 1):
+            own = {name: _emptied(fixture, number) for name, fixture in fixtures.items()}
             try:
-                test(**dict(zip(words, row if len(words) > 1 else [row], strict=True)), **fixtures)
+                test(**dict(zip(words, row if len(words) > 1 else [row], strict=True)), **own)
+            except pytest.skip.Exception as skip:
+                skipped.append(skip)
             except FAILURES as failure:
                 name = shorten(f"{row}", 100)
                 failure.add_note(f"in the row {name}")
                 failed[name] = failure
         if failed:
             raise BaseExceptionGroup(f"This fails with {'; '.join(failed)}", [*failed.values()])
+        if len(skipped) == len(parts[part]):
+            raise skipped[0]
 
     asked = signature(test)
     fixtures = [parameter for name, parameter in asked.parameters.items() if name not in words]
     chosen = [] if "" in parts else [Parameter("part", Parameter.POSITIONAL_OR_KEYWORD)]
     every_row.__signature__ = asked.replace(parameters=[*chosen, *fixtures])  # type: ignore[attr-defined]
     return every_row
+
+
+def _emptied(fixture: Any, number: int) -> Any:
+    """Return a fixture without what an earlier row has left in it."""
+    if isinstance(fixture, Path):
+        (folder := fixture / f"row-{number}").mkdir()
+        return folder
+    if isinstance(fixture, pytest.CaptureFixture):
+        fixture.readouterr()
+    if isinstance(fixture, pytest.MonkeyPatch):
+        fixture.undo()
+    return fixture
