@@ -6,7 +6,10 @@ COPY bot /src/bot
 COPY engine /src/engine
 COPY render /src/render
 COPY data /src/data
-RUN python -m venv /opt/herald && /opt/herald/bin/pip install --no-cache-dir '/src[postgresql]'
+COPY deploy /src/deploy
+RUN python -m venv /opt/herald \
+    && /opt/herald/bin/pip install --no-cache-dir --require-hashes --requirement /src/deploy/requirements.lock \
+    && /opt/herald/bin/pip install --no-cache-dir --no-deps /src
 
 FROM python:3.11-slim
 RUN useradd --system --user-group --home-dir /var/lib/herald --create-home herald

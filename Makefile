@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test tests test-long lint style types bench match soak mutants without chronicles gallery pictures house clean
+.PHONY: play test tests test-long lint style types bench match soak mutants without chronicles gallery pictures house lock audit clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -96,18 +96,33 @@ match: $(READY)
 	$(BIN)/python -m tests.matches --game $(GAME) --seats $(SEATS) --candidate "$(PLAYER)" --incumbents "$(AGAINST)" \
 		--games $(MOST)
 
+# What is installed are the versions of deploy/*.lock, by their hashes; `make lock` chooses them anew.
 # With uv all is there in a few seconds. The plain way takes twenty: for a Python without pip of its own, or an index that
 # only pip is set up for.
+LOCK := deploy/requirements-dev.lock
+THIS := --no-deps --no-build-isolation --editable .
+UV = $(BIN)/uv pip install --quiet --python $(BIN)/python --system-certs
+PIP = $(BIN)/pip install --quiet --disable-pip-version-check
 QUICKLY = $(PYTHON) -m venv --clear --without-pip $(VENV) && \
 	$(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check uv && \
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --system-certs pip -e ".[dev]"
-PLAINLY = $(PYTHON) -m venv --clear $(VENV) && $(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev]"
+	$(UV) pip && $(UV) --require-hashes --requirement $(LOCK) && $(UV) $(THIS)
+PLAINLY = $(PYTHON) -m venv --clear $(VENV) && $(PIP) --require-hashes --requirement $(LOCK) && $(PIP) $(THIS)
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml $(LOCK)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Herald needs Python 3.11 or newer: try make PYTHON=python3.12"; exit 1)
 	@echo "Setting up Herald in $(VENV) ..."
 	@$(QUICKLY) || ($(PLAINLY))
 	@touch $(READY)
+
+# The newest versions that pyproject.toml allows, for every Python and system; and what is known against those in use.
+COMPILE = $(BIN)/uv pip compile --quiet --system-certs --universal --upgrade --generate-hashes --no-annotate --no-header
+
+lock: $(READY)
+	$(COMPILE) --extra postgresql pyproject.toml --output-file deploy/requirements.lock
+	$(COMPILE) --extra dev --no-emit-package herald --constraint deploy/requirements.lock pyproject.toml --output-file $(LOCK)
+
+audit: $(READY)
+	$(BIN)/uv tool run --system-certs pip-audit --strict --require-hashes --disable-pip --requirement deploy/requirements.lock
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

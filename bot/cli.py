@@ -21,8 +21,9 @@ from bot.errors import HeraldError
 from bot.logs import start_logging
 from bot.ops import tournament
 from bot.ops.simulate import Simulation, computer_players
+from engine import RELEASE
 from engine.core.errors import EngineError
-from engine.core.files import figures
+from engine.core.files import figures, registry
 from engine.core.record import transcript
 from engine.core.record.transcript import Transcript
 from engine.core.rules import Rules
@@ -66,6 +67,7 @@ def _in_words(error: Exception) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="herald", description="Moderates medieval board games played by post.")
+    parser.add_argument("--version", action="version", version=f"Herald {RELEASE}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for add in (_add_moderating, _add_simulating, _add_tournament, _add_checking, _add_records, _add_keeping):
         add(commands)
@@ -141,10 +143,10 @@ def _add_checking(commands: Commands) -> None:
     what.add_argument("--check", type=Path, metavar="FILE", help="check a file that has been filled in")
     figures.set_defaults(command=_figures)
 
-    rules = commands.add_parser("rules", help="list the rules and what shows them")
+    rules = commands.add_parser("rules", help="list the rules; in a checkout, with the tests that show them")
     rules.add_argument("--game", choices=sorted(GAMES), default=USUAL)
     rules.add_argument("--variant", default="")
-    rules.add_argument("--tests", type=Path, default=TESTS, help="folder of the tests")
+    rules.add_argument("--tests", type=Path, default=TESTS, help="folder of the tests (default: that of the checkout)")
     rules.set_defaults(command=_rules)
 
 
@@ -474,11 +476,17 @@ def _own_figures(rules: Rules[Any], path: Path) -> dict[str, Any]:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    shown = coverage.of_game(options.game, options.tests, options.variant)
-    if not shown:
+    known = [rule for rule in registry.registry(options.game).values() if options.variant in ("", rule.variant)]
+    if not known:
         raise EngineError(f"The registry of {options.game} has no rules of a variant '{options.variant}'.")
-    for rule, places in shown.items():
-        print(f"{rule:14} {'; '.join(places) if places else '-'}")
+    if not options.tests.is_dir():
+        for rule in known:
+            print(f"{rule.id:14} {rule.text}")
+        print(f"{len(known)} rules; a checkout of Herald has the tests that show them")
+        return 0
+    shown = coverage.of_game(options.game, options.tests, options.variant)
+    for name, places in shown.items():
+        print(f"{name:14} {'; '.join(places) if places else '-'}")
     covered = sum(bool(places) for places in shown.values())
     print(f"{covered} of {len(shown)} rules shown ({100 * covered // len(shown)} %)")
     return 0
