@@ -1,5 +1,6 @@
 """Words on Discord: names that cannot ping or format their way out, and times that tick."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 import discord
@@ -40,8 +41,11 @@ UNSAID = ("phase_end",)
 
 def safe(name: str) -> str:
     """Return free text so that it neither pings nor formats nor hides anything; line breaks become spaces."""
-    flat = discord.utils.escape_markdown(visible(name), ignore_links=False)
-    return discord.utils.escape_mentions(flat.replace("<", "\\<"))
+    return discord.utils.escape_mentions(ACTIVE.sub(r"\\\g<0>", visible(name)))
+
+
+ACTIVE = re.compile(r"[\\*_~`|<>]|\[(?=.*\]\()|^[#-]")
+"""Signs by which words are formatted, linked, hidden or turned into mentions."""
 
 
 def code(word: str) -> str:

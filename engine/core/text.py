@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from unicodedata import category
 
 NAME = 32
 """Characters of a player's name that are kept."""
@@ -10,10 +11,27 @@ NAME = 32
 QUOTED = 40
 """Characters of what a person wrote that are said back to him."""
 
-_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
-"""Control characters, and marks that nobody sees but that turn the text around them."""
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs that look like nothing at all."""
 
-_ROUND = str.maketrans("{}", "()")
+UNSEEN = frozenset(("Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs"))
+"""Kinds of signs that control, turn or space the text around them; a space stands for each."""
+
+JOINERS = re.compile("(?<![^\x00-\x7f\\s])[\u200c\u200d\U000e0020-\U000e007f]+|(?<=[\u200c\u200d])[\u200c\u200d]+")
+"""Joiners that join nothing: those of emoji and of other scripts stand alone behind a sign that is not ASCII."""
+
+JOINER = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
+
+STACK = 3
+"""Marks above and below a letter that are kept."""
+
+INERT = str.maketrans("{}*`~|[]<>\\", "()∗ˋ∼¦［］‹›＼")
+"""Signs that look like those that format words on Discord, or stand for seats in ours, and do neither."""
+
+AT_THE_EDGE = re.compile(r"(?<![^\W_])_|_(?![^\W_])|@(?=everyone|here)|^[#-]")
+"""Signs that format words, or call people, only where they stand so."""
+
+HARMLESS = {"_": "＿", "@": "＠", "#": "＃", "-": "–"}
 
 
 def join_words(words: Iterable[str]) -> str:
@@ -39,13 +57,23 @@ def clipped(text: str, most: int) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text on one line, without the characters that nobody sees."""
-    return " ".join(_HIDDEN.sub(" ", text).split())
+    """Return a text on one line without signs that nobody sees, that turn the text around, or that tower over it."""
+    kept: list[str] = []
+    marks = 0
+    for sign in text:
+        kind = category(sign)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if sign in BLANK or (kind in UNSEEN and not JOINER.match(sign)):
+            kept.append(" ")
+        elif marks <= STACK:
+            kept.append(sign)
+    return " ".join(JOINERS.sub("", "".join(kept)).split())
 
 
 def tidy(text: str, most: int = NAME) -> str:
-    """Return what a person wrote on one line of visible characters, without the braces that stand for seats."""
-    return clipped(visible(text).translate(_ROUND), most)
+    """Return what a person wrote so that it does nothing but be read, wherever it is shown: on one line, visible, inert."""
+    inert = visible(text).translate(INERT)
+    return clipped(AT_THE_EDGE.sub(lambda sign: HARMLESS[sign[0]], inert), most)
 
 
 def quoted(text: str) -> str:

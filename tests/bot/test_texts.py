@@ -1,5 +1,7 @@
 """Names as people write them: they neither hide, nor format, nor ping."""
 
+import re
+
 from bot import texts
 from tests.harness.reading import nests
 from tests.harness.rows import rows
@@ -14,16 +16,27 @@ from tests.harness.rows import rows
         ("x" * 40, "x" * 31 + "…"),
         ("\u200b\u200f", ""),
         ("Žofie 👑", "Žofie 👑"),
+        ("👩\u200d👩\u200d👧 🏴\U000e0067\U000e0062\U000e007f", "👩\u200d👩\u200d👧 🏴\U000e0067\U000e0062\U000e007f"),
+        ("नमस्ते می\u200cخواهم", "नमस्ते می\u200cخواهم"),
+        ("An\u200dn\u00ad\u2066e\u2069", "Ann e"),
+        ("\u3164\u2800\u115f", ""),
+        ("A" + "\u0301" * 40 + "nn", "A" + "\u0301" * 3 + "nn"),
+        ("x**. [Log in](https://a.b/c_d)", "x∗∗. ［Log in］(https://a.b/c_d)"),
+        ("_i_ ||s|| @everyone", "＿i＿ ¦¦s¦¦ ＠everyone"),
+        ("# <@1> `c` ~~d~~ \\", "＃ ‹@1› ˋcˋ ∼∼d∼∼ ＼"),
     ],
 )
 def test_a_name_is_kept_on_one_visible_line(written: str, kept: str) -> None:
     assert texts.tidy(written) == kept
 
 
-@rows("name", ["**b**", "_i_", "`c`", "||s||", "~~d~~", "> q", "[a](http://b.c)", "<@1>", "<t:0>"])
+@rows(
+    "name", ["**b**", "_i_", "`c`", "||s||", "~~d~~", "> q", "[a](http://b.c)", "[a](b) [c](d)", "# h", "<@1>", "<t:0>"]
+)
 def test_a_name_is_shown_as_it_was_written(name: str) -> None:
     assert texts.safe(name).replace("\\", "") == name
     assert texts.safe(name) != name
+    assert not re.search(r"(?<!\\)\[", texts.safe(name))
 
 
 def test_a_name_pings_nobody() -> None:

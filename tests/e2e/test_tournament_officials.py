@@ -12,7 +12,7 @@ from bot.store import games, motions, tournaments
 from bot.store.rows import GameRecord
 from tests.e2e.table import MAX_WAIT_S, at_work
 from tests.e2e.test_tournament import leads, offered, press, seated, state_of, until_started
-from tests.harness.reading import Json, text_of
+from tests.harness.reading import Json, text_of, tricks
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 
 
@@ -21,10 +21,15 @@ async def channel_says(person: Person, text: str) -> Json:
     return await person.expect(text, channel=person.channel_id("herald"), timeout=MAX_WAIT_S)
 
 
+EVIL = " x**. [Log in](https://evil.example) @everyone"
+"""What somebody adds to every reason, who would like Herald to say it for him."""
+
+
 async def fill_in(person: Person, message: Json, button: str, **written: str) -> str:
     """Press a button that opens a form, send it, and read the answer."""
     await person.press(person.current(message), button)
-    await person.submit(await person.modal(timeout=MAX_WAIT_S), written)
+    said = {name: words + EVIL if name == "reason" else words for name, words in written.items()}
+    await person.submit(await person.modal(timeout=MAX_WAIT_S), said)
     return text_of(await person.answer(timeout=MAX_WAIT_S))
 
 
@@ -134,6 +139,9 @@ async def test_officials_run_a_tournament_by_forms_and_menus(tmp_path: Path) -> 
         (place,) = await seated(supervisor, event, 1)
         await until_started(supervisor, place.game)
         await question_and_judge(supervisor, place.game, olga, ann, eve)
+        said = [message for person in (ann, olga) for message in await person.messages("herald", limit=500)]
+        assert any("evil" in text_of(message) for message in said)
+        assert [text_of(message) for message in said if tricks(message)] == []
         await take_over(ann, cat)
         assert cat.id in (await state_of(supervisor, event)).heats[0].games[0].people
         await lose_thread(sandbox, supervisor, event)

@@ -71,6 +71,18 @@ def slips(text: str) -> list[str]:
     return [found.group() for form in (ONES, SEVERAL, TWICE, STOPS) for found in re.finditer(form, text)]
 
 
+def tricks(message: Json) -> list[str]:
+    """What words of people must not do in a message: hide a link, call everybody, format, turn or overgrow the text."""
+    plain = re.sub(r"(`+).+?\1", "", text_of(message))
+    return [found.group() for found in TRICKS.finditer(plain)]
+
+
+TRICKS = re.compile(
+    r"(?<!\\)\[[^]\n]*\]\(https?://evil|x\*\*|@everyone|@here|\|\|s|[\u202a-\u202e\u2066-\u2069]|\u0301{4}"
+)
+"""What comes of words that are meant to trick, such as `[Log in](https://evil.example)`, where nobody disarms them."""
+
+
 def nests(line: str) -> bool:
     """Tell whether bold words stand inside of bold ones: a mark opens while another one is open."""
     is_open = False
