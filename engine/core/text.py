@@ -71,7 +71,7 @@ def visible(text: str) -> str:
 
 
 def tidy(text: str, most: int = NAME) -> str:
-    """Return what a person wrote so that it does nothing but be read, wherever it is shown: on one line, visible, inert."""
+    """Return what a person wrote on one line, visible and inert: it does nothing but be read, wherever it is shown."""
     inert = visible(text).translate(INERT)
     return clipped(AT_THE_EDGE.sub(lambda sign: HARMLESS[sign[0]], inert), most)
 

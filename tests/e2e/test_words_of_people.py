@@ -58,7 +58,9 @@ async def test_words_do_nothing_but_be_read_whatever_field_they_are_written_into
         ann, ben, mallory = night.people
         await night.open(title=EVIL)
         await mallory.slash("/game leave")
+        await mallory.answer()
         await mallory.slash("/game join", word=EVIL[:60])
+        await mallory.answer()
         await night.start()
         fields = [*free_words(ann)]
         for command, option, options in fields:
