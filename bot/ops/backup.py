@@ -57,7 +57,7 @@ def _whole(out: Path) -> Iterator[Path]:
 
 
 def _remove(part: Path) -> None:
-    for tail in ("", ".lock", "-wal", "-shm"):
+    for tail in ("", "-wal", "-shm"):
         part.with_name(part.name + tail).unlink(missing_ok=True)
 
 

@@ -1,14 +1,15 @@
 """SQLite: one file, which one process at a time may have open."""
 
 import asyncio
+import fcntl
 import logging
+import os
 import sqlite3
-import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -37,38 +38,27 @@ class SqliteBackend(Backend):
         self.path = path
         self.name = str(path)
         self._busy_seconds = busy_seconds
-        self._claims: list[sqlite3.Connection] = []
+        self._claim: Claim | None = None
         self._checkpoints = Checkpoints(path)
 
     async def claim(self, shards: Sequence[int] | None) -> None:
-        """Lock a file beside the database, and one for its device and inode, for as long as this process lives.
-
-        The first is seen from other machines and containers, the second through hard links. SQLite's locks end with
-        their process, however that ends.
-        """
+        """Lock the file for as long as this process lives; raises StoreError where that cannot be."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock(f"{self.path.resolve()}.lock")
-            self.path.touch()
-            about = self.path.stat()
-            self._lock(f"{tempfile.gettempdir()}/herald-{about.st_dev}-{about.st_ino}.lock")
-        except (OSError, sqlite3.OperationalError) as error:
-            if "locked" in str(error):
-                raise StoreError(
-                    f"Another Herald is running on {self.path}; stop it first, or set another database.path for this "
-                    "one."
-                ) from error
-            raise StoreError(self.sentence(str(error))) from error
-
-    def _lock(self, file: str) -> None:
-        self._claims.append(sqlite3.connect(file, timeout=0, isolation_level=None))
-        self._claims[-1].execute("BEGIN EXCLUSIVE")
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._claim = Claim(self.path)
+        except BlockingIOError as error:
+            raise StoreError(
+                f"Another Herald is running on {self.path}; stop it first, or set another database.path for this one."
+            ) from error
+        except OSError as error:
+            raise StoreError(self.sentence(error.strerror or str(error))) from error
 
     async def release(self) -> None:
-        """Unlock it."""
+        """Unlock it, once no connection is left."""
         await asyncio.to_thread(self._checkpoints.close)
-        while self._claims:
-            self._claims.pop().close()
+        if self._claim is not None:
+            self._claim.give_up()
+            self._claim = None
 
     def engine(self) -> AsyncEngine:
         """Return the engine."""
@@ -117,7 +107,10 @@ class SqliteBackend(Backend):
         """Return what SQLite says as a sentence with a cure."""
         path = self.path
         if "locked" in said:
-            return f"The database {path} is locked by another program; close that program and try again."
+            return (
+                f"The database {path} is locked by another program; close that program and try again. On a network "
+                "drive it locks itself: use a local disk, or PostgreSQL."
+            )
         if "not a database" in said or "malformed" in said:
             return (
                 f"{path} is not a database of Herald, or it is damaged; restore a backup or set another database.path."
@@ -125,6 +118,55 @@ class SqliteBackend(Backend):
         if "full" in said:
             return f"There is no room left on the disk of {path}; make some and try again."
         return f"The database {path} cannot be used ({said}); check the file, its folder and their permissions."
+
+
+class Claim:
+    """A lock on the inode of a database: by whatever path, link or container another Herald comes to it, it is refused.
+
+    It ends with the process, however that ends, and leaves nothing behind. SQLite has locks of another kind on the same
+    file, which this process loses when it closes *any* descriptor of it: so the file is opened here before the first
+    connection and closed after the last, and nobody in the process opens it but by SQLite.
+    """
+
+    _held: ClassVar[set[tuple[int, int]]] = set()
+    """Device and inode of every database that this process has claimed: these are not even opened a second time."""
+
+    def __init__(self, path: Path) -> None:
+        """Lock the file, made if there is none; raises BlockingIOError if it is locked, OSError if it cannot be."""
+        if path.exists() and _inode(path.stat()) in self._held:
+            raise BlockingIOError
+        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._inode = _inode(os.fstat(self._descriptor))
+            if self._inode != _inode(path.stat()):  # another file has just been put in its place
+                raise BlockingIOError
+            _close_to_others(self._descriptor, path)
+        except BaseException:
+            os.close(self._descriptor)
+            raise
+        self._held.add(self._inode)
+
+    def give_up(self) -> None:
+        """Unlock the file."""
+        self._held.discard(self._inode)
+        os.close(self._descriptor)
+
+
+PRIVATE = 0o600
+"""Permissions of a file that its owner alone may read: the dice of all running games are in it."""
+
+
+def _inode(about: os.stat_result) -> tuple[int, int]:
+    return about.st_dev, about.st_ino
+
+
+def _close_to_others(descriptor: int, path: Path) -> None:
+    """Take a file from the eyes of others; SQLite gives the files beside it the same permissions."""
+    about = os.fstat(descriptor)
+    if about.st_mode & 0o077 and about.st_uid == os.geteuid():
+        os.fchmod(descriptor, PRIVATE)
+        logger.info("nobody else can read %s any more", path)
 
 
 class Checkpoints:

@@ -5,7 +5,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -51,28 +50,6 @@ async def test_an_order_is_on_the_disk_when_it_is_acknowledged(tmp_path: Path) -
 
 
 _PRAGMAS = ("journal_mode", "synchronous", "foreign_keys")
-
-
-async def test_a_second_herald_on_the_same_file_is_refused(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "herald.db")
-    with pytest.raises(StoreError, match=r"Another Herald is running on .*herald.db"):
-        await Store.open(tmp_path / "herald.db")
-    await store.close()
-    await (await Store.open(tmp_path / "herald.db")).close()
-
-
-@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
-async def test_a_second_herald_on_the_same_file_by_another_name_is_refused(
-    tmp_path: Path, link: Callable[[Path, Path], None]
-) -> None:
-    store = await Store.open(tmp_path / "herald.db")
-    (tmp_path / "elsewhere").mkdir()
-    alias = tmp_path / "elsewhere" / "alias.db"
-    link(alias, tmp_path / "herald.db")
-    with pytest.raises(StoreError, match=r"Another Herald is running on .*alias.db"):
-        await Store.open(alias)
-    await store.close()
-    await (await Store.open(alias)).close()
 
 
 @pytest.mark.nightly  # by day the database of a Herald in another process is asked for in tests/ops/test_log_lines.py

@@ -1,0 +1,144 @@
+"""Who has the database of SQLite's: real processes that come to one file in different ways."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StoreError
+from bot.store.database import Store
+
+ROOT = Path(__file__).parents[2]
+NOBODY = 65534
+
+HOLDER = """
+import asyncio, os, sys
+from pathlib import Path
+from bot.errors import StoreError
+from bot.store.database import Store
+
+async def hold():
+    try:
+        store = await Store.open(Path(sys.argv[1]))
+    except StoreError as error:
+        print(error, flush=True)
+        return
+    print("open", flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
+    await store.close()
+
+os.setuid(int(sys.argv[2]))
+asyncio.run(hold())
+"""
+
+
+@contextmanager
+def herald_on(path: Path, *, temporary: Path | None = None, user: int = os.geteuid()) -> Iterator[str]:
+    """Let another process open a database and hold it; yield what it says."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT)} | ({"TMPDIR": str(temporary)} if temporary else {})
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(path), str(user)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    assert process.stdin and process.stdout
+    try:
+        yield process.stdout.readline().strip()
+    finally:
+        process.stdin.close()
+        process.wait(30)
+        process.stdout.close()
+
+
+REFUSED = "Another Herald is running on"
+
+
+def test_whoever_comes_second_is_refused_by_whatever_way(tmp_path: Path) -> None:
+    path, elsewhere, temporary = (tmp_path / name for name in ("herald.db", "elsewhere", "temporary"))
+    elsewhere.mkdir()
+    temporary.mkdir()
+    with herald_on(path) as first:
+        assert first == "open"
+        (elsewhere / "linked.db").hardlink_to(path)
+        (elsewhere / "pointed_to.db").symlink_to(path)
+        for way in (path, *elsewhere.iterdir()):
+            with herald_on(way, temporary=temporary) as second:
+                assert second.startswith(REFUSED)
+    with herald_on(path) as third:
+        assert third == "open"
+    assert {file.name for file in tmp_path.iterdir()} == {"herald.db", "elsewhere", "temporary"}
+    assert not [*temporary.iterdir()]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can start a process of another user's")
+def test_a_file_that_was_given_to_another_user_is_still_held(tmp_path: Path) -> None:
+    home = Path("/var/tmp") / f"herald-claims-{os.getpid()}"
+    home.mkdir(mode=0o777)
+    home.chmod(0o777)
+    path = home / "herald.db"
+    try:
+        with herald_on(path) as first:
+            assert first == "open"
+            for file in home.glob("herald.db*"):
+                os.chown(file, NOBODY, NOBODY)
+            with herald_on(path, user=NOBODY) as second:
+                assert second.startswith(REFUSED)
+        os.chown(path, 0, 0)
+        path.chmod(0o644)
+        with herald_on(path, user=NOBODY) as reader:
+            assert "Permission denied" in reader and "check the file" in reader
+    finally:
+        for file in home.iterdir():
+            file.unlink()
+        home.rmdir()
+
+
+async def test_locks_of_sqlites_own_outlive_a_second_herald_that_was_refused(tmp_path: Path) -> None:
+    path = tmp_path / "herald.db"
+    store = await Store.open(path)
+    async with store.writing():
+        with pytest.raises(StoreError, match=REFUSED):
+            await Store.open(path)
+        with herald_on(path) as second:
+            assert second.startswith(REFUSED)
+        writes = "import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute('BEGIN IMMEDIATE')"
+        third = await asyncio.create_subprocess_exec(sys.executable, "-c", writes, str(path), stderr=subprocess.PIPE)
+        assert b"database is locked" in (await third.communicate())[1]
+    await store.close()
+    with closing(sqlite3.connect(path, timeout=0)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+
+
+async def test_a_backup_that_was_put_in_its_place_is_another_database(tmp_path: Path) -> None:
+    path, backup = tmp_path / "herald.db", tmp_path / "backup.db"
+    await (await Store.open(backup)).close()
+    store = await Store.open(path)
+    backup.rename(path)
+    with herald_on(path) as second:
+        assert second == "open"
+    await store.close()
+
+
+async def test_nobody_else_can_read_what_is_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "herald.db"
+    before = os.umask(0)
+    try:
+        store = await Store.open(path)
+    finally:
+        os.umask(before)
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == dict.fromkeys(
+        ("herald.db", "herald.db-wal", "herald.db-shm"), 0o600
+    )
+    await store.close()
+    path.chmod(0o644)
+    await (await Store.open(path)).close()
+    assert path.stat().st_mode & 0o777 == 0o600
