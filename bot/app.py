@@ -119,7 +119,7 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
         "discord": lambda: supervisor.is_connected,
         "parts": lambda: all(task.is_running for task in supervised),
     }
-    health = HealthServer(store, metrics, checks, referee.now)
+    health = HealthServer(store, metrics, checks, referee.now, config.metrics.names)
     async with listening(health, config.metrics.host, config.metrics.port):
         works = {
             "clock": clock.run,

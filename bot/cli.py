@@ -44,7 +44,12 @@ TESTS = Path(__file__).resolve().parents[1] / "tests"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit code. Errors are one sentence on stderr."""
+    """Run a command; return the exit code. Errors are one sentence on stderr, and files are for their owner's eyes.
+
+    Databases, backups and records hold the dice and hands of running games; the pictures and logs are no exception, so
+    that nobody has to know which file tells what.
+    """
+    os.umask(0o077)
     options = _parser().parse_args(arguments)
     try:
         return int(options.command(options) or 0)

@@ -81,10 +81,11 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Metrics(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where /metrics and /healthz are answered; port 0 for not at all."""
+    """Where /metrics and /healthz are answered, and by what names of this machine; port 0 for not at all."""
 
     host: str = "127.0.0.1"
     port: Port = 0
+    names: tuple[str, ...] = ()
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 from pathlib import Path
 
@@ -225,3 +226,16 @@ def test_a_number_that_is_nobodys_on_discord_is_refused(person: str, capsys: pyt
     with pytest.raises(SystemExit):
         main(["forget", f"--person={person}", "--yes"])
     assert "invalid" in capsys.readouterr().err
+
+
+def test_what_it_writes_is_for_its_owners_eyes(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        assert main(["figures", "lancaster", "--out", str(tmp_path / "mine.toml")]) == 0
+        one = ["simulate", "--game", "warlord", "--games", "1", "--jobs", "1", "--limit", "30"]
+        main([*one, "--out", str(tmp_path / "games")])
+    finally:
+        os.umask(before)
+    assert (tmp_path / "mine.toml").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "games").stat().st_mode & 0o777 == 0o700
+    assert all(file.stat().st_mode & 0o777 == 0o600 for file in (tmp_path / "games").iterdir())

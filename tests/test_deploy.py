@@ -38,12 +38,36 @@ def test_what_they_write_is_kept() -> None:
 def test_prometheus_asks_both_where_they_answer() -> None:
     (line,) = [line for line in (DEPLOY / "prometheus.yml").read_text().splitlines() if "targets" in line]
     assert re.findall(r'"(.+?)"', line) == [f"{name}:{config(name).metrics.port}" for name in HERALDS]
-    assert all(config(name).metrics.host == "0.0.0.0" for name in HERALDS)
+    assert all(config(name).metrics.host == "0.0.0.0" and config(name).metrics.names == (name,) for name in HERALDS)
 
 
 def test_the_alerts_are_those_of_the_page() -> None:
     said = (DEPLOY / "alerts.yml").read_text().partition("\n")[2]
     assert said in (ROOT / "docs" / "operating.md").read_text()
+
+
+UNIT = re.compile(r"`/etc/systemd/system/([\w.-]+)`.*?```ini\n(.*?)```", re.DOTALL)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_the_units_of_the_page_are_sound_and_let_herald_do_little(tmp_path: Path) -> None:
+    units = dict(UNIT.findall((ROOT / "docs" / "operating.md").read_text()))
+    assert {*units} == {"herald.service", "herald-backup.service", "herald-backup.timer"}
+    for name, unit in units.items():
+        assert name.endswith(".timer") or ("UMask=0077\n" in unit and "StateDirectoryMode=0700\n" in unit)
+        (tmp_path / name).write_text(unit.replace("/opt/herald/bin/herald", "/bin/true"))
+    said = _systemd("verify", *(str(tmp_path / name) for name in units))
+    assert not said, said
+    exposure = re.search(
+        r"exposure level for herald.service: ([\d.]+)", _systemd("security", str(tmp_path / "herald.service"))
+    )
+    assert exposure and float(exposure[1]) < 2
+
+
+def _systemd(verb: str, *files: str) -> str:
+    offline = ["--offline=true", "--no-pager"] if verb == "security" else ["--man=no"]
+    done = subprocess.run(["systemd-analyze", verb, *offline, *files], capture_output=True, text=True, timeout=60)
+    return done.stdout + done.stderr
 
 
 def test_everything_that_is_named_there_exists() -> None:

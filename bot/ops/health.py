@@ -1,12 +1,14 @@
 """How Herald is, over HTTP: `/metrics` for Prometheus, `/healthz` for whoever restarts it; and how late the loop is."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 
 from aiohttp import web
 from msgspec import json
 from prometheus_client import generate_latest
+from yarl import URL
 
 from bot.errors import ConfigError, HeraldError
 from bot.metrics import Metrics
@@ -31,19 +33,35 @@ async def measure_lag(metrics: Metrics) -> None:
 
 
 class HealthServer:
-    """Answers `/metrics` and `/healthz`; the store is asked when somebody looks."""
+    """Answers `/metrics` and `/healthz` to whoever calls it localhost, an address, or one of its names.
 
-    def __init__(self, store: Store, metrics: Metrics, checks: Checks, now: Callable[[], float]) -> None:
+    A page that somebody opens in a browser on this machine can lead a name of its own here; that name is refused. The
+    store is asked when somebody looks.
+    """
+
+    def __init__(
+        self, store: Store, metrics: Metrics, checks: Checks, now: Callable[[], float], names: Sequence[str] = ()
+    ) -> None:
         self._store = store
         self._metrics = metrics
         self._checks = checks
         self._now = now
+        self._names = {"localhost", *(name.casefold() for name in names)}
 
     def application(self) -> web.Application:
         """Return the web application."""
-        found = web.Application()
+        found = web.Application(middlewares=[self._check_name])
         found.add_routes([web.get("/metrics", self._get_metrics), web.get("/healthz", self._get_health)])
         return found
+
+    @web.middleware
+    async def _check_name(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        name = _name_of(request.host)
+        if name not in self._names and not _is_address(name):
+            raise web.HTTPMisdirectedRequest(text="Herald is not called so here; add the name to metrics.names.\n")
+        return await handler(request)
 
     async def _get_metrics(self, request: web.Request) -> web.Response:
         try:
@@ -77,6 +95,22 @@ class HealthServer:
         except (HeraldError, TimeoutError):
             return False
         return True
+
+
+def _name_of(host: str) -> str:
+    """Return the name in a header `Host`, without the port; "" where it is none."""
+    try:
+        return (URL(f"http://{host}").host or "").casefold()
+    except ValueError:
+        return ""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"

@@ -5,9 +5,11 @@ import socket
 import time
 from pathlib import Path
 from random import Random
+from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import pytest
+from aiohttp.test_utils import TestClient, TestServer
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.config import Metrics as MetricsConfig
@@ -17,6 +19,7 @@ from bot.ops.health import HealthServer, listening, measure_lag
 from bot.ops.supervision import SupervisedTask
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import Evening, at_work
+from tests.harness.rows import rows
 from tests.harness.sandbox import running_sandbox
 from tests.referee.house import House, until
 
@@ -89,6 +92,23 @@ async def test_a_herald_that_is_not_well_says_what_is_wrong(house: House) -> Non
     port = free_port()
     async with listening(health, "127.0.0.1", port):
         assert await asked(port, "/healthz") == (503, '{"well":false,"discord":false,"database":true}')
+
+
+@rows(
+    "host, status",
+    [("localhost:1", 200), ("127.0.0.1", 200), ("[::1]:9464", 200), ("Herald-0:9464", 200)]
+    + [(name, 421) for name in ("evil.example", "herald-1:9464", "127.0.0.1.evil.example", "[::1", "")],
+)
+def test_only_names_that_are_set_are_answered(host: str, status: int) -> None:
+    asyncio.run(_asked_as(host, status))
+
+
+async def _asked_as(host: str, status: int) -> None:
+    health = HealthServer(Mock(), Metrics(), {}, lambda: 0.0, ["herald-0"])
+    health._store_answers = AsyncMock(return_value=True)
+    async with TestClient(TestServer(health.application())) as client:
+        answer = await client.get("/healthz", headers={"Host": host})
+        assert answer.status == status, await answer.text()
 
 
 @pytest.mark.both
