@@ -412,8 +412,11 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
     """Check the chain of a record, and that it has the `heads`; yield what is to be said of it. Raises Mismatch."""
-    if not transcript.chained(record) and not heads:
-        yield "It has no chain: times and names, and whether this is all of the game, are not vouched for."
+    if transcript.may_lack_chain(record) and not heads:
+        yield (
+            "Nothing else was checked: it has no chain, so that times, names, and whether this is all of the game are "
+            "not vouched for. If `Record:` stands in the thread, give what follows it with --head."
+        )
         return
     hashes = transcript.check_chain(record)
     yield f"The chain of {len(hashes)} entries holds. Record: {hashes[-1]}"

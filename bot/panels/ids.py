@@ -7,12 +7,20 @@ names it besides: `…:<field>` a menu of its choices, `…:<field>=<value>` the
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from hashlib import sha256
+from typing import TypeVar
 
+from bot.errors import Refused
 from engine.core.actions import Choice
+
+AnyEnum = TypeVar("AnyEnum", bound=StrEnum)
 
 PREFIX = "h"
 LONGEST = 100
+
+INTEGER = re.compile(r"-?[0-9]{1,19}")
+"""A number such as that of a heat, of an action, or of a person on Discord."""
 
 NUMBER = re.compile(r"[0-9]{1,6}")
 """The number of a page."""
@@ -65,6 +73,25 @@ class Press:
 
 def _short(value: str) -> str:
     return sha256(value.encode()).hexdigest()[:10]
+
+
+UNKNOWN = "This button belongs to an older message; use /options to see what you can do now."
+"""What is said of a press that no panel of today has."""
+
+
+def read_number(text: str) -> int:
+    """Return the number in a part of an id or in a menu's value; raises Refused where somebody has forged another."""
+    if not INTEGER.fullmatch(text):
+        raise Refused(UNKNOWN)
+    return int(text)
+
+
+def read_one(kind: type[AnyEnum], text: str) -> AnyEnum:
+    """Return the member that a menu's value names; raises Refused where somebody has forged another."""
+    try:
+        return kind(text)
+    except ValueError as error:
+        raise Refused(UNKNOWN) from error
 
 
 def parse(custom_id: str) -> Press | None:

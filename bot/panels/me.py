@@ -11,7 +11,7 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import people
 from bot.model.people import NOTIFY, Notify, Person, clock_words
-from bot.panels.ids import Press
+from bot.panels.ids import Press, read_one
 from bot.panels.panel import Button, Menu, Panel
 from bot.panels.verbs import Former, Handler, Sent
 from engine.core.actions import Choice
@@ -138,7 +138,7 @@ async def ask_to_forget(herald: Herald, interaction: Interaction) -> None:
 
 async def notify(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take a choice from the menu."""
-    await set_notify(herald, interaction, notify=Notify(values[0]))
+    await set_notify(herald, interaction, notify=read_one(Notify, values[0]))
 
 
 async def heads_up(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

@@ -14,7 +14,7 @@ from bot.panels import leaflets, lobby, me, status_panel
 from bot.panels.deciding.play import UNTOLD, Play, sentence
 from bot.panels.deciding.replies import PRESSES
 from bot.panels.filling.wording import search_form
-from bot.panels.ids import Press, parse
+from bot.panels.ids import UNKNOWN, Press, parse
 from bot.panels.master import edit_forms, late_players, moderation, rollback, time_control
 from bot.panels.planning import forms as plan_forms
 from bot.panels.planning import plans
@@ -32,7 +32,6 @@ Interaction = discord.Interaction[Any]
 
 logger = logging.getLogger(__name__)
 
-UNKNOWN = "This button belongs to an older message; use /options to see what you can do now."
 MISHAP = (
     "⚠️ Something went wrong on Herald's side. Nothing has changed; try again, and tell the game master if it stays."
 )

@@ -418,6 +418,32 @@ async def test_nobody_but_officials_leads_a_tournament(here: Parlour) -> None:
     assert "Announce heat 1" in await event.press(CAT, "trun", Verb(JUDGES))
 
 
+FORGED = ("", "x", "-1", "0", "7", "9" * 18, "1.1.1", "٣", "9" * 30)
+"""What stands in no id that Herald makes, or in another place."""
+
+
+@AT_ONE_TABLE
+async def test_a_forged_id_is_refused_in_a_sentence(here: Parlour, caplog: pytest.LogCaptureFixture) -> None:
+    cup = Format(title="Cup", year=0, game="kingmaker", variant="wbc")
+    about = {"guild": 5, "channel": 6, "master": OWNER, "name": "Olga", "format": cup, "assistants": {}}
+    event = await here.herald.tournaments.create(**about)  # type: ignore[arg-type]
+    tournament_here = dataclasses.replace(here, game=event.id)
+    failed: dict[str, str] = {}
+    for name, verb in verbs(here).items():
+        place, who = (tournament_here, OWNER) if name in TOURNAMENTS else (here, BEN)
+        for forged in FORGED:
+            for changed in (
+                {"tag": forged},
+                {"stamp": forged},
+                {"tag": forged, "stamp": forged},
+                {"values": (forged,)},
+            ):
+                said = await place.press(who, name, dataclasses.replace(verb, **changed))
+                if "went wrong" in said:
+                    failed[name] = f"{changed}: {caplog.text[-300:]}"
+    assert not failed, "\n".join(f"{name} {why}" for name, why in failed.items())
+
+
 @ALL_OF_THEM
 async def test_what_is_answered_does_not_depend_on_what_one_may_not_know(here: Parlour, everybody: bool) -> None:
     for role, user in PEOPLE.items():

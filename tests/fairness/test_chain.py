@@ -197,14 +197,22 @@ def test_a_record_cut_off_by_its_operator_lacks_the_last_hash(
     assert replayed(short, tmp_path, hashes(played)[-1]) == 2
 
 
-def test_a_record_whose_chain_was_taken_out_is_vouched_for_by_nothing(
+def test_a_record_whose_chain_was_taken_out_is_refused(played: Transcript, tmp_path: Path, capsys: Output) -> None:
+    bare = changed(played, opening_link="", entries=[without_link(entry) for entry in played.entries])
+    assert replayed(bare, tmp_path) == 2
+    assert "has no chain" in capsys.readouterr().err
+
+
+def test_what_passes_for_an_old_record_is_vouched_for_by_nothing(
     played: Transcript, tmp_path: Path, capsys: Output
 ) -> None:
-    bare = changed(played, opening_link="", entries=[without_link(entry) for entry in played.entries])
+    bare = changed(played, format=2, opening_link="", entries=[without_link(entry) for entry in played.entries])
     assert replayed(bare, tmp_path) == 0
-    assert "It has no chain" in capsys.readouterr().out
+    assert "Nothing else was checked: it has no chain" in capsys.readouterr().out
     assert replayed(bare, tmp_path, hashes(played)[-1]) == 2
     assert "has no chain" in capsys.readouterr().err
+    relabelled = changed(played, format=2, names=dict.fromkeys(played.names, "Mallory"))
+    assert replayed(relabelled, tmp_path) == 2
 
 
 @pytest.mark.parametrize("head", ["", "abc", "0" * 64])
@@ -217,7 +225,7 @@ def test_records_of_earlier_formats_are_still_read(tmp_path: Path, capsys: Outpu
     for number in (1, 2):
         record = changed(transcript.load(golden), format=number)
         assert replayed(record, tmp_path) == 0
-        assert "It has no chain" in capsys.readouterr().out
+        assert "it has no chain" in capsys.readouterr().out
         jumping = changed(record, entries=[*record.entries[:3], *record.entries[4:]])
         assert replayed(jumping, tmp_path) == 2
 

@@ -17,7 +17,7 @@ from bot.herald import Herald
 from bot.model import interventions
 from bot.model.interventions import AnyIntervention
 from bot.panels import edits, status_panel
-from bot.panels.ids import Press
+from bot.panels.ids import Press, read_number
 from bot.panels.master import gm_auth, time_report
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.panels.verbs import Handler
@@ -261,28 +261,28 @@ async def nay(herald: Herald, interaction: Interaction, press: Press, values: Se
 
 async def _answer(herald: Herald, interaction: Interaction, press: Press, *, aye: bool) -> None:
     roles = gm_auth.roles_of(interaction)
-    said = await herald.moderation.answer(press.game, int(press.tag), interaction.user.id, aye, roles)
+    said = await herald.moderation.answer(press.game, read_number(press.tag), interaction.user.id, aye, roles)
     await interaction.followup.send(said, ephemeral=True)
 
 
 async def what(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Tell an assistant what there is to confirm, secrets and all."""
     user, roles = interaction.user.id, gm_auth.roles_of(interaction)
-    said = await herald.moderation.details_for(press.game, int(press.tag), user, roles)
+    said = await herald.moderation.details_for(press.game, read_number(press.tag), user, roles)
     await interaction.followup.send(f"You are asked to confirm this: {said}.", ephemeral=True)
 
 
 async def uphold(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Uphold a ruling that was appealed."""
     user, roles = interaction.user.id, gm_auth.roles_of(interaction)
-    said = await herald.rulings.answer(press.game, user, int(press.tag), uphold=True, roles=roles)
+    said = await herald.rulings.answer(press.game, user, read_number(press.tag), uphold=True, roles=roles)
     await interaction.followup.send(said, ephemeral=True)
 
 
 async def overturn(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Overturn a ruling that was appealed."""
     user, roles = interaction.user.id, gm_auth.roles_of(interaction)
-    said = await herald.rulings.answer(press.game, user, int(press.tag), uphold=False, roles=roles)
+    said = await herald.rulings.answer(press.game, user, read_number(press.tag), uphold=False, roles=roles)
     await interaction.followup.send(said, ephemeral=True)
 
 

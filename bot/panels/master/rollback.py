@@ -13,7 +13,7 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
 from bot.panels import status_panel
-from bot.panels.ids import Press
+from bot.panels.ids import Press, read_number
 from bot.panels.master import gm_auth
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
 from bot.panels.verbs import Handler
@@ -86,14 +86,14 @@ def _choices(log: Sequence[ActionRecord], names: Mapping[str, str], about: str) 
 async def more(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show earlier moments."""
     game = await gm_auth.game_of(herald, interaction, press.game)
-    below = int(press.stamp)
+    below = read_number(press.stamp)
     await show_moments(herald, interaction, game.id, about=press.tag, scope=press.form, below=below)
 
 
 async def show_moment(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show the map of a moment, and what going back there would undo."""
     game = await gm_auth.game_of(herald, interaction, press.game)
-    to = int(values[0])
+    to = read_number(values[0])
     async with herald.store.reading() as connection:
         snapshot = await game_log.snapshot(connection, game.id, to)
         log = await game_log.entries(connection, game.id)
@@ -115,7 +115,7 @@ def _number(actions: int) -> str:
 
 async def go_back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Go back to a moment."""
-    intervention = interventions.GoBack(int(press.tag), int(press.stamp))
+    intervention = interventions.GoBack(read_number(press.tag), read_number(press.stamp))
     said = await gm_auth.intervene(herald, interaction, press.game, intervention)
     await interaction.edit_original_response(content=said, embed=None, view=None, attachments=[])
 

@@ -12,7 +12,7 @@ from bot import texts
 from bot.herald import Herald
 from bot.model import people, time_control
 from bot.model.time_control import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, TimeControl, WhileAway
-from bot.panels.ids import Press
+from bot.panels.ids import Press, read_one
 from bot.panels.master import gm_auth
 from bot.panels.panel import Button, Menu, Panel
 from bot.panels.verbs import Former, Handler, Sent
@@ -95,14 +95,20 @@ async def at_deadline(herald: Herald, interaction: Interaction, press: Press, va
     """Say what happens at a deadline."""
     game = await _game(herald, press.game)
     await _set(
-        herald, interaction, game, game.deadline_hours, replace(game.pace, at_deadline=AtDeadline(values[0]), name="")
+        herald,
+        interaction,
+        game,
+        game.deadline_hours,
+        replace(game.pace, at_deadline=read_one(AtDeadline, values[0]), name=""),
     )
 
 
 async def while_away(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Say what becomes of the clocks of those who are away."""
     game = await _game(herald, press.game)
-    await _set(herald, interaction, game, game.deadline_hours, replace(game.pace, away=WhileAway(values[0]), name=""))
+    await _set(
+        herald, interaction, game, game.deadline_hours, replace(game.pace, away=read_one(WhileAway, values[0]), name="")
+    )
 
 
 async def quiet(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

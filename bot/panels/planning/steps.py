@@ -12,7 +12,7 @@ import msgspec
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.filling.form import ALL, Looking
-from bot.panels.ids import Press
+from bot.panels.ids import Press, read_one
 from bot.panels.planning import making
 from bot.panels.planning.entry import Desk, answers_panel, condition_of, next_panel
 from bot.panels.planning.making import Making
@@ -168,20 +168,20 @@ async def no_condition(herald: Herald, interaction: Interaction, press: Press, v
 
 async def lasting(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Say how long the plan lasts; what lasts for ever answers every time, unless something else is said then."""
-    scope = Scope(values[0])
+    scope = read_one(Scope, values[0])
     changed: dict[str, Any] = {"scope": scope, "then": Then.AGAIN if scope is Scope.ALWAYS else Then.NEXT}
     await _step(herald, interaction, press, lambda desk, made: msgspec.structs.replace(made, **changed))
 
 
 async def sequel(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Say what then."""
-    then = Then(values[0])
+    then = read_one(Then, values[0])
     await _step(herald, interaction, press, lambda desk, made: msgspec.structs.replace(made, then=then))
 
 
 async def fallback(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Say what is done if nothing fits."""
-    otherwise = Otherwise(values[0])
+    otherwise = read_one(Otherwise, values[0])
     await _step(herald, interaction, press, lambda desk, made: msgspec.structs.replace(made, otherwise=otherwise))
 
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels.ids import Press
+from bot.panels.ids import Press, read_number
 from bot.panels.status_panel import drawn, hand_over
 from bot.store import game_log, games
 from bot.store.payloads import MAP
@@ -23,7 +23,7 @@ async def show(herald: Herald, interaction: Interaction, press: Press) -> None:
     """Show the map that everybody could see at a version of a game, with what had happened since the map before."""
     if not press.tag.isdigit():
         raise Refused("This button belongs to an older message; /log tells what has happened.")
-    at = int(press.tag)
+    at = read_number(press.tag)
     async with herald.store.reading() as connection:
         game = await games.get(connection, press.game)
         seats = await games.seats_of(connection, press.game)

@@ -12,13 +12,13 @@ from bot import texts
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels.deciding.play import Play
-from bot.panels.ids import Press
+from bot.panels.ids import UNKNOWN, Press
 from bot.panels.panel import Button, Panel
 from bot.panels.reading.searching import rules_with
 from bot.panels.verbs import Handler
 from bot.store import motions
 from engine.core.files.registry import Rule
-from engine.games import USUAL
+from engine.games import GAMES, USUAL
 
 Interaction = discord.Interaction[Any]
 
@@ -90,6 +90,8 @@ def turning(game: str, variant: str, search: str, page: int) -> list[Button]:
 async def turn(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Turn to another page of a search."""
     game, _, variant = press.stamp.partition("/")
+    if game not in GAMES:
+        raise Refused(UNKNOWN)
     panel = await found_panel(herald, interaction.guild_id or 0, game, variant, press.answer, press.page)
     await interaction.edit_original_response(embed=panel.embed(), view=panel.view())
 

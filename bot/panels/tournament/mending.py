@@ -10,7 +10,7 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels.ids import Press
+from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, modal
 from bot.panels.panel import Button, Panel
 from bot.panels.tournament.common import id_of, refresh
@@ -96,7 +96,7 @@ async def _checked(herald: Herald, interaction: Interaction, tournament_id: str,
 
 async def look(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show an official what mending would do, before it is done."""
-    number = int(press.tag)
+    number = read_number(press.tag)
     state = await _checked(herald, interaction, press.game, number)
     outlook = await herald.tournament_mending.outlook(press.game, number)
     shown = panel(press.game, state, number, outlook)
@@ -105,10 +105,10 @@ async def look(herald: Herald, interaction: Interaction, press: Press, values: S
 
 async def carry_out(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Undo a ruling, or put it back."""
-    number = int(press.tag)
+    number = read_number(press.tag)
     await _checked(herald, interaction, press.game, number)
     state = await herald.tournament_mending.mend(
-        press.game, interaction.user.id, number, int(press.stamp), again=press.form == "again"
+        press.game, interaction.user.id, number, read_number(press.stamp), again=press.form == "again"
     )
     await _done(interaction, state, number)
 
@@ -120,13 +120,13 @@ async def _done(interaction: Interaction, state: State, number: int) -> None:
 
 async def leave_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask why a table is left as it is."""
-    await _checked(herald, interaction, press.game, int(press.tag))
+    await _checked(herald, interaction, press.game, read_number(press.tag))
     return modal(Press("tmendleft", press.game, tag=press.tag), f"Ruling {press.tag}: leave the table", [REASON])
 
 
 async def leave(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Leave a table as it is."""
-    number = int(press.tag)
+    number = read_number(press.tag)
     reason = tidy(written["reason"], 400)
     state = await herald.tournament_mending.leave(press.game, interaction.user.id, number, reason)
     await _done(interaction, state, number)
@@ -134,7 +134,7 @@ async def leave(herald: Herald, interaction: Interaction, press: Press, written:
 
 async def fix_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form that corrects the result of a game at which a ruling fell."""
-    number = int(press.tag)
+    number = read_number(press.tag)
     state = await _checked(herald, interaction, press.game, number)
     found = rulings.find(state, number)
     lines = correction_lines(state, found.heat, found.table, f"Ruling {number} falls.", found.rule)

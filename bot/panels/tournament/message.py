@@ -12,7 +12,7 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.people import read_time
-from bot.panels.ids import Press
+from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import Button, Menu, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh, say
@@ -197,7 +197,7 @@ async def _known(
 
 async def _enter(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Enter for a heat, or take that back."""
-    heat = None if press.tag == "all" else int(press.tag)
+    heat = None if press.tag == "all" else read_number(press.tag)
     name = tidy(interaction.user.display_name)
     wanted = await herald.tournaments.enter(press.game, str(interaction.user.id), name, heat)
     playing = ", ".join(heat_name(number) for number in wanted)
@@ -206,7 +206,7 @@ async def _enter(herald: Herald, interaction: Interaction, press: Press, values:
 
 async def _check_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Be there."""
-    heat = int(press.tag)
+    heat = read_number(press.tag)
     entry = log.CheckedIn(by=str(interaction.user.id), heat=heat, person=str(interaction.user.id))
     await herald.tournaments.happen(press.game, entry)
     await say(interaction, f"You are in {heat_name(heat)}. You will be told where you sit when it closes.")
@@ -395,7 +395,7 @@ async def _official_panel(herald: Herald, interaction: Interaction, press: Press
 
 async def _announce(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Open a heat for check-in; it begins now, and closes when its grace is over."""
-    heat = int(press.tag)
+    heat = read_number(press.tag)
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     state = await herald.tournaments.announce(press.game, heat, interaction.user.id)
     await refresh(interaction, official(press.game, state))
@@ -418,24 +418,24 @@ async def _later_form(herald: Herald, interaction: Interaction, press: Press) ->
     line = Line(
         "start", "When does it begin? In your own time", hint="2026-03-28 18:00, tomorrow 20:00, in 2h", most=40
     )
-    return modal(Press("tlatered", press.game, tag=press.tag), f"Announce {heat_name(int(press.tag))}", [line])
+    return modal(Press("tlatered", press.game, tag=press.tag), f"Announce {heat_name(read_number(press.tag))}", [line])
 
 
 async def _later(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Announce a heat that begins at a time."""
-    state = await announce_at(herald, press.game, int(press.tag), interaction.user.id, written["start"])
-    await interaction.edit_original_response(content=announced(state, int(press.tag)), embed=None, view=None)
+    state = await announce_at(herald, press.game, read_number(press.tag), interaction.user.id, written["start"])
+    await interaction.edit_original_response(content=announced(state, read_number(press.tag)), embed=None, view=None)
 
 
 async def _off_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask why a heat is not played."""
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
-    return modal(Press("toffed", press.game, tag=press.tag), f"Call {heat_name(int(press.tag))} off", [REASON])
+    return modal(Press("toffed", press.game, tag=press.tag), f"Call {heat_name(read_number(press.tag))} off", [REASON])
 
 
 async def _off(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Call a heat off."""
-    heat = int(press.tag)
+    heat = read_number(press.tag)
     entry = log.CalledOff(by=str(interaction.user.id), heat=heat, reason=tidy(written["reason"], 400))
     await herald.tournaments.happen(press.game, entry)
     said = f"{heat_title(heat)} is called off, and the channel is told."
@@ -456,14 +456,14 @@ async def announce_at(herald: Herald, tournament_id: str, heat: int, user: int, 
 async def _seat(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Close a heat: the seats count."""
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
-    state = await herald.tournaments.close(press.game, int(press.tag), interaction.user.id)
+    state = await herald.tournaments.close(press.game, read_number(press.tag), interaction.user.id)
     await refresh(interaction, official(press.game, state))
-    await say(interaction, f"{heat_title(int(press.tag))} is closed; its tables are being opened.")
+    await say(interaction, f"{heat_title(read_number(press.tag))} is closed; its tables are being opened.")
 
 
 async def _sign(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Vouch for the results of a heat."""
-    entry = log.Signed(by=str(interaction.user.id), heat=int(press.tag))
+    entry = log.Signed(by=str(interaction.user.id), heat=read_number(press.tag))
     state = await herald.tournaments.happen(press.game, entry)
     await refresh(interaction, official(press.game, state))
 

@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels.ids import Press
+from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel, People
 from bot.panels.tournament.common import check_official, id_of, refresh, say, table_of
@@ -43,7 +43,7 @@ def _chosen(interaction: Interaction, values: Sequence[str]) -> tuple[int, str]:
     resolved = data.get("resolved", {})
     member, user = (resolved.get(kind, {}).get(values[0], {}) for kind in ("members", "users"))
     name = member.get("nick") or user.get("global_name") or user.get("username") or values[0]
-    return int(values[0]), tidy(str(name))
+    return read_number(values[0]), tidy(str(name))
 
 
 # ---------------------------------------------------------------------- who leads and who assists
@@ -78,7 +78,7 @@ async def assist(herald: Herald, interaction: Interaction, press: Press, values:
 async def dismiss(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Dismiss an assistant."""
     await _state(herald, interaction, press)
-    await herald.tournaments.appoint(press.game, interaction.user.id, dismiss=int(values[0]))
+    await herald.tournaments.appoint(press.game, interaction.user.id, dismiss=read_number(values[0]))
     await _appointed(herald, interaction, press)
 
 
@@ -205,7 +205,7 @@ async def correction_form(herald: Herald, interaction: Interaction, press: Press
     """Return the form with a result as it is."""
     state = await _state(herald, interaction, press)
     data: Any = interaction.data or {}
-    tag = str(data["values"][0])
+    tag = str(next(iter(data.get("values", ())), ""))
     heat, table = table_of(tag)
     lines = correction_lines(state, heat, table)
     return modal(Press("tfixed", press.game, tag=tag), f"Correct {where(heat, table)}", lines)
@@ -239,7 +239,7 @@ async def correct(herald: Herald, interaction: Interaction, press: Press, writte
         tidy(written.get("rule", "")),
     )
     if press.form:
-        await herald.tournament_mending.corrected(press.game, interaction.user.id, int(press.form))
+        await herald.tournament_mending.corrected(press.game, interaction.user.id, read_number(press.form))
     await interaction.edit_original_response(content=corrected(state, heat, table))
 
 
@@ -314,7 +314,7 @@ async def draw(herald: Herald, interaction: Interaction, press: Press, values: S
 async def swap(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take one of two people who change seats, or the second of them."""
     await _state(herald, interaction, press)
-    swaps, place = _swaps(press.form), int(values[0])
+    swaps, place = _swaps(press.form), read_number(values[0])
     if not press.page:
         await _show_draw(herald, interaction, press, swaps, place + 1)
         return
@@ -327,29 +327,29 @@ async def _show_draw(
     herald: Herald, interaction: Interaction, press: Press, swaps: Sequence[tuple[int, int]], asked: int
 ) -> None:
     state = await _state(herald, interaction, press)
-    heat = int(press.tag)
+    heat = read_number(press.tag)
     _check_present(state, press, heat)
     drawn, _ = await herald.tournaments.drawn(press.game, heat)
     await refresh(interaction, draw_panel(press.game, state, heat, drawn, swaps, asked))
 
 
 def _check_present(state: State, press: Press, heat: int) -> None:
-    if press.stamp and int(press.stamp) != len(state.heat(heat).present):
+    if press.stamp and read_number(press.stamp) != len(state.heat(heat).present):
         raise Refused("Others have checked in since this was drawn; press “Seat” once more and look again.")
 
 
 async def reason_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask why the seats are not those of the draw."""
     state = await _state(herald, interaction, press)
-    _check_present(state, press, int(press.tag))
+    _check_present(state, press, read_number(press.tag))
     sent = Press("tseated", press.game, press.stamp, press.tag, form=press.form)
-    return modal(sent, f"Seats of {heat_name(int(press.tag))}", [REASON])
+    return modal(sent, f"Seats of {heat_name(read_number(press.tag))}", [REASON])
 
 
 async def seat_so(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Close a heat with seats that an official has exchanged."""
     state = await _state(herald, interaction, press)
-    heat = int(press.tag)
+    heat = read_number(press.tag)
     _check_present(state, press, heat)
     drawn, _ = await herald.tournaments.drawn(press.game, heat)
     found = seating.exchanged(drawn.tables, _swaps(press.form))

@@ -10,7 +10,7 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels.ids import Press
+from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import Button
 from bot.panels.tournament.common import check_official, id_of
@@ -68,7 +68,7 @@ async def question_form(herald: Herald, interaction: Interaction, press: Press) 
 
 async def question(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Hold the table until others than its game master have looked at what he has done."""
-    place, version = await _place(herald, press.game), int(press.tag)
+    place, version = await _place(herald, press.game), read_number(press.tag)
     text, states = await _told(herald, press.game, version)
     rule = tidy(written.get("rule", ""))
     told = f"{text} Questioned: {tidy(written['reason'], 400)}"
@@ -125,9 +125,9 @@ async def judge(herald: Herald, interaction: Interaction, press: Press, written:
     """Take an official's opinion."""
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     state = await herald.tournament_rulings.judge(
-        press.game, interaction.user.id, int(press.tag), press.form == "stands", tidy(written["reason"], 400)
+        press.game, interaction.user.id, read_number(press.tag), press.form == "stands", tidy(written["reason"], 400)
     )
-    await _show(interaction, state, int(press.tag))
+    await _show(interaction, state, read_number(press.tag))
 
 
 async def appeal_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -140,9 +140,9 @@ async def appeal(herald: Herald, interaction: Interaction, press: Press, written
     """Have a ruling judged once more."""
     await herald.tournaments.state(press.game)
     state = await herald.tournament_rulings.appeal(
-        press.game, interaction.user.id, int(press.tag), tidy(written["reason"], 400)
+        press.game, interaction.user.id, read_number(press.tag), tidy(written["reason"], 400)
     )
-    await _show(interaction, state, int(press.tag))
+    await _show(interaction, state, read_number(press.tag))
 
 
 async def _show(interaction: Interaction, state: State, number: int) -> None:

@@ -315,6 +315,12 @@ def chained(transcript: Transcript) -> bool:
     return bool(transcript.opening_link)
 
 
+def may_lack_chain(transcript: Transcript) -> bool:
+    """Tell whether a record has no chain and never had one: it has an old format, or nobody's hand made it."""
+    old = transcript.format < FORMAT or transcript.copy is Copy.TRIAL
+    return old and not any((transcript.opening_link, *(record.link for record in transcript.entries)))
+
+
 def check_chain(transcript: Transcript) -> list[str]:
     """Check the chain of a record; return the hashes of its entries in order, the opening first.
 
