@@ -35,6 +35,10 @@ class Illegal(EngineError):
         return f"{self.reason} [{self.rule}]" if self.rule else self.reason
 
 
+class NoWorld(EngineError):
+    """What a seat may not know could not be dealt anew so that the seat could not tell; whoever asks does without."""
+
+
 class BadOptions(EngineError):
     """A table was to be opened with an option or a value that does not exist, or that makes no sense."""
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Field, Offer, Request, tag_of
 from engine.core.conditions import Condition
-from engine.core.errors import Illegal, allows
+from engine.core.errors import Illegal, NoWorld, allows
 from engine.core.rules import Rules
 from engine.core.table import Table
 
@@ -140,9 +140,14 @@ class Chosen:
 def choose(table: Table, seat: str, plan: Plan) -> Chosen:
     """Return how a plan answers what a seat is asked now, decided by what the seat sees alone.
 
-    Nothing is chosen where no entry fits, and the plan does not say that the default is taken then.
+    Nothing is chosen where no entry fits, and the plan does not say that the default is taken then, or where nobody can
+    look ahead.
     """
-    return decide(table.world(seat, SEED), seat, plan)
+    try:
+        world = table.world(seat, SEED)
+    except NoWorld as blind:
+        return Chosen(why=tuple(Why(str(blind), impossible=False) for _ in plan.entries))
+    return decide(world, seat, plan)
 
 
 def decide(world: Table, seat: str, plan: Plan) -> Chosen:
@@ -168,7 +173,10 @@ def foreseen(table: Table, seat: str, decision: str) -> Table | None:
     known = table.rules.plannable().get(decision)
     if table.result is not None or known is None:
         return None
-    world = table.world(seat, SEED)
+    try:
+        world = table.world(seat, SEED)
+    except NoWorld:
+        return None
     if not _asks(world, seat, decision):
         if known.ahead is None:
             return None

@@ -8,6 +8,7 @@ from random import Random
 from engine.core.actions import Action
 from engine.core.deciding import Budget, Legal, Player, View, never
 from engine.core.drafts import any_of
+from engine.core.errors import NoWorld
 from engine.core.table import Table
 
 
@@ -63,9 +64,15 @@ class Seated:
     """Tells, while he decides, whether he takes too long."""
 
     def choose(self, table: Table, seat: str) -> Action:
-        """Return a legal action for a seat that the game waits for; raises Illegal if it does not wait for it."""
-        seed = seed_of(self.seed, table.version, seat)
-        return self.player.decide(lambda: table.view(seat), table.legal(seat), Budget(self.budget, self.late), seed)
+        """Return a legal action for a seat that the game waits for; raises Illegal if it does not wait for it.
+
+        A player who would look ahead where nobody can does what is done at a deadline.
+        """
+        seed, legal = seed_of(self.seed, table.version, seat), table.legal(seat)
+        try:
+            return self.player.decide(lambda: table.view(seat), legal, Budget(self.budget, self.late), seed)
+        except NoWorld:
+            return legal.default()
 
 
 def seed_of(*parts: object) -> int:

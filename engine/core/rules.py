@@ -31,7 +31,7 @@ from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
-from engine.core.errors import BadFile, BadOptions, Illegal, allows
+from engine.core.errors import BadFile, BadOptions, Illegal, NoWorld, allows
 from engine.core.files.figures import Fault, Figures
 from engine.core.files.figures import read as read_figures
 from engine.core.files.options import Options, options_of
@@ -467,7 +467,8 @@ class Rules(ABC, Generic[G]):
     def resample_hidden(self, game: G, viewer: str, chance: Random) -> State:
         """Return a state that differs at random in all that `viewer` may not know, and in nothing else.
 
-        What comes out depends on `chance` and on what the viewer knows alone: whom the game waits for, for one.
+        What comes out depends on `chance` and on what the viewer knows alone: whom the game waits for, for one. Raises
+        NoWorld where no deal fits to that.
         """
         waits = _waited_for(game)
         for _ in range(MAX_DEALS):
@@ -475,10 +476,14 @@ class Rules(ABC, Generic[G]):
             for step in world.state.steps:
                 if isinstance(step, Sealed):
                     step.choose_anew(world, viewer, chance)
-            if _waited_for(world) == waits:
-                break
-        state: State = world.state
-        return state
+            if self.is_possible(world) and _waited_for(world) == waits:
+                state: State = world.state
+                return state
+        raise NoWorld("Herald cannot look ahead here without telling what is hidden; decide when you are asked.")
+
+    def is_possible(self, world: G) -> bool:
+        """Tell whether what was dealt anew could lie so; where that is not, another deal is tried."""
+        return True
 
     def dealt_anew(self, game: G, viewer: str, chance: Random) -> State:
         """Return a copy of the state with everything that `viewer` may not know dealt or chosen anew by `chance`.

@@ -187,7 +187,10 @@ class Table:
         )
 
     def world(self, seat: str, seed: int) -> "Table":
-        """Return a table that `seat` cannot tell from this one: what is hidden from it, and the dice, are others."""
+        """Return a table that `seat` cannot tell from this one: what is hidden from it, and the dice, are others.
+
+        The same for two tables that the seat cannot tell apart. Raises NoWorld where that cannot be.
+        """
         state = self.rules.resample_hidden(self.game, seat, Random(seed))
         dice = Dice(seed.to_bytes(16, signed=True), state.game_id, state.draws)
         return Table(self.rules, self.rules.game(state, dice), careful=False)

@@ -1,29 +1,55 @@
 """Deals anew at random what a viewer may not know (rules 11)."""
 
-from functools import cache
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
 import msgspec
 
-from engine.core.redeal import exchanged, reshuffled
-from engine.kingmaker.board.catalog import NobleCard, catalog
+from engine.core.data import renamed, strings_in
+from engine.core.redeal import reshuffled
+from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.sequence import entering
+from engine.kingmaker.board.state import State
+from engine.kingmaker.sequence import entering, plans
+from engine.kingmaker.sequence.last_cards import LastCards
+from engine.kingmaker.sequence.setup import SettingUp
 
 
-def resampled(game: Kingmaker, viewer: str, chance: Random) -> bytes:
-    """Return a snapshot with the cards that `viewer` cannot see exchanged for others of the same sort.
+def resampled(game: Kingmaker, viewer: str, chance: Random) -> dict[str, Any]:
+    """Return the state as plain data in which all Crown cards lie otherwise whose place `viewer` does not know.
 
-    Hands of others and the Crown deck change cards wherever the state names them; the Event deck is shuffled.
+    They are dealt to the hands of others and the Crown deck by how many lie there, of whatever sort, and are called by
+    their new names wherever the state speaks of them. The Event deck is shuffled. What others have offered each other
+    in secret is left out.
     """
     unknown = unknown_cards(game, viewer)
-    changed = exchanged(game.state, unknown, _sort, chance)
-    if not unknown.isdisjoint(game.catalog.places):
-        changed = _places_kept(msgspec.json.decode(msgspec.json.encode(game.state)), changed)
-    changed["event_deck"] = reshuffled(changed.get("event_deck", []), chance)
-    _forget_plans(game, changed, viewer)
-    return msgspec.json.encode(changed)
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game.state))
+    data["trades"] = [trade for trade in data.get("trades", ()) if viewer in (trade["by"], trade["to"])]
+    changed = _places_kept(data, renamed(data, _swaps(game, unknown, viewer, chance)))
+    for seat, faction in changed["factions"].items():
+        if seat != viewer:
+            faction["hand"] = sorted(faction.get("hand", ()))
+    for deck in ("crown_deck", "event_deck"):
+        changed[deck] = reshuffled(changed.get(deck, []), chance)
+    return {**changed, "options": data["options"]}
+
+
+def _swaps(game: Kingmaker, unknown: Collection[str], viewer: str, chance: Random) -> dict[str, str]:
+    """Return which card lies now where another lay: in hand after hand, then in the deck.
+
+    Of each pile those come first of which a step speaks, such as the card that was drawn: which others lie beside it
+    does not count.
+    """
+    spoken = {text: place for place, text in enumerate(strings_in(msgspec.to_builtins(game.state.steps), keys=True))}
+    hands = [faction.hand for seat, faction in sorted(game.state.factions.items()) if seat != viewer]
+    lie = [
+        card
+        for pile in (*hands, game.state.crown_deck)
+        for card in sorted(pile, key=lambda card: (spoken.get(card, len(spoken)), card))
+        if card in unknown
+    ]
+    return dict(zip(lie, reshuffled(lie, chance), strict=True))
 
 
 PLACES = (
@@ -43,27 +69,28 @@ def _places_kept(before: Any, after: Any) -> Any:
     return after
 
 
-def _forget_plans(game: Kingmaker, state: dict[str, Any], viewer: str) -> None:
-    """Remove from others' secret plans what exchanged cards could not do: each card names places of its own."""
-    others = [seat for seat in game.state.seats if seat != viewer]
-    for step in state.get("steps", ()):
-        match step["step"]:
-            case "setting_up":
-                for seat in others:
-                    step.get("plans", {}).get(seat, {}).pop("keepers", None)
-            case "last_cards":
-                asked = [request.seat for request in game.top.requests(game)] if game.top else []
-                step["plans"] = {seat: plan for seat, plan in step.get("plans", {}).items() if seat == viewer}
-                done = step.get("done", [])
-                step["done"] = [*done, *(seat for seat in others if seat not in (*asked, *done))]
+def plan_anew(game: Kingmaker, world: State, viewer: str) -> None:
+    """Put what others could plan with the cards that they hold in a world in the place of what they have planned."""
+    dealt = Kingmaker(world, game.dice)
+    match dealt.top:
+        case SettingUp() as step:
+            for seat in {*(step.waiting or step.plans)} - {viewer}:
+                done = step.plans[seat].done
+                step.plans[seat] = plans.default(dealt, dealt.faction(seat).hand)
+                step.plans[seat].done = done
+        case LastCards() as step:
+            asked = {request.seat for request in game.top.requests(game)} if game.top else set()
+            step.plans = {seat: plan for seat, plan in step.plans.items() if seat == viewer}
+            others = [seat for seat in game.state.seats if seat not in asked and seat != viewer]
+            step.done = [*others, *(seat for seat in step.done if seat == viewer)]
 
 
-@cache
-def _sort(card: str) -> str:
-    """The sort of a card: in every plan it can be exchanged for another of the same sort."""
-    printed = catalog().cards[card]
-    titled = isinstance(printed, NobleCard) and printed.titled
-    return f"{type(printed).__name__} {titled}"
+def is_possible(world: Kingmaker) -> bool:
+    """Tell whether cards could have been dealt so: before the set-up each hand has a noble [BASE-SET-2]."""
+    if not isinstance(world.top, SettingUp):
+        return True
+    hands = [faction.hand for faction in world.state.factions.values() if faction.hand]
+    return all(plans.printed(world, hand, NobleCard) for hand in hands)
 
 
 def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:

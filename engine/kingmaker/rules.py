@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.core.actions import Action, Offer, Proposal, Request, Start
+from engine.core.actions import MASTER, Action, Offer, Proposal, Request, Start
 from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
@@ -17,7 +17,7 @@ from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
 from engine.core.thinking.levels import levels
 from engine.kingmaker import conditions, decisions, gifts, glossary, letters, problems, reports, resampling, views
-from engine.kingmaker.board import board
+from engine.kingmaker.board import board, state
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -229,8 +229,15 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def dealt_anew(self, game: Kingmaker, viewer: str, chance: Random) -> State:
         """Deal everything that a viewer may not know anew."""
-        resampled: State = self.decode(resampling.resampled(game, viewer, chance))
-        return resampled
+        if viewer == MASTER:
+            return state.copied(game.state)
+        world: State = self.decode(msgspec.json.encode(resampling.resampled(game, viewer, chance)))
+        resampling.plan_anew(game, world, viewer)
+        return world
+
+    def is_possible(self, world: Kingmaker) -> bool:
+        """Tell whether cards could have been dealt so."""
+        return resampling.is_possible(world)
 
     def problems(self, game: Kingmaker) -> list[str]:
         """Return everything that is wrong with the state (rules 15)."""

@@ -146,6 +146,23 @@ def test_what_is_dealt_anew_keeps_nothing_of_how_it_was_dealt(game: str, variant
         assert not other.problems() and all(played(other, 5, seed=number))
 
 
+DEALS = 10_000
+"""Worlds of each title of which none may tell its viewer anything."""
+
+
+@every_title
+@pytest.mark.nightly
+def test_ten_thousand_worlds_tell_nothing(game: str, variant: str) -> None:
+    known = [*moments(game, variant, 10)]
+    for number in range(DEALS):
+        table = known[number % len(known)][1]
+        viewer = [*table.seats, ""][number // len(known) % (len(table.seats) + 1)]
+        other = _resampled(table, viewer, number)
+        assert msgspec.json.encode(table.view(viewer)) == msgspec.json.encode(other.view(viewer))
+        if number % 50 == 0:
+            assert _seen(table, viewer) == _seen(other, viewer) and not other.problems()
+
+
 def _seen(table: Table, viewer: str) -> list[Any]:
     asked = [
         (request.seat, request.decision, request.prompt if request.seat == viewer or not request.secret else "")

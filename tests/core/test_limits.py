@@ -13,14 +13,16 @@ from engine.core import drafts, edits, orders
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.deciding import Budget
 from engine.core.dice import Dice
-from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
+from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
 from engine.core.files.figures import BadFigures
 from engine.core.game import Game
-from engine.core.orders import Entry, Plan
+from engine.core.orders import Entry, Otherwise, Plan
+from engine.core.players import RandomPlayer, Seated
 from engine.core.record import transcript
 from engine.core.table import Table
 from engine.core.thinking import levels
 from engine.core.thinking.candidates import candidates
+from engine.core.thinking.judge import Judge
 from engine.core.thinking.levels import OnePly, Plans, described
 from engine.core.thinking.worlds import Worlds
 from engine.core.trials import simulation
@@ -249,9 +251,23 @@ class Shy(HighCard):
 
 
 def test_a_hundred_deals_are_tried_until_one_fits_to_whom_the_game_waits_for() -> None:
-    for fits, tried in ((1, 1), (3, 3), (0, 100)):
+    for fits in (1, 3):
         rules = Shy()
         rules.fits = fits
         table = Table.new(rules, "g", ["ann", "ben"], rules.options("high", {}), b"key")
-        world = table.world("ann", 1)
-        assert rules.tried == tried and len(world.requests()) == (2 if fits else 0)
+        assert len(table.world("ann", 1).requests()) == 2
+        assert rules.tried == fits
+
+
+def test_where_no_deal_fits_plans_ask_and_players_follow_habit() -> None:
+    rules = Shy()
+    rules.fits = 0
+    table = Table.new(rules, "g", ["ann", "ben"], rules.options("high", {}), b"key")
+    with pytest.raises(NoWorld, match="cannot look ahead"):
+        table.world("ann", 1)
+    assert rules.tried == 100
+    plan = Plan(table.asked("ann").decision, (Entry("default"),), otherwise=Otherwise.DEFAULT)
+    assert orders.choose(table, "ann", plan).action is None
+    judge = Judge(lambda game, seat: 0.0, turn=id, horizon=lambda game, seat: bool, habit=RandomPlayer(), prize=1.0)
+    for player in (OnePly(judge), Plans(judge)):
+        assert table.objection("ann", Seated(player).choose(table, "ann")) is None

@@ -4,10 +4,12 @@ import pytest
 
 from engine.core.actions import AnyAction
 from engine.core.table import Table
+from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.edits.map_edits import LaySiege, SetControl
 from engine.kingmaker.resampling import _places_kept
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.sequence.entering import EnterHand, EnteringHands
+from engine.kingmaker.sequence.setup import Ready, SettingUp
 from tests.kingmaker.boards import begin, empty, put
 
 NAMESAKES = ("berkeley", "greystoke", "stafford")
@@ -25,6 +27,25 @@ def test_a_castle_does_not_change_places_with_the_noble_of_its_name(place: str) 
         assert set(world.game.state.control) == {place} and set(world.game.state.sieges) == {place}
         lies.add(world.game.state.crown_deck.index(place) if place in world.game.state.crown_deck else -1)
     assert len(lies) > 1
+
+
+def test_of_the_next_crown_card_not_even_the_kind_is_kept() -> None:
+    table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("wbc", {}), b"key")
+    worlds = [table.world("ann", seed).game for seed in range(60)]
+    drawn = {type(game.catalog.cards[game.state.crown_deck[-1]]) for game in worlds}
+    hands = [[game.catalog.cards[card] for card in game.faction("ben").hand] for game in worlds]
+    held = {sum(isinstance(card, NobleCard) for card in hand) for hand in hands}
+    assert len(drawn) > 3 and len(held) > 3 and min(held) > 0
+
+
+def test_what_others_plan_for_the_set_up_fits_to_their_cards() -> None:
+    table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("covault", {}), b"key")
+    table.act("ben", Ready())
+    for seed in range(10):
+        world = table.world("ann", seed)
+        assert [request.seat for request in world.requests()] == ["ann"]
+        world.act("ann", Ready())
+        assert not isinstance(world.game.top, SettingUp) and not world.problems()
 
 
 def test_no_other_castle_is_called_like_a_card() -> None:

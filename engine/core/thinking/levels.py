@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.core.actions import Action
 from engine.core.deciding import Budget, Legal, Player, View
+from engine.core.errors import NoWorld
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.core.thinking.candidates import candidates
@@ -62,10 +63,14 @@ class OnePly:
         if len(found) < 2:
             return found[0] if found else legal.default()
         worlds, race = Worlds(legal, self.judge, budget.part(self.budget), seed), Race(len(found))
-        with suppress(Spent):
+        try:
             for number in range(DEALS):
                 race.run(partial(worlds.tried, number), found)
                 race.keep(BEAM)
+        except Spent:
+            pass
+        except NoWorld:
+            return self.judge.habit.decide(view, legal, budget, seed)
         return found[race.leader()]
 
 
@@ -96,9 +101,13 @@ class Plans:
         purse = budget.part(self.budget)
         making = purse.part(int(MAKING * (purse.left or 0)))
         worlds = Worlds(legal, self.judge, making, seed)
+        try:
+            worlds.world(0)
+        except NoWorld:
+            return usual
         plans = [(usual,), *made(worlds, self.judge, found, self.beam)]
         worlds.budget, race = purse.with_rest_of(making), Race(len(plans))
-        with suppress(Spent):
+        with suppress(Spent, NoWorld):
             for number in count():
                 if len(race.running) == 1:
                     break
