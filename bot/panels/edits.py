@@ -146,7 +146,8 @@ def rehearsal_panel(
     game: str, version: int, action: Action, found: Rehearsal, names: Mapping[str, str], *, may_look: bool
 ) -> Panel:
     """Show what an edit would do, with the buttons to do it, and to look at the rest for whoever `may_look`."""
-    lines = _listed(found.changes, names) or ([] if found.uncertain else ["Nothing would change."])
+    nothing = "Nothing that you may see would change." if found.dealt else "Nothing would change."
+    lines = _listed(found.changes, names) or ([] if found.uncertain else [nothing])
     if len(found.changes) > SHOWN:
         lines.append(f"… and {len(found.changes) - SHOWN} more")
     if found.over:
