@@ -20,15 +20,15 @@ from engine.core.actions import MASTER, Action, Overrule
 from engine.core.rehearsal import Rehearsal
 from engine.core.table import Table
 
-LOOKED = "The game master has looked at what an edit would change, hidden things among it."
+LOOKED = "The game master has looked at all that an edit would change, hidden things too."
 
-REFUSED = "The game master has learned something hidden: what he wanted to do is impossible, and hidden things say why."
+REFUSED = "What the game master tried is impossible for a hidden reason; the game master knows that now."
 
-KNOWN = "The game master has decided something hidden, and knows it."
+KNOWN = "The game master decides something hidden, and so knows it."
 
-READ = "An assistant has read something hidden that the game master asks to confirm."
+READ = "An assistant reads something hidden, to confirm it for the game master."
 
-SECRET_REASON = "That cannot be done; the reason is hidden from those who play, so it is told to nobody."
+SECRET_REASON = "That cannot be done. The reason is hidden, so I tell it to nobody."
 
 
 def known_table(live: LiveGame, user: int) -> Table:
