@@ -198,6 +198,8 @@ class Administration:
 
     async def hand_over(self, game: GameRecord, user: int, intervention: interventions.HandOver) -> None:
         """Hand the office of a game over, also before it starts and after it is over."""
+        if game.status is Status.LOBBY and game.position:
+            raise Refused("Start this game first: its game master may know what the position hides.")
         if game.status is Status.PLAYING:
             await self._hand_over(game.id, user, intervention, Via.MASTER)
         else:

@@ -281,10 +281,8 @@ class Referee:
         self._tables.forget(game.id)
         self.metrics.failures.labels("rules").inc()
         await self._tables.live_game(game.id)
-        detail = "" if plays(live.seats, game.owner) else str(error)
-        await self.report_trouble(
-            game, f"An action in {game.title} failed and was taken back; the game goes on from before it. {detail}"
-        )
+        text = f"An action in {game.title} failed and was taken back; the game goes on from before it."
+        await self.report_trouble(game, f"{text} Whoever runs Herald finds in its log why.")
 
     async def mend(self) -> None:
         """Try whether games that were put aside can be taken up again, as after an update."""

@@ -6,8 +6,9 @@ rehearsal says depends on nothing that is hidden from its viewer, nor on the dic
 true table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import msgspec
 
@@ -15,6 +16,8 @@ from engine.core import differences
 from engine.core.actions import MASTER, Action
 from engine.core.data import strings_in
 from engine.core.errors import BrokenInvariant, DeadEnd, EngineError, Illegal
+from engine.core.position import edit_action, recorded
+from engine.core.rules import Rules
 from engine.core.table import Table
 
 SEEDS = range(1, 9)
@@ -104,6 +107,22 @@ def settles_hidden(table: Table, edit: Action) -> bool:
     except EngineError:
         return True
     return anew.view(MASTER) != before
+
+
+def position_tells(rules: Rules[Any], text: str, options: Mapping[str, object]) -> bool:
+    """Whether somebody who has written a position, as it stands in a record, knows something hidden by it.
+
+    One that can no longer be laid out counts as such.
+    """
+    position = recorded(text)
+    edits = [rules.decode_action(edit_action(edit)) for edit in position.edit] if position else []
+    if position is None or not any(isinstance(edit, rules.discreet) for edit in edits):
+        return False
+    try:
+        table = Table.new(rules, "position", position.seats, options, bytes(32), position=position)
+    except EngineError:
+        return True
+    return any(settles_hidden(table, edit) for edit in edits)
 
 
 def _worlds(table: Table, viewer: str, seeds: Sequence[int]) -> list[Table]:
