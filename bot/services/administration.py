@@ -157,7 +157,8 @@ class Administration:
             former = _holder(live.seats, seat)
             if plays(live.seats, intervention.user):
                 raise Refused(f"{name} has a seat in {live.game.title} already; name somebody else.")
-            if intervention.user in log_view.lookers(await game_log.entries(connection, game_id)):
+            log = await game_log.entries(connection, game_id)
+            if intervention.user in log_view.lookers(log) | await outbox.lookers(connection, game_id):
                 raise Refused(f"{name} has looked at hidden cards of {live.game.title}; name somebody else.")
             await games.vacate(connection, game_id, seat, self._referee.now())
             await games.seat_one(connection, successor)

@@ -151,7 +151,8 @@ class Referee:
     async def admit(self, game_id: str, user_id: int, name: str) -> SeatRecord:
         """Give a new seat of a running game to a player who comes late, where its rules allow that."""
         async with self.store.reading() as connection:
-            if user_id in log_view.lookers(await game_log.entries(connection, game_id)):
+            log = await game_log.entries(connection, game_id)
+            if user_id in log_view.lookers(log) | await outbox.lookers(connection, game_id):
                 raise Refused("You have looked at hidden cards of this game, so you may take no seat in it.")
         found: list[SeatRecord] = []
 

@@ -100,6 +100,18 @@ def ahead(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]
         yield decision, world and orders.decide(world, viewer, plan)
 
 
+def taking_back(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
+    """By what /table undo is decided: whether an action of one's own draws, tells others in secret, or hands over."""
+    request = table.request(viewer)
+    for offer in request.offers if request and not request.secret else ():
+        for draft in islice(drafts.every(offer), 1):
+            copy = Table.restore(table.rules, table.snapshot(), KEY)
+            outcome = copy.act(viewer, drafts.build(offer, draft))
+            if not any(event.kind in table.rules.revelations for event in outcome.events):
+                private = any(event.seats is not None for event in outcome.events)
+                yield offer.tag, bool(outcome.draws) or private or copy.result is not None
+
+
 def pictures(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
     """What pictures are drawn from."""
     yield msgspec.json.encode(table.view(viewer))
@@ -107,7 +119,7 @@ def pictures(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[A
 
 Telling = Callable[[Table, str, Sequence[Action]], Iterator[Any]]
 
-TELLINGS: Sequence[Telling] = (rehearsals, refusals, offers, completions, reports, ahead, pictures)
+TELLINGS: Sequence[Telling] = (rehearsals, refusals, offers, completions, reports, ahead, taking_back, pictures)
 """Everything that Herald tells somebody of what is, or could be done."""
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.errors import Refused
 from bot.model import interventions
@@ -16,16 +18,21 @@ from bot.services.moderation import Moderation
 from bot.store import game_log, games
 from bot.store.payloads import Notice
 from bot.table import log_view
+from bot.table.live_game import seat_held
 from engine.core import rehearsal
 from engine.core.actions import MASTER, Action, Overrule
+from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.rehearsal import Rehearsal
 from engine.core.table import Table
 from engine.lancaster.edits import PutAway, ScoreNow, SetGoods, SetRound
 from engine.lancaster.rules import RULES
+from engine.tournament import log
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House, housed
+from tests.referee.test_tournament_tables import AL
+from tests.referee.test_tournaments import RELAY, kept
 
-ASSISTANT_ROLE = 555
+ASSISTANT_ROLE, DIRECTOR = 555, 77
 
 
 @dataclass
@@ -197,3 +204,70 @@ async def test_who_acts_for_a_seat_in_secret_knows_what_it_has_decided(desk: Des
     act = interventions.ActFor(request.seat, {"action": request.offers[0].tag, **msgspec.to_builtins(action)})
     await desk.moderation.intervene(desk.game, OWNER, act)
     assert await desk.lookers() == ({OWNER} if request.secret else set())
+
+
+# ---------------------------------------------------------------- tournaments, and other servers
+
+
+async def at_tournament(house: House) -> Desk:
+    """A table of a tournament at which its game master Olga plays with Ann and Ben; Al assists."""
+    events = kept(house)
+    cup = replace(RELAY, game=RULES.name, variant="base")
+    record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", format=cup, assistants={AL: "Al"})
+    for user in (OWNER, ANN, BEN):
+        entered = log.Entered(person=str(user), name=NAMES[user], heats=(1,), by=str(user))
+        await events.happen(record.id, entered)
+    await events.announce(record.id, 1, OWNER)
+    for user in (OWNER, ANN, BEN):
+        await events.happen(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+    await events.close(record.id, 1, OWNER, [[str(user) for user in (OWNER, ANN, BEN)]], "As the test needs it.")
+    (place,) = await events.unopened(record.id)
+    await events.open_game(place)
+    await events.start_game(place)
+    return Desk(house, house.moderation, place.game)
+
+
+async def deal_anew(desk: Desk, viewer: str, seed: int) -> None:
+    """Let lie otherwise in memory what a viewer may not know."""
+    tables = desk.house.referee._tables
+    async with desk.house.referee.reading(desk.game) as live:
+        rules = live.table.rules
+        state = rules.resample_hidden(live.table.game, viewer, Random(seed))
+        key = live.table.game.dice.key
+        tables.hold(desk.game, Table(rules, rules.game(state, Dice(key, state.game_id, state.draws))), live.log_end)
+
+
+async def test_the_officials_of_a_tournament_learn_as_little(tmp_path: Path) -> None:
+    """Its game master, who plays, and an assistant and a director, who do not, rehearse in the same way as others."""
+    async with housed(tmp_path / "herald.db", RULES) as house:
+        desk = await at_tournament(house)
+        for user in (OWNER, AL, DIRECTOR):
+            async with house.referee.reading(desk.game) as live:
+                viewer = seat_held(live.seats, user)
+            assert (viewer != "") is (user == OWNER)
+            found = []
+            for seed in (1, 2, 3):
+                await deal_anew(desk, viewer, seed)
+                edits = (ScoreNow(), SetGoods("s2", "gold", 3))
+                found.append([await desk.moderation.rehearsals.rehearse(desk.game, user, edit) for edit in edits])
+            assert found[0] == found[1] == found[2]
+        assert not await desk.lookers()
+        with pytest.raises(Refused, match="You play"):
+            await desk.moderation.rehearsals.look(desk.game, OWNER, ScoreNow())
+        for user in (AL, DIRECTOR):
+            with pytest.raises(Refused, match="Only the game master"):
+                await desk.edit(ScoreNow(), user)
+        assert "asked to confirm" in await desk.edit(SetGoods("s2", "gold", 3), OWNER)
+        motion = await house.motion(desk.game)
+        await desk.moderation.details_for(desk.game, motion.id, AL)
+        assert await desk.lookers() == {AL}
+
+
+async def test_a_game_master_of_another_server_is_none_here(desk: Desk) -> None:
+    there, here = 901, 902
+    async with desk.house.store.writing() as connection:
+        await games.change(connection, desk.game, master_role=here)
+    for roles in ([], [there]):
+        with pytest.raises(Refused, match="Only the game master"):
+            await desk.moderation.intervene(desk.game, DIRECTOR, interventions.Edit({"action": "score_now"}), roles)
+    assert not await desk.lookers()
