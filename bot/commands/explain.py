@@ -121,8 +121,7 @@ async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
     """Complete the last of several things by commas."""
     try:
         async with play.seat_context() as here:
-            table, names = _as_known(here).table, here.names
-        things = table.rules.vocabulary(table.game)
+            things, names = here.table.rules.vocabulary(here.table.game), here.names
     except (HeraldError, EngineError):
         return []
     *done, last = current.split(",")

@@ -116,7 +116,7 @@ class MasterCommands(app_commands.Group):
             game = await self._game(interaction)
             seat = await self._seat(game, player)
             async with self.herald.referee.reading(game.id) as live:
-                found = moderation.action_for(live, interaction.user.id, action, (first, second, third, fourth))
+                found = moderation.action_for(live, action, (first, second, third, fourth))
             await self._intervene(interaction, interventions.ActFor(seat, msgspec.to_builtins(found)), game)
 
     @app_commands.command(name="regent", description="Let a computer player decide for somebody, or give the seat back")
@@ -387,4 +387,4 @@ class MasterCommands(app_commands.Group):
         live = await self._live_game(interaction)
         if live is None:
             return []
-        return moderation.completions(live, interaction.user.id, current)
+        return moderation.completions(live, current)

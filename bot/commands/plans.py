@@ -115,7 +115,7 @@ class PlanCommand(app_commands.Command[Any, ..., None]):
             return []
         try:
             async with self.herald.referee.reading(game.id) as live:
-                return moderation.completions(live, interaction.user.id, current)
+                return moderation.completions(live, current)
         except (HeraldError, EngineError):
             return []
 

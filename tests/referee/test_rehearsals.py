@@ -22,7 +22,7 @@ from bot.table.live_game import seat_held
 from engine.core import rehearsal
 from engine.core.actions import MASTER, Action, Overrule
 from engine.core.dice import Dice
-from engine.core.errors import Illegal
+from engine.core.errors import EngineError, Illegal
 from engine.core.rehearsal import Rehearsal
 from engine.core.table import Table
 from engine.lancaster.edits import PutAway, ScoreNow, SetGoods, SetRound
@@ -165,6 +165,22 @@ async def test_edits_of_public_things_bar_nobody_and_those_of_hidden_things_do(
     assert (rehearsals.KNOWN in await desk.told()) is knows
     async with desk.house.referee.reading(desk.game) as live:
         assert rehearsals.decides_hidden(live, MASTER, Overrule(edit)) is knows
+
+
+async def test_where_no_deal_fits_nothing_is_shown_and_every_refusal_counts(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_world(table: Table, seat: str, seed: int) -> Table:
+        raise EngineError("no deal fits")
+
+    monkeypatch.setattr(Table, "world", no_world)
+    found = await desk.moderation.rehearsals.rehearse(desk.game, OWNER, SetRound(2))
+    assert not found.changes and found.refusable and found.dealt
+    await desk.edit(SetRound(2))
+    assert not await desk.lookers()
+    with pytest.raises(Illegal, match="The game has 5 rounds"):
+        await desk.edit(SetRound(77))
+    assert await desk.lookers() == {OWNER}
 
 
 async def test_an_assistant_is_not_told_why_hidden_things_refuse_an_edit(playing: Desk) -> None:

@@ -150,7 +150,10 @@ VERBS = {"set": "gmset", "out": "gmout", "page": "gmpage", "find": "gmfind", "ba
 async def begin(herald: Herald, interaction: Interaction, game: GameRecord, kind: type[Action]) -> bool:
     """Show the form of an edit; False where it cannot be asked for by menus."""
     async with herald.referee.reading(game.id) as live:
-        here = _desk(live, interaction.user.id)
+        try:
+            here = _desk(live, interaction.user.id)
+        except Illegal:
+            return False
         offer = offer_of(here.table, kind)
         if offer is None:
             return False

@@ -21,7 +21,6 @@ from bot.panels.ids import Press
 from bot.panels.master import gm_auth, time_report
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.panels.verbs import Handler
-from bot.services.rehearsals import known_table
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
 from bot.table import log_view
@@ -41,22 +40,22 @@ DEAD_AFTER_S = 14 * DAY
 """Seconds without an action after which a game counts as dead."""
 
 
-def action_for(live: LiveGame, user: int, tag: str, about: Sequence[str]) -> Action:
+def action_for(live: LiveGame, tag: str, about: Sequence[str]) -> Action:
     """Return an action that a game master wants done, its fields in their own order; raises Illegal if it is none.
 
     He is told nothing of what the seat may do: its hand would show through.
     """
     kind = edits.kind_meant(live.table.rules.actions, tag)
     names = [field.name for field in msgspec.structs.fields(kind)]
-    return edits.read(known_table(live, user), kind, dict(zip(names, about, strict=False)), live.names)
+    return edits.read(live.table, kind, dict(zip(names, about, strict=False)), live.names)
 
 
-def completions(live: LiveGame, user: int, current: str) -> list[app_commands.Choice[str]]:
+def completions(live: LiveGame, current: str) -> list[app_commands.Choice[str]]:
     """Return what a word of an action or edit may mean; of a list, what may be added."""
     *done, last = current.split(",")
     start = "".join(f"{word.strip()}, " for word in done)
     word = last.strip().casefold()
-    things = live.table.rules.vocabulary(known_table(live, user).game)
+    things = live.table.rules.vocabulary(live.table.game)
     named = {thing: name_seats(name, live.names) for thing, name in things.items()}
     found = [(thing, name) for thing, name in named.items() if word in name.casefold() or word in thing]
     return [
@@ -73,7 +72,7 @@ async def rehearse_written(
 ) -> None:
     """Show what an edit would change whose fields somebody has written."""
     async with herald.referee.reading(game_id) as live:
-        action = edits.read(known_table(live, interaction.user.id), kind, given, live.names)
+        action = edits.read(live.table, kind, given, live.names)
     await rehearse(herald, interaction, game_id, action)
 
 
