@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -23,7 +24,7 @@ from bot.panels.deciding.replies import SeatContext
 from bot.panels.filling import choosing
 from bot.panels.panel import LABEL, MENU
 from bot.panels.reading import rulebook, searching
-from engine.core import drafts
+from engine.core import drafts, rehearsal
 from engine.core.actions import Action, Choice, Offer, tag_of
 from engine.core.drafts import matched
 from engine.core.errors import EngineError, Illegal
@@ -101,7 +102,7 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         with herald.working():
             async with Play(herald, interaction).seat_context() as here:
                 about = dict(zip(ABOUT, (who, where, whom, what), strict=True))
-                said = await asyncio.to_thread(why_not, here, action, about)
+                said = await asyncio.to_thread(why_not, _as_known(here), action, about)
             await say(interaction, said)
 
     @why.autocomplete("action")
@@ -127,6 +128,11 @@ async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
     start = "".join(f"{word.strip()}, " for word in done)
     found = completed({thing: name_seats(name, names) for thing, name in things.items()}, last.strip())
     return [app_commands.Choice(name=f"{start}{c.name}"[:LABEL], value=f"{start}{c.value}"[:LABEL]) for c in found]
+
+
+def _as_known(here: SeatContext) -> SeatContext:
+    """Return the same with a table that the seat cannot tell from the true one: what it tries there tells nothing."""
+    return replace(here, table=rehearsal.known_table(here.table, here.seat))
 
 
 # ---------------------------------------------------------------------- cards

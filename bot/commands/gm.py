@@ -19,7 +19,7 @@ from bot.panels.deciding.play import Play
 from bot.panels.master import edit_forms, gm_auth, moderation, rollback
 from bot.store import games
 from bot.store.rows import ActionRecord, GameRecord, Status
-from bot.table.live_game import LiveGame, plays
+from bot.table.live_game import LiveGame
 from engine.core.actions import Choice
 from engine.core.drafts import matched
 from engine.games import rules_of
@@ -116,8 +116,7 @@ class MasterCommands(app_commands.Group):
             game = await self._game(interaction)
             seat = await self._seat(game, player)
             async with self.herald.referee.reading(game.id) as live:
-                blind = plays(live.seats, interaction.user.id)
-                found = moderation.action_for(live, seat, action, (first, second, third, fourth), blind=blind)
+                found = moderation.action_for(live, action, (first, second, third, fourth))
             await self._intervene(interaction, interventions.ActFor(seat, msgspec.to_builtins(found)), game)
 
     @app_commands.command(name="regent", description="Let a computer player decide for somebody, or give the seat back")
@@ -364,16 +363,10 @@ class MasterCommands(app_commands.Group):
 
     @act.autocomplete("action")
     async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Complete what a seat may do now; a game master who plays gets all there is, which tells nothing."""
+        """Complete all that a seat could ever do: what it may do now would tell what is hidden."""
         live = await self._live_game(interaction)
-        if live is None:
-            return []
-        if plays(live.seats, interaction.user.id):
-            return completed(
-                {tag: edits.explained(kind) for tag, kind in edits.kinds(live.table.rules.actions).items()}, current
-            )
-        offers = live.table.offers(str(interaction.namespace.player or ""))
-        return completed({offer.tag: offer.label for offer in offers}, current)
+        found = edits.kinds(live.table.rules.actions) if live else {}
+        return completed({tag: edits.explained(kind) for tag, kind in found.items()}, current)
 
     @stack.autocomplete("deck")
     async def _decks(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
@@ -14,11 +14,11 @@ import msgspec
 from bot import texts
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
-from engine.core import differences, drafts
-from engine.core.actions import MASTER, Action, Choice, tag_of
-from engine.core.data import strings_in
+from engine.core import drafts
+from engine.core.actions import Action, Choice, tag_of
 from engine.core.errors import Illegal
 from engine.core.events import name_seats
+from engine.core.rehearsal import Rehearsal
 from engine.core.rules import Rules
 from engine.core.table import Table
 
@@ -136,48 +136,51 @@ def _thing(word: str, things: Sequence[Choice]) -> str:
         return word.strip()
 
 
-# ---------------------------------------------------------------------- trying it out
+# ---------------------------------------------------------------------- what it would do
 
 
-@dataclass(frozen=True)
-class Rehearsal:
-    """What an edit would change, as a viewer may see it, what would be wrong then, and why the game would be `over`."""
-
-    changes: list[str]
-    problems: list[str]
-    over: str = ""
+DEALT = "-# What is hidden from you was dealt at random for this rehearsal; it may lie otherwise."
 
 
-def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
-    """Try an edit out on a copy; raises Illegal where it makes no sense at all."""
-    copy = Table.restore(table.rules, table.snapshot(), b"", careful=False)
-    copy.act(MASTER, action)
-    known = table.rules.vocabulary(copy.game)
-    about = [*strings_in(msgspec.to_builtins(action))]
-    changes = differences.words(table.view(viewer), copy.view(viewer), known, about)
-    problems = [differences.named(problem, known) for problem in copy.problems()]
-    return Rehearsal(changes, problems, copy.result.reason if copy.result else "")
-
-
-def rehearsal_panel(game: str, version: int, action: Action, found: Rehearsal, names: Mapping[str, str]) -> Panel:
-    """Show what an edit would do, with the buttons to do it."""
-    lines = [texts.safe(name_seats(line, names)) for line in found.changes[:SHOWN]] or ["Nothing would change."]
+def rehearsal_panel(
+    game: str, version: int, action: Action, found: Rehearsal, names: Mapping[str, str], *, may_look: bool
+) -> Panel:
+    """Show what an edit would do, with the buttons to do it, and to look at the rest for whoever `may_look`."""
+    nothing = "Nothing that you may see would change." if found.dealt else "Nothing would change."
+    lines = _listed(found.changes, names) or ([] if found.uncertain else [nothing])
     if len(found.changes) > SHOWN:
         lines.append(f"… and {len(found.changes) - SHOWN} more")
     if found.over:
         over = f"**The game would be over, and its dice revealed; that cannot be taken back.** {found.over}"
         lines = [name_seats(over, names), "", *lines]
-    problems = [f"⚠️ {texts.safe(name_seats(problem, names))}" for problem in found.problems]
-    if problems:
-        verb, label = "insist", "Do it anyway"
-        lines += ["", "**Afterwards this would be wrong:**", *problems[:SHOWN]]
-    else:
-        verb, label = "edit", "Do it"
-    row = [
-        Button(str(Press(verb, game, str(version), tag_of(action))), label, "danger"),
-        Button(str(Press("unedit", game)), "Leave it"),
-    ]
-    return Panel("\n".join(lines), title=f"Rehearsal: {tag_of(action).replace('_', ' ')}", rows=buttons(row))
+    if found.problems:
+        problems = [f"⚠️ {problem}" for problem in _listed(found.problems, names)]
+        lines += ["", "**Afterwards this would be wrong:**", *problems]
+    lines += ["", *_open_ends(found, names)] if found.uncertain else []
+    lines += ["", DEALT] if found.dealt else []
+    pressed = partial(Press, game=game, stamp=str(version), tag=tag_of(action))
+    doing = [Button(str(pressed("insist")), "Do it anyway", "danger")] if found.problems or found.refusable else []
+    doing = doing if found.problems else [Button(str(pressed("edit")), "Do it", "danger"), *doing]
+    looking = [Button(str(pressed("gmlook")), "Look at all; everybody is told")] if may_look and found.dealt else []
+    row = [*doing, *looking, Button(str(Press("unedit", game)), "Leave it")]
+    return Panel("\n".join(lines).strip(), title=f"Rehearsal: {tag_of(action).replace('_', ' ')}", rows=buttons(row))
+
+
+def _listed(sentences: Sequence[str], names: Mapping[str, str]) -> list[str]:
+    return [texts.safe(name_seats(sentence, names)) for sentence in sentences[:SHOWN]]
+
+
+def _open_ends(found: Rehearsal, names: Mapping[str, str]) -> list[str]:
+    """Say what of a rehearsal the dice or hidden things decide."""
+    lines = ["**What the dice or hidden things decide:**"]
+    if found.doubtful:
+        more = "…" if len(found.doubtful) > SHOWN else ""
+        lines.append(f"This may change, too: {', '.join(_listed(found.doubtful, names))}{more}.")
+    if found.ending:
+        lines.append("The game may be over by it, and its dice revealed; that cannot be taken back.")
+    if found.refusable:
+        lines.append("It may be refused, or leave something wrong. If hidden things refuse it, everybody is told.")
+    return lines
 
 
 def form(rules: Rules[Any], game: str, kind: type[Action]) -> discord.ui.Modal:

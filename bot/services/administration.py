@@ -157,7 +157,8 @@ class Administration:
             former = _holder(live.seats, seat)
             if plays(live.seats, intervention.user):
                 raise Refused(f"{name} has a seat in {live.game.title} already; name somebody else.")
-            if intervention.user in log_view.lookers(await game_log.entries(connection, game_id)):
+            log = await game_log.entries(connection, game_id)
+            if intervention.user in log_view.lookers(log) | await outbox.lookers(connection, game_id):
                 raise Refused(f"{name} has looked at hidden cards of {live.game.title}; name somebody else.")
             await games.vacate(connection, game_id, seat, self._referee.now())
             await games.seat_one(connection, successor)
@@ -198,6 +199,8 @@ class Administration:
 
     async def hand_over(self, game: GameRecord, user: int, intervention: interventions.HandOver) -> None:
         """Hand the office of a game over, also before it starts and after it is over."""
+        if game.status is Status.LOBBY and game.position:
+            raise Refused("Start this game first: its game master may know what the position hides.")
         if game.status is Status.PLAYING:
             await self._hand_over(game.id, user, intervention, Via.MASTER)
         else:

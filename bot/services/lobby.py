@@ -15,15 +15,19 @@ from bot.services.absence import Absences
 from bot.store import games, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Commitment, Log, OutboxMessage, Panel
-from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
+from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status, Via
 from bot.table.referee import Referee
+from bot.table.submission import Submission
 from engine import RELEASE
 from engine.core import dice
+from engine.core.actions import MASTER, Note
 from engine.core.errors import EngineError
 from engine.core.events import Event
+from engine.core.files import figures
 from engine.core.files.figures import for_record
 from engine.core.position import Position, digest, recorded
 from engine.core.record import chain
+from engine.core.rehearsal import position_tells
 from engine.core.rules import Rules
 from engine.core.text import join_words
 
@@ -32,6 +36,9 @@ DIGITS = "23456789"
 LONGEST_WORD = 64
 COMPUTERS = ("Alys", "Piers", "Maud", "Wat", "Isolde", "Osric", "Tamsin", "Godwin")
 """The names of computer players: of nobody on a board or a card, so that each means one only."""
+
+WRITER_KNOWS = "The position says what is hidden from others; the game master knows it, and takes no seat."
+WRITER_STAYS_OUT = "Your position says what others hold hidden, so you may take no seat; open it again without that."
 
 NO_CHANGES: Mapping[str, object] = {}
 OURS: Mapping[str, str] = {}
@@ -111,6 +118,9 @@ class Lobby:
             )
             await games.add(connection, game)
             await self._announce(connection, game, Commitment(game.commitment), Panel())
+        if await self._writer_knows(game):
+            async with self._store.writing(game.id) as connection:
+                await self._announce(connection, game, Log((Event("position", WRITER_KNOWS),)))
         self._referee.publish(game.id)
         return game
 
@@ -175,8 +185,10 @@ class Lobby:
         In a game that has started the seat is a new one, where the rules allow that; its dice are keyed by then.
         """
         async with self._store.reading() as connection:
-            status = (await games.get(connection, game_id)).status
-        if status is Status.PLAYING:
+            game = await games.get(connection, game_id)
+        if user == game.owner and await self._writer_knows(game):
+            raise Refused(WRITER_STAYS_OUT)
+        if game.status is Status.PLAYING:
             seat = await self._referee.admit(game_id, user, name)
             await Absences(self._store, self._referee).refresh(game_id, user)
             return seat
@@ -308,7 +320,21 @@ class Lobby:
                 raise Refused(f"The position does not fit the options of this table any more: {error}") from error
 
         await self._referee.alone(game_id, work)
+        if await self._writer_knows(await self._game(game_id)):
+            note = Submission(MASTER, Note(WRITER_KNOWS, looked=True), user, Via.MASTER)
+            await self._referee.carry_out(game_id, lambda _: note)
         await Absences(self._store, self._referee).refresh(game_id)
+
+    async def _game(self, game_id: str) -> GameRecord:
+        async with self._store.reading() as connection:
+            return await games.get(connection, game_id)
+
+    async def _writer_knows(self, game: GameRecord) -> bool:
+        """Whether the position with which a table begins says something hidden, which its game master knows."""
+        if not game.position:
+            return False
+        rules = self._referee.rules_of(game.rules).with_figures(figures.recorded(game.rules, game.figures))
+        return await asyncio.to_thread(position_tells, rules, game.position, game.options)
 
     async def free_id(self, connection: AsyncConnection) -> str:
         """Return a short id that is easy to read and to say, such as k7f2."""

@@ -11,7 +11,9 @@ from bot import texts
 from bot.errors import HeraldError, Refused
 from bot.model import interventions
 from bot.model.interventions import AnyIntervention
+from bot.services import rehearsals
 from bot.services.administration import Administration
+from bot.services.rehearsals import Rehearsals
 from bot.store import game_log, games, motions, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, OutboxMessage, Panel
@@ -20,8 +22,8 @@ from bot.table import log_view
 from bot.table.live_game import LiveGame, seat_held
 from bot.table.referee import Intent, Referee
 from bot.table.submission import Submission
-from engine.core.actions import MASTER, Action, Close, Overrule, Rewind, tag_of
-from engine.core.errors import EngineError
+from engine.core.actions import MASTER, Action, Close, Note, Overrule, Rewind, tag_of
+from engine.core.errors import EngineError, Illegal
 from engine.core.events import Event
 from engine.core.table import Table
 
@@ -73,6 +75,7 @@ class Moderation:
         self.store = store
         self.referee = referee
         self.administration = Administration(store, referee)
+        self.rehearsals = Rehearsals(referee, self.administration)
         self._in_hand: set[int] = set()
         """The motions that are being carried out: one more Aye must not do them twice."""
 
@@ -124,8 +127,17 @@ class Moderation:
                 "You play in this game yourself, so an assistant has to confirm that; name one with /gm assistant."
             )
         await self._open(game, MotionKind.OVERRULE, user, intervention, judges)
-        await self._explain(game, intervention, [judge for judge in judges if not seat_held(seats, judge)])
+        if not await self._is_hidden(game.id, intervention):
+            await self._explain(game, intervention, [judge for judge in judges if not seat_held(seats, judge)])
         return "You play yourself: an assistant has been asked to confirm it."
+
+    async def _is_hidden(self, game_id: str, intervention: AnyIntervention) -> bool:
+        """Whether somebody who reads what an intervention names knows something hidden by it."""
+        if not isinstance(intervention, interventions.ActFor | interventions.Edit):
+            return False
+        seat = intervention.seat if isinstance(intervention, interventions.ActFor) else MASTER
+        async with self.referee.reading(game_id) as live:
+            return rehearsals.decides_hidden(live, seat, _read(live, intervention.action))
 
     async def _explain(self, game: GameRecord, intervention: AnyIntervention, judges: Sequence[int]) -> None:
         """Tell assistants who do not play what they are asked to confirm, where the thread does not say it all."""
@@ -138,7 +150,10 @@ class Moderation:
         self.referee.publish(game.id)
 
     async def details_for(self, game_id: str, number: int, user: int, roles: Sequence[int] = ()) -> str:
-        """Return what an assistant is asked to confirm, secrets and all; raises Refused to whoever may not know it."""
+        """Return what an assistant is asked to confirm, secrets and all; raises Refused to whoever may not know it.
+
+        Where that is something hidden, everybody is told first that it is read.
+        """
         game, seats = await self.running_game(game_id)
         async with self.store.reading() as connection:
             motion = await motions.get(connection, game_id, number)
@@ -146,6 +161,8 @@ class Moderation:
         if seat_held(seats, user):
             raise Refused("You play yourself and must not see what is hidden; let an assistant answer who does not.")
         intervention = interventions.read(motion.about)
+        if await self._is_hidden(game_id, intervention):
+            await self.rehearsals.note(game_id, user, rehearsals.READ)
         return texts.with_names(
             interventions.details(intervention) or motion.words, {seat.id: seat.name for seat in seats}
         )
@@ -317,11 +334,11 @@ class Moderation:
         """Carry an intervention out; raises Refused or Illegal where that is not possible (any more)."""
         match intervention:
             case interventions.ActFor(seat=seat, action=raw):
-                await self._act(game_id, lambda live: Submission(seat, _read(live, raw), user, via))
+                await self._decide(game_id, user, lambda live: Submission(seat, _read(live, raw), user, via))
             case interventions.TakeDefault(seat=seat):
                 await self._act(game_id, lambda s: Submission(seat, s.table.default(seat), user, via))
             case interventions.Edit(action=raw, insist=insist):
-                await self._act(game_id, lambda s: Submission(MASTER, _edit(s, raw, insist), user, via))
+                await self._decide(game_id, user, lambda s: Submission(MASTER, _edit(s, raw, insist), user, via))
             case interventions.GoBack(to=to, version=version):
                 await self._go_back(game_id, user, to, version, via)
             case interventions.Reroll(version=version):
@@ -331,6 +348,19 @@ class Moderation:
                 await self._act(game_id, lambda s: Submission(MASTER, close, user, via))
             case _:
                 await self.administration.carry_out(game_id, user, intervention, via)
+
+    async def _decide(self, game_id: str, user: int, intent: Intent) -> None:
+        """Do what somebody decides from outside; where he knows or learns something hidden by it, all are told."""
+        async with self.referee.reading(game_id) as live:
+            made = intent(live)
+            hidden = rehearsals.decides_hidden(live, made.seat, _deed(made))
+        note = Submission(MASTER, Note(rehearsals.KNOWN, looked=True), user, made.via)
+        first = (lambda _: note, intent) if hidden else (intent,)
+        try:
+            await self._act(game_id, *first)
+        except Illegal as refusal:
+            await self.rehearsals.refused(game_id, user, made.seat, _deed(made), str(refusal))
+            raise
 
     async def _act(self, game_id: str, intent: Intent, *then: Intent) -> None:
         def while_played(intent: Intent) -> Intent:
@@ -356,6 +386,8 @@ class Moderation:
     async def _reroll(self, game_id: str, user: int, version: int, via: Via) -> None:
         """Take back the last action that drew something, and do it again: its numbers are new ones."""
         last = (await self.lasting_actions(game_id))[-1]
+        if last.version and not log_view.public_text(last):
+            raise Refused("The last action was a hidden decision, which is not done again; take it back with /gm undo.")
         if not last.numbers() or last.version == 0:
             raise Refused("The last action drew no number; go back to the one that did with /gm goto, and act again.")
         raw = msgspec.json.decode(last.action)
@@ -432,6 +464,12 @@ def _check_voter(game: GameRecord, motion: Motion, user: int, roles: Sequence[in
     by_role = motion.kind is MotionKind.OVERRULE and game.assistant_role in roles and user != motion.by
     if user not in motion.voters and not by_role:
         raise Refused("You are not asked here; those who are have been mentioned.")
+
+
+def _deed(submission: Submission) -> Action:
+    """Return the action of a submission that opens no game."""
+    assert isinstance(submission.action, Action)
+    return submission.action
 
 
 def _read(live: LiveGame, raw: dict[str, object]) -> Action:

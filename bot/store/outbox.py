@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Row, bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.payloads import AnyPayload, Ask, Letter, OutboxMessage, Panel
+from bot.store.payloads import AnyPayload, Ask, Letter, OutboxMessage, Panel, Trouble
 from bot.store.rows import DeliveryOutcome, OutboxRow
 from bot.store.schema import outbox
 
@@ -254,6 +254,14 @@ async def history(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
     """Return every message of a game, delivered or not, in order."""
     rows = await connection.execute(_SELECT.where(outbox.c.game == game_id).order_by(outbox.c.id))
     return [_read(row) for row in rows]
+
+
+async def lookers(connection: AsyncConnection, game_id: str) -> set[int]:
+    """Return the users who were told something hidden of a game, and so may take no seat in it."""
+    told = outbox.c.payload.contains('"looked":true', autoescape=True)
+    rows = await connection.execute(_SELECT.where(outbox.c.game == game_id, outbox.c.user.is_not(None), told))
+    found = [_read(row) for row in rows]
+    return {row.user for row in found if row.user and isinstance(row.payload, Trouble) and row.payload.looked}
 
 
 async def set_outcome(

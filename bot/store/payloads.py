@@ -207,6 +207,9 @@ class Trouble(Payload, frozen=True):
 
     text: str
 
+    looked: bool = False
+    """Whether whoever reads it knows something hidden, and takes no seat in the game any more."""
+
 
 class MotionCall(Payload, frozen=True):
     """For the thread: a motion that people are asked to agree to."""

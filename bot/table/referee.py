@@ -151,7 +151,8 @@ class Referee:
     async def admit(self, game_id: str, user_id: int, name: str) -> SeatRecord:
         """Give a new seat of a running game to a player who comes late, where its rules allow that."""
         async with self.store.reading() as connection:
-            if user_id in log_view.lookers(await game_log.entries(connection, game_id)):
+            log = await game_log.entries(connection, game_id)
+            if user_id in log_view.lookers(log) | await outbox.lookers(connection, game_id):
                 raise Refused("You have looked at hidden cards of this game, so you may take no seat in it.")
         found: list[SeatRecord] = []
 
@@ -281,10 +282,8 @@ class Referee:
         self._tables.forget(game.id)
         self.metrics.failures.labels("rules").inc()
         await self._tables.live_game(game.id)
-        detail = "" if plays(live.seats, game.owner) else str(error)
-        await self.report_trouble(
-            game, f"An action in {game.title} failed and was taken back; the game goes on from before it. {detail}"
-        )
+        text = f"An action in {game.title} failed and was taken back; the game goes on from before it."
+        await self.report_trouble(game, f"{text} Whoever runs Herald finds in its log why.")
 
     async def mend(self) -> None:
         """Try whether games that were put aside can be taken up again, as after an update."""

@@ -14,7 +14,7 @@ from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel, Trouble
 from bot.store.rows import ActionRecord, DeliveryOutcome, Draft, GameRecord, Opening, SeatRecord, Status
-from bot.table.live_game import LiveGame, LogEnd, plays, seat_held
+from bot.table.live_game import LiveGame, LogEnd, seat_held
 from engine.core.dice import game_key
 from engine.core.errors import BrokenInvariant
 from engine.core.events import Event
@@ -134,20 +134,19 @@ class Tables:
         except StoreError:
             raise
         except Exception as error:
-            await self._break(game, seats, str(error))
+            await self._break(game, str(error) if isinstance(error, BrokenGame) else UNREADABLE)
             raise BrokenGame(f"{game.title} is out of order; the game master has been told.") from error
         if game.status is Status.BROKEN:
             await self._mend(game, table)
         return table, LogEnd(game.version, opening, last.hash)
 
-    async def _break(self, game: GameRecord, seats: Sequence[SeatRecord], fault: str) -> None:
-        """Put a game aside, and tell its thread and its game master when that is news."""
+    async def _break(self, game: GameRecord, fault: str) -> None:
+        """Put a game aside, and tell its thread and its game master when that is news; a fault tells nothing hidden."""
         if game.status is Status.BROKEN:
             return
         logger.error("game put aside", extra={"game": game.id, "version": game.version}, exc_info=True)
-        detail = fault if not plays(seats, game.owner) else ""
         text = (
-            f"{game.title} cannot be taken up from its last saved state, which is kept as it is. {detail} "
+            f"{game.title} cannot be taken up from its last saved state, which is kept as it is. {fault} "
             "Have Herald updated or a backup restored; then the game goes on by itself."
         )
         news = Log((Event("put_aside", PUT_ASIDE),))
@@ -173,6 +172,8 @@ class Tables:
             await outbox.add(connection, game.id, game.version, messages, self._now())
         self._publish(game.id)
 
+
+UNREADABLE = "These rules do not understand it; whoever runs Herald finds in its log why."
 
 PUT_ASIDE = (
     "This game is out of order and has been put aside as it stands: nothing is lost, no time runs out. "

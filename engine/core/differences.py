@@ -36,19 +36,38 @@ def words(before: msgspec.Struct, after: msgspec.Struct, known: Mapping[str, str
 
     `known` are the names of all things by id; nothing else of the views' structure comes into the words.
     """
-    left, right = (msgspec.to_builtins(view) for view in (before, after))
-    alike = {name for name in left.keys() & right.keys() if left[name] == right[name]}
-    was, now = (facts({n: part for n, part in view.items() if n not in alike}) for view in (left, right))
+    return alike(before, [after], known, about)[0]
+
+
+def alike(
+    before: msgspec.Struct, afters: Sequence[msgspec.Struct], known: Mapping[str, str], about: Collection[str]
+) -> tuple[list[str], list[str]]:
+    """Return in sentences what has changed in all of several views in the same way, and the names of all else that has.
+
+    The words are those of `words`.
+    """
+    left, *rights = (msgspec.to_builtins(view) for view in (before, *afters))
+    same = {name for name, part in left.items() if all(name in right and right[name] == part for right in rights)}
+    was, *nows = (facts({n: part for n, part in view.items() if n not in same}) for view in (left, *rights))
     things: dict[Fact, list[Fact]] = {}
+    doubtful: list[str] = []
+    now: dict[Fact, Any] = {}
+    for found in nows:
+        now |= found
     for path in {**was, **now}:
-        if path[-1] not in UNSAID and (was.get(path) or None) != (now.get(path) or None):
-            things.setdefault(_thing(path, known), []).append(path)
+        thing, ends = _thing(path, known), [found.get(path) or None for found in nows]
+        if path[-1] in UNSAID or all(end == (was.get(path) or None) for end in ends):
+            continue
+        if all(end == ends[0] for end in ends):
+            things.setdefault(thing, []).append(path)
+        elif (name := _subject(thing, known)) not in doubtful:
+            doubtful.append(name)
 
     def order(thing: Fact) -> tuple[bool, bool]:
         return not {*thing} & {*about}, not any(path[-1] in (*PLACES, *OWNERS) for path in things[thing])
 
     sentences = (_sentence(thing, things[thing], was, now, known) for thing in sorted(things, key=order))
-    return [sentence for sentence in sentences if sentence]
+    return [sentence for sentence in sentences if sentence], doubtful
 
 
 def facts(value: Any) -> dict[Fact, Any]:
@@ -87,12 +106,17 @@ def _sentence(
     if not parts:
         return f"{capital(', '.join(named))} is gone." if gone and named else ""
     if not named:
-        subject = capital(" ".join(_said(part, known) for part in thing if not part.isdigit()))
-        return f"{subject} {', '.join(parts)}."
+        return f"{_subject(thing, known)} {', '.join(parts)}."
     subject = ", ".join(named)
     if subject.startswith("{") and not any(path[-1] in (*PLACES, *HOLDERS, *OWNERS) for path in told):
         return f"{subject}'s {', '.join(parts)}."
     return f"{capital(subject)}: {', '.join(parts).replace(', (', ' (')}."
+
+
+def _subject(thing: Fact, known: Mapping[str, str]) -> str:
+    """The name of a thing, at the beginning of a sentence."""
+    named = [known[part] for part in thing if part in known]
+    return capital(", ".join(named) or " ".join(_said(part, known) for part in thing if not part.isdigit()))
 
 
 def _rank(path: Fact) -> int:

@@ -457,7 +457,10 @@ class Rules(ABC, Generic[G]):
         return {}
 
     def vocabulary(self, game: G) -> Mapping[str, str]:
-        """Return the names of all that the arguments of actions may be about, by id: the seats, and all cards."""
+        """Return the names of all that the arguments of actions may be about, by id: the seats, and all cards.
+
+        Whatever is hidden, they are the same.
+        """
         return {**{seat: f"{{{seat}}}" for seat in game.state.seats}, **self.cards()}
 
     @abstractmethod

@@ -30,7 +30,7 @@ def edited(table: Table, chance: Random, done: list[Action]) -> None:
     wanted = chance.randint(1, MOST)
     while len(done) < wanted and table.result is None:
         kind = chance.choice(table.rules.edits)
-        for edit in (_any(table, kind, chance) for _ in range(TRIES)):
+        for edit in (any_edit(table, kind, chance) for _ in range(TRIES)):
             if edit is not None:
                 done.append(edit)
                 if _taken(table, edit):
@@ -49,7 +49,7 @@ def _taken(table: Table, edit: Action) -> bool:
     return True
 
 
-def _any(table: Table, kind: type[Action], chance: Random) -> Action | None:
+def any_edit(table: Table, kind: type[Action], chance: Random) -> Action | None:
     """An edit of a kind with any values; None where they make none."""
     fields = [field for field in msgspec.structs.fields(kind) if field.required or chance.random() < 0.5]
     said = {field.name: _value(table, kind, field.name, field.type, chance) for field in fields}

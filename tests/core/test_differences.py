@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from bot.panels.edits import rehearse
 from engine.core import differences
 from engine.core.actions import MASTER
 from engine.core.errors import EngineError
+from engine.core.rehearsal import rehearse
 from engine.core.table import Table
 from engine.games import rules_of
 from tests.harness.rows import rows

@@ -160,11 +160,26 @@ async def test_a_deck_is_stacked_without_anybody_reading_it(night: Evening) -> N
     ann = night.people[0]
     assert "no card called" in text_of(await asked(ann, "/gm stack", deck="events", cards="dragon"))
     rehearsal = await asked(ann, "/gm stack", deck="events", cards="plague_london, plague_york")
-    assert "event deck" in text_of(rehearsal) and "plague" not in text_of(rehearsal)
+    assert "Nothing that you may see would change." in text_of(rehearsal) and "plague" not in text_of(rehearsal)
     await pressed(ann, rehearsal, "Do it")
     assert "stack events, 2 cards" in await told(night) and "plague_" not in await told(night)
     async with night.reading() as live:
         assert live.table.game.state.event_deck[-2:] == ["plague_york", "plague_london"]
+
+
+async def test_what_hidden_things_decide_is_shown_once_everybody_is_told(night: Evening) -> None:
+    ann = night.people[0]
+    async with night.reading() as live:
+        card = live.table.game.state.crown_deck[0]
+        names = live.table.rules.cards()
+    rehearsal = await asked(ann, "/gm edit", what="hand", first=card, second="Ben")
+    assert "dealt at random" in text_of(rehearsal) and names[card] not in text_of(rehearsal)
+    shown = await pressed(ann, rehearsal, "Look at all; everybody is told")
+    assert f"gets {names[card]}" in text_of(shown) and "dealt at random" not in text_of(shown)
+    assert "has looked at all that an edit would change" in await told(night)
+    assert "It is done" in text_of(await pressed(ann, shown, "Do it"))
+    late = await asked(ann, "/gm replace", player="Cat", by=ann)
+    assert "has looked at hidden" in text_of(late)
 
 
 async def test_nobody_leaves_a_running_game_by_a_slip(night: Evening) -> None:

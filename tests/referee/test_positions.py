@@ -3,15 +3,17 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.errors import Refused
+from bot.model.interventions import HandOver
 from bot.panels import status_panel
 from bot.services import importing
 from bot.services.forgetting import Forgetting
 from bot.services.lobby import places
-from bot.store import games
+from bot.store import game_log, games
 from bot.store.database import Store
-from bot.table import archive
+from bot.table import archive, log_view
 from engine.core.position import digest
 from engine.core.record import transcript
 from engine.core.trials import proof
@@ -94,6 +96,31 @@ async def test_another_position_in_the_record_is_found_out(tmp_path: Path) -> No
     record.position = record.position.replace('"number":14', '"number":41')
     with pytest.raises(transcript.Mismatch, match="opening"):
         transcript.check_chain(record)
+
+
+async def test_who_has_written_what_others_hold_hidden_takes_no_seat(tmp_path: Path) -> None:
+    async with housed(tmp_path / "herald.db", RULES) as house:
+        plain = proof.read(EXAMPLE.read_text(), GAMES).position
+        gold = {"op": "set_goods", "seat": plain.seats[0], "good": "gold", "number": 9}
+        telling = replace(plain, edit=[*plain.edit, gold], hidden={})
+        for begun, knows in ((plain, False), (telling, True)):
+            game = await house.lobby.open_game(
+                guild=5, channel=6, thread=7, owner=ANN, rules=begun.game, variant=begun.variant, position=begun
+            )
+            if not knows:
+                await house.lobby.join(game.id, ANN, "Ann")
+                continue
+            with pytest.raises(Refused, match="you may take no seat"):
+                await house.lobby.join(game.id, ANN, "Ann")
+            with pytest.raises(Refused, match="Start this game first"):
+                await house.moderation.administration.hand_over(game, ANN, HandOver(OWNER, "Olga"))
+            for user in (BEN, CAT, STRANGER, OWNER):
+                await house.lobby.join(game.id, user, USERS.get(user, "Olga"))
+            await house.lobby.start(game.id, ANN)
+            async with house.store.reading() as connection:
+                assert log_view.lookers(await game_log.entries(connection, game.id)) == {ANN}
+            await house.dispatcher.deliver_due()
+            assert house.said().count("The position says what is hidden") == 2
 
 
 async def test_options_that_no_longer_fit_are_told_at_the_start_and_the_table_waits(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.model import interventions
+from bot.services.tournament import mending as mending_service
 from bot.services.tournament.events import Tournaments
 from bot.services.tournament.mending import TournamentMending
 from bot.store.rows import Via
@@ -70,6 +71,18 @@ async def test_what_came_after_is_done_again_as_far_as_nothing_is_drawn(house: H
     assert (await places(event))["s2"] == 0
     async with house.referee.reading(await event.game()) as live:
         assert live.table.requests()[0].seat == after_rest
+
+
+async def test_an_official_who_looks_learns_nothing_of_what_would_be_refused(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = await ruled(house, Rest(), Rest())
+    tried: list[object] = []
+    monkeypatch.setattr(mending_service, "_goes", lambda table, entry: bool(tried.append(entry)))
+    outlook = await mending(event).outlook(event.id, 1)
+    assert outlook is not None and len(outlook.again) == 2 and not tried
+    await mending(event).mend(event.id, AL, 1, outlook.version, again=True)
+    assert len(tried) == 1
 
 
 @pytest.mark.parametrize("at", [1, 2, 3])

@@ -395,6 +395,9 @@ async def test_gifts_after_the_first_warning_are_shown_once_to_officials_who_do_
     told = await shown(event)
     assert list(told) == [AL]
     assert len(told[AL]) == 1 and "late in the game" in told[AL][0] and "rests for nothing" in told[AL][0]
+    await event.tables.give_up(event.id, ANN, ANN)
+    with pytest.raises(Refused, match="has looked at hidden"):
+        await event.tables.substitute(event.id, 1, 1, str(ANN), OWNER, AL, "Al")
 
 
 async def test_gifts_long_before_the_end_are_shown_to_nobody(generous: House) -> None:

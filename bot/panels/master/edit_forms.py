@@ -20,6 +20,7 @@ from bot.panels.ids import Press, parse
 from bot.panels.master import gm_auth, moderation
 from bot.panels.panel import Button, Menu, Panel, People
 from bot.panels.verbs import Former, Handler
+from bot.services.rehearsals import known_table
 from bot.store import drafts as kept_drafts
 from bot.store.rows import Draft, GameRecord
 from bot.table.live_game import LiveGame
@@ -149,7 +150,10 @@ VERBS = {"set": "gmset", "out": "gmout", "page": "gmpage", "find": "gmfind", "ba
 async def begin(herald: Herald, interaction: Interaction, game: GameRecord, kind: type[Action]) -> bool:
     """Show the form of an edit; False where it cannot be asked for by menus."""
     async with herald.referee.reading(game.id) as live:
-        here = _desk(live)
+        try:
+            here = _desk(live, interaction.user.id)
+        except Illegal:
+            return False
         offer = offer_of(here.table, kind)
         if offer is None:
             return False
@@ -161,8 +165,10 @@ async def begin(herald: Herald, interaction: Interaction, game: GameRecord, kind
     return True
 
 
-def _desk(live: LiveGame) -> SeatContext:
-    table = MasterTable.restore(live.table.rules, live.table.snapshot(), b"", careful=False)
+def _desk(live: LiveGame, user: int) -> SeatContext:
+    """What a game master looks at, which tells nothing that he may not know."""
+    known = known_table(live, user)
+    table = MasterTable(known.rules, known.game, careful=False)
     return SeatContext(live.game, table, MASTER, live.names, live.table.version)
 
 
@@ -172,7 +178,7 @@ async def pressed(herald: Herald, interaction: Interaction, press: Press, values
     async with herald.store.reading() as connection:
         kept = await kept_drafts.get(connection, press.game, moderation.gm_seat(interaction.user.id))
     async with herald.referee.reading(press.game) as live:
-        here, verb = _desk(live), PLAYERS[press.verb]
+        here, verb = _desk(live, interaction.user.id), PLAYERS[press.verb]
         if verb == "go":
             offer = here.table.offer(MASTER, press.tag)
             draft = drafts.rebuilt(offer, kept.fields) if kept and kept.tag == press.tag else {}

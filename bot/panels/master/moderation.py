@@ -24,10 +24,10 @@ from bot.panels.verbs import Handler
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
 from bot.table import log_view
-from bot.table.live_game import LiveGame, plays, seat_held
-from engine.core import differences
+from bot.table.live_game import LiveGame, plays
 from engine.core.actions import MASTER, Action, tag_of
 from engine.core.events import name_seats
+from engine.core.rehearsal import Rehearsal
 from engine.core.text import counted
 from engine.games import rules_of
 from render import drawers
@@ -40,15 +40,13 @@ DEAD_AFTER_S = 14 * DAY
 """Seconds without an action after which a game counts as dead."""
 
 
-def action_for(live: LiveGame, seat: str, tag: str, about: Sequence[str], *, blind: bool) -> Action:
-    """Return an action for a seat, its fields in their own order; raises Illegal where that makes none.
+def action_for(live: LiveGame, tag: str, about: Sequence[str]) -> Action:
+    """Return an action that a game master wants done, its fields in their own order; raises Illegal if it is none.
 
-    A game master who plays is told nothing of what the seat may do: its hand would show through.
+    He is told nothing of what the seat may do: its hand would show through.
     """
     kind = edits.kind_meant(live.table.rules.actions, tag)
     names = [field.name for field in msgspec.structs.fields(kind)]
-    if not blind:
-        names = [field.name for field in live.table.offer(seat, tag_of(kind)).fields]
     return edits.read(live.table, kind, dict(zip(names, about, strict=False)), live.names)
 
 
@@ -79,18 +77,31 @@ async def rehearse_written(
 
 
 async def rehearse(herald: Herald, interaction: Interaction, game_id: str, action: Action) -> None:
-    """Show what an edit would change, as far as the game master may see it, and keep it for the button."""
+    """Show what an edit would change, as far as the game master may know it, and keep it for the button."""
+    found = await herald.moderation.rehearsals.rehearse(game_id, interaction.user.id, action)
+    await _show_rehearsal(herald, interaction, game_id, action, found)
+
+
+async def look(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show all that an edit would change to a game master who does not play; everybody is told first."""
+    kept = await _kept(herald, interaction, press)
+    action = rules_of((await gm_auth.game_of(herald, interaction, press.game)).rules).decode_action(kept.fields)
+    found = await herald.moderation.rehearsals.look(press.game, interaction.user.id, action)
+    await _show_rehearsal(herald, interaction, press.game, action, found, looked=True)
+
+
+async def _show_rehearsal(
+    herald: Herald, interaction: Interaction, game_id: str, action: Action, found: Rehearsal, *, looked: bool = False
+) -> None:
     user = interaction.user.id
     async with herald.referee.reading(game_id) as live:
-        own = seat_held(live.seats, user) or MASTER
-        found = edits.rehearse(live.table, action, own)
-        version, names = live.table.version, live.names
+        version, names, may_look = live.table.version, live.names, not looked and not plays(live.seats, user)
     kept = Draft(
         game=game_id, seat=gm_seat(user), version=version, tag=tag_of(action), fields=msgspec.to_builtins(action)
     )
     async with herald.store.writing(kept.game) as connection:
         await drafts.save(connection, kept)
-    await _show(interaction, edits.rehearsal_panel(game_id, version, action, found, names))
+    await _show(interaction, edits.rehearsal_panel(game_id, version, action, found, names, may_look=may_look))
 
 
 async def edited(herald: Herald, interaction: Interaction, press: Press, values: Mapping[str, str]) -> None:
@@ -102,12 +113,18 @@ async def edited(herald: Herald, interaction: Interaction, press: Press, values:
 
 async def carry_out_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Make the edit that was rehearsed, if the game still stands where it did."""
+    kept = await _kept(herald, interaction, press)
+    await _intervene(herald, interaction, press.game, interventions.Edit(kept.fields, insist=press.verb == "insist"))
+
+
+async def _kept(herald: Herald, interaction: Interaction, press: Press) -> Draft:
+    """Return the edit that was rehearsed; raises Refused if the game does not stand where it did."""
+    game = await gm_auth.game_of(herald, interaction, press.game)
     async with herald.store.reading() as connection:
         kept = await drafts.get(connection, press.game, gm_seat(interaction.user.id))
-        game = await games.get(connection, press.game)
     if kept is None or kept.tag != press.tag or str(game.version) != press.stamp:
         raise Refused("The game has moved on since this rehearsal; nothing has changed. Rehearse the edit again.")
-    await _intervene(herald, interaction, press.game, interventions.Edit(kept.fields, insist=press.verb == "insist"))
+    return kept
 
 
 async def confirm(
@@ -194,9 +211,8 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
     if game.status is Status.PLAYING:
         async with herald.referee.reading(game.id) as live:
             table = live.table
-            known = table.rules.vocabulary(table.game)
-            passed = [differences.named(problem, known) for problem in table.game.state.tolerated]
-            lines += [f"Let pass: {texts.safe(name_seats(problem, names))}" for problem in passed]
+            if passed := len(table.game.state.tolerated):
+                lines.append(f"Let pass by the game master: {counted(passed, 'problem')}")
             lines += [
                 texts.with_names(f"Waits for {{{r.seat}}}: {'a secret decision' if r.secret else r.prompt}", names)
                 for r in table.requests()
@@ -289,6 +305,7 @@ async def overturn(herald: Herald, interaction: Interaction, press: Press, value
 PRESSES: dict[str, Handler] = {
     "confirm": carry_out_kept,
     "edit": carry_out_edit,
+    "gmlook": look,
     "insist": carry_out_edit,
     "unedit": leave_edit,
     "aye": aye,

@@ -61,8 +61,9 @@ def _told(found: Ruling, outlook: Outlook) -> list[str]:
     lines = [first, f"Since then: {_words(outlook.lost)}"]
     if rulings.to_mend(found) == "undone":
         many, all_ = len(outlook.again), len(outlook.lost)
-        stops = "all of it" if many == all_ else f"{many} of {all_} actions: up to the first die or card, or refusal"
-        lines.append(f"What can be done again by itself: {stops}." if many else "None of it can be done again.")
+        stops = "all of it" if many == all_ else f"{many} of {all_} actions, up to the first die or card"
+        what = f"What is done again by itself: {stops}. It stops where an action is no longer possible."
+        lines.append(what if many else "None of it can be done again.")
     return lines
 
 

@@ -1,7 +1,8 @@
 """One-sided gifts at tables of tournaments, shown to officials who do not play there.
 
-What is one-sided its game says (`Rules.given_away`). It is shown where it is made after
-the first warning of the table's clock, or so long before its giver gives the seat up: a day by post, half an hour live.
+They may name something hidden: whoever is shown one takes no seat at that table. What is one-sided its game says
+(`Rules.given_away`). It is shown where it is made after the first warning of the table's clock, or so long before its
+giver gives the seat up: a day by post, half an hour live.
 """
 
 from __future__ import annotations
@@ -100,7 +101,11 @@ class TournamentGifts:
     ) -> None:
         names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
         said = [texts.safe(name_seats(f"In {game.title}, {when}: {gift.words}", names)) for gift in gifts]
-        told = [OutboxMessage(Trouble(f"{text} {JUDGE}"), one) for text in said for one in _impartial(state, place)]
+        told = [
+            OutboxMessage(Trouble(f"{text} {JUDGE}", looked=True), one)
+            for text in said
+            for one in _impartial(state, place)
+        ]
         await outbox.add(connection, game.id, game.version, told, self._referee.now())
 
 

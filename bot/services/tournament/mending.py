@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -45,7 +46,10 @@ class Outlook(msgspec.Struct, frozen=True):
     """What would be undone beside the ruling itself, in order."""
 
     again: tuple[ActionRecord, ...] = ()
-    """How much of that can be done again: up to the first that draws a die or a card, or is not possible then."""
+    """How much of that may be done again: up to the first that drew a die or a card, as the log says.
+
+    Whether it is possible then is not tried before it is done: that would tell something hidden.
+    """
 
 
 class TournamentMending:
@@ -81,16 +85,17 @@ class TournamentMending:
         if all(move.version != ruling.version for move in moves):
             return Outlook(now, _undone_at(whole, ruling.version))
         lost = tuple(move for move in moves if move.version > ruling.version)
-        return Outlook(now, now, ruling.version - 1, lost, await self._again(game, ruling.version - 1, lost))
+        again = tuple(takewhile(lambda move: not move.numbers(), lost))
+        return Outlook(now, now, ruling.version - 1, lost, again)
 
     async def _again(self, game: GameRecord, back_to: int, lost: Sequence[ActionRecord]) -> tuple[ActionRecord, ...]:
-        """Try on a copy how much of what would be lost can be done again."""
+        """Try on a copy how much of what is lost can be done again without drawing anything."""
         rules = self._referee.rules_of(game.rules)
         async with self._store.reading() as connection:
             snapshot = await game_log.snapshot(connection, game.id, back_to)
         table = Table.restore(rules, snapshot, b"", careful=False)
         for number, entry in enumerate(lost):
-            if entry.numbers() or not _goes(table, entry):
+            if not _goes(table, entry):
                 return tuple(lost[:number])
         return tuple(lost)
 
@@ -128,7 +133,7 @@ class TournamentMending:
                 raise Refused(MOVED_ON)
             return Submission(MASTER, Rewind(to), user, Via.MASTER, title=title)
 
-        anew = [partial(_anew, entry) for entry in outlook.again if again]
+        anew = [partial(_anew, entry) for entry in (await self._again(game, to, outlook.again) if again else ())]
         await self._referee.carry_out(game.id, back, *anew, as_far_as_possible=True)
 
     async def leave(self, tournament_id: str, user: int, number: int, reason: str) -> State:

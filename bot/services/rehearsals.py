@@ -1,0 +1,89 @@
+"""Rehearsals at tables that people play at: who may learn what by them, and what counts as a look at hidden things.
+
+Whoever tries something out on a game goes through here: forms, completions, previews, and refusals of what a game
+master decides. Nobody is shown more than his seat may know, and the public where he has none; the true table is shown
+to nobody but a game master without a seat, once everybody has been told (docs/reliability.md has the list).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from bot.errors import Refused
+from bot.services.administration import Administration
+from bot.store.rows import Via
+from bot.table.live_game import LiveGame, plays, seat_held
+from bot.table.referee import Referee
+from engine.core import rehearsal
+from engine.core.actions import MASTER, Action, Overrule
+from engine.core.rehearsal import Rehearsal
+from engine.core.table import Table
+
+LOOKED = "The game master has looked at all that an edit would change, hidden things too."
+
+REFUSED = "What the game master tried is impossible for a hidden reason; the game master knows that now."
+
+KNOWN = "The game master decides something hidden, and so knows it."
+
+READ = "An assistant reads something hidden, to confirm it for the game master."
+
+SECRET_REASON = "That cannot be done. The reason is hidden, so I tell it to nobody."
+
+
+def known_table(live: LiveGame, user: int) -> Table:
+    """Return a table that somebody cannot tell from the true one, by the seat that he holds, or as the public."""
+    return rehearsal.known_table(live.table, seat_held(live.seats, user))
+
+
+class Rehearsals:
+    """Tries things out, and puts on record when somebody learns something hidden by it."""
+
+    def __init__(self, referee: Referee, administration: Administration) -> None:
+        self._referee = referee
+        self._administration = administration
+
+    async def rehearse(self, game_id: str, user: int, action: Action) -> Rehearsal:
+        """Return what an edit would do as far as somebody may know; raises Illegal where it is refused for certain."""
+        async with self._referee.reading(game_id) as live:
+            viewer = seat_held(live.seats, user)
+            return await asyncio.to_thread(rehearsal.rehearse, live.table, action, viewer)
+
+    async def look(self, game_id: str, user: int, action: Action) -> Rehearsal:
+        """Tell everybody that somebody looks, then return what an edit would do to the true table.
+
+        Raises Refused to players, and Illegal where the edit is refused.
+        """
+        async with self._referee.reading(game_id) as live:
+            if plays(live.seats, user):
+                raise Refused("You play in this game yourself, so you may not look at hidden things.")
+        await self.note(game_id, user, LOOKED)
+        async with self._referee.reading(game_id) as live:
+            return await asyncio.to_thread(rehearsal.open_rehearsal, live.table, action)
+
+    async def refused(self, game_id: str, user: int, seat: str, action: Action, refusal: str) -> None:
+        """Put it on record where the refusal of what a game master decides for a seat tells something hidden.
+
+        Where he plays, an assistant reads the answer: raises Refused in place of a reason that not everybody may know.
+        """
+        async with self._referee.reading(game_id) as live:
+            viewer, tells = seat_held(live.seats, user), partial(rehearsal.tells, live.table, seat, action)
+            told = await asyncio.to_thread(tells, viewer, refusal)
+            secret = told if not viewer else await asyncio.to_thread(tells, "", refusal)
+        if told:
+            await self.note(game_id, user, REFUSED)
+        if viewer and secret:
+            raise Refused(SECRET_REASON)
+
+    async def note(self, game_id: str, user: int, said: str) -> None:
+        """Put on record that somebody knows something hidden; he takes no seat in the game any more."""
+        await self._administration.put_on_record(game_id, user, Via.MASTER, said, looked=True)
+
+
+def decides_hidden(live: LiveGame, seat: str, action: Action) -> bool:
+    """Whether somebody who acts for a seat, or edits for the table, knows something hidden by what he decides."""
+    if seat == MASTER:
+        edit = action.edit if isinstance(action, Overrule) else action
+        return isinstance(edit, Action) and rehearsal.settles_hidden(live.table, edit)
+    request = live.table.request(seat)
+    return request is not None and request.secret
