@@ -34,6 +34,7 @@ from bot.config import Discord
 from bot.errors import ConfigError
 from bot.herald import Herald
 from bot.metrics import Metrics
+from bot.pace import Requests
 from bot.panels.router import Router
 from engine.games import GAMES
 
@@ -46,9 +47,6 @@ FIRST_WAIT_S, MAX_WAIT_S = 2.0, 120.0
 
 ALL_SERVERS_S = 0.5
 """Seconds without word of another server after which Discord has told of all of them."""
-
-MAX_RATE_LIMIT_WAIT_S = 30.0
-"""Seconds that a request may wait for Discord's limits; what would wait for longer is put off by the outbox."""
 
 
 def request_count(metrics: Metrics) -> aiohttp.TraceConfig:
@@ -85,10 +83,9 @@ class HeraldClient(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=ALL_SERVERS_S,
-            max_ratelimit_timeout=MAX_RATE_LIMIT_WAIT_S,
-            http_trace=request_count(herald.metrics),
             **share(herald.config.discord),
         )
+        self.http = self._connection.http = Requests(self.loop, request_count(herald.metrics))
         self.herald = herald
         self._on_guild = on_guild
         self.router = Router(herald)

@@ -21,6 +21,7 @@ from bot.edge import messages
 from bot.edge.client import HeraldClient, Supervisor
 from bot.edge.messages import Message, Roster
 from bot.herald import Herald
+from bot.pace import seconds_told
 from bot.panels import status_panel
 from bot.panels.deciding import openings
 from bot.panels.panel import Panel
@@ -67,10 +68,8 @@ class DiscordCourier:
         client = await self.supervisor.connected()
         try:
             return await send(client)
-        except discord.RateLimited as error:
-            raise TryLater(reason=str(error), seconds=error.retry_after) from error
         except discord.HTTPException as error:
-            raise problem_of(error.status, error.code, str(error), _pause(error)) from error
+            raise problem_of(error.status, error.code, str(error), seconds_told(error)) from error
         except (ClientError, OSError, TimeoutError, RuntimeError) as error:
             raise TryLater(reason=str(error)) from error
 
@@ -400,12 +399,6 @@ async def _edited(client: HeraldClient, posted: discord.PartialMessage, panel: P
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
         await posted.edit(embed=panel.embed(), view=panel.view())
-
-
-def _pause(error: discord.HTTPException) -> float | None:
-    """Return how many seconds Discord wants to be left alone, if it says so."""
-    told = getattr(error.response, "headers", {}).get("Retry-After", "")
-    return float(told) if told.replace(".", "", 1).isdigit() else None
 
 
 def _content(message: Message) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
+from bot.pace import Busy
 from bot.panels import leaflets, lobby, me, status_panel
 from bot.panels.deciding.play import UNTOLD, Play, sentence
 from bot.panels.deciding.replies import PRESSES
@@ -37,6 +38,7 @@ MISHAP = (
     "⚠️ Something went wrong on Herald's side. Nothing has changed; try again, and tell the game master if it stays."
 )
 
+BUSY = "⏳ Discord is busy and lets me do that {when}. Nothing has changed; try again then."
 
 IN_PLACE = {
     **rollback.PRESSES,
@@ -100,6 +102,8 @@ class Router:
                 await tell_privately(
                     interaction, sentence(error, await names_of(self.herald, press.game) if press else {})
                 )
+            except Busy as busy:
+                await tell_privately(interaction, BUSY.format(when=busy.when))
             except discord.NotFound as error:
                 logger.info("an answer came too late or its message is gone: %s", error)
             except Exception:

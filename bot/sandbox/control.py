@@ -14,6 +14,7 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Clock
 from bot.sandbox.model import Channel
 from bot.sandbox.person_web import PersonError, answer, body_of, guarded
+from bot.sandbox.ratelimit import THREADS, LateEdits, Manner, Pace, RateLimits
 from bot.sandbox.world import World
 
 
@@ -50,6 +51,15 @@ class ClockOrder(msgspec.Struct):
     edit_seconds: float | None = None
 
 
+class LimitsOrder(msgspec.Struct):
+    """Another pace: of opening threads in a channel, or of editing a message that is old."""
+
+    of: Literal["threads", "late_edits"]
+    requests: int
+    seconds: float
+    manner: Manner = Manner.BAD_REQUEST
+
+
 class Control:
     """Serves /control."""
 
@@ -61,6 +71,8 @@ class Control:
         faults: Faults,
         log: RequestLog,
         clock: Clock,
+        pace: RateLimits,
+        late: LateEdits,
     ) -> None:
         self._world = world
         self._channels = channels
@@ -68,6 +80,8 @@ class Control:
         self._faults = faults
         self._log = log
         self._clock = clock
+        self._pace = pace
+        self._late = late
 
     def routes(self) -> list[web.RouteDef]:
         """The routes of this side."""
@@ -78,6 +92,7 @@ class Control:
             web.post("/control/permissions", guarded(self._order_permissions)),
             web.post("/control/channels/{channel_id}", guarded(self._order_channel)),
             web.post("/control/clock", guarded(self._order_clock)),
+            web.post("/control/limits", guarded(self._order_limits)),
             web.get("/control/requests", guarded(self._requests)),
             web.get("/control/stats", guarded(self._stats)),
         ]
@@ -134,6 +149,15 @@ class Control:
         if order.edit_seconds is not None:
             self._clock.edit_seconds = order.edit_seconds
         return answer(self._clock)
+
+    async def _order_limits(self, request: web.Request) -> web.StreamResponse:
+        order = await body_of(request, LimitsOrder)
+        pace = Pace(order.requests, order.seconds)
+        if order.of == "threads":
+            self._pace.set_pace(*THREADS, pace)
+        else:
+            self._late.pace, self._late.manner = pace, order.manner
+        return answer({})
 
     async def _requests(self, request: web.Request) -> web.StreamResponse:
         return answer(list(self._log.requests))
