@@ -9,7 +9,13 @@ from bot.pace import Busy
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(1.0, "in 1 second"), (12.2, "in 13 seconds"), (60.0, "in 1 minute"), (219.05, "in 4 minutes"), (None, "in a while")],
+    [
+        (1.0, "in 1 second"),
+        (12.2, "in 13 seconds"),
+        (60.0, "in 1 minute"),
+        (219.05, "in 4 minutes"),
+        (None, "in a while"),
+    ],
 )
 def test_when_is_told_in_the_words_of_a_sentence(seconds: float | None, words: str) -> None:
     assert Busy(seconds).when == words
