@@ -13,9 +13,6 @@ from bot.pace import Busy
 LONGEST_S = 780.0
 """Seconds that an answer can wait for its thread: Discord lets a command be answered for fifteen minutes."""
 
-WEEK = 10080
-"""Minutes after which a thread falls asleep in which nothing is said."""
-
 NEXT = "Discord lets me open the next thread in this channel"
 
 
@@ -31,7 +28,7 @@ async def open_thread(
         try:
             with herald.working():
                 return await channel.create_thread(
-                    name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+                    name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080
                 )
         except Busy as busy:
             if busy.seconds is None or busy.seconds > patience:

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 import discord
 from aiohttp import ClientError
 
+from bot.edge import board
 from bot.edge.client import HeraldClient, Supervisor
-from bot.edge.courier import pinned
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.naps import nap
@@ -316,22 +316,16 @@ class TournamentKeeper:
                 await tournaments.change(connection, record.id, told=number + 1)
 
     async def _show(self, client: HeraldClient, record: TournamentRecord) -> None:
-        """Let the message of a tournament say how it stands now; a deleted one is posted anew."""
+        """Let the message of a tournament say how it stands now."""
         shown = await panels.panel_of(self._herald, record.id)
         if record.message is not None and self._shown.get(record.id) == shown:
             return
         channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
-        message = record.message
-        if message is not None:
-            try:
-                await channel.get_partial_message(message).edit(embed=shown.embed(), view=shown.view())
-            except discord.NotFound:
-                message = None
-        if message is None:
-            posted = await channel.send(embed=shown.embed(), view=shown.view())
+        nonce = board.nonce_of(record.id, record.channel, record.message)
+        message = await board.shown(client, channel, record.message, shown, nonce)
+        if message != record.message:
             async with self._herald.store.writing() as connection:
-                await tournaments.change(connection, record.id, message=posted.id)
-            await pinned(posted)
+                await tournaments.change(connection, record.id, message=message)
         self._shown[record.id] = shown
 
     async def end(self, client: HeraldClient, record: TournamentRecord) -> None:
