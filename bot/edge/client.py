@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 import discord
 import msgspec
+from aiohttp import ClientError
 from discord import app_commands
 from discord.abc import GuildChannel
 from discord.gateway import KeepAliveHandler
@@ -34,7 +35,7 @@ from bot.config import Discord
 from bot.errors import ConfigError
 from bot.herald import Herald
 from bot.metrics import Metrics
-from bot.pace import Requests
+from bot.pace import Busy, Requests
 from bot.panels.router import Router
 from engine.games import GAMES
 
@@ -44,6 +45,9 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Herald 
 
 FIRST_WAIT_S, MAX_WAIT_S = 2.0, 120.0
 """Seconds between attempts to connect: doubled at each failure."""
+
+LONGEST_PAUSE_S = 3600.0
+"""Seconds between attempts to register the commands at most: Discord takes 200 in a day."""
 
 ALL_SERVERS_S = 0.5
 """Seconds without word of another server after which Discord has told of all of them."""
@@ -90,22 +94,38 @@ class HeraldClient(discord.AutoShardedClient):
         self._on_guild = on_guild
         self.router = Router(herald)
         self.tree = command_tree(self, herald)
+        self.has_commands = asyncio.Event()
+        """Set once Discord knows the commands as they are now."""
+        self._registering: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Register the commands where they have changed since the last start."""
+        """Begin to register the commands; nobody waits for that."""
+        self._registering = asyncio.create_task(self._register())
+
+    async def _register(self) -> None:
+        """Register the commands where they have changed since the last start, again and again until Discord takes them.
+
+        Its pauses grow up to an hour, or are as long as Discord says.
+        """
         stamp = commands_stamp(commands_as_sent(self.tree), self.application_id or 0)
-        if self.herald.registered.exists() and self.herald.registered.read_text() == stamp:
-            return
-        try:
-            await self.tree.sync()
-        except discord.HTTPException as error:
-            logger.error("the slash commands could not be registered; buttons work all the same: %s", error)
-            return
-        self.herald.registered.parent.mkdir(parents=True, exist_ok=True)
-        self.herald.registered.write_text(stamp)
+        pause, file = FIRST_WAIT_S, self.herald.registered
+        while not (file.exists() and file.read_text() == stamp):
+            try:
+                await self.tree.sync()
+            except (discord.HTTPException, ClientError, OSError) as error:
+                pause = min(2 * pause, LONGEST_PAUSE_S)
+                told = error.seconds if isinstance(error, Busy) else None
+                logger.error("the slash commands could not be registered; buttons work all the same: %s", error)
+                await asyncio.sleep(pause if told is None else told)
+                continue
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(stamp)
+        self.has_commands.set()
 
     async def close(self) -> None:
         """Close the connection, and stop the heartbeat of one that was still being made: the library forgets that."""
+        if self._registering is not None:
+            self._registering.cancel()
         await super().close()
         for thread in threading.enumerate():
             if isinstance(thread, KeepAliveHandler) and getattr(thread.ws, "_connection", None) is self._connection:

@@ -11,11 +11,13 @@ from discord.gateway import KeepAliveHandler
 
 from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures
+from bot.edge import client
 from bot.edge.client import HeraldClient, Supervisor
 from bot.errors import ConfigError
 from bot.sandbox import connect_discord_to
 from tests.harness import BOARDS
 from tests.harness.drawing import lasting
+from tests.harness.hurry import Hurried
 from tests.harness.sandbox import DrivenSandbox, running_sandbox
 from tests.referee.house import until
 
@@ -65,6 +67,31 @@ async def test_a_client_that_ends_over_what_it_does_not_understand_is_replaced(t
         await sandbox.control("permissions", channel_id=hall, deny=["MANAGE_THREADS"])
         await until(lambda: supervisor.client is not first)
         assert await at_work(sandbox, supervisor) is not first
+
+
+@pytest.mark.parametrize(
+    ("status", "count", "retry_after"), [(503, 2, None), (400, 2, None), (429, 1, 31.0), (429, 2, None)]
+)
+async def test_commands_that_discord_does_not_take_at_first_are_registered_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int, count: int, retry_after: float | None
+) -> None:
+    monkeypatch.setattr(client, "asyncio", Hurried())
+    async with running_sandbox() as sandbox:
+        await sandbox.control("faults", status=status, count=count, match="PUT /applications", retry_after=retry_after)
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            await at_work(sandbox, supervisor)
+            asked = await sandbox.visitors.requests("PUT /applications")
+            assert [seen["status"] for seen in asked] == [status] * count + [200]
+            await until(supervisor.herald.registered.exists)
+
+
+async def test_herald_connects_however_long_discord_takes_no_commands(tmp_path: Path) -> None:
+    async with running_sandbox() as sandbox:
+        await sandbox.control("faults", status=429, count=9, match="PUT /applications", retry_after=3600.0)
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            async with asyncio.timeout(5):
+                found = await supervisor.connected()
+            assert not found.has_commands.is_set()
 
 
 def _misunderstood(data: object) -> None:
