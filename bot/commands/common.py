@@ -17,7 +17,7 @@ from bot.herald import Herald
 from bot.pace import Busy
 from bot.panels.deciding.play import Play, sentence
 from bot.panels.panel import LABEL, MENU
-from bot.panels.router import BUSY, MISHAP, names_of, tell_privately
+from bot.panels.router import BUSY, MISHAP, is_over, names_of, tell_privately
 from bot.store import games
 from engine.core.errors import EngineError
 from engine.core.files.figures import recorded
@@ -72,8 +72,8 @@ class Tree(app_commands.CommandTree[Any]):
             await tell_privately(interaction, sentence(cause, await self._names(interaction)))
         elif isinstance(cause, Busy):
             await tell_privately(interaction, BUSY.format(when=cause.when))
-        elif isinstance(cause, discord.NotFound):
-            logger.info("an answer came too late: %s", cause)
+        elif is_over(cause):
+            logger.info("an answer came too late, or a second time: %s", cause)
         elif isinstance(cause, discord.Forbidden):
             await tell_privately(interaction, f"⚠️ {FORBIDDEN} ({cause.text})")
         elif isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):

@@ -104,9 +104,10 @@ class Router:
                 )
             except Busy as busy:
                 await tell_privately(interaction, BUSY.format(when=busy.when))
-            except discord.NotFound as error:
-                logger.info("an answer came too late or its message is gone: %s", error)
-            except Exception:
+            except Exception as error:
+                if is_over(error):
+                    logger.info("an answer came too late or a second time, or its message is gone: %s", error)
+                    return
                 logger.exception("a press failed")
                 self.herald.metrics.failures.labels("press").inc()
                 await tell_privately(interaction, MISHAP)
@@ -162,6 +163,16 @@ def _written(data: Any) -> dict[str, str]:
     rows = data.get("components", [])
     inputs = [part for row in rows for part in (row.get("components") or [row.get("component", row)])]
     return {str(part.get("custom_id")): str(part.get("value") or "") for part in inputs}
+
+
+ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that has been answered; it delivers one twice now and then."""
+
+
+def is_over(error: Exception) -> bool:
+    """Tell whether Discord takes no answer to an interaction any more, or the one that was delivered twice has its."""
+    answered = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
+    return answered or isinstance(error, discord.NotFound)
 
 
 async def names_of(herald: Herald, game: str) -> dict[str, str]:

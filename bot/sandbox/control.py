@@ -44,11 +44,12 @@ class GuildOrder(msgspec.Struct):
 
 
 class ClockOrder(msgspec.Struct):
-    """New deadlines, in seconds."""
+    """New deadlines, in seconds, and how often an interaction is delivered."""
 
     interaction_seconds: float | None = None
     token_seconds: float | None = None
     edit_seconds: float | None = None
+    deliveries: int | None = None
 
 
 class LimitsOrder(msgspec.Struct):
@@ -142,12 +143,9 @@ class Control:
 
     async def _order_clock(self, request: web.Request) -> web.StreamResponse:
         order = await body_of(request, ClockOrder)
-        if order.interaction_seconds is not None:
-            self._clock.interaction_seconds = order.interaction_seconds
-        if order.token_seconds is not None:
-            self._clock.token_seconds = order.token_seconds
-        if order.edit_seconds is not None:
-            self._clock.edit_seconds = order.edit_seconds
+        for name in order.__struct_fields__:
+            if (value := getattr(order, name)) is not None:
+                setattr(self._clock, name, value)
         return answer(self._clock)
 
     async def _order_limits(self, request: web.Request) -> web.StreamResponse:
