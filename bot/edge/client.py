@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -37,6 +38,7 @@ from bot.herald import Herald
 from bot.metrics import Metrics
 from bot.pace import Busy, Requests
 from bot.panels.router import Router
+from bot.store import session_starts
 from engine.games import GAMES
 
 logger = logging.getLogger(__name__)
@@ -45,6 +47,12 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Herald 
 
 FIRST_WAIT_S, MAX_WAIT_S = 2.0, 120.0
 """Seconds between attempts to connect: doubled at each failure."""
+
+ZOMBIE_S = 60.0
+"""Seconds without a word from Discord after which a connection is taken for dead, and begun anew."""
+
+APART_S = 5.5
+"""Seconds between two sessions that begin: five, and a little for the way of each."""
 
 LONGEST_PAUSE_S = 3600.0
 """Seconds between attempts to register the commands at most: Discord takes 200 in a day."""
@@ -87,6 +95,7 @@ class HeraldClient(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=ALL_SERVERS_S,
+            heartbeat_timeout=ZOMBIE_S,
             **share(herald.config.discord),
         )
         self.http = self._connection.http = Requests(self.loop, request_count(herald.metrics))
@@ -121,6 +130,20 @@ class HeraldClient(discord.AutoShardedClient):
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(stamp)
         self.has_commands.set()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a session may begin: far enough from the last one, whichever client or process began that.
+
+        Discord resets the token of whoever begins more of them in a day than it allows.
+        """
+        limits = await self.fetch_session_start_limits()
+        if not limits.remaining:
+            seconds = limits.reset_after / 1000
+            logger.error("Discord lets Herald begin no session for %.0f s; Herald waits", seconds)
+            await asyncio.sleep(seconds)
+        async with self.herald.store.writing() as connection:
+            moment = await session_starts.take(connection, time.time(), APART_S)
+        await asyncio.sleep(moment - time.time())
 
     async def close(self) -> None:
         """Close the connection, and stop the heartbeat of one that was still being made: the library forgets that."""

@@ -14,14 +14,14 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Clock
 from bot.sandbox.model import Channel
 from bot.sandbox.person_web import PersonError, answer, body_of, guarded
-from bot.sandbox.ratelimit import THREADS, LateEdits, Manner, Pace, RateLimits
+from bot.sandbox.ratelimit import THREADS, Bucket, LateEdits, Manner, Pace, RateLimits
 from bot.sandbox.world import World
 
 
 class GatewayOrder(msgspec.Struct):
     """What to do to the bot's gateway connections."""
 
-    action: Literal["drop", "invalid_session", "reconnect"]
+    action: Literal["drop", "fall_silent", "invalid_session", "reconnect"]
 
 
 class PermissionOrder(msgspec.Struct):
@@ -53,9 +53,9 @@ class ClockOrder(msgspec.Struct):
 
 
 class LimitsOrder(msgspec.Struct):
-    """Another pace: of opening threads in a channel, or of editing a message that is old."""
+    """Another pace: of opening threads in a channel, of editing an old message, of identifying or starting sessions."""
 
-    of: Literal["threads", "late_edits"]
+    of: Literal["threads", "late_edits", "identifying", "starts"]
     requests: int
     seconds: float
     manner: Manner = Manner.BAD_REQUEST
@@ -109,6 +109,7 @@ class Control:
         order = await body_of(request, GatewayOrder)
         actions = {
             "drop": self._gateway.drop,
+            "fall_silent": self._gateway.fall_silent,
             "invalid_session": self._gateway.invalidate,
             "reconnect": self._gateway.ask_to_reconnect,
         }
@@ -153,8 +154,10 @@ class Control:
         pace = Pace(order.requests, order.seconds)
         if order.of == "threads":
             self._pace.set_pace(*THREADS, pace)
-        else:
+        elif order.of == "late_edits":
             self._late.pace, self._late.manner = pace, order.manner
+        else:
+            setattr(self._gateway, order.of, Bucket(pace, order.of))
         return answer({})
 
     async def _requests(self, request: web.Request) -> web.StreamResponse:
@@ -169,6 +172,7 @@ class Control:
                 "with_problems": sum(bool(r.problems) for r in seen),
                 "bot_online": self._gateway.is_online,
                 "gateway_sessions": self._gateway.sessions,
+                "identified": self._gateway.identified,
                 "messages": sum(len(self._world.messages(c)) for c in self._world.channels),
             }
         )

@@ -36,6 +36,16 @@ PACES = {
 }
 
 
+FREE = Pace(1_000_000, 1.0)
+"""No limit to speak of."""
+
+IDENTIFYING = Pace(1, 5.0)
+"""How often a session may be identified."""
+
+STARTS = Pace(1_000, 86_400.0)
+"""How many sessions may be started in a day."""
+
+
 @dataclass
 class Bucket:
     """What is left of a pace until it starts anew."""
@@ -53,6 +63,10 @@ class Bucket:
             return self.ends - now
         self.left -= 1
         return 0.0
+
+    def remaining(self, now: float) -> int:
+        """How many requests are left."""
+        return self.left if now < self.ends else self.pace.requests
 
     def headers(self, now: float) -> dict[str, str]:
         """Discord's headers about this bucket."""

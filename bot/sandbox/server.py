@@ -146,7 +146,7 @@ class _Parts:
         self.world = world
         self._lines = PeopleLines()
         self._payloads = Payloads(world, url)
-        self._gateway = Gateway(world, self._payloads, TOKEN, gateway_url, self._tell_status)
+        self._gateway = Gateway(world, self._payloads, TOKEN, gateway_url, self._tell_status, strict)
         self._gateway_url = gateway_url
         self._broadcast = Broadcast(world, self._payloads, self._gateway, self._lines)
         self._channels = Channels(world, self._broadcast)
@@ -174,7 +174,7 @@ class _Parts:
         """Every REST route."""
         world, payloads, channels = self.world, self._payloads, self._channels
         return [
-            *UserRoutes(world, payloads, lambda: self._gateway_url).routes(),
+            *UserRoutes(world, payloads, lambda: self._gateway_url, self._gateway.start_limit).routes(),
             *GuildRoutes(world, payloads, channels).routes(),
             *MessageRoutes(world, payloads, channels, self._messages, self._clock, self._late).routes(),
             *ChannelRoutes(world, payloads, channels).routes(),
