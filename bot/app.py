@@ -52,7 +52,7 @@ async def run_sandbox(config: Config) -> None:
     connect_discord_to(sandbox.api_url, sandbox.gateway_url)
     try:
         async with herald_at_work(config, sandbox.token, always_register=True) as supervisor:
-            await supervisor.connected()
+            await (await supervisor.connected()).has_commands.wait()
             print(f"\nHerald's table is set: open {sandbox.url} and type /game new. Stop with Ctrl+C.\n", flush=True)
             await until_stopped(supervisor)
     finally:

@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.config import Config
 from bot.errors import Refused
 from bot.metrics import Metrics
+from bot.naps import nap
 from bot.pictures import Pictures
 from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
@@ -42,7 +43,7 @@ class Herald:
     rulings: Rulings
     metrics: Metrics
     _busy: int = field(default=0, init=False)
-    _closing: bool = field(default=False, init=False)
+    _closing: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
     @cached_property
     def absences(self) -> Absences:
@@ -92,7 +93,7 @@ class Herald:
     @contextmanager
     def working(self) -> Iterator[None]:
         """Count an answer in the making, so that a stop can wait for it; raises Refused once Herald is stopping."""
-        if self._closing:
+        if self._closing.is_set():
             raise Refused("Herald is being restarted and nothing has changed; try again in a minute.")
         self._busy += 1
         try:
@@ -102,7 +103,11 @@ class Herald:
 
     def close(self) -> None:
         """Begin no more answers."""
-        self._closing = True
+        self._closing.set()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait so many seconds, or until Herald is stopping."""
+        await nap(self._closing, seconds)
 
     async def drained(self, seconds: float) -> bool:
         """Wait until no answer is in the making; False if some still are after `seconds`."""

@@ -93,9 +93,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Keep the statements of databases for all tests, and wait no longer than a sandbox takes to tell of its server."""
+    """Keep the statements of databases for all tests, and wait no longer than a sandbox needs."""
     compile_once()
-    client.ALL_SERVERS_S = TOLD_S
+    client.ALL_SERVERS_S = client.APART_S = TOLD_S
 
 
 @pytest.hookimpl(wrapper=True)

@@ -14,9 +14,10 @@ from discord import app_commands
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
+from bot.pace import Busy
 from bot.panels.deciding.play import Play, sentence
 from bot.panels.panel import LABEL, MENU
-from bot.panels.router import MISHAP, names_of, tell_privately
+from bot.panels.router import BUSY, MISHAP, is_over, names_of, tell_privately
 from bot.store import games
 from engine.core.errors import EngineError
 from engine.core.files.figures import recorded
@@ -69,8 +70,10 @@ class Tree(app_commands.CommandTree[Any]):
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, HeraldError | EngineError):
             await tell_privately(interaction, sentence(cause, await self._names(interaction)))
-        elif isinstance(cause, discord.NotFound):
-            logger.info("an answer came too late: %s", cause)
+        elif isinstance(cause, Busy):
+            await tell_privately(interaction, BUSY.format(when=cause.when))
+        elif is_over(cause):
+            logger.info("an answer came too late, or a second time: %s", cause)
         elif isinstance(cause, discord.Forbidden):
             await tell_privately(interaction, f"⚠️ {FORBIDDEN} ({cause.text})")
         elif isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):

@@ -14,6 +14,7 @@ from bot import texts
 from bot.commands.common import Name, Names, game_here, say
 from bot.commands.log import log_command
 from bot.commands.map import layers_here, show_map, things_here
+from bot.commands.threads import open_thread
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS
@@ -91,9 +92,8 @@ class GameCommands(app_commands.Group):
                 rules, variant = proof.table.rules, proof.position.variant
             player = status_panel.name_of(interaction.user)
             name = texts.tidy(title, LONGEST_TITLE) or f"{rules.title} of {player}"
-            thread = await channel.create_thread(
-                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080
-            )
+        thread = await open_thread(self.herald, interaction, channel, name)
+        with self.herald.working():
             record = await self.herald.lobby.open_game(
                 guild=channel.guild.id,
                 channel=channel.id,
@@ -353,9 +353,8 @@ class GameCommands(app_commands.Group):
             async with self.herald.store.reading() as connection:
                 record = await games.get(connection, game)
             gm_auth.check(interaction, record)
-            thread = await channel.create_thread(
-                name=record.title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
-            )
+        thread = await open_thread(self.herald, interaction, channel, record.title)
+        with self.herald.working():
             await self.herald.lobby.move_to_thread(record.id, channel.guild.id, channel.id, thread.id)
             if record.status is Status.PLAYING:
                 await self.herald.referee.ask_again(record.id)

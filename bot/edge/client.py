@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import aiohttp
 import discord
 import msgspec
+from aiohttp import ClientError
 from discord import app_commands
 from discord.abc import GuildChannel
 from discord.gateway import KeepAliveHandler
@@ -34,7 +36,9 @@ from bot.config import Discord
 from bot.errors import ConfigError
 from bot.herald import Herald
 from bot.metrics import Metrics
+from bot.pace import Busy, Requests
 from bot.panels.router import Router
+from bot.store import session_starts
 from engine.games import GAMES
 
 logger = logging.getLogger(__name__)
@@ -44,11 +48,17 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Herald 
 FIRST_WAIT_S, MAX_WAIT_S = 2.0, 120.0
 """Seconds between attempts to connect: doubled at each failure."""
 
+ZOMBIE_S = 60.0
+"""Seconds without a word from Discord after which a connection is taken for dead, and begun anew."""
+
+APART_S = 5.5
+"""Seconds between two sessions that begin: five, and a little for the way of each."""
+
+LONGEST_PAUSE_S = 3600.0
+"""Seconds between attempts to register the commands at most: Discord takes 200 in a day."""
+
 ALL_SERVERS_S = 0.5
 """Seconds without word of another server after which Discord has told of all of them."""
-
-MAX_RATE_LIMIT_WAIT_S = 30.0
-"""Seconds that a request may wait for Discord's limits; what would wait for longer is put off by the outbox."""
 
 
 def request_count(metrics: Metrics) -> aiohttp.TraceConfig:
@@ -85,30 +95,60 @@ class HeraldClient(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=ALL_SERVERS_S,
-            max_ratelimit_timeout=MAX_RATE_LIMIT_WAIT_S,
-            http_trace=request_count(herald.metrics),
+            heartbeat_timeout=ZOMBIE_S,
             **share(herald.config.discord),
         )
+        self.http = self._connection.http = Requests(self.loop, request_count(herald.metrics))
         self.herald = herald
         self._on_guild = on_guild
         self.router = Router(herald)
         self.tree = command_tree(self, herald)
+        self.has_commands = asyncio.Event()
+        """Set once Discord knows the commands as they are now."""
+        self._registering: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Register the commands where they have changed since the last start."""
+        """Begin to register the commands; nobody waits for that."""
+        self._registering = asyncio.create_task(self._register())
+
+    async def _register(self) -> None:
+        """Register the commands where they have changed since the last start, again and again until Discord takes them.
+
+        Its pauses grow up to an hour, or are as long as Discord says.
+        """
         stamp = commands_stamp(commands_as_sent(self.tree), self.application_id or 0)
-        if self.herald.registered.exists() and self.herald.registered.read_text() == stamp:
-            return
-        try:
-            await self.tree.sync()
-        except discord.HTTPException as error:
-            logger.error("the slash commands could not be registered; buttons work all the same: %s", error)
-            return
-        self.herald.registered.parent.mkdir(parents=True, exist_ok=True)
-        self.herald.registered.write_text(stamp)
+        pause, file = FIRST_WAIT_S, self.herald.registered
+        while not (file.exists() and file.read_text() == stamp):
+            try:
+                await self.tree.sync()
+            except (discord.HTTPException, ClientError, OSError) as error:
+                pause = min(2 * pause, LONGEST_PAUSE_S)
+                told = error.seconds if isinstance(error, Busy) else None
+                logger.error("the slash commands could not be registered; buttons work all the same: %s", error)
+                await asyncio.sleep(pause if told is None else told)
+                continue
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(stamp)
+        self.has_commands.set()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a session may begin: far enough from the last one, whichever client or process began that.
+
+        Discord resets the token of whoever begins more of them in a day than it allows.
+        """
+        limits = await self.fetch_session_start_limits()
+        if not limits.remaining:
+            seconds = limits.reset_after / 1000
+            logger.error("Discord lets Herald begin no session for %.0f s; Herald waits", seconds)
+            await asyncio.sleep(seconds)
+        async with self.herald.store.writing() as connection:
+            moment = await session_starts.take(connection, time.time(), APART_S)
+        await asyncio.sleep(moment - time.time())
 
     async def close(self) -> None:
         """Close the connection, and stop the heartbeat of one that was still being made: the library forgets that."""
+        if self._registering is not None:
+            self._registering.cancel()
         await super().close()
         for thread in threading.enumerate():
             if isinstance(thread, KeepAliveHandler) and getattr(thread.ws, "_connection", None) is self._connection:

@@ -6,7 +6,6 @@ import io
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from hashlib import sha256
 from typing import Any, TypeVar
 
 import discord
@@ -17,15 +16,16 @@ from bot import texts
 from bot.delivery import pages
 from bot.delivery.deliveries import Closed, Delivered, Gone, Item, Page, Rejected, TryLater, problem_of
 from bot.delivery.digests import digest_nonce
-from bot.edge import messages
+from bot.edge import board, messages
 from bot.edge.client import HeraldClient, Supervisor
 from bot.edge.messages import Message, Roster
 from bot.herald import Herald
+from bot.pace import seconds_told
 from bot.panels import status_panel
 from bot.panels.deciding import openings
 from bot.panels.panel import Panel
 from bot.store import game_log, games, payloads, tournaments
-from bot.store.rows import GameRecord, Telling
+from bot.store.rows import Telling
 from bot.table import effects, story_source, unseen
 from engine.core.actions import Proposal
 from engine.core.events import Event
@@ -67,10 +67,8 @@ class DiscordCourier:
         client = await self.supervisor.connected()
         try:
             return await send(client)
-        except discord.RateLimited as error:
-            raise TryLater(reason=str(error), seconds=error.retry_after) from error
         except discord.HTTPException as error:
-            raise problem_of(error.status, error.code, str(error), _pause(error)) from error
+            raise problem_of(error.status, error.code, str(error), seconds_told(error)) from error
         except (ClientError, OSError, TimeoutError, RuntimeError) as error:
             raise TryLater(reason=str(error)) from error
 
@@ -101,7 +99,7 @@ class DiscordCourier:
         try:
             await channel.get_partial_message(over.message).edit(**said, view=None)
         except discord.HTTPException as error:
-            if error.status == 429 or error.status >= 500:
+            if error.status >= 500:
                 raise
         return Delivered()
 
@@ -130,7 +128,7 @@ class DiscordCourier:
         if {file.filename for file in posted.attachments} != pictures.keys() or not _says(posted, message):
             await self._go_on(channel.get_partial_message(posted.id), page, message)
         if page.replaces not in (None, posted.id):
-            await _removed(channel.get_partial_message(page.replaces))
+            await board.removed(channel.get_partial_message(page.replaces))
         return Delivered(posted.id)
 
     async def _go_on(self, posted: discord.PartialMessage, page: Page, message: Message) -> None:
@@ -151,10 +149,12 @@ class DiscordCourier:
         try:
             await posted.edit(**content)
         except discord.HTTPException as error:
-            if error.code == ARCHIVED:  # a new message wakes the thread
+            if error.code == board.ARCHIVED:  # a new message wakes the thread
                 raise Closed(str(error)) from error
-            if error.code != TOO_OLD or not _says(await posted.fetch(), message):
+            if not board.too_old(error, posted.id):
                 raise
+            if not _says(await posted.fetch(), message):
+                raise Closed(str(error)) from error
 
     async def page_of(self, page: Page) -> Message:
         """Return the words and buttons of a page; of its questions those that are open yet."""
@@ -325,87 +325,17 @@ class DiscordCourier:
     # ------------------------------------------------------------------ the panel
 
     async def _refresh_panel(self, client: HeraldClient, item: Item) -> Delivered:
-        """Edit the pinned panel in place, or post and pin it where there is none (any more)."""
-        panel = await status_panel.current_panel(self.herald, item.game.id)
+        """Let the pinned panel show how things stand."""
+        game = item.game
+        panel = await status_panel.current_panel(self.herald, game.id)
         channel = await self._channel(client, item)
         assert isinstance(channel, discord.PartialMessageable)
-        if item.game.panel is not None:
-            try:
-                await _edited(client, channel.get_partial_message(item.game.panel), panel)
-            except discord.HTTPException as error:
-                if error.code not in (DELETED, TOO_OLD):
-                    raise
-                if error.code == TOO_OLD:
-                    await channel.get_partial_message(item.game.panel).delete()
-            else:
-                return Delivered(item.game.panel)
-        return await self._post_panel(channel, item, panel)
-
-    async def _post_panel(self, channel: discord.PartialMessageable, item: Item, panel: Panel) -> Delivered:
-        """Post and pin a panel, unless an earlier attempt got through; that one is edited."""
-        posted = await channel.send(nonce=panel_nonce(item.game), embed=panel.embed(), view=panel.view())
-        if [embed.description for embed in posted.embeds] != [panel.text]:
-            await posted.edit(embed=panel.embed(), view=panel.view())
-        await pinned(posted)
-        async with self.herald.store.writing(item.game.id) as connection:
-            await games.set_panel(connection, item.game.id, channel.id, posted.id)
-        return Delivered(posted.id)
-
-
-def panel_nonce(game: GameRecord) -> str:
-    """Return what every attempt carries to post the panel that takes the place of a game's present one, if any.
-
-    It is not a message's own nonce: where the game moves on before an attempt is known to have got through, a newer
-    message must find the same panel again. At most 25 characters.
-    """
-    return "panel" + sha256(f"{game.id} {game.thread} {game.panel}".encode()).hexdigest()[:20]
-
-
-async def _removed(posted: discord.PartialMessage) -> None:
-    """Delete a message that another has taken the place of, unless it is gone already or Herald may not."""
-    try:
-        await posted.delete()
-    except discord.HTTPException as error:
-        if error.status == 429 or error.status >= 500:
-            raise
-
-
-async def pinned(posted: discord.Message) -> None:
-    """Pin a message where Herald may, and where there is room."""
-    try:
-        await posted.pin()
-    except discord.HTTPException as error:
-        if error.status == 429 or error.status >= 500:
-            raise
-
-
-DELETED = 10008
-"""Discord's code for a message that is no more."""
-
-TOO_OLD = 30046
-"""Discord's code for a message that is older than an hour and has been edited too often since then."""
-
-ARCHIVED = 50083
-"""Discord's code for a thread that has fallen asleep: a new message wakes it, an edit does not."""
-
-
-async def _edited(client: HeraldClient, posted: discord.PartialMessage, panel: Panel) -> None:
-    """Edit a panel in place, and wake its thread for that if need be."""
-    try:
-        await posted.edit(embed=panel.embed(), view=panel.view())
-    except discord.HTTPException as error:
-        if error.code != ARCHIVED:
-            raise
-        thread = await client.fetch_channel(posted.channel.id)
-        if isinstance(thread, discord.Thread):
-            await thread.edit(archived=False)
-        await posted.edit(embed=panel.embed(), view=panel.view())
-
-
-def _pause(error: discord.HTTPException) -> float | None:
-    """Return how many seconds Discord wants to be left alone, if it says so."""
-    told = getattr(error.response, "headers", {}).get("Retry-After", "")
-    return float(told) if told.replace(".", "", 1).isdigit() else None
+        nonce = board.nonce_of(game.id, game.thread, game.panel)
+        message = await board.shown(client, channel, game.panel, panel, nonce)
+        if message != game.panel:
+            async with self.herald.store.writing(game.id) as connection:
+                await games.set_panel(connection, game.id, channel.id, message)
+        return Delivered(message)
 
 
 def _content(message: Message) -> dict[str, Any]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from datetime import UTC, datetime, timedelta
 
 import discord
+from aiohttp import ClientError
 
+from bot.edge import board
 from bot.edge.client import HeraldClient, Supervisor
-from bot.edge.courier import pinned
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.naps import nap
+from bot.pace import Busy
 from bot.panels.panel import Panel
 from bot.panels.reading import standings
 from bot.panels.tournament import message as panels
@@ -22,11 +25,12 @@ from bot.services.tournament.events import ANSWER, running, title_of
 from bot.store import games, tournaments
 from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord
 from engine.core.errors import EngineError
+from engine.core.text import counted
 from engine.tournament import clocks, finalists, log, tournament
 from engine.tournament.agreed import span
 from engine.tournament.clocks import Kind
 from engine.tournament.log import FINAL
-from engine.tournament.state import Heat, State
+from engine.tournament.state import Heat, State, heat_name
 
 logger = logging.getLogger(__name__)
 
@@ -48,6 +52,11 @@ MISSED_EVERY_S = 6 * 3600.0
 
 GONE_ROLE = "The role is gone whose people judge or lead here; name another with /gm assistant or /gm handover."
 
+SLOW = (
+    "⏳ Still to be opened in {heat}: {tables}. Discord lets me open the next {when}; "
+    "I go on by myself, one after the other."
+)
+
 PEOPLE = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=True)
 """Whom a message of a tournament may mention: the people whom it names so."""
 
@@ -63,6 +72,7 @@ class TournamentKeeper:
         self._shown: dict[str, Panel] = {}
         self._games: set[str] = set()
         self._missed: dict[tuple[int, str], float] = {}
+        self._slow: set[tuple[str, int]] = set()
         herald.tournaments.on_change(self._wake)
 
     def wake(self, game_id: str) -> None:
@@ -82,36 +92,65 @@ class TournamentKeeper:
             async with self._herald.store.reading() as connection:
                 found = await tournaments.running(connection)
             for record in found:
-                await self._tried(client, record)
+                await self._tried(record, self._look_after(client, record))
             await nap(self._news, NAP_S if found else 10 * NAP_S)
 
-    async def _tried(self, client: HeraldClient, record: TournamentRecord) -> None:
-        """Look after one tournament; what fails is tried again at the next look, and holds no other up."""
+    async def _tried(self, record: TournamentRecord, work: Awaitable[None]) -> None:
+        """Do something for a tournament; what fails is tried again at the next look, and holds nothing else up."""
         try:
-            with self._herald.working():
-                await self._look_after(client, record)
-        except (HeraldError, EngineError, discord.HTTPException, OSError) as error:
+            await work
+        except Exception as error:
+            self._failed(record, error)
+
+    def _failed(self, record: TournamentRecord, error: Exception) -> None:
+        if isinstance(error, HeraldError | EngineError | discord.HTTPException | ClientError | OSError):
             logger.warning("a tournament has to wait", extra={"tournament": record.id}, exc_info=error)
+            return
+        logger.error("a tournament could not be looked after", extra={"tournament": record.id}, exc_info=error)
+        self._herald.metrics.failures.labels("tournaments").inc()
 
     async def _look_after(self, client: HeraldClient, record: TournamentRecord) -> None:
-        service = self._herald.tournaments
-        state = await service.state(record.id)
-        for place in await service.unopened(record.id):
-            await self._open(client, record, place)
-        async with self._herald.store.reading() as connection:
-            places = await tournaments.games_of(connection, record.id)
-        self._games |= {place.game for place in places}
-        state = await self._herald.tournament_tables.keep(record.id)
-        for place in (place for place in places if not state.game(place.heat, place.number).result):
-            await self.mend(client, record, place, state)
-            await service.collect(place.game)
-            await self.ring(place, state)
-        await self.on_time(record.id)
-        await self._tell(client, record)
-        await self._show(client, record)
-        await self.end(client, record)
+        with self._herald.working():
+            await self._open_all(client, record)
+            async with self._herald.store.reading() as connection:
+                places = await tournaments.games_of(connection, record.id)
+            self._games |= {place.game for place in places}
+            state = await self._herald.tournament_tables.keep(record.id)
+            for place in (place for place in places if not state.game(place.heat, place.number).result):
+                await self._tried(record, self._keep(client, record, place, state))
+            await self.on_time(record.id)
+            await self._tell(client, record)
+            await self._show(client, record)
+            await self.end(client, record)
+
+    async def _keep(self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, state: State) -> None:
+        """Look after a table that is being played."""
+        await self.mend(client, record, place, state)
+        await self._herald.tournaments.collect(place.game)
+        await self.ring(place, state)
 
     # ------------------------------------------------------------------ tables
+
+    async def _open_all(self, client: HeraldClient, record: TournamentRecord) -> None:
+        """Open the tables that were drawn, one after the other; those for which Discord takes no thread now wait."""
+        unopened = await self._herald.tournaments.unopened(record.id)
+        for number, place in enumerate(unopened):
+            try:
+                await self._open(client, record, place)
+            except Busy as busy:
+                await self._tried(record, self._put_off(client, record, place.heat, len(unopened) - number, busy))
+                return
+            except Exception as error:
+                self._failed(record, error)
+
+    async def _put_off(self, client: HeraldClient, record: TournamentRecord, heat: int, left: int, busy: Busy) -> None:
+        """Tell the channel once in a heat that its tables are opened as Discord lets us."""
+        if (record.id, heat) in self._slow:
+            return
+        channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
+        said = SLOW.format(when=busy.when, tables=counted(left, "table"), heat=heat_name(heat))
+        await channel.send(said, nonce=f"t-{record.id}-slow-{heat}")
+        self._slow.add((record.id, heat))
 
     async def _open(self, client: HeraldClient, record: TournamentRecord, place: TournamentGame) -> None:
         """Open a table with its thread, and begin; each part is done once however often this is begun."""
@@ -277,22 +316,16 @@ class TournamentKeeper:
                 await tournaments.change(connection, record.id, told=number + 1)
 
     async def _show(self, client: HeraldClient, record: TournamentRecord) -> None:
-        """Let the message of a tournament say how it stands now; a deleted one is posted anew."""
+        """Let the message of a tournament say how it stands now."""
         shown = await panels.panel_of(self._herald, record.id)
         if record.message is not None and self._shown.get(record.id) == shown:
             return
         channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
-        message = record.message
-        if message is not None:
-            try:
-                await channel.get_partial_message(message).edit(embed=shown.embed(), view=shown.view())
-            except discord.NotFound:
-                message = None
-        if message is None:
-            posted = await channel.send(embed=shown.embed(), view=shown.view())
+        nonce = board.nonce_of(record.id, record.channel, record.message)
+        message = await board.shown(client, channel, record.message, shown, nonce)
+        if message != record.message:
             async with self._herald.store.writing() as connection:
-                await tournaments.change(connection, record.id, message=posted.id)
-            await pinned(posted)
+                await tournaments.change(connection, record.id, message=message)
         self._shown[record.id] = shown
 
     async def end(self, client: HeraldClient, record: TournamentRecord) -> None:

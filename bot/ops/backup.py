@@ -16,10 +16,13 @@ from bot.errors import StoreError
 from bot.store import game_log, games
 from bot.store.database import Store, opened
 from bot.store.rows import GameRecord, Status
-from bot.store.schema import heartbeat, metadata
+from bot.store.schema import heartbeat, metadata, session_starts
 
 ROWS = 200
 """Rows that are copied at a time."""
+
+NOTED = (heartbeat, session_starts)
+"""What a Herald notes in a database in which nothing is yet."""
 
 
 async def create(place: Path | str, out: Path) -> int:
@@ -91,9 +94,10 @@ async def restore(place: Path | str, backup: Path) -> int:
 
 async def _check_empty(connection: AsyncConnection) -> None:
     for table in metadata.sorted_tables:
-        if table is not heartbeat and (await connection.execute(select(table).limit(1))).first() is not None:
+        if table not in NOTED and (await connection.execute(select(table).limit(1))).first() is not None:
             raise StoreError("There is something in this database already; restore into a new one, or a single game.")
-    await connection.execute(delete(heartbeat))  # that of the backup says since when nobody could play
+    for table in NOTED:
+        await connection.execute(delete(table))  # the heartbeat of the backup says since when nobody could play
 
 
 async def _copy_rows(old: AsyncConnection, new: AsyncConnection) -> None:

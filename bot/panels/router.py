@@ -10,6 +10,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
+from bot.pace import Busy
 from bot.panels import leaflets, lobby, me, status_panel
 from bot.panels.deciding.play import UNTOLD, Play, sentence
 from bot.panels.deciding.replies import PRESSES
@@ -36,6 +37,7 @@ MISHAP = (
     "⚠️ Something went wrong on Herald's side. Nothing has changed; try again, and tell the game master if it stays."
 )
 
+BUSY = "⏳ Discord is busy and lets me do that {when}. Nothing has changed; try again then."
 
 IN_PLACE = {
     **rollback.PRESSES,
@@ -99,9 +101,12 @@ class Router:
                 await tell_privately(
                     interaction, sentence(error, await names_of(self.herald, press.game) if press else {})
                 )
-            except discord.NotFound as error:
-                logger.info("an answer came too late or its message is gone: %s", error)
-            except Exception:
+            except Busy as busy:
+                await tell_privately(interaction, BUSY.format(when=busy.when))
+            except Exception as error:
+                if is_over(error):
+                    logger.info("an answer came too late or a second time, or its message is gone: %s", error)
+                    return
                 logger.exception("a press failed")
                 self.herald.metrics.failures.labels("press").inc()
                 await tell_privately(interaction, MISHAP)
@@ -157,6 +162,16 @@ def _written(data: Any) -> dict[str, str]:
     rows = data.get("components", [])
     inputs = [part for row in rows for part in (row.get("components") or [row.get("component", row)])]
     return {str(part.get("custom_id")): str(part.get("value") or "") for part in inputs}
+
+
+ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that has been answered; it delivers one twice now and then."""
+
+
+def is_over(error: Exception) -> bool:
+    """Tell whether Discord takes no answer to an interaction any more, or the one that was delivered twice has its."""
+    answered = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
+    return answered or isinstance(error, discord.NotFound)
 
 
 async def names_of(herald: Herald, game: str) -> dict[str, str]:

@@ -14,13 +14,14 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Clock
 from bot.sandbox.model import Channel
 from bot.sandbox.person_web import PersonError, answer, body_of, guarded
+from bot.sandbox.ratelimit import THREADS, Bucket, LateEdits, Manner, Pace, RateLimits
 from bot.sandbox.world import World
 
 
 class GatewayOrder(msgspec.Struct):
     """What to do to the bot's gateway connections."""
 
-    action: Literal["drop", "invalid_session", "reconnect"]
+    action: Literal["drop", "fall_silent", "invalid_session", "reconnect"]
 
 
 class PermissionOrder(msgspec.Struct):
@@ -43,11 +44,21 @@ class GuildOrder(msgspec.Struct):
 
 
 class ClockOrder(msgspec.Struct):
-    """New deadlines, in seconds."""
+    """New deadlines, in seconds, and how often an interaction is delivered."""
 
     interaction_seconds: float | None = None
     token_seconds: float | None = None
     edit_seconds: float | None = None
+    deliveries: int | None = None
+
+
+class LimitsOrder(msgspec.Struct):
+    """Another pace: of opening threads in a channel, of editing an old message, of identifying or starting sessions."""
+
+    of: Literal["threads", "late_edits", "identifying", "starts"]
+    requests: int
+    seconds: float
+    manner: Manner = Manner.BAD_REQUEST
 
 
 class Control:
@@ -61,6 +72,8 @@ class Control:
         faults: Faults,
         log: RequestLog,
         clock: Clock,
+        pace: RateLimits,
+        late: LateEdits,
     ) -> None:
         self._world = world
         self._channels = channels
@@ -68,6 +81,8 @@ class Control:
         self._faults = faults
         self._log = log
         self._clock = clock
+        self._pace = pace
+        self._late = late
 
     def routes(self) -> list[web.RouteDef]:
         """The routes of this side."""
@@ -78,6 +93,7 @@ class Control:
             web.post("/control/permissions", guarded(self._order_permissions)),
             web.post("/control/channels/{channel_id}", guarded(self._order_channel)),
             web.post("/control/clock", guarded(self._order_clock)),
+            web.post("/control/limits", guarded(self._order_limits)),
             web.get("/control/requests", guarded(self._requests)),
             web.get("/control/stats", guarded(self._stats)),
         ]
@@ -93,6 +109,7 @@ class Control:
         order = await body_of(request, GatewayOrder)
         actions = {
             "drop": self._gateway.drop,
+            "fall_silent": self._gateway.fall_silent,
             "invalid_session": self._gateway.invalidate,
             "reconnect": self._gateway.ask_to_reconnect,
         }
@@ -127,13 +144,21 @@ class Control:
 
     async def _order_clock(self, request: web.Request) -> web.StreamResponse:
         order = await body_of(request, ClockOrder)
-        if order.interaction_seconds is not None:
-            self._clock.interaction_seconds = order.interaction_seconds
-        if order.token_seconds is not None:
-            self._clock.token_seconds = order.token_seconds
-        if order.edit_seconds is not None:
-            self._clock.edit_seconds = order.edit_seconds
+        for name in order.__struct_fields__:
+            if (value := getattr(order, name)) is not None:
+                setattr(self._clock, name, value)
         return answer(self._clock)
+
+    async def _order_limits(self, request: web.Request) -> web.StreamResponse:
+        order = await body_of(request, LimitsOrder)
+        pace = Pace(order.requests, order.seconds)
+        if order.of == "threads":
+            self._pace.set_pace(*THREADS, pace)
+        elif order.of == "late_edits":
+            self._late.pace, self._late.manner = pace, order.manner
+        else:
+            setattr(self._gateway, order.of, Bucket(pace, order.of))
+        return answer({})
 
     async def _requests(self, request: web.Request) -> web.StreamResponse:
         return answer(list(self._log.requests))
@@ -147,6 +172,7 @@ class Control:
                 "with_problems": sum(bool(r.problems) for r in seen),
                 "bot_online": self._gateway.is_online,
                 "gateway_sessions": self._gateway.sessions,
+                "identified": self._gateway.identified,
                 "messages": sum(len(self._world.messages(c)) for c in self._world.channels),
             }
         )

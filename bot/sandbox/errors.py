@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.sandbox.model import Json
+from bot.sandbox.ratelimit import Manner
 
 Place = tuple[str | int, ...]
 """Where in a body: the names and numbers on the way there."""
@@ -23,9 +24,12 @@ class Problem(msgspec.Struct, frozen=True):
 class Refusal(Exception):
     """A request that Discord would refuse: HTTP status, Discord's error code and message."""
 
-    def __init__(self, status: int, code: int, message: str, problems: Sequence[Problem] = ()) -> None:
+    def __init__(
+        self, status: int, code: int, message: str, problems: Sequence[Problem] = (), wait: float | None = None
+    ) -> None:
         super().__init__(f"{status} (error code {code}): {message}")
         self.status = status
+        self.wait = wait
         self.code = code
         self.message = message
         self.problems = list(problems)
@@ -33,11 +37,13 @@ class Refusal(Exception):
     def inside(self, name: str) -> Refusal:
         """The same refusal, its problems placed below a field."""
         problems = [msgspec.structs.replace(p, path=(name, *p.path)) for p in self.problems]
-        return Refusal(self.status, self.code, self.message, problems)
+        return Refusal(self.status, self.code, self.message, problems, self.wait)
 
     def body(self) -> Json:
         """The JSON that Discord would answer."""
         body: Json = {"message": self.message, "code": self.code}
+        if self.wait is not None:
+            body |= {"retry_after": round(self.wait, 3), "global": False}
         if self.problems:
             body["errors"] = _tree(self.problems)
         return body
@@ -133,9 +139,11 @@ def empty_message() -> Refusal:
     return Refusal(400, 50006, "Cannot send an empty message")
 
 
-def too_many_late_edits() -> Refusal:
+def too_many_late_edits(manner: Manner, wait: float) -> Refusal:
     """Messages older than an hour may be edited a few times only."""
-    return Refusal(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later")
+    status = 400 if manner is Manner.BAD_REQUEST else 429
+    said = "Maximum number of edits to messages older than 1 hour reached. Try again later"
+    return Refusal(status, 30046, said, wait=wait if manner is Manner.LONG_WAIT else None)
 
 
 def closed_dms() -> Refusal:

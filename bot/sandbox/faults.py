@@ -45,16 +45,19 @@ class Fault(msgspec.Struct):
     status: int
     count: int = 1
     match: str = ""
-    retry_after: float = 1.0
+    retry_after: float | None = 1.0
+    """Seconds that a 429 tells to wait; None where it does not say."""
     after: bool = False
 
     def response(self) -> web.Response:
         """The failure as Discord, or the proxy before it, would answer it."""
         if self.status != 429:
             return web.Response(status=self.status, text=f"{self.status}: upstream failure")
-        body = {"message": "You are being rate limited.", "retry_after": self.retry_after, "global": False}
-        headers = {"Via": "1.1 sandbox", "Retry-After": str(int(self.retry_after) + 1)}
-        headers["Content-Type"] = "application/json"
+        body: dict[str, object] = {"message": "You are being rate limited.", "global": False}
+        headers = {"Via": "1.1 sandbox", "Content-Type": "application/json"}
+        if self.retry_after is not None:
+            body["retry_after"] = self.retry_after
+            headers["Retry-After"] = str(int(self.retry_after) + 1)
         return web.Response(body=msgspec.json.encode(body), status=429, headers=headers)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum, IntFlag
@@ -15,6 +16,7 @@ from aiohttp import WSMsgType, web
 
 from bot.sandbox.model import Json
 from bot.sandbox.payloads import Payloads
+from bot.sandbox.ratelimit import FREE, IDENTIFYING, STARTS, Bucket
 from bot.sandbox.sockets import Line
 from bot.sandbox.world import World
 
@@ -124,6 +126,7 @@ class Gateway:
         token: str,
         url: str,
         on_status: Callable[[bool], None],
+        strict: bool,
     ) -> None:
         self._world = world
         self._payloads = payloads
@@ -133,6 +136,10 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._lines: set[Line] = set()
         self._was_online = False
+        self.identifying = Bucket(IDENTIFYING if strict else FREE, "identify")
+        self.starts = Bucket(STARTS, "session starts")
+        self.identified: list[float] = []
+        """When a session was to be identified."""
 
     # What the rest of the server does with it
 
@@ -177,6 +184,11 @@ class Gateway:
         """Cut every line without a word; the sessions may be resumed."""
         for line in list(self._lines):
             line.close(1006, abrupt=True)
+
+    def fall_silent(self) -> None:
+        """Neither hear nor say anything on any line that there is, and close none: they are zombies."""
+        for line in self._lines:
+            line.is_silent = True
 
     def ask_to_reconnect(self) -> None:
         """Ask every client to connect anew and resume (op 7)."""
@@ -240,7 +252,15 @@ class Gateway:
 
     def identify(self, line: Line, data: Json) -> None:
         """Open a session: READY, then the guild."""
-        session = Session(*self._checked_identity(data))
+        identity, now = self._checked_identity(data), time.monotonic()
+        self.identified.append(now)
+        if self.starts.take(now):
+            self._sessions.clear()
+            raise _Hangup(Close.AUTHENTICATION_FAILED, "Too many sessions were started: the token is reset.")
+        if self.identifying.take(now):
+            line.send({"op": Op.INVALID_SESSION, "d": False})
+            return
+        session = Session(*identity)
         session.line = line
         self._sessions[session.id] = session
         session.dispatch("READY", self._ready(session))
@@ -256,6 +276,16 @@ class Gateway:
         if session is None or not session.resume(line, int(data.get("seq") or 0)):
             line.send({"op": Op.INVALID_SESSION, "d": False})
         self._note_status()
+
+    def start_limit(self) -> Json:
+        """How many sessions may be started, as a bot is told."""
+        now, starts = time.monotonic(), self.starts
+        return {
+            "total": starts.pace.requests,
+            "remaining": starts.remaining(now),
+            "reset_after": int(1000 * max(starts.ends - now, 0.0)),
+            "max_concurrency": 1,
+        }
 
     def is_identified(self, line: Line) -> bool:
         """Whether a session speaks on this line."""
@@ -370,8 +400,9 @@ class _Connection:
                 with contextlib.suppress(TypeError, ValueError):
                     self._line.ended_by_client_with = int(message.data)
                 return
-            self._count()
-            self._obey(message.data)
+            if not self._line.is_silent:
+                self._count()
+                self._obey(message.data)
 
     def _count(self) -> None:
         now = asyncio.get_running_loop().time()

@@ -53,6 +53,8 @@ class Clock:
     token_seconds: float = 900.0
     edit_seconds: float = 3600.0
     """How old a message is from which on it can be edited a few times only."""
+    deliveries: int = 1
+    """How often an interaction is handed to the bot: Discord does so twice now and then."""
 
 
 @dataclass
@@ -125,7 +127,8 @@ class Interactions:
         new.timer = loop.call_later(self._clock.interaction_seconds, self._time_is_up, new)
         self._forget_old()
         self._by_id[new.id] = self._by_token[new.token] = new
-        self._broadcast.interaction(self._payload(new, person, channel, data))
+        for _ in range(self._clock.deliveries):
+            self._broadcast.interaction(self._payload(new, person, channel, data))
         return new
 
     def _forget_old(self) -> None:

@@ -6,6 +6,7 @@ import hashlib
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 PER_SECOND = 50
 MOST_BUCKETS = 1_000
@@ -21,15 +22,28 @@ class Pace:
     seconds: float
 
 
+THREADS = ("POST", "/channels/{channel_id}/threads")
+"""Opening a thread: windows of minutes have been met with, which no document tells of."""
+
 DEFAULT = Pace(30, 1.0)
 PACES = {
     ("POST", "/channels/{channel_id}/messages"): Pace(5, 5.0),
     ("PATCH", "/channels/{channel_id}/messages/{message_id}"): Pace(5, 5.0),
     ("DELETE", "/channels/{channel_id}/messages/{message_id}"): Pace(5, 1.0),
-    ("POST", "/channels/{channel_id}/threads"): Pace(10, 10.0),
+    THREADS: Pace(10, 300.0),
     ("PATCH", "/channels/{channel_id}"): Pace(5, 10.0),
     ("POST", "/webhooks/{webhook_id}/{webhook_token}"): Pace(5, 2.0),
 }
+
+
+FREE = Pace(1_000_000, 1.0)
+"""No limit to speak of."""
+
+IDENTIFYING = Pace(1, 5.0)
+"""How often a session may be identified."""
+
+STARTS = Pace(1_000, 86_400.0)
+"""How many sessions may be started in a day."""
 
 
 @dataclass
@@ -50,6 +64,10 @@ class Bucket:
         self.left -= 1
         return 0.0
 
+    def remaining(self, now: float) -> int:
+        """How many requests are left."""
+        return self.left if now < self.ends else self.pace.requests
+
     def headers(self, now: float) -> dict[str, str]:
         """Discord's headers about this bucket."""
         after = max(self.ends - now, 0.0)
@@ -66,16 +84,27 @@ LATE_EDITS = Pace(3, 3600.0)
 """How often a message may be edited that is older than an hour: Discord does not say; this is little."""
 
 
+class Manner(StrEnum):
+    """How edits of old messages are refused: it is not published, and each of these has been met with."""
+
+    BAD_REQUEST = "bad_request"
+    LONG_WAIT = "long_wait"
+    NO_WAIT = "no_wait"
+    """A 429 that does not say how long to wait."""
+
+
 class LateEdits:
     """Counts the edits of old messages."""
 
     def __init__(self) -> None:
         self._buckets: dict[str, Bucket] = {}
+        self.pace = LATE_EDITS
+        self.manner = Manner.BAD_REQUEST
 
-    def allows(self, message: str) -> bool:
-        """Count an edit of an old message, and tell whether it may be made."""
-        bucket = self._buckets.setdefault(message, Bucket(LATE_EDITS, message))
-        return bucket.take(time.monotonic()) == 0.0
+    def wait(self, message: str) -> float:
+        """Count an edit of an old message; returns how many seconds it has to wait, 0 if it may be made."""
+        bucket = self._buckets.setdefault(message, Bucket(self.pace, message))
+        return bucket.take(time.monotonic())
 
 
 @dataclass(frozen=True)
@@ -88,19 +117,20 @@ class Verdict:
 
 
 class RateLimits:
-    """The buckets of this life of the server; without `strict` everything passes."""
+    """The buckets of this life of the server; without `strict` everything passes but for paces that are set."""
 
     def __init__(self, strict: bool) -> None:
         self._strict = strict
+        self._paces = dict(PACES) if strict else {}
         self._buckets: dict[tuple[str, ...], Bucket] = {}
         self._whole = Bucket(Pace(PER_SECOND, 1.0), "global")
 
     def judge(self, method: str, template: str, params: Mapping[str, str]) -> Verdict:
         """Count one request."""
-        if not self._strict:
+        if not self._strict and (method, template) not in self._paces:
             return Verdict({})
         now = time.monotonic()
-        if not template.startswith(EXEMPT):
+        if self._strict and not template.startswith(EXEMPT):
             wait = self._whole.take(now)
             if wait:
                 return Verdict({"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}, wait, True)
@@ -108,6 +138,11 @@ class RateLimits:
         wait = bucket.take(now)
         headers = bucket.headers(now)
         return Verdict(headers | {"X-RateLimit-Scope": "user"}, wait) if wait else Verdict(headers)
+
+    def set_pace(self, method: str, template: str, pace: Pace) -> None:
+        """Give a route another pace from now on."""
+        self._paces[method, template] = pace
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if key[:2] != (method, template)}
 
     def _forget_ended(self) -> None:
         """Every interaction has buckets of its own, so those that are over are let go."""
@@ -120,5 +155,5 @@ class RateLimits:
         if key not in self._buckets:
             self._forget_ended()
             name = hashlib.sha256(f"{method} {template}".encode()).hexdigest()[:32]
-            self._buckets[key] = Bucket(PACES.get((method, template), DEFAULT), name)
+            self._buckets[key] = Bucket(self._paces.get((method, template), DEFAULT), name)
         return self._buckets[key]

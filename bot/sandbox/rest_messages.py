@@ -20,9 +20,17 @@ from bot.sandbox.world import World
 class MessageRoutes:
     """What the bot does with messages of channels, threads and DMs."""
 
-    def __init__(self, world: World, payloads: Payloads, channels: Channels, messages: Messages, clock: Clock) -> None:
+    def __init__(
+        self,
+        world: World,
+        payloads: Payloads,
+        channels: Channels,
+        messages: Messages,
+        clock: Clock,
+        late: LateEdits,
+    ) -> None:
         self._clock = clock
-        self._late = LateEdits()
+        self._late = late
         self._world = world
         self._payloads = payloads
         self._channels = channels
@@ -124,8 +132,8 @@ class MessageRoutes:
         if call.files:
             permissions.require(self._world, channel, Permission.ATTACH_FILES)
         old = datetime.now(UTC) - created_at(message.id) > timedelta(seconds=self._clock.edit_seconds)
-        if old and not self._late.allows(message.id):
-            raise errors.too_many_late_edits()
+        if old and (wait := self._late.wait(message.id)):
+            raise errors.too_many_late_edits(self._late.manner, wait)
         return self._payloads.message(self._messages.edit(message, call.body, call.files))
 
     def delete(self, call: Call) -> None:

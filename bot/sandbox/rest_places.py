@@ -16,10 +16,13 @@ from bot.sandbox.world import World
 class UserRoutes:
     """The bot, its application, other people, and the way to the gateway."""
 
-    def __init__(self, world: World, payloads: Payloads, gateway_url: Callable[[], str]) -> None:
+    def __init__(
+        self, world: World, payloads: Payloads, gateway_url: Callable[[], str], start_limit: Callable[[], Json]
+    ) -> None:
         self._world = world
         self._payloads = payloads
         self._gateway_url = gateway_url
+        self._start_limit = start_limit
 
     def routes(self) -> list[Route]:
         """The routes of this part."""
@@ -36,8 +39,7 @@ class UserRoutes:
 
     def gateway_bot(self, call: Call) -> Json:
         """The gateway's address and how many shards it recommends."""
-        starts = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-        return {"url": self._gateway_url(), "shards": 1, "session_start_limit": starts}
+        return {"url": self._gateway_url(), "shards": 1, "session_start_limit": self._start_limit()}
 
     def guilds(self, call: Call) -> list[Json]:
         """The guilds that the bot is in."""

@@ -20,7 +20,7 @@ from bot.sandbox.openapi import OpenApi
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.people import People
 from bot.sandbox.person_web import WebHandler
-from bot.sandbox.ratelimit import RateLimits
+from bot.sandbox.ratelimit import LateEdits, RateLimits
 from bot.sandbox.rest import PREFIX, Rest, Route
 from bot.sandbox.rest_commands import CommandRoutes
 from bot.sandbox.rest_interactions import InteractionRoutes
@@ -146,7 +146,7 @@ class _Parts:
         self.world = world
         self._lines = PeopleLines()
         self._payloads = Payloads(world, url)
-        self._gateway = Gateway(world, self._payloads, TOKEN, gateway_url, self._tell_status)
+        self._gateway = Gateway(world, self._payloads, TOKEN, gateway_url, self._tell_status, strict)
         self._gateway_url = gateway_url
         self._broadcast = Broadcast(world, self._payloads, self._gateway, self._lines)
         self._channels = Channels(world, self._broadcast)
@@ -155,13 +155,14 @@ class _Parts:
         self._interactions = Interactions(world, self._payloads, self._broadcast, self._messages, self._clock)
         self._faults = Faults()
         self._log = RequestLog()
-        self._strict = strict
+        self._pace = RateLimits(strict)
+        self._late = LateEdits()
 
     def application(self) -> web.Application:
         """The web application with all three sides."""
         application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[refuse_foreign_hosts])
         application.on_response_prepare.append(protect)
-        rest = Rest(TOKEN, OpenApi.shared(), RateLimits(self._strict), self._faults, self._log)
+        rest = Rest(TOKEN, OpenApi.shared(), self._pace, self._faults, self._log)
         rest.add(application, self.rest_routes())
         application.router.add_get("/gateway", self._gateway.handle)
         application.router.add_get("/gateway/", self._gateway.handle)
@@ -173,9 +174,9 @@ class _Parts:
         """Every REST route."""
         world, payloads, channels = self.world, self._payloads, self._channels
         return [
-            *UserRoutes(world, payloads, lambda: self._gateway_url).routes(),
+            *UserRoutes(world, payloads, lambda: self._gateway_url, self._gateway.start_limit).routes(),
             *GuildRoutes(world, payloads, channels).routes(),
-            *MessageRoutes(world, payloads, channels, self._messages, self._clock).routes(),
+            *MessageRoutes(world, payloads, channels, self._messages, self._clock, self._late).routes(),
             *ChannelRoutes(world, payloads, channels).routes(),
             *CommandRoutes(world, self._broadcast).routes(),
             *InteractionRoutes(world, payloads, self._interactions).routes(),
@@ -202,7 +203,9 @@ class _Parts:
         )
 
     def _control_side(self) -> Control:
-        return Control(self.world, self._channels, self._gateway, self._faults, self._log, self._clock)
+        return Control(
+            self.world, self._channels, self._gateway, self._faults, self._log, self._clock, self._pace, self._late
+        )
 
     def _tell_status(self, online: bool) -> None:
         self._lines.tell_all("BOT_STATUS", {"online": online})

@@ -16,12 +16,15 @@ class Line:
         self.socket = socket
         self._transport = transport
         self.ended_by_client_with: int | None = None
+        self.is_silent = False
+        """Whether nothing goes through any more though neither side has closed it."""
         self._queue: asyncio.Queue[str | tuple[int, str] | None] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
     def send(self, frame: Any) -> None:
         """Put a JSON frame in the queue."""
-        self._queue.put_nowait(msgspec.json.encode(frame).decode())
+        if not self.is_silent:
+            self._queue.put_nowait(msgspec.json.encode(frame).decode())
 
     def close(self, code: int, reason: str = "", *, abrupt: bool = False) -> None:
         """End the line after the frames in the queue; `abrupt` cuts it at once, without a close frame."""

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0015"
+HEAD = "0016"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -244,6 +244,8 @@ plans = sa.Table(
 )
 
 heartbeat = sa.Table("heartbeat", metadata, sa.Column("time", sa.Float, nullable=False))
+
+session_starts = sa.Table("session_starts", metadata, sa.Column("time", sa.Float, nullable=False))
 
 tournaments = sa.Table(
     "tournaments",

@@ -32,7 +32,7 @@ async def _herald(folder: Path, token: str, parent: Connection) -> None:
     config = Config(database=Database(path=folder / "herald.db"), play=Play(regent_seconds=0.0))
     async with herald_at_work(config, token, hire=sketching) as supervisor:
         supervisor.herald.referee.now = lambda: time.time() + ahead(folder)
-        await supervisor.connected()
+        await (await supervisor.connected()).has_commands.wait()
         parent.send("at work")
         await until_stopped(supervisor)
 

@@ -196,5 +196,7 @@ async def at_work(
     register(sandbox, config.database.path.with_suffix(".commands"))
     hire = lasting if drawn else sketching
     async with herald_at_work(config, sandbox.token, entropy=entropy, hire=hire) as supervisor:
-        remember(await supervisor.connected(), sandbox)
+        client = await supervisor.connected()
+        await client.has_commands.wait()
+        remember(client, sandbox)
         yield supervisor

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,14 @@ from discord.gateway import KeepAliveHandler
 
 from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures
+from bot.edge import client
 from bot.edge.client import HeraldClient, Supervisor
 from bot.errors import ConfigError
-from bot.sandbox import connect_discord_to
+from bot.sandbox import connect_discord_to, gateway
 from tests.harness import BOARDS
 from tests.harness.drawing import lasting
+from tests.harness.hurry import Hurried
+from tests.harness.reading import text_of
 from tests.harness.sandbox import DrivenSandbox, running_sandbox
 from tests.referee.house import until
 
@@ -65,6 +69,90 @@ async def test_a_client_that_ends_over_what_it_does_not_understand_is_replaced(t
         await sandbox.control("permissions", channel_id=hall, deny=["MANAGE_THREADS"])
         await until(lambda: supervisor.client is not first)
         assert await at_work(sandbox, supervisor) is not first
+
+
+@pytest.mark.parametrize(
+    ("status", "count", "retry_after"), [(503, 2, None), (400, 2, None), (429, 1, 31.0), (429, 2, None)]
+)
+async def test_commands_that_discord_does_not_take_at_first_are_registered_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int, count: int, retry_after: float | None
+) -> None:
+    monkeypatch.setattr(client, "asyncio", Hurried())
+    async with running_sandbox() as sandbox:
+        await sandbox.control("faults", status=status, count=count, match="PUT /applications", retry_after=retry_after)
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            await at_work(sandbox, supervisor)
+            asked = await sandbox.visitors.requests("PUT /applications")
+            assert [seen["status"] for seen in asked] == [status] * count + [200]
+            await until(supervisor.herald.registered.exists)
+
+
+async def test_herald_connects_however_long_discord_takes_no_commands(tmp_path: Path) -> None:
+    async with running_sandbox() as sandbox:
+        await sandbox.control("faults", status=429, count=9, match="PUT /applications", retry_after=3600.0)
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            async with asyncio.timeout(5):
+                found = await supervisor.connected()
+            assert not found.has_commands.is_set()
+
+
+async def test_sessions_begin_far_apart_though_a_client_is_replaced_or_another_herald_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "APART_S", 1.1)
+    async with running_sandbox() as sandbox:
+        await sandbox.control("limits", of="identifying", requests=1, seconds=1)
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            first = await at_work(sandbox, supervisor)
+            first._connection.parsers["CHANNEL_UPDATE"] = _misunderstood
+            hall = (await sandbox.person("ann")).channel_id("herald")
+            await sandbox.control("permissions", channel_id=hall, deny=["MANAGE_THREADS"])
+            await until(lambda: supervisor.client is not first)
+            await at_work(sandbox, supervisor)
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            await at_work(sandbox, supervisor)
+        began = (await sandbox.visitors.stats())["identified"]
+        assert len(began) == 3
+        assert all(later - earlier > 1 for earlier, later in pairwise(began))
+
+
+async def test_a_lost_session_is_begun_anew_far_from_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "APART_S", 1.1)
+    async with running_sandbox() as sandbox, begun(tmp_path, sandbox.token) as supervisor:
+        await at_work(sandbox, supervisor)
+        await sandbox.control("gateway", action="invalid_session")
+        ann = await sandbox.person("ann")
+        await ann.frame("BOT_STATUS", online=False)
+        await ann.frame("BOT_STATUS", online=True)
+        began = (await sandbox.visitors.stats())["identified"]
+        assert len(began) == 2 and began[1] - began[0] > 1
+
+
+async def test_who_may_begin_no_session_now_waits_until_he_may(tmp_path: Path) -> None:
+    async with running_sandbox() as sandbox:
+        await sandbox.control("limits", of="starts", requests=1, seconds=3)
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            await at_work(sandbox, supervisor)
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            await at_work(sandbox, supervisor)
+        began = (await sandbox.visitors.stats())["identified"]
+        assert len(began) == 2 and began[1] - began[0] > 2.9
+
+
+async def test_a_connection_on_which_nothing_comes_any_more_is_begun_anew_and_nothing_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "HEARTBEAT_MS", 300)
+    monkeypatch.setattr(client, "ZOMBIE_S", 1.0)
+    async with running_sandbox() as sandbox, begun(tmp_path, sandbox.token) as supervisor:
+        found = await at_work(sandbox, supervisor)
+        ann = await sandbox.person("ann")
+        await sandbox.control("clock", interaction_seconds=20)
+        await sandbox.control("gateway", action="fall_silent")
+        await ann.slash("/game list", channel="herald", wait=False)
+        assert "No game is played here" in text_of(await ann.answer())
+        assert supervisor.client is found
+        assert len((await sandbox.visitors.stats())["identified"]) == 1
 
 
 def _misunderstood(data: object) -> None:

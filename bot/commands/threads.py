@@ -1,0 +1,39 @@
+"""The thread of a table, opened as soon as Discord takes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.pace import Busy
+
+LONGEST_S = 780.0
+"""Seconds that an answer can wait for its thread: Discord lets a command be answered for fifteen minutes."""
+
+NEXT = "Discord lets me open the next thread in this channel"
+
+
+async def open_thread(
+    herald: Herald, interaction: discord.Interaction[Any], channel: discord.TextChannel, name: str
+) -> discord.Thread:
+    """Return a new thread; where Discord takes none for some minutes the person is told, and it is opened then.
+
+    Raises Refused where that takes longer than the command can be answered.
+    """
+    patience = LONGEST_S
+    while True:
+        try:
+            with herald.working():
+                return await channel.create_thread(
+                    name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080
+                )
+        except Busy as busy:
+            if busy.seconds is None or busy.seconds > patience:
+                raise Refused(f"{NEXT} {busy.when}; use the command again then.") from busy
+            patience -= busy.seconds
+            told, seconds = f"⏳ {NEXT} {busy.when}. I open it then by myself.", busy.seconds
+        await interaction.edit_original_response(content=told)
+        await herald.wait(seconds)

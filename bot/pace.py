@@ -1,0 +1,121 @@
+"""Keeps the pace that Discord sets: waits where that is short, and otherwise says how long it would take."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Iterable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+from discord.http import HTTPClient, Ratelimit, Route
+
+PATIENCE_S = 30.0
+"""Seconds that a request may wait for Discord's limits; one that would wait for longer is refused as Busy."""
+
+
+class Busy(discord.HTTPException):
+    """Discord takes a request only after so many `seconds`, None where it does not say when.
+
+    Whoever expects that Discord refuses things expects this, too; the library's own RateLimited is no HTTPException.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        headers = {} if seconds is None else {"Retry-After": f"{seconds:.3f}"}
+        answer: Any = SimpleNamespace(status=429, reason="Too Many Requests", headers=headers)
+        super().__init__(answer, "You are being rate limited.")
+        self.seconds = seconds
+
+    @property
+    def when(self) -> str:
+        """When to try again, as the end of a sentence: "in 3 minutes"."""
+        if self.seconds is None:
+            return "in a while"
+        count, unit = (self.seconds, "second") if self.seconds < 60 else (self.seconds / 60, "minute")
+        whole = max(1, math.ceil(count))
+        return f"in {whole} {unit}{'' if whole == 1 else 's'}"
+
+
+class Bucket(Ratelimit):
+    """The requests that Discord takes of one kind in one window.
+
+    The library refuses a request where the window is long though requests are left in it, and forgets a long window
+    once it is used up, so that Discord has to refuse.
+    """
+
+    async def acquire(self) -> None:
+        """Take one request; raises RateLimited where none is left for longer than anybody waits."""
+        if self.is_expired():
+            self.reset()  # type: ignore[no-untyped-call]
+        if self.remaining <= 0:
+            await super().acquire()
+            return
+        self._last_request = self._loop.time()
+        self.remaining -= 1
+        self.outgoing += 1
+
+    async def __aexit__(self, kind: object, error: object, trace: object) -> None:
+        self.outgoing -= 1
+        left = self.remaining - self.outgoing
+        if self._sleeping.locked():
+            return
+        if left <= 0:
+            await self._refresh()
+        elif self._pending_requests:
+            self._wake(left)
+
+    async def _refresh(self) -> None:
+        """Wait for the next window, or let nobody wait for it where that is long."""
+        seconds = self.reset_after if self.expires is None else self.expires - self._loop.time()
+        if self._max_ratelimit_timeout and seconds > self._max_ratelimit_timeout:
+            self._wake(len(self._pending_requests), exception=discord.RateLimited(seconds))
+            return
+        async with self._sleeping:
+            await asyncio.sleep(seconds)
+        self.reset()  # type: ignore[no-untyped-call]
+        self._wake(self.remaining)
+
+
+class Requests(HTTPClient):
+    """The library's requests, with our buckets; raises Busy where Discord asks for more patience than anybody has."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, trace: aiohttp.TraceConfig) -> None:
+        super().__init__(loop, http_trace=trace)
+        self.max_ratelimit_timeout = PATIENCE_S
+
+    def get_ratelimit(self, key: str) -> Ratelimit:
+        """Return the bucket of that name."""
+        if key not in self._buckets:
+            self._buckets[key] = Bucket(self.max_ratelimit_timeout)
+            self._try_clear_expired_ratelimits()
+        return self._buckets[key]
+
+    async def request(
+        self,
+        route: Route,
+        *,
+        files: Sequence[discord.File] | None = None,
+        form: Iterable[dict[str, Any]] | None = None,
+        **options: Any,
+    ) -> Any:
+        """Send a request, again where that may help."""
+        try:
+            return await super().request(route, files=files, form=form, **options)
+        except discord.RateLimited as error:
+            raise Busy(error.retry_after) from error
+        except discord.HTTPException as error:
+            if error.status != 429:
+                raise
+            raise Busy(seconds_told(error)) from error
+        except KeyError as error:
+            if error.args != ("retry_after",):
+                raise
+            raise Busy from error
+
+
+def seconds_told(error: discord.HTTPException) -> float | None:
+    """Return how many seconds Discord wants to be left alone, if it says so."""
+    told = getattr(error.response, "headers", {}).get("Retry-After", "")
+    return float(told) if told.replace(".", "", 1).isdigit() else None

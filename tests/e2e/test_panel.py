@@ -1,0 +1,90 @@
+"""The pinned panel of a table: edited while it is young, posted anew once it is an hour old or cannot be edited."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.edge import board
+from bot.sandbox.ratelimit import Manner
+from tests.e2e.beginnings import evening_after, started
+from tests.e2e.players import ButtonPlayer
+from tests.e2e.table import Evening, evening
+from tests.e2e.test_storms import promise_panel
+from tests.harness.reading import Json
+
+PIN_LINE = 6
+"""Discord's type of the line that says that somebody has pinned a message."""
+
+
+async def shown(night: Evening) -> list[Json]:
+    """The panels that stand in the thread, pinned or not."""
+    messages = await night.people[0].messages(night.thread, limit=1000)
+    return [message for message in messages if str(message.get("nonce", "")).startswith("panel")]
+
+
+async def be_ready(night: Evening) -> None:
+    """Let the first person do something that everybody hears of."""
+    player = ButtonPlayer(night.people[0], night, Random(1))
+    await player.press(await player.options(), "My faction is ready")
+    await night.all_said()
+
+
+async def edits(night: Evening, message: str) -> list[int]:
+    """What became of each edit of a message."""
+    seen = await night.sandbox.visitors.requests(f"PATCH /channels/{night.thread}/messages/{message}")
+    return [request["status"] for request in seen]
+
+
+@pytest.mark.parametrize("manner", list(Manner))
+async def test_a_panel_that_discord_lets_nobody_edit_is_posted_anew_at_once(tmp_path: Path, manner: Manner) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        (before,) = await shown(night)
+        await night.sandbox.control("clock", edit_seconds=0)
+        await night.sandbox.control("limits", of="late_edits", requests=0, seconds=3600, manner=manner)
+        known = len(await edits(night, before["id"]))
+        await be_ready(night)
+        (after,) = await shown(night)
+        assert after["pinned"] and after["id"] != before["id"]
+        assert len(await edits(night, before["id"])) == known + 1
+        assert await night.troubles() == []
+
+
+async def test_a_panel_that_is_an_hour_old_is_posted_anew_once_it_has_something_new_to_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        (before,) = await shown(night)
+        known = await edits(night, before["id"])
+        monkeypatch.setattr(board, "EDITABLE_S", 0.0)
+        await promise_panel(night)
+        await night.all_said()
+        assert [message["id"] for message in await shown(night)] == [before["id"]]
+        await be_ready(night)
+        (after,) = await shown(night)
+        assert after["pinned"] and after["id"] != before["id"]
+        assert await edits(night, before["id"]) == known
+        assert await night.troubles() == []
+
+
+async def test_no_line_tells_of_a_pin(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann") as night:
+        await night.open()
+        await night.all_said()
+        assert [message["pinned"] for message in await shown(night)] == [True]
+        assert PIN_LINE not in [message["type"] for message in await night.people[0].messages(night.thread)]
+        await night.check_wire()
+
+
+async def test_a_question_by_letter_that_is_too_old_to_be_edited_is_left_as_it_is(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        await night.sandbox.control("clock", edit_seconds=0)
+        await night.sandbox.control("limits", of="late_edits", requests=0, seconds=3600, manner=Manner.LONG_WAIT)
+        ann = night.people[0]
+        letter = await ann.expect("a decision waits for you", channel=ann.dm())
+        await be_ready(night)
+        asked = await night.sandbox.visitors.requests(f"PATCH /channels/{ann.dm()}/messages/{letter['id']}")
+        assert [seen["status"] for seen in asked] == [429]
+        assert await night.troubles() == []
