@@ -25,7 +25,7 @@ def spots(view: KingmakerView, thing: str) -> list[Location]:
 
 
 def on_map(view: KingmakerView, places: Sequence[str]) -> list[Location]:
-    """Return the locations among places that the map has: a ship's for who is aboard it, none for who is off the map."""
+    """Return places as the map has them: a ship's for who is aboard it, none for who is off the map."""
     return [at for at in (_ashore(view, Location(place)) for place in places) if at]
 
 
