@@ -317,7 +317,7 @@ class DiscordCourier:
             case payloads.Letter():
                 return messages.letter(await self._proposals(item, item.payload), roster)
             case payloads.Proposed():
-                return messages.proposed(item.payload, roster)
+                return Message()
             case payloads.Nudge():
                 return messages.nudge(item.payload, roster)
             case payloads.Reveal():
