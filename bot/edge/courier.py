@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,6 +15,7 @@ from typing import Any, TypeVar
 import discord
 import msgspec
 from aiohttp import ClientError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.delivery import pages
@@ -26,7 +28,8 @@ from bot.herald import Herald
 from bot.panels import status_panel
 from bot.panels.deciding import openings
 from bot.panels.panel import Panel
-from bot.store import game_log, games, payloads, tournaments
+from bot.panels.router import lacking
+from bot.store import game_log, games, outbox, payloads, tournaments
 from bot.store.rows import GameRecord, Telling
 from bot.table import effects, story_source, unseen
 from engine.core.actions import Proposal
@@ -56,31 +59,32 @@ class DiscordCourier:
 
     async def deliver(self, item: Item) -> Delivered:
         """Send one message; raises a DeliveryProblem that says what to do with it where it cannot be sent."""
-        return await self._explained(lambda client: self._deliver(client, item))
+        return await self._explained(item, lambda client: self._deliver(client, item))
 
     async def is_last(self, item: Item, message: int) -> bool:
         """Tell whether a message is the last that stands in the thread, with no reaction below it.
 
         One that Herald may not look for is not.
         """
-        return await self._explained(lambda client: self._is_last(client, item, message))
+        return await self._explained(item, lambda client: self._is_last(client, item, message))
 
     async def deliver_page(self, page: Page) -> Delivered:
         """Send a page, or edit the message in which it stands; raises a DeliveryProblem where that cannot be done."""
-        return await self._explained(lambda client: self._deliver_page(client, page))
+        return await self._explained(page.items[0], lambda client: self._deliver_page(client, page))
 
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         """Send direct messages to the same person as one, in as few pieces as Discord allows."""
-        return await self._explained(lambda client: self._deliver_digest(client, items))
+        return await self._explained(items[0], lambda client: self._deliver_digest(client, items))
 
-    async def _explained(self, send: Callable[[HeraldClient], Awaitable[T]]) -> T:
+    async def _explained(self, item: Item, send: Callable[[HeraldClient], Awaitable[T]]) -> T:
         client = await self.supervisor.connected()
         try:
             return await send(client)
         except discord.RateLimited as error:
             raise TryLater(reason=str(error), seconds=error.retry_after) from error
         except discord.HTTPException as error:
-            raise problem_of(error.status, error.code, str(error), _pause(error)) from error
+            reason = _lacking(client, item) if error.code == FORBIDDEN else ""
+            raise problem_of(error.status, error.code, reason or str(error), _pause(error)) from error
         except (ClientError, OSError, TimeoutError, RuntimeError) as error:
             raise TryLater(reason=str(error)) from error
 
@@ -418,9 +422,11 @@ class DiscordCourier:
         posted = await channel.send(nonce=panel_nonce(item.game), embed=panel.embed(), view=panel.view())
         if [embed.description for embed in posted.embeds] != [panel.text]:
             await posted.edit(embed=panel.embed(), view=panel.view())
-        await pinned(posted)
+        is_pinned = await pinned(posted)
         async with self.herald.store.writing(item.game.id) as connection:
             await games.set_panel(connection, item.game.id, channel.id, posted.id)
+            if not is_pinned:
+                await _note_unpinned(connection, item)
         return Delivered(posted.id)
 
 
@@ -433,6 +439,15 @@ def _shown(page: Page) -> list[Item]:
 def _of_pictures(error: discord.HTTPException) -> bool:
     """Tell whether the pictures may be why Discord refuses a message: its files, or the permission to attach any."""
     return error.code == FORBIDDEN or type(problem_of(error.status, error.code, str(error))) is Rejected
+
+
+def _lacking(client: HeraldClient, item: Item) -> str:
+    """Name the permissions that Herald lacks in the thread of a game; "" where it cannot tell."""
+    thread = client.get_channel(item.game.thread or 0)
+    if item.user is not None or not isinstance(thread, discord.Thread) or thread.parent is None:
+        return ""
+    names = lacking(thread.permissions_for(thread.guild.me))
+    return f"it lacks permissions in {thread.parent.mention}: {names}" if names else ""
 
 
 def panel_nonce(game: GameRecord) -> str:
@@ -453,13 +468,26 @@ async def _removed(posted: discord.PartialMessage) -> None:
             raise
 
 
-async def pinned(posted: discord.Message) -> None:
-    """Pin a message where Herald may, and where there is room."""
+async def _note_unpinned(connection: AsyncConnection, item: Item) -> None:
+    """Tell the game master once that the panel of a game is not pinned."""
+    trouble = payloads.Trouble(
+        f"Herald could not pin the panel in the thread of {item.game.title}. Let it *Pin Messages* there, or pin the "
+        "panel yourself; where 250 messages are pinned already, unpin one first. The game goes on all the same."
+    )
+    if not await outbox.contains(connection, item.game.id, 0, trouble):
+        message = payloads.OutboxMessage(trouble, item.game.owner)
+        await outbox.add(connection, item.game.id, 0, [message], time.time())
+
+
+async def pinned(posted: discord.Message) -> bool:
+    """Pin a message; return whether Herald may, and there is room."""
     try:
         await posted.pin()
     except discord.HTTPException as error:
         if error.status == 429 or error.status >= 500:
             raise
+        return False
+    return True
 
 
 FORBIDDEN = 50013
