@@ -17,7 +17,7 @@ from bot.herald import Herald
 from bot.pace import Busy
 from bot.panels.deciding.play import Play, sentence
 from bot.panels.panel import LABEL, MENU
-from bot.panels.router import BUSY, MISHAP, is_over, names_of, tell_privately
+from bot.panels.router import BUSY, MISHAP, TOO_MANY_THREADS, is_over, names_of, refusal, tell_privately
 from bot.store import games
 from engine.core.errors import EngineError
 from engine.core.files.figures import recorded
@@ -35,8 +35,6 @@ Names = app_commands.Range[str, 0, 600]
 logger = logging.getLogger(__name__)
 
 BEGAN = "began"
-
-FORBIDDEN = "Discord does not let Herald do that here; ask a server admin for the permission, then try again."
 
 MOST_PAGES = 5
 """Messages that one answer may fill."""
@@ -74,8 +72,9 @@ class Tree(app_commands.CommandTree[Any]):
             await tell_privately(interaction, BUSY.format(when=cause.when))
         elif is_over(cause):
             logger.info("an answer came too late, or a second time: %s", cause)
-        elif isinstance(cause, discord.Forbidden):
-            await tell_privately(interaction, f"⚠️ {FORBIDDEN} ({cause.text})")
+        elif isinstance(cause, discord.Forbidden) or getattr(cause, "code", 0) == TOO_MANY_THREADS:
+            assert isinstance(cause, discord.HTTPException)
+            await tell_privately(interaction, f"⚠️ {refusal(interaction, cause)}")
         elif isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):
             await tell_privately(interaction, f"⚠️ {cause}")
         else:

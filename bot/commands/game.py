@@ -22,6 +22,7 @@ from bot.panels import lobby, status_panel
 from bot.panels.deciding.play import Play
 from bot.panels.master import gm_auth, time_control
 from bot.panels.reading import rulebook
+from bot.panels.router import lacking
 from bot.services.lobby import places
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
@@ -384,15 +385,11 @@ def _table_channel(interaction: Interaction) -> discord.TextChannel:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused("Open a table in a text channel of a server; it gets a thread of its own there.")
-    missing = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
-    if missing:
-        words = ", ".join(name.replace("_", " ") for name in missing)
-        raise Refused(f"Herald lacks permissions in this channel: {words}. Ask a server admin to grant them.")
+    if channel.is_news():
+        raise Refused("This is an announcement channel, where nobody can play; open a table in a normal text channel.")
+    if names := lacking(interaction.app_permissions):
+        raise Refused(f"Herald lacks permissions in {channel.mention}: {names}. Ask a server admin to grant them.")
     return channel
-
-
-NEEDED = ("send_messages", "create_public_threads", "send_messages_in_threads", "embed_links", "attach_files")
-"""What Herald must be allowed in a channel to run a game there."""
 
 
 def _named(game: str) -> str:

@@ -44,6 +44,8 @@ def send_after(payload: AnyPayload, person: Person | None, now: float) -> float:
             return when_to_send(person, now, urgent=urgent)
         case Reminder() | Overdue():
             return when_to_send(person, now, urgent=True)
+        case Letter(waits=True):
+            return when_to_send(person, now)
         case Private() | Letter() | HeadsUp() | Notice():
             return when_to_send(person, now, news=True)
     return when_to_send(person, now)

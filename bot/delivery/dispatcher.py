@@ -390,17 +390,21 @@ class Dispatcher:
     async def _unreachable(self, item: Item, problem: Unreachable) -> None:
         """Mark a direct message as refused, and say in the thread that something waits behind the panel's buttons.
 
-        Of a letter the thread has told already.
+        Of letters for which nobody waits that is said once a turn, and no more than of any news.
         """
         user = item.row.user
         if user is None:
             await self._reject(item, problem)
             return
         self._count(DeliveryOutcome.UNREACHABLE)
-        decides = isinstance(item.row.payload, Ask | Reminder)
+        payload = item.row.payload
+        decides = isinstance(payload, Ask | Reminder) or (isinstance(payload, Letter) and payload.waits)
         async with self._store.writing() as connection:
-            news = not decides and not isinstance(item.row.payload, Letter)
-            first = decides or (news and not await outbox.unread(connection, item.game.id, user, *HIDDEN))
+            if isinstance(payload, Letter) and not decides:
+                told = await outbox.logged_since_nudge(connection, item.game.id, user)
+                first = not payload.own and (told is None or pages.turns(item.game, told))
+            else:
+                first = decides or not await outbox.unread(connection, item.game.id, user, *HIDDEN)
             explain = await people.note_dms_closed(connection, user, self._now())
             await outbox.set_outcome(connection, [item.row.id], DeliveryOutcome.UNREACHABLE, self._now())
             seat = next((seat for seat, holder in item.users.items() if holder == user), "")

@@ -156,6 +156,14 @@ def _begins(game: GameRecord, row: OutboxRow) -> bool:
     return rules is not None and bool(events) and events[0].kind in rules.log_headings[:1]
 
 
+def turns(game: GameRecord, told: Sequence[OutboxRow]) -> bool:
+    """Tell whether a turn began or ended in what was told."""
+    rules = GAMES.get(game.rules)
+    marks = {*rules.log_headings[:1], rules.chapter_event} if rules else set()
+    events = [event for row in told if isinstance(row.payload, Log) for event in row.payload.events]
+    return any(event.kind in marks for event in events)
+
+
 def _fits(game: GameRecord, page: Sequence[OutboxRow], row: OutboxRow) -> bool:
     """Tell whether a message can stand on a page behind the others."""
     if not _belongs(game, row) or _begins(game, row):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -26,23 +26,32 @@ EDITABLE_S = OPEN_S
 """Seconds for which a panel is edited: after an hour Discord refuses that sooner or later, and says nowhere when."""
 
 
+class Shown(NamedTuple):
+    """Where a panel stands."""
+
+    message: int
+    pinned: bool
+    """Whether it is pinned, as far as Herald had to see to that now."""
+
+
 async def shown(
     client: HeraldClient, channel: discord.PartialMessageable, old: int | None, panel: Panel, nonce: str
-) -> int:
-    """Let the pinned message of a channel show a panel; return its id.
+) -> Shown:
+    """Let the pinned message of a channel show a panel; return which message does.
 
     That is the `old` one, if it can be edited or says so already, or else a new one, which takes its place.
     """
     if old is not None and await _goes_on(client, channel.get_partial_message(old), panel):
-        return old
+        return Shown(old, pinned=True)
     posted = await channel.send(nonce=nonce, embed=panel.embed(), view=panel.view())
     if not _says(posted, panel):  # an earlier attempt got through, and the game has moved on since
         await posted.edit(embed=panel.embed(), view=panel.view())
-    if await pinned(posted):
+    is_pinned = await pinned(posted)
+    if is_pinned:
         await _untold(channel, posted)
     if old is not None:
         await removed(channel.get_partial_message(old))
-    return posted.id
+    return Shown(posted.id, is_pinned)
 
 
 def nonce_of(*about: object) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
-from collections.abc import Awaitable, Callable, Sequence
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -11,6 +14,7 @@ from typing import Any, TypeVar
 import discord
 import msgspec
 from aiohttp import ClientError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.delivery import pages
@@ -24,7 +28,8 @@ from bot.pace import seconds_told
 from bot.panels import status_panel
 from bot.panels.deciding import openings
 from bot.panels.panel import Panel
-from bot.store import game_log, games, payloads, tournaments
+from bot.panels.router import lacking
+from bot.store import game_log, games, outbox, payloads, tournaments
 from bot.store.rows import Telling
 from bot.table import effects, story_source, unseen
 from engine.core.actions import Proposal
@@ -36,6 +41,14 @@ from render.wish import NothingToShow
 
 T = TypeVar("T")
 
+logger = logging.getLogger(__name__)
+
+WORDS_WAIT_S = 2.0
+"""Seconds for which words wait for the pictures that belong to them."""
+
+PICTURE_WAIT_S = 120.0
+"""Seconds after which a picture is left out that is not drawn yet: the story of a whole game may take half a minute."""
+
 
 class DiscordCourier:
     """Delivers items through whatever connection to Discord there is."""
@@ -46,29 +59,30 @@ class DiscordCourier:
 
     async def deliver(self, item: Item) -> Delivered:
         """Send one message; raises a DeliveryProblem that says what to do with it where it cannot be sent."""
-        return await self._explained(lambda client: self._deliver(client, item))
+        return await self._explained(item, lambda client: self._deliver(client, item))
 
     async def is_last(self, item: Item, message: int) -> bool:
         """Tell whether a message is the last that stands in the thread, with no reaction below it.
 
         One that Herald may not look for is not.
         """
-        return await self._explained(lambda client: self._is_last(client, item, message))
+        return await self._explained(item, lambda client: self._is_last(client, item, message))
 
     async def deliver_page(self, page: Page) -> Delivered:
         """Send a page, or edit the message in which it stands; raises a DeliveryProblem where that cannot be done."""
-        return await self._explained(lambda client: self._deliver_page(client, page))
+        return await self._explained(page.items[0], lambda client: self._deliver_page(client, page))
 
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         """Send direct messages to the same person as one, in as few pieces as Discord allows."""
-        return await self._explained(lambda client: self._deliver_digest(client, items))
+        return await self._explained(items[0], lambda client: self._deliver_digest(client, items))
 
-    async def _explained(self, send: Callable[[HeraldClient], Awaitable[T]]) -> T:
+    async def _explained(self, item: Item, send: Callable[[HeraldClient], Awaitable[T]]) -> T:
         client = await self.supervisor.connected()
         try:
             return await send(client)
         except discord.HTTPException as error:
-            raise problem_of(error.status, error.code, str(error), seconds_told(error)) from error
+            reason = _lacking(client, item) if error.code == FORBIDDEN else ""
+            raise problem_of(error.status, error.code, reason or str(error), seconds_told(error)) from error
         except (ClientError, OSError, TimeoutError, RuntimeError) as error:
             raise TryLater(reason=str(error)) from error
 
@@ -81,7 +95,16 @@ class DiscordCourier:
         if message.empty:
             return Delivered()
         channel = await self._channel(client, item)
-        posted = await channel.send(nonce=item.nonce, **_content(message))
+        try:
+            posted = await channel.send(nonce=item.nonce, **_content(message))
+        except discord.HTTPException as error:
+            if message.picture is None or not _of_pictures(error):
+                raise
+            self._left_out(item, error)
+            message = replace(message, picture=None)
+            if message.empty:
+                return Delivered()
+            posted = await channel.send(nonce=item.nonce, **_content(message))
         return Delivered(posted.id)
 
     async def _close_question(self, client: HeraldClient, item: Item, over: payloads.Answered) -> Delivered:
@@ -113,35 +136,82 @@ class DiscordCourier:
             return False
 
     async def _deliver_page(self, client: HeraldClient, page: Page) -> Delivered:
+        """Send the words of a page, with its pictures if they are ready soon; else these follow when they are.
+
+        Where sending has failed before the words go first, whatever has become of the pictures.
+        """
         channel = await self._channel(client, page.items[0])
         assert isinstance(channel, discord.PartialMessageable)
         message = await self.page_of(page)
+        drawing = asyncio.create_task(self._pictures_of(_shown(page)))
+        try:
+            await asyncio.wait([drawing], timeout=0 if page.items[-1].row.attempts else WORDS_WAIT_S)
+            pictures = drawing.result() if drawing.done() or message.empty else {}
+            if message.empty and not pictures:
+                pictures = await drawing
+            if message.empty and not pictures:
+                return Delivered()
+            posted = await self._told(channel, page, message, pictures)
+            if posted is not None and not pictures:
+                await self._illustrate(channel.get_partial_message(posted), page, message, await drawing)
+        finally:
+            drawing.cancel()
+        if page.replaces not in (None, posted):
+            await board.removed(channel.get_partial_message(page.replaces))
+        return Delivered(posted)
+
+    async def _told(
+        self, channel: discord.PartialMessageable, page: Page, message: Message, pictures: Mapping[str, Picture]
+    ) -> int | None:
+        """Send a page, or edit its message, with pictures; without them where Discord does not take these."""
+        try:
+            return await self._posted(channel, page, message, pictures)
+        except discord.HTTPException as error:
+            if not pictures or not _of_pictures(error):
+                raise
+            self._left_out(page.items[-1], error)
+        return None if message.empty else await self._posted(channel, page, message, {})
+
+    async def _posted(
+        self, channel: discord.PartialMessageable, page: Page, message: Message, pictures: Mapping[str, Picture]
+    ) -> int:
         if page.message is not None:
-            await self._go_on(channel.get_partial_message(page.message), page, message)
-            return Delivered(page.message)
-        shown = pages.shown(page.items)  # also what a page shows that takes the place of another
-        pictures = await self._pictures_of(shown)
-        if message.empty and not pictures:
-            return Delivered()
+            await self._go_on(channel.get_partial_message(page.message), page, message, pictures)
+            return page.message
         files = [_file(picture, name) for name, picture in pictures.items()]
         posted = await channel.send(nonce=page.nonce, files=files, **_content(message))
-        if {file.filename for file in posted.attachments} != pictures.keys() or not _says(posted, message):
-            await self._go_on(channel.get_partial_message(posted.id), page, message)
-        if page.replaces not in (None, posted.id):
-            await board.removed(channel.get_partial_message(page.replaces))
-        return Delivered(posted.id)
+        there = {file.filename for file in posted.attachments}
+        if not pictures.keys() <= there or not _says(posted, message):
+            await self._go_on(channel.get_partial_message(posted.id), page, message, pictures)
+        return posted.id
 
-    async def _go_on(self, posted: discord.PartialMessage, page: Page, message: Message) -> None:
+    async def _illustrate(
+        self, posted: discord.PartialMessage, page: Page, message: Message, pictures: Mapping[str, Picture]
+    ) -> None:
+        """Add pictures to a page whose words stand there already; none is worth another attempt."""
+        if not pictures:
+            return
+        try:
+            await self._go_on(posted, page, message, pictures)
+        except (discord.DiscordException, ClientError, OSError) as error:
+            self._left_out(page.items[-1], error)
+
+    def _left_out(self, item: Item, error: Exception) -> None:
+        """Note that a picture is missing."""
+        logger.error("picture left out", extra={"game": item.game.id, "row": item.row.id}, exc_info=error)
+        self.herald.metrics.failures.labels("pictures").inc()
+
+    async def _go_on(
+        self, posted: discord.PartialMessage, page: Page, message: Message, pictures: Mapping[str, Picture]
+    ) -> None:
         """Edit a message to what the page says now; pictures that it shows already stay, but for those that a new one
         has in it.
 
         What Discord refuses to change may have been changed by an attempt that nobody heard of.
         """
-        shown, fresh = pages.shown(page.items), {item.row.id for item in page.news}
-        pictures = await self._pictures_of([item for item in shown if item.row.id in fresh])
         content = {"content": None, "embed": None, **_content(message)}
         if pictures:
-            stale = {_stem(item) for item in page.items} - {_stem(item) for item in shown}
+            stale = {_stem(item) for item in page.items} - {_stem(item) for item in pages.shown(page.items)}
             there = [f for f in (await posted.fetch()).attachments if f.filename.rpartition(".")[0] not in stale]
             known = {file.filename for file in there}
             new = [_file(picture, name) for name, picture in pictures.items() if name not in known]
@@ -186,7 +256,7 @@ class DiscordCourier:
         for item in items:
             if isinstance(item.payload, payloads.Picture):
                 roster = Roster(item.game, item.seats)
-                if (picture := await self._picture(item, roster, item.payload)) is not None:
+                if (picture := await self._finished(item, self._picture(item, roster, item.payload))) is not None:
                     found[f"{_stem(item)}.{picture.suffix}"] = picture
         return found
 
@@ -223,9 +293,9 @@ class DiscordCourier:
             case payloads.Log():
                 return messages.log(item.payload, roster)
             case payloads.Picture():
-                return Message(picture=await self._picture(item, roster, item.payload))
+                return Message(picture=await self._finished(item, self._picture(item, roster, item.payload)))
             case payloads.StoryPicture(shows=kind):
-                return Message(picture=await self._story(item, roster, kind))
+                return Message(picture=await self._finished(item, self._story(item, roster, kind)))
             case payloads.Ending():
                 tale = await self._story(item, roster, item.payload.shows) if item.payload.shows else None
                 return replace(messages.ending(item.payload, roster), picture=tale)
@@ -245,11 +315,13 @@ class DiscordCourier:
             case payloads.Notice():
                 return messages.notice(item.payload)
             case payloads.Private():
-                return messages.private(item.payload, roster, await self._private(item, item.payload, roster))
+                return messages.private(
+                    item.payload, roster, await self._finished(item, self._private(item, item.payload, roster))
+                )
             case payloads.Letter():
                 return messages.letter(await self._proposals(item, item.payload), roster)
             case payloads.Proposed():
-                return messages.proposed(item.payload, roster)
+                return Message()
             case payloads.Nudge():
                 return messages.nudge(item.payload, roster)
             case payloads.Reveal():
@@ -263,7 +335,7 @@ class DiscordCourier:
             case _:
                 raise Rejected(f"Nobody knows how to say a {type(item.payload).__name__}.")
 
-    async def _picture(self, item: Item, roster: Roster, wanted: payloads.Picture) -> Picture | None:
+    async def _picture(self, item: Item, roster: Roster, wanted: payloads.Picture) -> Picture:
         """Draw the table as it stood at the item's version, if there was anything of the kind to be seen."""
         table = await self._table_then(item)
         changes = wanted.about or await self._changes(item, table, chapter=wanted.chapter)
@@ -279,14 +351,11 @@ class DiscordCourier:
             return unseen.changes_of_last_chapter(known, table.rules.chapter_event)
         return unseen.changes_of_last_map(known, table.rules.pictures)
 
-    async def _story(self, item: Item, roster: Roster, kind: str) -> Picture | Film | None:
+    async def _story(self, item: Item, roster: Roster, kind: str) -> Picture | Film:
         """Draw the whole game up to the item's version."""
         rules = rules_of(item.game.rules)
         kept = await story_source.story_snapshots(self.herald.store, item.game.id, item.version, rules.story_event)
-        try:
-            return await self.herald.pictures.draw_story(item.game.rules, kind, kept, roster.names)
-        except NothingToShow:
-            return None
+        return await self.herald.pictures.draw_story(item.game.rules, kind, kept, roster.names)
 
     async def _private(self, item: Item, news: payloads.Private, roster: Roster) -> Picture | None:
         """Draw what a seat's hidden news call for."""
@@ -310,11 +379,18 @@ class DiscordCourier:
         changes: Sequence[Event] = (),
         *,
         near: bool = False,
-    ) -> Picture | None:
+    ) -> Picture:
         draw = self.herald.pictures.draw
+        return await draw(item.game.rules, kind, view, roster.names, changes=changes, near=near, hurried=False)
+
+    async def _finished(self, item: Item, drawing: Awaitable[T]) -> T | None:
+        """Return a picture; None where there is nothing to show, or where it cannot be drawn, which is noted."""
         try:
-            return await draw(item.game.rules, kind, view, roster.names, changes=changes, near=near, hurried=False)
+            return await asyncio.wait_for(drawing, PICTURE_WAIT_S)
         except NothingToShow:
+            return None
+        except Exception as error:
+            self._left_out(item, error)
             return None
 
     async def _table_then(self, item: Item) -> Table:
@@ -331,11 +407,48 @@ class DiscordCourier:
         channel = await self._channel(client, item)
         assert isinstance(channel, discord.PartialMessageable)
         nonce = board.nonce_of(game.id, game.thread, game.panel)
-        message = await board.shown(client, channel, game.panel, panel, nonce)
-        if message != game.panel:
+        shown = await board.shown(client, channel, game.panel, panel, nonce)
+        if shown.message != game.panel:
             async with self.herald.store.writing(game.id) as connection:
-                await games.set_panel(connection, game.id, channel.id, message)
-        return Delivered(message)
+                await games.set_panel(connection, game.id, channel.id, shown.message)
+                if not shown.pinned:
+                    await _note_unpinned(connection, item)
+        return Delivered(shown.message)
+
+
+def _shown(page: Page) -> list[Item]:
+    """Return what a page shows that its message does not show yet: all of it where the message is new."""
+    fresh = {item.row.id for item in page.news}
+    return [item for item in pages.shown(page.items) if page.message is None or item.row.id in fresh]
+
+
+def _of_pictures(error: discord.HTTPException) -> bool:
+    """Tell whether the pictures may be why Discord refuses a message: its files, or the permission to attach any."""
+    return error.code == FORBIDDEN or type(problem_of(error.status, error.code, str(error))) is Rejected
+
+
+def _lacking(client: HeraldClient, item: Item) -> str:
+    """Name the permissions that Herald lacks in the thread of a game; "" where it cannot tell."""
+    thread = client.get_channel(item.game.thread or 0)
+    if item.user is not None or not isinstance(thread, discord.Thread) or thread.parent is None:
+        return ""
+    names = lacking(thread.permissions_for(thread.guild.me))
+    return f"it lacks permissions in {thread.parent.mention}: {names}" if names else ""
+
+
+async def _note_unpinned(connection: AsyncConnection, item: Item) -> None:
+    """Tell the game master once that the panel of a game is not pinned."""
+    trouble = payloads.Trouble(
+        f"Herald could not pin the panel in the thread of {item.game.title}. Let it *Pin Messages* there, or pin the "
+        "panel yourself; where 250 messages are pinned already, unpin one first. The game goes on all the same."
+    )
+    if not await outbox.contains(connection, item.game.id, 0, trouble):
+        message = payloads.OutboxMessage(trouble, item.game.owner)
+        await outbox.add(connection, item.game.id, 0, [message], time.time())
+
+
+FORBIDDEN = 50013
+"""Discord's code for a permission that is missing."""
 
 
 def _content(message: Message) -> dict[str, Any]:

@@ -27,7 +27,6 @@ from bot.store.payloads import (
     Nudge,
     Overdue,
     Private,
-    Proposed,
     Reminder,
     Reveal,
     StoodIn,
@@ -387,9 +386,6 @@ def private(payload: Private, roster: Roster, hand: Picture | None) -> Message:
     return Message(texts.log_text(told, roster.names), picture=hand)
 
 
-NOBODY_WAITS = "something is open for you; nobody waits for it"
-
-
 def letter(found: Sequence[Proposal], roster: Roster) -> Message:
     """What is proposed, as things stand and as they would, with the answers below it."""
     if not found:
@@ -397,15 +393,6 @@ def letter(found: Sequence[Proposal], roster: Roster) -> Message:
     rows = [openings.buttons(roster.game.id, one, alone=len(found) == 1) for one in found if one.answers]
     text = f"✉️ {roster.place}: {openings.letter(found, roster.names)}"
     return Message(text, Panel("", rows=rows[:ROWS]) if rows else None)
-
-
-def proposed(payload: Proposed, roster: Roster) -> Message:
-    """In the thread, for somebody to whom something is proposed: what it is stands in his direct message."""
-    user = roster.user(payload.seat)
-    row = [_mine(roster.game.id)]
-    what = "you are asked something; the answers stand in your letter" if payload.waits else NOBODY_WAITS
-    text = f"💬 {roster.mention(payload.seat)}: {what}."
-    return Message(text, Panel("", rows=[row]), users=[user] if user else [])
 
 
 def nudge(payload: Nudge, roster: Roster) -> Message:

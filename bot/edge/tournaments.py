@@ -322,7 +322,7 @@ class TournamentKeeper:
             return
         channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
         nonce = board.nonce_of(record.id, record.channel, record.message)
-        message = await board.shown(client, channel, record.message, shown, nonce)
+        message, _ = await board.shown(client, channel, record.message, shown, nonce)
         if message != record.message:
             async with self._herald.store.writing() as connection:
                 await tournaments.change(connection, record.id, message=message)

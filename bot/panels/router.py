@@ -103,6 +103,9 @@ class Router:
                 )
             except Busy as busy:
                 await tell_privately(interaction, BUSY.format(when=busy.when))
+            except discord.Forbidden as error:
+                logger.info("a press was refused: %s", error)
+                await tell_privately(interaction, f"⚠️ {refusal(interaction, error)}")
             except Exception as error:
                 if is_over(error):
                     logger.info("an answer came too late or a second time, or its message is gone: %s", error)
@@ -181,6 +184,39 @@ async def names_of(herald: Herald, game: str) -> dict[str, str]:
             return {seat.id: seat.name for seat in await games.seats_of(connection, game)}
     except HeraldError:
         return {}
+
+
+NEEDED = (
+    "send_messages",
+    "create_public_threads",
+    "send_messages_in_threads",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+    "pin_messages",
+)
+"""What Herald must be allowed in a channel to run a game there."""
+
+TOO_MANY_THREADS = 160006
+"""Discord's code for a server that has as many active threads as it may."""
+
+
+def lacking(allowed: discord.Permissions) -> str:
+    """Return the permissions that Herald needs and lacks, by Discord's names; "" for none."""
+    return ", ".join(name.replace("_", " ").title() for name in NEEDED if not getattr(allowed, name))
+
+
+def refusal(interaction: Interaction, error: discord.HTTPException) -> str:
+    """Say what Discord has refused in the channel of an interaction, and what to do about it."""
+    if error.code == TOO_MANY_THREADS:
+        return (
+            f"Discord refuses another thread: this server has as many active threads as it may ({error.text}). "
+            "Close threads that nobody needs any more, then try again."
+        )
+    where, names = f"<#{interaction.channel_id}>", lacking(interaction.app_permissions)
+    if names:
+        return f"Herald lacks permissions in {where}: {names}. Ask a server admin to grant them, then try again."
+    return f"Discord does not let Herald do that in {where} ({error.text}). Ask a server admin, then try again."
 
 
 async def tell_privately(interaction: Interaction, text: str) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Row, bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.payloads import AnyPayload, Ask, Letter, OutboxMessage, Panel, Trouble
+from bot.store.payloads import AnyPayload, Ask, Letter, Log, Nudge, OutboxMessage, Panel, Trouble
 from bot.store.rows import DeliveryOutcome, OutboxRow
 from bot.store.schema import outbox
 
@@ -305,6 +305,17 @@ async def unread(connection: AsyncConnection, game_id: str, user: int, *kinds: s
     """Return the direct messages of these kinds that a user has refused and not yet read on a panel."""
     found = await connection.execute(_UNREAD, {"of_game": game_id, "of_user": user, "kinds": kinds})
     return [_read(row) for row in found]
+
+
+async def logged_since_nudge(connection: AsyncConnection, game_id: str, user: int) -> list[OutboxRow] | None:
+    """Return what the thread has told of a game since a user was last pointed there to a letter; None for never."""
+    nudges = _SELECT.where(outbox.c.game == game_id, outbox.c.kind == kind_of(Nudge)).order_by(outbox.c.id.desc())
+    rows = [_read(row) for row in await connection.execute(nudges.limit(50))]
+    last = next((row.id for row in rows if isinstance(row.payload, Nudge) and row.payload.user == user), None)
+    if last is None:
+        return None
+    told = _SELECT.where(outbox.c.game == game_id, outbox.c.kind == kind_of(Log), outbox.c.id > last)
+    return [_read(row) for row in await connection.execute(told.order_by(outbox.c.id))]
 
 
 async def contains(connection: AsyncConnection, game_id: str, version: int, payload: AnyPayload) -> bool:

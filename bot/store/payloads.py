@@ -167,6 +167,10 @@ class Letter(Payload, frozen=True):
     seat: str
     proposals: tuple[str, ...]
     """Their names at the table as it stood then."""
+    own: bool = False
+    """Whether the seat proposes all of it itself."""
+    waits: bool = False
+    """Whether the game waits for its answer."""
 
 
 class Reveal(Payload, frozen=True):
@@ -195,7 +199,7 @@ class Nudge(Payload, frozen=True):
 
 
 class Proposed(Payload, frozen=True):
-    """For the thread: another player proposes something to this seat, which stands in a letter."""
+    """For the thread, of earlier releases: something is proposed to this seat. Nothing is said of it any more."""
 
     seat: str
     waits: bool = False

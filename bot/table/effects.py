@@ -26,7 +26,6 @@ from bot.store.payloads import (
     Panel,
     Picture,
     Private,
-    Proposed,
     Reminder,
     Reveal,
     StoryPicture,
@@ -125,7 +124,7 @@ def agenda(
             *first,
             *closings(over, submission),
             *letter_closings(done, submission),
-            *letters(live, past, asked),
+            *letters(live, past),
             *asked,
             *panel,
             *heads_up(live, past, facts),
@@ -268,21 +267,17 @@ def proposed(live: LiveGame) -> dict[str, list[str]]:
     return {seat: [one.id for one in found] for seat, found in proposals(live).items()}
 
 
-def letters(live: LiveGame, past: Past, asked: Sequence[OutboxMessage]) -> Iterator[OutboxMessage]:
-    """Yield a letter for every new proposal, to whom it is made and by whom; in the thread whom it is made to is told.
-
-    Nobody is told there who is asked for something in the thread anyway.
-    """
+def letters(live: LiveGame, past: Past) -> Iterator[OutboxMessage]:
+    """Yield a letter for every new proposal, to whom it is made and by whom; the thread hears nothing of it."""
     before = past.proposed
     if before is None:
         return
-    called = {call.seat for message in asked if isinstance(message.payload, Ask) for call in message.payload.calls}
     for seat, found in proposals(live).items():
         new = [one for one in found if one.id not in before.get(seat, ())]
         if new:
-            yield OutboxMessage(Letter(seat, tuple(one.id for one in new)), live.user_of(seat))
-        if seat not in called and (theirs := [one for one in new if not one.own]):
-            yield OutboxMessage(Proposed(seat, waits=any(one.waits for one in theirs)))
+            theirs = [one for one in new if not one.own]
+            waits = any(one.waits for one in theirs)
+            yield OutboxMessage(Letter(seat, tuple(one.id for one in new), not theirs, waits), live.user_of(seat))
 
 
 def gone(live: LiveGame, past: Past) -> set[tuple[str, str]]:

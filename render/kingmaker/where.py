@@ -6,13 +6,12 @@ import msgspec
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
-from engine.kingmaker.board.ids import Location
 from engine.kingmaker.reach import reach
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.map.geography import MAP
 from render.kingmaker.map.look import LAYERS, Look
 from render.kingmaker.map.map import crop_around, draw_map
-from render.kingmaker.map.whereabouts import spots, where
+from render.kingmaker.map.whereabouts import on_map, spots, where
 from render.kit.pen import Box
 from render.picture import Picture
 from render.wish import NothingToShow, Wish
@@ -47,7 +46,7 @@ def look_of(wish: Wish, view: KingmakerView) -> Look:
 
 def _part(view: KingmakerView, wish: Wish) -> Box | None:
     if not wish.subject:
-        return _happened(wish) if wish.near else None
+        return _happened(view, wish) if wish.near else None
     at = spots(view, wish.subject)
     if wish.layer == "reach":
         found = reach(view, wish.subject)
@@ -56,9 +55,9 @@ def _part(view: KingmakerView, wish: Wish) -> Box | None:
     return None if part == MAP else part
 
 
-def _happened(wish: Wish) -> Box | None:
+def _happened(view: KingmakerView, wish: Wish) -> Box | None:
     """The part of the map where something has happened; None where that is much of it, or nowhere."""
-    at = [Location(place) for change in wish.changes for place in change.track]
+    at = on_map(view, [place for change in wish.changes for place in change.track])
     if not at:
         return None
     part = crop_around(at)

@@ -96,9 +96,15 @@ async def test_a_channel_where_herald_may_not_work(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann") as night:
         ann = night.people[0]
         before = ann.channel_names()
-        for missing in ("CREATE_PUBLIC_THREADS", "EMBED_LINKS", "SEND_MESSAGES_IN_THREADS"):
+        for missing in (
+            "CREATE_PUBLIC_THREADS",
+            "EMBED_LINKS",
+            "SEND_MESSAGES_IN_THREADS",
+            "PIN_MESSAGES",
+            "READ_MESSAGE_HISTORY",
+        ):
             await night.sandbox.control("permissions", channel_id=ann.channel_id("herald"), deny=[missing])
-            await refused(night, ann, "/game new", missing.lower().replace("_", " "), channel="herald")
+            await refused(night, ann, "/game new", missing.replace("_", " ").title(), channel="herald")
         await ann.refresh()
         assert ann.channel_names() == before
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from bot.store import outbox
+from bot.store import games, outbox
 from bot.store.payloads import OutboxMessage, Panel
 from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer, is_done, ways
@@ -166,11 +166,49 @@ async def test_permissions_that_are_taken_and_given_back(tmp_path: Path) -> None
         await night.all_said()
         await night.people[0].slash("/game new", channel="herald")
         refusal = text_of(await night.people[0].answer())
-        assert "create public threads" in refusal and "server admin" in refusal
+        assert "Create Public Threads" in refusal and "server admin" in refusal
         await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=[])
         await night.people[0].expect("**Ben** is ready.")
         await night.all_said()
         assert (await night.said(night.people[0])).count("**Ann** is ready.") == 1
+
+
+async def test_a_thread_without_files_goes_on_in_words(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben", drawn=True) as night:
+        await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=["ATTACH_FILES"])
+        await night.all_said()
+        before = await files(night)
+        await ready(night)
+        await night.all_said()
+        assert "Movement phase" in await night.said(night.people[0])
+        assert await night.troubles() == [] and await files(night) == before
+
+
+async def files(night: Evening) -> int:
+    """How many pictures stand in the thread."""
+    return sum(len(message["attachments"]) for message in await night.people[0].messages(limit=1000))
+
+
+async def test_a_panel_that_cannot_be_pinned_is_told_of_once(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=["PIN_MESSAGES"])
+        for _ in range(2):
+            async with night.supervisor.herald.store.writing(night.game) as connection:
+                await games.change(connection, night.game, panel=None)
+                await outbox.add(connection, night.game, 1, [OutboxMessage(Panel())], 0.0)
+            night.supervisor.herald.referee.publish(night.game)
+            await night.all_said()
+        (trouble,) = await night.troubles()
+        assert "could not pin the panel" in trouble and "Pin Messages" in trouble
+
+
+async def test_a_lost_thread_is_told_with_the_permission_and_the_channel(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=["SEND_MESSAGES_IN_THREADS"])
+        await ready(night)
+        await night.all_said()
+        (trouble,) = await night.troubles()
+        assert f"lacks permissions in <#{night.thread_parent}>: Send Messages In Threads" in trouble
 
 
 async def test_a_herald_that_was_thrown_out_comes_back_to_its_games(tmp_path: Path) -> None:

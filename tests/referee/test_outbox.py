@@ -7,8 +7,10 @@ import pytest
 from bot.delivery.deliveries import Delivered, Gone, Item, Rejected, TryLater, Unreachable, problem_of
 from bot.delivery.dispatcher import Dispatcher
 from bot.store import outbox
-from bot.store.payloads import Answered, Ask, Log, Notice, Nudge, OutboxMessage, Private, Trouble
+from bot.store.payloads import Answered, Ask, Letter, Log, Notice, Nudge, OutboxMessage, Private, Trouble
 from bot.store.rows import DeliveryOutcome, OutboxRow
+from engine.core.events import Event
+from engine.games import GAMES
 from tests.referee.house import ANN, BEN, OWNER, THREAD, House, until
 from tests.referee.relay import Pledge, Rest, Whisper
 
@@ -114,6 +116,37 @@ async def test_a_closed_door_keeps_the_news_for_the_panel_and_says_so_once(house
     await house.referee.submit(game_id, ANN, Whisper("s2"))
     await house.dispatcher.deliver_due()
     assert house.courier.of(Nudge)[1:] == [Nudge(BEN, "s2", decides=False, explain=False)]
+
+
+async def test_the_thread_hears_of_an_offer_only_behind_a_closed_door_and_once_a_turn(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "relay", house.rules)
+    game_id = await house.racing()
+    await house.dispatcher.deliver_due()
+    house.courier.sent.clear()
+
+    async def offered(letter: Letter, *told: str) -> list[Nudge]:
+        async with house.store.writing(game_id) as connection:
+            log = [OutboxMessage(Log((Event(kind, "Something happens."),))) for kind in told]
+            await outbox.add(connection, game_id, 1, [*log, OutboxMessage(letter, BEN)], house.time[0])
+        house.dispatcher.wake(game_id)
+        await house.dispatcher.deliver_due()
+        found = house.courier.of(Nudge)
+        house.courier.sent.clear()
+        return found
+
+    def closed(item: Item) -> None:
+        if item.user == BEN:
+            raise Unreachable("Cannot send messages to this user")
+
+    offer, turn = Letter("s2", ("T1",)), house.rules.log_headings[0]
+    assert await offered(offer) == [], "whom the letter reaches is not named to all"
+    house.courier.trouble = closed
+    assert await offered(offer, "tea") == [Nudge(BEN, "s2", decides=False, explain=True)]
+    assert await offered(offer, "tea") == [] == await offered(Letter("s2", ("T1",), own=True), turn)
+    assert await offered(offer, turn) == [Nudge(BEN, "s2", decides=False, explain=False)]
+    assert await offered(Letter("s2", ("T1",), waits=True)) == [Nudge(BEN, "s2", decides=True, explain=False)]
 
 
 async def test_a_secret_question_behind_a_closed_door_is_mentioned_in_the_thread(house: House) -> None:

@@ -7,9 +7,7 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import Event
-from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
-from engine.kingmaker.board.ids import Location
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.heraldry.charges import curve
 from render.kingmaker.heraldry.heraldry import arms, shield
@@ -17,6 +15,7 @@ from render.kingmaker.map import counters
 from render.kingmaker.map.geography import geography
 from render.kingmaker.map.scene import Scene
 from render.kingmaker.map.sites import polar
+from render.kingmaker.map.whereabouts import on_map
 from render.kit import glyphs
 from render.kit.palette import ALARM, INK, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, box_about, box_round, overdraw, paste
@@ -69,9 +68,7 @@ def _in_rows(found: Sequence[tuple[str, Point, str]]) -> list[Mark]:
 
 def track_of(view: KingmakerView, change: Event) -> list[Point]:
     """Return the pixels of a change's track; passages aboard count where the ship is now."""
-    ships = {ship.id: ship.at for ship in view.ships}
-    places = [ships.get(locations.name(at), "") if locations.kind(at) == "aboard" else at for at in change.track]
-    spots = [geography().spot(Location(at)) for at in places if at]
+    spots = [geography().spot(at) for at in on_map(view, change.track)]
     return [spot for place, spot in enumerate(spots) if place == 0 or spot != spots[place - 1]]
 
 

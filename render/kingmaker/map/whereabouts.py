@@ -18,10 +18,15 @@ def spots(view: KingmakerView, thing: str) -> list[Location]:
 
     NothingToShow where it has none.
     """
-    found = [at for at in (_ashore(view, at) for at in _locations(view, thing)) if at]
+    found = on_map(view, _locations(view, thing))
     if not found:
         raise NothingToShow("That is nowhere on the map now.")
     return found
+
+
+def on_map(view: KingmakerView, places: Sequence[str]) -> list[Location]:
+    """Return places as the map has them: a ship's for who is aboard it, none for who is off the map."""
+    return [at for at in (_ashore(view, Location(place)) for place in places) if at]
 
 
 def _ashore(view: KingmakerView, at: Location) -> Location:
