@@ -24,6 +24,9 @@ FAR = 99
 MAX_SIEGE_TURNS = 3
 """Turns for which he holds a siege."""
 
+WHIM = 0.3
+"""How often he attacks a place that holds no heir."""
+
 ODDS = 1.5
 """How many times as many men as the enemy he wants for an attack; by the battle table as many are enough."""
 
@@ -303,13 +306,14 @@ def protect(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def storm(outlook: Outlook, offers: Offers) -> Action | None:
-    """Attack places that hold heirs, and now and then any other."""
+    """Attack places that hold heirs, and now and then any other, unless there is an heir in the open to fight for."""
     offer = offers.get("siege")
     if offer is None:
         return None
-    held = {locations.name(heir.at) for heir in outlook.living if heir.seat != outlook.seat}
+    hunted = {at for _, at in outlook.prey}
     for draft in every(offer):
-        if draft["site"] in held or outlook.chance.random() < 0.3:
+        idle = draft["force"].split("|")[1] not in hunted and outlook.chance.random() < WHIM
+        if locations.inside(draft["site"]) in hunted or idle:
             return build(offer, _fighting_on(draft))
     return None
 

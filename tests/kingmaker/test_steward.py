@@ -278,6 +278,18 @@ def test_he_storms_a_place_that_holds_an_heir_of_others() -> None:
         assert order is not None and getattr(order, "site", "") == "durham"
 
 
+def test_he_storms_no_place_while_the_heir_is_outside_in_the_open() -> None:
+    for seed in range(8):
+        game = boards.empty()
+        for noble in ("percy", "neville", "mowbray"):
+            boards.put(game, noble, "ann", "open:durham")
+        boards.put(game, "grey", "ben", "open:durham")
+        only(game, "richard_of_york")
+        boards.guard(game, "richard_of_york", "grey")
+        found, offers = seen(boards.begin(game, "combat"), "ann")
+        assert "siege" in offers and storm(Outlook(found.view, "ann", Random(seed)), offers) is None
+
+
 def test_he_takes_charge_of_an_heir_whom_nobody_protects() -> None:
     game = boards.empty()
     boards.put(game, "percy", "ann", "open:whitby")
