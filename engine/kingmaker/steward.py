@@ -105,9 +105,10 @@ class Outlook:
 
     @cached_property
     def hopeless(self) -> bool:
-        """Whether after a long game there is no King, and he has nobody to crown one: a draw is better than no end."""
-        crowning = self.clergy or any(heir.king for heir in self.living)
-        return not crowning and self.view.round > 4 * PATIENCE
+        """Whether after a long game he can neither crown an heir nor bring his King home: a draw is better."""
+        if any(heir.king for heir in self.living):
+            return self.ahead and bool(self.exile) and self.view.round > 8 * PATIENCE
+        return not self.clergy and self.view.round > 4 * PATIENCE
 
     @cached_property
     def altar(self) -> Location:
@@ -292,9 +293,10 @@ def crown(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def play_cards(outlook: Outlook, offers: Offers) -> Action | None:
-    """Put every card into play, with the strongest noble who can hold it."""
+    """Put every card into play, with the strongest noble who can hold it; who is overseas needs room on his ship."""
     offer = offers.get("play")
-    order = {noble.id: place for place, noble in enumerate(outlook.nobles)}
+    at_home = sorted(outlook.nobles, key=lambda noble: not locations.on_mainland(noble.at))
+    order = {noble.id: place for place, noble in enumerate(at_home)}
     strongest = {"noble": lambda found, _: min((c.value for c in found), key=lambda n: order.get(n, FAR), default="")}
     return _chosen(offer, strongest) if offer else None
 

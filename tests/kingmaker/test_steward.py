@@ -229,6 +229,15 @@ def test_he_puts_a_card_into_play_with_the_strongest_who_can_hold_it() -> None:
     assert isinstance(order, Play) and order.noble == "percy"
 
 
+def test_he_puts_no_card_with_a_noble_overseas_while_another_is_at_home() -> None:
+    game = boards.empty()
+    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "percy", "ann", "area:ireland")
+    boards.hold(game, "ann", "saxons")
+    order = done(play_cards, game, "movement")
+    assert isinstance(order, Play) and order.noble == "scrope"
+
+
 @rows("mine, theirs, attacks", [
     (("neville",), ("mowbray",), False), (("neville", "talbot"), ("mowbray",), True), (("neville",), ("scrope",), True),
     (("neville", "grey"), ("mowbray",), False), (("talbot",), ("grey",), True), (("scrope",), ("percy",), False),
@@ -431,6 +440,14 @@ def test_he_kills_his_last_heir_only_after_a_long_game_that_has_no_king(
     boards.guard(game, "richard_of_york", "percy")
     game.state.turn.round = round_
     assert (done(kill_rivals, game, "movement") is not None) is kills
+
+
+@rows("round_, kills", [(8 * PATIENCE, False), (8 * PATIENCE + 1, True)])
+def test_he_kills_his_last_king_only_after_a_very_long_game_overseas(round_: int, kills: bool) -> None:
+    table = with_a_king_in_ireland()
+    table.game.state.turn.round = round_
+    found, _ = seen(table, "ann")
+    assert found.hopeless is kills
 
 
 LONGEST = 4_000
