@@ -136,8 +136,8 @@ class Outlook:
         """Where the captain is; aboard, where his ship lies."""
         if self.captain is None:
             return NOWHERE
-        ship = self.ships.get(locations.name(self.captain.at))
-        return ship.at if ship and locations.kind(self.captain.at) == "aboard" else self.captain.at
+        at = self.captain.at
+        return self.anchorage(at) if locations.kind(at) == "aboard" else at
 
     @cached_property
     def prey(self) -> list[tuple[str, Location]]:
@@ -187,9 +187,15 @@ class Outlook:
         Whoever is behind asks for less the longer the game lasts, where a force protects an heir: else it never ends.
         """
         odds = 1.0 if self.view.battle_table else ODDS
-        if self.ahead or not self.is_prey(target):
-            return odds
-        return max(0.0, odds - 0.5 * (self.view.round // PATIENCE))
+        return self._dared(odds) if self.is_prey(target) else odds
+
+    def wanted_at_sea(self, sea: Location, seat: str) -> float:
+        """How many men he wants for each of a fleet's before he attacks it."""
+        hunted = any(whose == seat and at != sea and self.anchorage(at) == sea for whose, at in self.prey)
+        return self._dared(ODDS) if hunted else ODDS
+
+    def _dared(self, odds: float) -> float:
+        return odds if self.ahead else max(0.0, odds - 0.5 * (self.view.round // PATIENCE))
 
     def besieges(self, noble: NobleView) -> bool:
         """Whether a noble takes part in a siege of his seat that is not hopeless yet."""
@@ -229,7 +235,12 @@ class Outlook:
             return self.exile
         if not crew:
             return NOWHERE
-        return _port_of(self.quarry) if self.overseas else self.haven(ship.at)
+        return self.anchorage(self.quarry) if self.overseas else self.haven(ship.at)
+
+    def anchorage(self, at: Location) -> Location:
+        """Where ships come to a location: its port; aboard a ship, where that is."""
+        ship = self.ships.get(locations.name(at)) if locations.kind(at) == "aboard" else None
+        return ship.at if ship else _port_of(at)
 
     def haven(self, at: Location) -> Location:
         """The port of the mainland that is nearest by sea and in nobody else's hands."""
@@ -341,7 +352,7 @@ def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
         return None
     for draft in every(offer):
         own, theirs = (_aboard(outlook, draft["sea"], seat) for seat in (outlook.seat, draft["target"]))
-        if own * 2 >= 3 * theirs:
+        if own >= outlook.wanted_at_sea(draft["sea"], draft["target"]) * theirs:
             return build(offer, _fighting_on(draft))
     return None
 
@@ -408,7 +419,7 @@ def embark(outlook: Outlook, offers: Offers) -> Action | None:
     for choice in offer.field("ship").choices({}):
         quay = outlook.ships[choice.value].at
         at_home = locations.on_mainland(quay)
-        if outlook.overseas if at_home else outlook.ahead or quay != _port_of(outlook.quarry):
+        if outlook.overseas if at_home else outlook.ahead or quay != outlook.anchorage(outlook.quarry):
             order = _boarding(outlook, offer, choice.value, with_heirs=not at_home)
             if order is not None:
                 return order
@@ -439,17 +450,22 @@ def _voyage(outlook: Outlook, offer: Offer, flagship: str) -> Action | None:
     here, goal = outlook.ships[flagship].at, outlook.bound_for(outlook.ships[flagship])
     if not goal or goal == here:
         return None
+    homeward = goal == outlook.haven(here)
 
     def fleet(found: Sequence[Choice], draft: Draft) -> str:
         able = [choice.value for choice in found if outlook.bound_for(outlook.ships[choice.value]) == goal]
         return next(iter(able), "") if draft["ships"] else flagship
 
     def nearest(found: Sequence[Choice], draft: Draft) -> str:
+        open_to_him = [Location(choice.value) for choice in found if not choice.hint]
+        ports = [at for at in open_to_him if locations.on_mainland(at)]
+        if homeward and ports:
+            return min(ports, key=lambda at: (_leagues(here, at), at))
         best = min((Location(choice.value) for choice in found), key=lambda at: _leagues(at, goal), default=NOWHERE)
         return best if best and _leagues(best, goal) < _leagues(here, goal) else ""
 
     def ashore(found: Sequence[Choice], draft: Draft) -> str:
-        return found[0].value if found and draft["to"] == goal else ""
+        return found[0].value if found and (homeward or draft["to"] == goal) else ""
 
     return _chosen(offer, {"ships": fleet, "to": nearest, "land": ashore})
 
