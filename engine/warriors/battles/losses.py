@@ -252,7 +252,8 @@ def _fate(game: Warriors, id: str) -> None:
         text, rule, fate = f"{name}{crown} is captured by {captor} ({rolled}).", "WOG-3.34", "captured"
     else:
         armies.rout(game, id)
-        text = f"{name}{crown} is routed and comes back in Phase Nine ({rolled})."
+        back = "" if game.last_turn else " and comes back in Phase Nine"
+        text = f"{name}{crown} is routed{back} ({rolled})."
         rule, fate = "WOG-3.35", "routed"
     record.fate(game, id, rolled, fate)
     game.emit("fate", text, about=[id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")
