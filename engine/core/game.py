@@ -203,14 +203,23 @@ class Game(Generic[S]):
         if not top.answers_itself:
             return False
         with self.at_rest():
-            only = ((request.seat, sole(request.offers)) for request in waited_for(self))
-            seat, action = next(((seat, action) for seat, action in only if action), ("", None))
-        if action is None:
+            only = ((request, sole(request.offers)) for request in waited_for(self))
+            request, action = next(((request, action) for request, action in only if action), (None, None))
+            told = _only(request, action) if request and action else ""
+        if request is None or action is None:
             return False
-        self.emit("no_choice", f"{{{seat}}} has no choice.", about=[seat])
+        self.emit("no_choice", f"{{{request.seat}}} has no choice{told}.", about=[request.seat])
         self.asked = self.found
-        top.act(self, seat, action)
+        top.act(self, request.seat, action)
         return True
+
+
+def _only(request: Request, action: Action) -> str:
+    """Return what is done without a choice, as the end of a sentence; "" where that is nobody's business."""
+    if request.secret:
+        return ""
+    offer = next(offer for offer in request.offers if isinstance(action, offer.action))
+    return f" ({words(offer, action)})"
 
 
 class Rest:

@@ -226,11 +226,17 @@ def _acted(world: Table, seat: str, request: Request, entry: Entry) -> Action | 
             try:
                 return _taken(world, seat, msgspec.convert(draft, type=offer.action))
             except Illegal as objection:
-                reason = Why(str(objection), impossible=True)
+                reason = Why(_named(world, str(objection)), impossible=True)
             tried += 1
             if tried == MAX_TRIED:
                 return reason
     return reason
+
+
+def _named(world: Table, reason: str) -> str:
+    """Return a reason with names in place of the ids that it quotes: those of a plan are nobody's own words."""
+    known = world.rules.vocabulary(world.game)
+    return re.sub(r"'(\w+)'", lambda quote: known.get(quote[1], quote[0]), reason)
 
 
 def _taken(world: Table, seat: str, action: Action) -> Action:

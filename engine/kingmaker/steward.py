@@ -12,9 +12,10 @@ from engine.core.drafts import Answer, all_that_fit, build, every, fill
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import BishopCard, catalog
 from engine.kingmaker.board.ids import NOWHERE, ForceId, Location, PlaceId
+from engine.kingmaker.board.people.succession import BEAUFORT
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.crown import dukes, playing, regicide
-from engine.kingmaker.views import HeirView, KingmakerView, NobleView
+from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView
 
 Offers = Mapping[str, Offer]
 
@@ -22,6 +23,15 @@ FAR = 99
 
 MAX_SIEGE_TURNS = 3
 """Turns for which he holds a siege."""
+
+WHIM = 0.3
+"""How often he attacks a place that holds no heir."""
+
+ODDS = 1.5
+"""How many times as many men as the enemy he wants for an attack; by the battle table as many are enough."""
+
+PATIENCE = 12
+"""Rounds after which whoever is behind attacks an heir's guards with half as many men fewer."""
 
 
 @dataclass
@@ -75,11 +85,37 @@ class Outlook:
         return geography.distances_on(self.view.ruled_corners, tuple(self.view.crossings), one).get(other, FAR)
 
     @cached_property
+    def beaufort(self) -> NobleView | None:
+        """Beaufort, once he may be crowned: no other heir of Lancaster lives."""
+        if any(heir.house == "lancaster" for heir in self.living):
+            return None
+        return next((noble for noble in self.view.nobles if noble.id == BEAUFORT and not noble.captor), None)
+
+    @cached_property
+    def claimant(self) -> str:
+        """The noble who is to be at a coronation: the candidate's guard, or one's own Beaufort; "" for nobody."""
+        if self.candidate is not None:
+            return self.candidate.noble
+        return BEAUFORT if self.beaufort in self.nobles else ""
+
+    @cached_property
+    def ahead(self) -> bool:
+        """Whether the last heir is the seat's own King, who has won once he is in England."""
+        return [heir.id for heir in self.living] == [heir.id for heir in self.wards if heir.king]
+
+    @cached_property
+    def hopeless(self) -> bool:
+        """Whether after a long game he can neither crown an heir nor bring his King home: a draw is better."""
+        if any(heir.king for heir in self.living):
+            return self.ahead and bool(self.exile) and self.view.round > 8 * PATIENCE
+        return not self.clergy and self.view.round > 4 * PATIENCE
+
+    @cached_property
     def altar(self) -> Location:
-        """Where the candidate is to be crowned: the nearest cathedral that is friendly or has no walls."""
-        if self.candidate is None or not self.clergy:
+        """Where the claimant is to be crowned: the nearest cathedral that is friendly or has no walls."""
+        start = next((noble.at for noble in self.nobles if noble.id == self.claimant), NOWHERE)
+        if not start or not self.clergy:
             return NOWHERE
-        start = self.candidate.at
         own = {site.id for site in self.view.sites if site.seat == self.seat}
         cathedrals = [place for place in catalog().places.values() if place.cathedral]
         fit = [
@@ -90,23 +126,76 @@ class Outlook:
         return min(fit, key=lambda at: (self.distance(start, at), at), default=NOWHERE)
 
     @cached_property
-    def quarry(self) -> Location:
-        """The location of the heir of others that is nearest to the seat's strongest noble; "" if there is none."""
-        if not self.nobles:
+    def captain(self) -> NobleView | None:
+        """The strongest noble on the mainland, else the strongest of all."""
+        ashore = (noble for noble in self.nobles if locations.on_mainland(noble.at))
+        return next(ashore, self.nobles[0] if self.nobles else None)
+
+    @cached_property
+    def camp(self) -> Location:
+        """Where the captain is; aboard, where his ship lies."""
+        if self.captain is None:
             return NOWHERE
-        start = self.nobles[0].at
-        prey = [heir for heir in self.living if heir.seat != self.seat]
-        return min(
-            (heir.at for heir in prey if heir.at), key=lambda at: (self.distance(start, at), at), default=NOWHERE
-        )
+        at = self.captain.at
+        return self.anchorage(at) if locations.kind(at) == "aboard" else at
+
+    @cached_property
+    def prey(self) -> list[tuple[str, Location]]:
+        """The seats and locations of the heirs of others; of Beaufort if he alone can still be King."""
+        if self.living or self.beaufort is None or self.beaufort.seat == self.seat:
+            return [(heir.seat, heir.at) for heir in self.living if heir.seat != self.seat and heir.at]
+        return [(self.beaufort.seat, self.beaufort.at)]
+
+    @cached_property
+    def quarry(self) -> Location:
+        """The location of the prey that is nearest to the seat's captain; "" if there is none."""
+        if self.captain is None:
+            return NOWHERE
+        return min((at for _, at in self.prey), key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
+
+    @cached_property
+    def overseas(self) -> bool:
+        """Whether the quarry is where nobody comes by land."""
+        return bool(self.quarry) and self.distance(self.camp, self.quarry) == FAR
+
+    def guards(self, noble: str) -> bool:
+        """Whether a noble protects an heir."""
+        return any(heir.noble == noble for heir in self.wards)
 
     def goal(self, noble: NobleView) -> Location:
-        """Where a noble ought to be."""
-        if self.altar and (noble in self.clergy or (self.candidate and noble.id == self.candidate.noble)):
+        """Where a noble ought to be; whoever protects an heir does not go to sea with him."""
+        if self.altar and (noble in self.clergy or noble.id == self.claimant):
             return self.altar
-        if self.quarry and self.distance(self.nobles[0].at, self.quarry) == FAR:
-            return self.harbour or self.quarry
-        return self.quarry or self.altar
+        if self.overseas:
+            return self.altar if self.guards(noble.id) else self.harbour or self.quarry
+        return self.quarry or self.altar or self.court
+
+    @cached_property
+    def court(self) -> Location:
+        """Outside where the most promising own heir is, whom the others come to protect; "" for nobody."""
+        square = locations.square_of(self.wards[0].at) if self.wards else ""
+        return locations.open_in(square) if square else NOWHERE
+
+    def is_prey(self, force: ForceId) -> bool:
+        """Whether a force protects an heir whom the seat hunts, or stands in the way to one whom nobody protects."""
+        seat, at, _ = force.split("|")
+        return any(where == at and whose in ("", seat) for whose, where in self.prey)
+
+    def wanted(self, target: ForceId) -> float:
+        """How many men he wants for each of a force's before he attacks it.
+
+        Whoever is behind asks for less the longer the game lasts, where a force protects an heir: else it never ends.
+        """
+        odds = 1.0 if self.view.battle_table else ODDS
+        return self._dared(odds) if self.is_prey(target) else odds
+
+    def wanted_at_sea(self, sea: Location, seat: str) -> float:
+        """How many men he wants for each of a fleet's before he attacks it."""
+        hunted = any(whose == seat and at != sea and self.anchorage(at) == sea for whose, at in self.prey)
+        return self._dared(ODDS) if hunted else ODDS
+
+    def _dared(self, odds: float) -> float:
+        return odds if self.ahead else max(0.0, odds - 0.5 * (self.view.round // PATIENCE))
 
     def besieges(self, noble: NobleView) -> bool:
         """Whether a noble takes part in a siege of his seat that is not hopeless yet."""
@@ -120,7 +209,50 @@ class Outlook:
         """The square of the nearest port in which a ship of the seat lies, for voyages; "" if there is none."""
         quays = [ship.at for ship in self.view.ships if ship.seat == self.seat and locations.on_mainland(ship.at)]
         squares = [locations.open_in(locations.square_of(at)) for at in quays]
-        return min(squares, key=lambda at: (self.distance(self.nobles[0].at, at), at), default=NOWHERE)
+        return min(squares, key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
+
+    # ------------------------------------------------------------------ at sea
+
+    @cached_property
+    def exile(self) -> Location:
+        """The port where an own heir waits overseas, the most promising one's; "" if none does."""
+        ashore = (heir.at for heir in self.wards if locations.square_of(heir.at))
+        return next((_port_of(at) for at in ashore if not locations.on_mainland(at)), NOWHERE)
+
+    def crew(self, ship: ShipView) -> list[str]:
+        """The seat's nobles aboard a ship."""
+        return [noble.id for noble in self.nobles if noble.id in ship.aboard]
+
+    def bound_for(self, ship: ShipView) -> Location:
+        """The port for which a ship makes; "" if it has nothing to do at sea.
+
+        Heirs are brought home and landed; an heir overseas is fetched; who is aboard besides goes where the quarry is.
+        """
+        crew = self.crew(ship)
+        if any(map(self.guards, crew)):
+            return self.haven(ship.at)
+        if self.exile:
+            return self.exile
+        if not crew:
+            return NOWHERE
+        return self.anchorage(self.quarry) if self.overseas else self.haven(ship.at)
+
+    def anchorage(self, at: Location) -> Location:
+        """Where ships come to a location: its port; aboard a ship, where that is."""
+        ship = self.ships.get(locations.name(at)) if locations.kind(at) == "aboard" else None
+        return ship.at if ship else _port_of(at)
+
+    def haven(self, at: Location) -> Location:
+        """The port of the mainland that is nearest by sea and in nobody else's hands."""
+        others = {site.id for site in self.view.sites if site.seat not in ("", self.seat)}
+        ports = [locations.port(port.place) for port in catalog().ports.values() if port.place not in others]
+        home = [port for port in ports if locations.on_mainland(port)]
+        return min(home, key=lambda port: (_leagues(at, port), port), default=NOWHERE)
+
+    @cached_property
+    def ships(self) -> dict[str, ShipView]:
+        """The ships by their ids."""
+        return {ship.id: ship for ship in self.view.ships}
 
 
 def _bishops(noble: NobleView) -> list[BishopCard]:
@@ -145,6 +277,10 @@ def _chosen(offer: Offer, wishes: Mapping[str, Wish]) -> Action | None:
     return _filled(offer, answer)
 
 
+def _exactly(value: str) -> Wish:
+    return lambda found, draft: value
+
+
 def _filled(offer: Offer, answer: Answer) -> Action | None:
     draft = fill(offer, answer)
     return None if draft is None else build(offer, draft)
@@ -154,10 +290,10 @@ def _filled(offer: Offer, answer: Answer) -> Action | None:
 
 
 def kill_rivals(outlook: Outlook, offers: Offers) -> Action | None:
-    """Kill every heir of one's own but the most promising."""
+    """Kill every heir of one's own but the most promising; him too where he will never be crowned."""
     offer = offers.get("kill_heir")
     able = {choice.value for choice in offer.fields[0].choices({})} if offer else set()
-    rivals = [heir.id for heir in outlook.wards[1:] if heir.id in able]
+    rivals = [heir.id for heir in outlook.wards[not outlook.hopeless :] if heir.id in able]
     return build(offer, {"heir": rivals[-1]}) if offer and rivals else None
 
 
@@ -168,9 +304,10 @@ def crown(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def play_cards(outlook: Outlook, offers: Offers) -> Action | None:
-    """Put every card into play, with the strongest noble who can hold it."""
+    """Put every card into play, with the strongest noble who can hold it; who is overseas needs room on his ship."""
     offer = offers.get("play")
-    order = {noble.id: place for place, noble in enumerate(outlook.nobles)}
+    at_home = sorted(outlook.nobles, key=lambda noble: not locations.on_mainland(noble.at))
+    order = {noble.id: place for place, noble in enumerate(at_home)}
     strongest = {"noble": lambda found, _: min((c.value for c in found), key=lambda n: order.get(n, FAR), default="")}
     return _chosen(offer, strongest) if offer else None
 
@@ -182,25 +319,28 @@ def protect(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def storm(outlook: Outlook, offers: Offers) -> Action | None:
-    """Attack places that hold heirs, and now and then any other."""
+    """Attack places that hold heirs, and now and then any other, unless there is an heir in the open to fight for."""
     offer = offers.get("siege")
     if offer is None:
         return None
-    held = {locations.name(heir.at) for heir in outlook.living if heir.seat != outlook.seat}
+    hunted = {at for _, at in outlook.prey}
     for draft in every(offer):
-        if draft["site"] in held or outlook.chance.random() < 0.3:
+        idle = draft["force"].split("|")[1] not in hunted and outlook.chance.random() < WHIM
+        if locations.inside(draft["site"]) in hunted or idle:
             return build(offer, _fighting_on(draft))
     return None
 
 
 def attack(outlook: Outlook, offers: Offers) -> Action | None:
-    """Attack weaker forces in the open; by the battle table also forces as strong."""
+    """Attack weaker forces in the open, those with heirs first.
+
+    By the battle table he attacks forces as strong, too, and after long waiting any that protects an heir.
+    """
     offer = offers.get("attack")
     if offer is None:
         return None
-    odds = 1.0 if outlook.view.battle_table else 1.5
-    for draft in every(offer):
-        if _men(outlook, draft["force"]) >= odds * _men(outlook, draft["target"]):
+    for draft in sorted(every(offer), key=lambda draft: not outlook.is_prey(draft["target"])):
+        if _men(outlook, draft["force"]) >= outlook.wanted(draft["target"]) * _men(outlook, draft["target"]):
             return build(offer, _fighting_on(draft))
     return None
 
@@ -212,7 +352,7 @@ def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
         return None
     for draft in every(offer):
         own, theirs = (_aboard(outlook, draft["sea"], seat) for seat in (outlook.seat, draft["target"]))
-        if own * 2 >= 3 * theirs:
+        if own >= outlook.wanted_at_sea(draft["sea"], draft["target"]) * theirs:
             return build(offer, _fighting_on(draft))
     return None
 
@@ -272,41 +412,85 @@ def _best_way(outlook: Outlook, start: str, goal: str, ways: Sequence[str], draf
 
 
 def embark(outlook: Outlook, offers: Offers) -> Action | None:
-    """Go aboard where the quarry is overseas."""
+    """Go aboard where the quarry is overseas, without heirs; from overseas go home with them."""
     offer = offers.get("embark")
-    overseas = bool(outlook.quarry) and outlook.goal(outlook.nobles[0]) == outlook.harbour if outlook.nobles else False
-    return _chosen(offer, {}) if offer and overseas else None
+    if offer is None:
+        return None
+    for choice in offer.field("ship").choices({}):
+        quay = outlook.ships[choice.value].at
+        at_home = locations.on_mainland(quay)
+        if outlook.overseas if at_home else outlook.ahead or quay != outlook.anchorage(outlook.quarry):
+            order = _boarding(outlook, offer, choice.value, with_heirs=not at_home)
+            if order is not None:
+                return order
+    return None
+
+
+def _boarding(outlook: Outlook, offer: Offer, ship: str, *, with_heirs: bool) -> Action | None:
+    """Take aboard a ship whom it holds: those with heirs first, or without them."""
+
+    def company(found: Sequence[Choice], draft: Draft) -> str:
+        able = sorted((choice.value for choice in found), key=outlook.guards, reverse=True)
+        return next((noble for noble in able if with_heirs or not outlook.guards(noble)), "")
+
+    return _chosen(offer, {"ship": _exactly(ship), "nobles": company})
 
 
 def sail(outlook: Outlook, offers: Offers) -> Action | None:
-    """Sail nearer to the quarry, and land there."""
+    """Sail nearer to where ships are bound for, and land there."""
     offer = offers.get("sail")
-    if offer is None or not any(locations.kind(noble.at) == "aboard" for noble in outlook.nobles):
+    if offer is None:
         return None
-    quay = locations.port(_port_of(outlook.quarry))
+    found = (_voyage(outlook, offer, choice.value) for choice in offer.field("ships").choices({"ships": []}))
+    return next((order for order in found if order is not None), None)
+
+
+def _voyage(outlook: Outlook, offer: Offer, flagship: str) -> Action | None:
+    """Sail a ship with those beside it that are bound for the same port; None if it comes no nearer."""
+    here, goal = outlook.ships[flagship].at, outlook.bound_for(outlook.ships[flagship])
+    if not goal or goal == here:
+        return None
+    homeward = goal == outlook.haven(here)
+
+    def fleet(found: Sequence[Choice], draft: Draft) -> str:
+        able = [choice.value for choice in found if outlook.bound_for(outlook.ships[choice.value]) == goal]
+        return next(iter(able), "") if draft["ships"] else flagship
 
     def nearest(found: Sequence[Choice], draft: Draft) -> str:
-        here = next(ship.at for ship in outlook.view.ships if ship.id == draft["ships"][0])
-        best = min((Location(choice.value) for choice in found), key=lambda at: _leagues(at, quay), default=NOWHERE)
-        return best if best and _leagues(best, quay) < _leagues(here, quay) else ""
+        open_to_him = [Location(choice.value) for choice in found if not choice.hint]
+        ports = [at for at in open_to_him if locations.on_mainland(at)]
+        if homeward and ports:
+            return min(ports, key=lambda at: (_leagues(here, at), at))
+        best = min((Location(choice.value) for choice in found), key=lambda at: _leagues(at, goal), default=NOWHERE)
+        return best if best and _leagues(best, goal) < _leagues(here, goal) else ""
 
-    return _chosen(offer, {"to": nearest})
+    def ashore(found: Sequence[Choice], draft: Draft) -> str:
+        return found[0].value if found and (homeward or draft["to"] == goal) else ""
+
+    return _chosen(offer, {"ships": fleet, "to": nearest, "land": ashore})
 
 
-def _port_of(at: Location) -> PlaceId:
+def _port_of(at: Location) -> Location:
     square = locations.square_of(at)
-    return next((port.place for port in catalog().ports.values() if port.square == square), PlaceId("london"))
+    place = next((port.place for port in catalog().ports.values() if port.square == square), PlaceId("london"))
+    return locations.port(place)
 
 
 def _leagues(a: Location, b: Location) -> int:
-    found = geography.sea_distance(a, b)
+    found = 0 if a == b else geography.sea_distance(a, b)
     return FAR if found is None else found
 
 
 def land(outlook: Outlook, offers: Offers) -> Action | None:
-    """Go ashore where the quarry is, or home again."""
+    """Go ashore where the ship was bound for."""
     offer = offers.get("land")
-    return _chosen(offer, {}) if offer else None
+    if offer is None:
+        return None
+    for choice in offer.field("ship").choices({}):
+        ship = choice.value
+        if outlook.bound_for(outlook.ships[ship]) in (NOWHERE, outlook.ships[ship].at):
+            return _chosen(offer, {"ship": _exactly(ship)})
+    return None
 
 
 def fight_on(outlook: Outlook, offers: Offers) -> Action | None:

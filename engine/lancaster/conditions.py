@@ -6,6 +6,7 @@ from engine.core.actions import Draft, Offer
 from engine.core.conditions import Condition, one_of
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
+from engine.lancaster.placing import privileges
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.views import HouseView, KnightView, LancasterView
@@ -43,7 +44,8 @@ def _unheld(view: LancasterView, draft: Draft, said: Draft) -> bool:
 def _wins(game: Lancaster) -> Callable[[LancasterView, Draft, Draft], bool]:
     """Whether a knight who goes to a conflict ranks first there, and France is beaten with him [LAN-BASE-43].
 
-    Of equals the higher one ranks first [LAN-BASE-44]; elsewhere whoever may go there has won.
+    Of equals the higher one ranks first [LAN-BASE-44]. His archer has a rank of his own, on the space below
+    [LAN2-COURT-38]; elsewhere whoever may go there has won.
     """
 
     def wins(view: LancasterView, draft: Draft, said: Draft) -> bool:
@@ -59,6 +61,10 @@ def _wins(game: Lancaster) -> Callable[[LancasterView, Draft, Draft], bool]:
             return False
         place = (own or free)[0]
         strengths[place] += _strength(game, view, draft)
+        if "archer" in (draft.get("bring") or ()):
+            if place + 1 not in free:
+                return False
+            strengths[place + 1] = game.catalog.privileges["archer"].strength
         first = strengths.index(max(strengths))
         return first == place and sum(strengths) >= game.catalog.conflicts[card.id].strength
 
@@ -67,8 +73,7 @@ def _wins(game: Lancaster) -> Callable[[LancasterView, Draft, Draft], bool]:
 
 def _strength(game: Lancaster, view: LancasterView, draft: Draft) -> int:
     knights = {knight.id: knight.strength for house in view.houses for knight in house.knights}
-    brought = [game.catalog.privileges[kind].strength for kind in draft.get("bring") or ()]
-    return knights.get(str(draft.get("knight", "")), 0) + sum(brought)
+    return knights.get(str(draft.get("knight", "")), 0) + privileges.strength(game, draft.get("bring") or ())
 
 
 # ---------------------------------------------------------------------- how it stands

@@ -91,16 +91,23 @@ def _offices(game: Lancaster, viewer: str) -> Iterator[str]:
         total, holder = court.total(game, office), names.house(game, stack.house)
         name = game.catalog.offices[office].name
         means = _most(game, office, viewer)
-        yield f"**{name}**: {holder} with {total}; it takes {total + 1} to expel that lord.{means}"
+        tribute = names.amounts(game.catalog.offices[office].tribute)
+        free = ", which an ally does not pay," if game.duel else ""
+        yield (
+            f"**{name}**: {holder} with {total}; it takes {total + 1} and a tribute of {tribute}{free} "
+            f"to expel that lord.{means}"
+        )
 
 
 def _most(game: Lancaster, office: str, viewer: str) -> str:
-    """How strong the viewer could be there at most."""
+    """How strong the viewer could be there at most, with a lord for whom the tribute can be paid."""
     if viewer not in game.playing() or game.seat_of(game.state.stacks[office].house) == viewer:
         return ""
     lords = court.lords(game, viewer)
-    most = max((court.most(game, house) for house in lords), default=0)
-    return f" You have {most} at most." if lords else " Your lord is placed already."
+    if not lords:
+        return " Your lord is placed already."
+    most = max((court.most(game, house) for house in lords if court.pays(game, house, office)), default=0)
+    return f" You have {most} at most." if most else " You cannot pay that."
 
 
 # ---------------------------------------------------------------------- votes

@@ -13,6 +13,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.files.figures import Fault, Figures
 from engine.core.players import Fickle
+from engine.core.record import changes
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.core.tally import Tally
 from engine.core.thinking.levels import levels
@@ -130,6 +131,10 @@ class LancasterRules(Rules[Lancaster]):
     def handovers_left(self, game: Lancaster) -> int:
         """How many hand-overs the round still takes."""
         return handovers.left(game)
+
+    def changes(self, game: Lancaster, since: str) -> list[str]:
+        """What is played otherwise than by an older version of these rules."""
+        return changes.since(game, since)
 
     def end_of_play_edit(self, game: Lancaster) -> Action | None:
         """The final scoring, once play has begun."""

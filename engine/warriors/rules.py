@@ -13,6 +13,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.files.figures import Fault, Figures
 from engine.core.players import Fickle
+from engine.core.record import changes
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.core.thinking.levels import levels
 from engine.warriors import (
@@ -53,7 +54,7 @@ class WarriorsRules(Rules[Warriors]):
 
     name = "warriors"
     title = "Warriors of God"
-    version = "2"
+    version = "3"
     least_seats = 2
     most_seats = 2
     pictures: ClassVar[Mapping[str, str]] = {"position": "map", "phase_end": "map", "battle_over": "battle"}
@@ -127,6 +128,10 @@ class WarriorsRules(Rules[Warriors]):
     def handovers_left(self, game: Warriors) -> int | None:
         """The impulses, battles and decisions of the phases that are still to come."""
         return handovers.left(game)
+
+    def changes(self, game: Warriors, since: str) -> list[str]:
+        """What is played otherwise than by an older version of these rules."""
+        return changes.since(game, since)
 
     def end_of_play_edit(self, game: Warriors) -> Action | None:
         """The score as it stands, once play has begun."""

@@ -4,14 +4,15 @@ import pytest
 
 from engine.core.files.options import options_of
 from engine.core.files.registry import registry
-from engine.core.record import changes
+from engine.core.record import changes, transcript
+from engine.core.trials import simulation
 from engine.games import rules_of
 from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards
 from tests.warlord import tables
 
 
-@pytest.mark.parametrize("game", ["kingmaker", "warlord", "warriors"])
+@pytest.mark.parametrize("game", ["kingmaker", "lancaster", "warlord", "warriors"])
 def test_every_change_names_rules_and_options_that_there_are(game: str) -> None:
     known, values = registry(game), options_of(game).catalogue
     found = changes.all_changes(game)
@@ -36,6 +37,15 @@ def test_a_change_concerns_whoever_has_one_of_the_values_of_a_list(monkeypatch: 
     kept = [["writ", "free_move"], ["free_move"]]
     told = [changes.since(boards.empty({"retained_events": events}), "1") for events in kept]
     assert told == [["A Writ may be kept. [BASE-EVT-13]"], []]
+
+
+@pytest.mark.parametrize("name", ["kingmaker", "lancaster", "warlord", "warriors"])
+def test_every_game_tells_its_tables_what_has_changed(name: str) -> None:
+    rules = rules_of(name)
+    options = {"court": True} if name == "lancaster" else {}
+    table = simulation.play(rules, rules.options(rules.usual_variant, options), 2, seed=1, limit=1).transcript
+    told = rules.changes(transcript.opened(rules, table).game, "1")
+    assert told and rules.changes(transcript.opened(rules, table).game, rules.version) == []
 
 
 def test_a_tourney_hears_of_its_optional_rules_alone() -> None:

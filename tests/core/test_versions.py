@@ -45,6 +45,15 @@ def test_one_that_does_not_come_out_names_its_version() -> None:
     assert not isinstance(same.value, transcript.OtherRules)
 
 
+def test_one_that_does_not_come_out_says_what_is_played_otherwise_since() -> None:
+    record = recorded()
+    record.opening_hash = "0" * 64
+    with pytest.raises(
+        transcript.OtherRules, match=r"otherwise since then:\n- Whoever rests loses a lap \[RELAY-2\]\.$"
+    ):
+        transcript.replay(NewerRelay(), record)
+
+
 def test_its_draws_are_checked_whatever_the_version() -> None:
     record = recorded()
     first, *others = record.opening_draws

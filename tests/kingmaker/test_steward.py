@@ -7,9 +7,10 @@ import pytest
 
 from engine.core.actions import Action
 from engine.core.table import Table
+from engine.core.trials import simulation
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.board.state import Control, Phase, Ship, Siege
@@ -17,18 +18,24 @@ from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.crown.playing import Play
 from engine.kingmaker.crown.regicide import KillHeir
 from engine.kingmaker.edits import edits
+from engine.kingmaker.movement.embarking import Embark
 from engine.kingmaker.movement.land import Move
+from engine.kingmaker.movement.landing import Land
 from engine.kingmaker.movement.sailing import Sail
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.steward import (
     ANY_TIME,
     MAX_SIEGE_TURNS,
+    ODDS,
+    PATIENCE,
     Offers,
     Outlook,
+    Steward,
     attack,
     attack_fleet,
     embark,
     kill_rivals,
+    land,
     march,
     play_cards,
     protect,
@@ -51,9 +58,17 @@ def seen(table: Table, seat: str) -> tuple[Outlook, Offers]:
     return outlook, {offer.tag: offer for offer in table.legal(seat).offers}
 
 
+def only(game: Kingmaker, *heirs: str) -> None:
+    """Let no other heirs live than these."""
+    for heir, royal in game.state.heirs.items():
+        royal.alive = heir in heirs
+        royal.at = royal.at if royal.alive else Location("")
+
+
 def at_whitby(*aboard: str) -> Table:
-    """Neville and Scrope of one seat at Whitby, where their ship lies; the nearest heir is in Calais."""
+    """Neville and Scrope of one seat at Whitby, where their ship lies; the only heir is in Calais."""
     game = boards.empty()
+    only(game, "richard_of_gloucester")
     boards.put(game, "neville", "ann", "open:whitby", SHIP)
     boards.put(game, "scrope", "ann", "open:whitby")
     for noble in aboard:
@@ -214,6 +229,15 @@ def test_he_puts_a_card_into_play_with_the_strongest_who_can_hold_it() -> None:
     assert isinstance(order, Play) and order.noble == "percy"
 
 
+def test_he_puts_no_card_with_a_noble_overseas_while_another_is_at_home() -> None:
+    game = boards.empty()
+    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "percy", "ann", "area:ireland")
+    boards.hold(game, "ann", "saxons")
+    order = done(play_cards, game, "movement")
+    assert isinstance(order, Play) and order.noble == "scrope"
+
+
 @rows("mine, theirs, attacks", [
     (("neville",), ("mowbray",), False), (("neville", "talbot"), ("mowbray",), True), (("neville",), ("scrope",), True),
     (("neville", "grey"), ("mowbray",), False), (("talbot",), ("grey",), True), (("scrope",), ("percy",), False),
@@ -263,6 +287,18 @@ def test_he_storms_a_place_that_holds_an_heir_of_others() -> None:
         assert order is not None and getattr(order, "site", "") == "durham"
 
 
+def test_he_storms_no_place_while_the_heir_is_outside_in_the_open() -> None:
+    for seed in range(8):
+        game = boards.empty()
+        for noble in ("percy", "neville", "mowbray"):
+            boards.put(game, noble, "ann", "open:durham")
+        boards.put(game, "grey", "ben", "open:durham")
+        only(game, "richard_of_york")
+        boards.guard(game, "richard_of_york", "grey")
+        found, offers = seen(boards.begin(game, "combat"), "ann")
+        assert "siege" in offers and storm(Outlook(found.view, "ann", Random(seed)), offers) is None
+
+
 def test_he_takes_charge_of_an_heir_whom_nobody_protects() -> None:
     game = boards.empty()
     boards.put(game, "percy", "ann", "open:whitby")
@@ -275,9 +311,156 @@ def test_he_takes_charge_of_an_heir_whom_nobody_protects() -> None:
 def test_he_goes_aboard_only_where_the_heir_is_overseas(heirs: tuple[str, ...], goes: bool) -> None:
     game = boards.empty()
     boards.put(game, "neville", "ann", "open:whitby", SHIP)
-    for heir, royal in game.state.heirs.items():
-        royal.alive = heir in heirs
-        royal.at = royal.at if royal.alive else Location("")
+    only(game, *heirs)
     found, offers = seen(boards.begin(game, "movement"), "ann")
     assert "embark" in offers
     assert (embark(found, offers) is not None) is goes
+
+
+# ---------------------------------------------------------------------- games end
+
+
+def test_who_has_gone_aboard_sails_and_does_not_land_where_he_was() -> None:
+    found, offers = seen(at_whitby("neville", "scrope"), "ann")
+    assert "land" in offers and land(found, offers) is None
+    assert isinstance(sail(found, offers), Sail)
+
+
+def test_he_takes_no_heir_to_sea() -> None:
+    game = boards.empty()
+    boards.put(game, "neville", "ann", "open:whitby", SHIP)
+    boards.put(game, "scrope", "ann", "open:whitby")
+    only(game, "richard_of_gloucester", "richard_of_york")
+    boards.guard(game, "richard_of_york", "neville")
+    order = done(embark, game, "movement")
+    assert isinstance(order, Embark) and order.nobles == ["scrope"]
+    assert outlook(game).goal(outlook(game).nobles[0]) == ""
+
+
+def test_his_nobles_gather_around_his_heir_where_there_is_nothing_else_to_do() -> None:
+    game = boards.empty()
+    boards.put(game, "neville", "ann", "inside:york")
+    boards.put(game, "scrope", "ann", "open:whitby")
+    only(game, "richard_of_york")
+    boards.guard(game, "richard_of_york", "neville")
+    found = outlook(game)
+    goals = {noble.id: found.goal(noble) for noble in found.nobles}
+    assert locations.square_of(Location(goals["scrope"])) == locations.square_of(Location("inside:york"))
+
+
+def with_a_king_in_ireland(*aboard: str, ship_at: str = "area:ireland") -> Table:
+    """Neville in Ireland with the last heir, who is King, and a ship of his seat; Scrope is in England."""
+    game = boards.empty()
+    boards.put(game, "neville", "ann", "area:ireland")
+    boards.put(game, "scrope", "ann", "open:whitby", SHIP)
+    only(game, "richard_of_york")
+    boards.guard(game, "richard_of_york", "neville")
+    game.heir("richard_of_york").king = True
+    game.state.ships[SHIP] = Ship(Location(ship_at.replace("area:", "port:")))
+    for noble in aboard:
+        forces.place_at(game, noble, Location(f"aboard:{SHIP}"))
+    return boards.begin(game, "movement")
+
+
+def test_he_fetches_his_king_from_overseas_in_an_empty_ship() -> None:
+    found, offers = seen(with_a_king_in_ireland(ship_at="port:pembroke"), "ann")
+    assert found.ahead and found.exile == "port:ireland"
+    order = sail(found, offers)
+    assert isinstance(order, Sail) and order.ships == [SHIP]
+    goal = geography.voyages(Location("port:ireland"))
+    assert goal.get(order.to, 0) < goal[Location("port:pembroke")]
+
+
+def test_his_king_goes_aboard_overseas_sails_home_and_lands() -> None:
+    found, offers = seen(with_a_king_in_ireland(), "ann")
+    order = embark(found, offers)
+    assert isinstance(order, Embark) and order.nobles == ["neville"]
+    found, offers = seen(with_a_king_in_ireland("neville"), "ann")
+    assert land(found, offers) is None
+    voyage = sail(found, offers)
+    assert isinstance(voyage, Sail)
+    home = found.haven(Location("port:ireland"))
+    assert locations.on_mainland(home) and geography.voyages(home).get(voyage.to, 0) <= 1
+    found, offers = seen(with_a_king_in_ireland("neville", ship_at=WHITBY), "ann")
+    assert isinstance(land(found, offers), Land)
+
+
+@rows("round_, heir, attacks", [
+    (1, "guarded", False), (PATIENCE, "guarded", False), (2 * PATIENCE, "guarded", True), (2 * PATIENCE, "free", True),
+    (2 * PATIENCE, "elsewhere", False),
+])  # fmt: skip
+def test_who_is_behind_risks_more_the_longer_the_game_lasts(round_: int, heir: str, attacks: bool) -> None:
+    """Scrope has 10 men against Grey's 20, and attacks them only for an heir who is there."""
+    game = boards.empty()
+    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "grey", "ben", "open:whitby")
+    only(game, "richard_of_york")
+    if heir == "guarded":
+        boards.guard(game, "richard_of_york", "grey")
+    elif heir == "free":
+        game.heir("richard_of_york").at = Location("open:whitby")
+    game.state.turn.round = round_
+    assert isinstance(done(attack, game, "combat"), Attack) is attacks
+
+
+def test_whoever_has_the_last_king_risks_nothing() -> None:
+    table = with_a_king_in_ireland()
+    game = table.game
+    assert isinstance(game, Kingmaker)
+    boards.put(game, "percy", "ben", "area:ireland")
+    game.state.turn.round = 4 * PATIENCE
+    assert outlook(game).wanted(ForceId("ben|area:ireland|0")) == ODDS
+    assert outlook(game, "ben").wanted(ForceId("ann|area:ireland|0")) == 0
+
+
+def test_he_hunts_beaufort_where_he_alone_can_still_be_crowned() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:whitby")
+    boards.put(game, "beaufort", "ben", "open:coventry", "archbishop_of_york")
+    assert outlook(game).quarry != "open:coventry"
+    only(game)
+    assert outlook(game).quarry == "open:coventry"
+    assert outlook(game, "ben").claimant == "beaufort" and outlook(game, "ben").altar
+
+
+@rows("round_, card, king, kills", [
+    (4 * PATIENCE, "", "", False), (4 * PATIENCE + 1, "", "", True), (4 * PATIENCE + 1, "", "henry_vi", False),
+    (4 * PATIENCE + 1, "archbishop_of_york", "", False),
+])  # fmt: skip
+def test_he_kills_his_last_heir_only_after_a_long_game_that_has_no_king(
+    round_: int, card: str, king: str, kills: bool
+) -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:whitby", *[card] * bool(card))
+    only(game, "richard_of_york", king)
+    if king:
+        boards.put(game, "neville", "ben", "open:bristol")
+        boards.guard(game, king, "neville")
+        game.heir(king).king = True
+    boards.guard(game, "richard_of_york", "percy")
+    game.state.turn.round = round_
+    assert (done(kill_rivals, game, "movement") is not None) is kills
+
+
+@rows("round_, kills", [(8 * PATIENCE, False), (8 * PATIENCE + 1, True)])
+def test_he_kills_his_last_king_only_after_a_very_long_game_overseas(round_: int, kills: bool) -> None:
+    table = with_a_king_in_ireland()
+    table.game.state.turn.round = round_
+    found, _ = seen(table, "ann")
+    assert found.hopeless is kills
+
+
+LONGEST = 4_000
+"""The actions in which a game among stewards is over."""
+
+
+@pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("seats", [*range(2, 8)])
+@pytest.mark.parametrize("variant", ["base", "wbc", "covault"])
+def test_a_game_among_stewards_ends(variant: str, seats: int, games: int) -> None:
+    options, stewards = RULES.options(variant, {}), [Steward()]
+    played = simulation.games(
+        games, rules=RULES, options=options, seats=seats, seed=9, limit=LONGEST, players=stewards, careful=False
+    )
+    unfinished = [number for number, game in enumerate(played) if game.ending == "unfinished"]
+    assert not unfinished

@@ -4,7 +4,7 @@ from engine.core import orders
 from engine.core.actions import Offer
 from engine.core.orders import Chosen, Entry, Plan, Scope, Term
 from engine.core.table import Table
-from engine.lancaster.edits import OpenConflict, SetGoods, SetLord, Stand
+from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetLord, SetRound, Stand
 from engine.lancaster.placing.knights import Place
 from tests.lancaster.tables import table
 
@@ -48,6 +48,20 @@ def test_a_conflict_is_joined_only_where_one_ranks_first_and_france_is_beaten() 
     assert isinstance(look(strong, join).action, Place)
     beaten = table(OpenConflict("C03", "lower", 0), Stand("green_4", "court"), Stand("blue_4", "conflict:C03/1"))
     assert look(beaten, join).action is None
+
+
+def test_the_archer_who_comes_along_has_a_rank_of_his_own() -> None:
+    """A knight of 2 and his archer of 2, on two spaces, do not rank before a knight of 3; a knight of 4 does."""
+    both = place("green_2a", "conflict:C03", Term("wins"), bring=["archer"])
+    edits = (OpenConflict("C03", "lower", 0), SetRound(2), Stand("green_2a", "court"), Grant("green", "archer", 1))
+    assert look(table(*edits, Stand("blue_3", "conflict:C03/1")), both).action is None
+    knight = place("green_4", "conflict:C03", Term("wins"), bring=["archer"])
+    joined = (*edits, Stand("green_4", "court"), Stand("blue_3", "conflict:C03/1"))
+    assert isinstance(look(table(*joined), knight).action, Place)
+    second = (*edits, Stand("green_4", "court"))
+    assert isinstance(look(table(*second), knight).action, Place)
+    full = (*second, Stand("blue_1a", "conflict:C03/2"))
+    assert look(table(*full), knight).action is None
 
 
 def test_placings_of_a_round_are_made_one_after_the_other() -> None:

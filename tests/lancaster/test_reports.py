@@ -116,8 +116,18 @@ def test_odds_tell_what_england_needs_and_who_gains_what() -> None:
 def test_odds_tell_what_expels_a_lord() -> None:
     opened = table()
     opened.act("ann", Court("chancellor", knights=["blue_2a"]))
-    assert odds(opened)["Lord High Chancellor"].endswith("{ann} with 3; it takes 4 to expel that lord.")
+    assert odds(opened)["Lord High Chancellor"].endswith(
+        "{ann} with 3; it takes 4 and a tribute of 1 voting marker to expel that lord."
+    )
     assert odds(opened, "ben")["Lord High Chancellor"].endswith("You have 4 at most.")
+
+
+def test_odds_tell_who_cannot_pay_the_tribute() -> None:
+    opened = table(SetGoods("ben", "squires", 0))
+    opened.act("ann", Court("constable"))
+    told = odds(opened, "ben")["Lord High Constable"]
+    assert told.endswith("it takes 2 and a tribute of 1 squire to expel that lord. You cannot pay that.")
+    assert odds(opened, "cat")["Lord High Constable"].endswith("You have 4 at most.")
 
 
 @pytest.mark.parametrize(

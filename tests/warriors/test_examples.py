@@ -51,7 +51,7 @@ def test_the_battle_in_normandy_number_by_number() -> None:
     assert (len(pursuit["rolls"]), pursuit["plus"], pursuit["hits"]) == (10, 2, 5)
     assert [event.kind for event in outcome.events].count("disgrace") == 1
     philippe = game(opened).leader("philippe_vi")
-    assert (philippe.area, philippe.troops) == ("ile_de_france", {"knight_french": 1})
+    assert (philippe.area, philippe.troops) == ("ile_de_france", {"knight_french": 1, "infantry": 1})
     assert game(opened).controller("normandy") == "english"
 
 

@@ -21,6 +21,7 @@ from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Ransom
 from engine.warriors.marshal import Marshal
+from engine.warriors.realm.deploying import Recruit
 from engine.warriors.rules import RULES
 from engine.warriors.worth import Prospects
 from tests.harness.rows import rows
@@ -174,3 +175,39 @@ def test_whoever_can_hardly_win_leaves_while_all_can_go() -> None:
     assert (
         asked(weak, strong, SetControl(["brittany", "normandy", "orleanais", "berry", "poitou"], "english")) == Stay()
     )
+
+
+# ---------------------------------------------------------------------- troops
+
+
+def levied(*edits: Action) -> list[str]:
+    """The gunners whom a marshal raises for the French: du Guesclin has his 6 dice in Champagne."""
+    held = (SetControl(["ile_de_france", "champagne"], "french"), SetControl(["england", "burgundy"], "english"))
+    army = Station("du_guesclin", "champagne", {"infantry": 5})
+    opened = table(SetRound(5), *held, army, *edits, Goto("raising"))
+    if any(request.seat == "ann" for request in opened.requests()):
+        opened.act("ann", opened.default("ann"))
+    action = choice(opened, "ben")
+    return [text for text in getattr(action, "troops", ()) if text.startswith("gunner")]
+
+
+def test_he_raises_a_gunner_for_leaders_beside_enemy_land_who_have_all_their_dice() -> None:
+    assert levied() == ["gunner:1@ile_de_france"]
+    assert levied(SetControl(["burgundy"], None)) == []
+    assert levied(Station("du_guesclin", "champagne", {"infantry": 4})) == []
+
+
+def test_he_raises_no_gunner_whom_nobody_can_take_or_who_does_not_count() -> None:
+    assert levied(Station("du_guesclin", "champagne", {"infantry": 6})) == []
+    assert levied(Station("jean_ii", "champagne", {"gunner": 2})) == []
+
+
+def test_he_recruits_mercenaries_for_a_leader_who_is_threatened_where_he_holds_the_land() -> None:
+    edits = (
+        SetControl(["flanders", "england"], "english"),
+        Station("edward_iii", "flanders", {"infantry": 3}),
+        Goto("deploying"),
+    )
+    threatened = choice(table(Station("jean_ii", "picardy", {"infantry": 4}), *edits))
+    assert isinstance(threatened, Recruit) and threatened.leader == "edward_iii"
+    assert not isinstance(choice(table(Station("jean_ii", "gascony"), *edits)), Recruit)

@@ -68,6 +68,23 @@ def test_jeanne_darc_against_the_bravest_and_the_most_timid(
     assert shares == pytest.approx({"french": french, None: normal, "english": english})
 
 
+def test_a_knight_bears_two_hits_and_the_infantry_beside_him_fights_on() -> None:
+    """Two sure hits a round cost first the knight, then all: the English win by a six in each of two rounds."""
+    figures = "[leader.edward_iii]\nbravery = 0\nbattle = 1\n[leader.jean_ii]\nbravery = 5\nbattle = 2\n"
+    rules = RULES.with_figures(RULES.read_figures(f'game = "warriors"\n{figures}'))
+    opened = Table.bare(rules, list(SEATS), rules.options("hyw", {}), KEY)
+    for edit in (
+        Station("edward_iii", "anjou", {"knight_english": 1, "infantry": 1}),
+        Station("jean_ii", "anjou", {"infantry": 1}),
+        Station("la_hire", "gascony"),
+        Station("fastolf", "wales"),
+    ):
+        opened.arrange(edit)
+    opened.begin()
+    found = outlook.ending(game(opened), "anjou")
+    assert (found.english, found.nobody) == pytest.approx((1 / 36, 5 / 216))
+
+
 @pytest.mark.parametrize("fights", [80, pytest.param(200, marks=pytest.mark.nightly)])
 def test_the_calculation_agrees_with_battles_that_are_fought(fights: int) -> None:
     edits = (

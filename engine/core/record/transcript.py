@@ -249,7 +249,18 @@ def replay(rules: Rules[Any], transcript: Transcript) -> Table:
         raise OtherRules(
             f"The game was recorded by version {transcript.rules_version} of the rules of {rules.title}; this release, "
             f"Herald {RELEASE}, plays version {rules.version}. {difference} Replay it with {that}."
+            f"{_played_otherwise(rules, transcript)}"
         ) from difference
+
+
+def _played_otherwise(rules: Rules[Any], transcript: Transcript) -> str:
+    """Return in words what has changed for a game since it was recorded; "" where nothing can be told."""
+    try:
+        with _understood("the opening"):
+            changed = rules.changes(opened(rules, transcript).game, transcript.rules_version)
+    except EngineError:
+        return ""
+    return "\nPlayed otherwise since then:\n" + "\n".join(f"- {change}" for change in changed) if changed else ""
 
 
 def _replayed(rules: Rules[Any], transcript: Transcript) -> Table:

@@ -129,6 +129,12 @@ def most(game: Lancaster, house: str) -> int:
     return LORD + bishops(game, house) + game.strength_of(knights) + added
 
 
+def pays(game: Lancaster, house: str, office: str) -> bool:
+    """Whether a house can pay the tribute of an office; an ally pays none [LAN2-2P-04]."""
+    tribute = game.catalog.offices[office].tribute
+    return game.is_ally(house) or goods.affordable(game, game.seat_of(house), tribute) > 0
+
+
 # ---------------------------------------------------------------------- there he goes
 
 

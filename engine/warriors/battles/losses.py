@@ -67,11 +67,15 @@ class Toll:
             del self.armies[id]
             self._took(id, kind, 1)
             return
-        card = self.game.troop(kind)
         add(self.armies[id], kind, -1)
-        self._took(id, kind, self.game.catalog.battle.knight_hits if card.knight else card.hits_absorbed)
-        if card.mercenary:
+        self._took(id, kind, self._covers(kind))
+        if self.game.troop(kind).mercenary:
             self._panic()
+
+    def _covers(self, kind: str) -> int:
+        """How many hits a piece can cover [WOG-3.29]."""
+        card = self.game.troop(kind)
+        return self.game.catalog.battle.knight_hits if card.knight else card.hits_absorbed
 
     def _took(self, id: str, kind: str, covered: int) -> None:
         self.taken.append((id, kind))
@@ -89,9 +93,22 @@ class Toll:
                 self.take(parcel.at, parcel.kind)
 
     def finish(self) -> None:
-        """Take the rest by the standing order of the side, or in the casualty order."""
+        """Take the rest by the standing order or in the casualty order, and nothing that need not be lost."""
+        named = len(self.taken)
         while found := list(self.possible()):
-            self.take(*min(found, key=self._place))
+            id, kind = min(found, key=self._place)
+            spare = 0 if kind == LEADER else self._covers(kind) - self.left
+            self.take(id, kind)
+            for _ in range(spare):
+                self._give_back(named)
+
+    def _give_back(self, named: int) -> None:
+        """Give back the last small piece that nobody named: the knight just taken covers its hit as well [WOG-3.29]."""
+        small = [(id, kind) for id, kind in self.taken[named:] if self._covers(kind) == 1]
+        fled = [(id, kind) for id, kind in small if self.game.troop(kind).mercenary]
+        for id, kind in fled if small[-1:] == fled[-1:] else small[-1:]:
+            self.taken.remove((id, kind))
+            add(self.armies[id], kind, 1)
 
     def _place(self, taken: tuple[str, str]) -> tuple[int, int, int, int, str]:
         """The place of a piece in the order: a small one goes early."""
@@ -103,13 +120,14 @@ class Toll:
 
     def _rank(self, kind: str) -> int:
         group = group_of(self.game, kind)
-        if group in self.order:
+        wasted = group == "knights" and self.left < self.game.catalog.battle.knight_hits
+        if group in self.order and not wasted:
             return self.order.index(group) - len(GROUPS)
         match group:
             case "mercenaries":
                 return 1 if self._mercenaries() == 1 else 7
             case "knights":
-                return 4 if self.left >= self.game.catalog.battle.knight_hits else 6
+                return 6 if wasted else 4
             case _:
                 return {"infantry": 2, "gunners": 3, "longbowmen": 5}[group]
 
@@ -180,12 +198,11 @@ def suffer(game: Warriors) -> None:
 
 
 def _has_choice(game: Warriors, side: Side) -> bool:
-    """Whether the owner can influence what he loses: whether not everything goes, and not only one thing can."""
+    """Whether the owner can influence what he loses: whether naming something spares a piece that else is lost."""
     hits = game.battle.hits[side]
-    whole = _untaken(game, side, 10_000)
-    whole.finish()
-    everything = toll(game, side, hits)
-    return len(everything.taken) < len(whole.taken) and len(set(_untaken(game, side, hits).possible())) > 1
+    proposed = Counter(toll(game, side, hits).taken)
+    named = (choice.value for choice in choosable(game, side, hits, ()))
+    return any(proposed - Counter(toll(game, side, hits, [piece]).taken) for piece in named)
 
 
 def carry_out(game: Warriors, named: Mapping[Side, Sequence[str]]) -> None:
@@ -235,7 +252,8 @@ def _fate(game: Warriors, id: str) -> None:
         text, rule, fate = f"{name}{crown} is captured by {captor} ({rolled}).", "WOG-3.34", "captured"
     else:
         armies.rout(game, id)
-        text = f"{name}{crown} is routed and comes back in Phase Nine ({rolled})."
+        back = "" if game.last_turn else " and comes back in Phase Nine"
+        text = f"{name}{crown} is routed{back} ({rolled})."
         rule, fate = "WOG-3.35", "routed"
     record.fate(game, id, rolled, fate)
     game.emit("fate", text, about=[id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")

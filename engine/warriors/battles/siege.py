@@ -148,7 +148,8 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
     record.take(game, leaders)
     verb = "is" if len(leaders) == 1 else "are"
     text = f"{names.who(game, leaders)} {verb} taken prisoner; the troops disperse."
-    game.emit("captured", text, about=leaders, rule=rule, outcome="captured without a way out")
+    how = "captured behind walls" if rule == "WOG-3.9" else "captured without a way out"
+    game.emit("captured", text, about=leaders, rule=rule, outcome=how)
 
 
 # ---------------------------------------------------------------------- fleeing

@@ -28,9 +28,9 @@ class OrderLosses(Action, frozen=True):
 
 
 def offers(game: Warriors, seat: str) -> list[Offer]:
-    """Return what a player may order, where the table follows such orders."""
+    """Return what a player may order at any time once he has a side, where the table follows such orders."""
     found: list[Offer] = []
-    if not game.has_side(seat) or not _at_war(game):
+    if not game.has_side(seat):
         return found
     if game.option("siege_standing") == "standing_order":
         numbers = [Choice(str(number), f"besieged from {number} on") for number in range(HIGHEST + 1)]
@@ -40,11 +40,6 @@ def offers(game: Warriors, seat: str) -> list[Offer]:
         field = Field("order", "What is lost first?", _groups, many=True, least=0)
         found.append(Offer(OrderLosses, "Order what is lost first", (field,), reversible=True))
     return found
-
-
-def _at_war(game: Warriors) -> bool:
-    """Whether battles are still to come this turn, or being fought."""
-    return game.state.turn.phase in ("impulses", "battles")
 
 
 def _groups(draft: Draft) -> list[Choice]:
@@ -64,7 +59,7 @@ def objection(game: Warriors, kind: type[Action]) -> Illegal:
         else ("WOG-14.5", "hit_allocation", "auto", "loss")
     )
     if game.option(option) == value:
-        return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", rule)
+        return Illegal("You have no side yet; give orders for battles once the sides are settled.", rule)
     return Illegal(f"At this table you are asked about every {what} (option {option}).", rule)
 
 

@@ -6,6 +6,10 @@ from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Side
 
 
+TIES = {"WOG-1.6": "A tie changes nothing. ", "WOG-1.7": "The English win a tie on turn 1. "}
+"""Why a side has the initiative after a tie, by the rule."""
+
+
 def modifier(game: Warriors, side: Side) -> int:
     """Return what is added to the initiative roll of a side [WOG-1.2 to 1.4]."""
     chart, king = game.catalog.initiative, game.state.kings.get(side)
@@ -35,7 +39,7 @@ def roll(game: Warriors) -> None:
     turn.moving = turn.first
     told = ", ".join(f"{names.side(side)} {_told(rolls[side], modifier(game, side))}" for side in SIDES)
     lead = f"{counted(impulses, 'impulse')} against {impulses - 1}"
-    text = f"Initiative: {told}. {names.opening(turn.first)} have it, with {lead}."
+    text = f"Initiative: {told}. {TIES.get(rule, '')}{names.opening(turn.first)} have it, with {lead}."
     report = {"rolls": rolls, "totals": totals, "first": turn.first, "impulses": impulses}
     game.emit("initiative", text, rule=rule, report=report, outcome=f"initiative of {names.side(turn.first)}")
 

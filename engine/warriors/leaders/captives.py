@@ -207,17 +207,15 @@ class Ransoming(Question):
     def _check(self, game: Warriors, action: Ransom) -> None:
         if action.leader not in game.prisoners(self.side):
             raise Illegal("Only a leader of yours in the enemy's prison is ransomed; name one.", "WOG-7.4")
-        given: list[str] = []
-        for area in _given(action):
-            if area not in game.controlled(self.side) or area in given:
-                raise Illegal("A ransom is paid with areas that you control, each once.", "WOG-7.5")
-            if area not in payments(game, self.side, action.leader, given):
-                raise Illegal("With these areas you pay too much or too little; choose others.", "WOG-7.5")
-            given.append(area)
-        paid, price = sum(game.area(area).value for area in given), game.card(action.leader).rank
-        if paid < price:
-            name = names.leader(game, action.leader)
-            raise Illegal(f"{name} costs areas worth {price}, and these are worth {paid}; give up more.", "WOG-7.5")
+        given = _given(action)
+        if len(set(given)) < len(given) or not set(given) <= set(game.controlled(self.side)):
+            raise Illegal("A ransom is paid with areas that you control, each once.", "WOG-7.5")
+        values = [game.area(area).value for area in given]
+        paid, price = sum(values), game.card(action.leader).rank
+        if paid < price or paid - max(values) >= price:
+            which = "more" if paid < price else "fewer"
+            cost = f"{names.leader(game, action.leader)} costs areas worth {price}, and these are worth {paid}"
+            raise Illegal(f"{cost}; give up {which}.", "WOG-7.5")
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Take the markers, and let the leader go."""

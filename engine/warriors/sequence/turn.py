@@ -47,7 +47,7 @@ class OneTurn(WarriorsStep):
     to_come: list[Phase]
 
     begun: bool = False
-    """Whether a phase of it has begun."""
+    """Whether the phase has begun that is over when the next one begins."""
 
     def proceed(self, game: Warriors) -> bool:
         """Begin the next phase, or end the turn."""
@@ -58,8 +58,9 @@ class OneTurn(WarriorsStep):
         if not self.to_come:
             game.pop(self)
             return True
-        self.begun, turn.phase = True, self.to_come.pop(0)
-        if turn.phase in IDLE and game.last_turn:
+        turn.phase = self.to_come.pop(0)
+        self.begun = not (turn.phase in IDLE and game.last_turn)
+        if not self.begun:
             game.emit("idle", f"{names.PHASES[turn.phase]}, is left out on the last turn.", rule="WOG-12.2")
             return True
         BEGIN[turn.phase](game)
