@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-from engine.core.actions import Request
+from engine.core.actions import Action, Request
 from engine.core.dice import Dice
-from engine.core.drafts import sole
+from engine.core.drafts import sole, words
 from engine.core.errors import DeadEnd
 from engine.core.events import Event
 from engine.core.files.options import options_of
@@ -208,7 +208,8 @@ class Game(Generic[S]):
             told = _only(request, action) if request and action else ""
         if request is None or action is None:
             return False
-        self.emit("no_choice", f"{{{request.seat}}} has no choice{told}.", about=[request.seat])
+        heard = [request.seat] if top.hides_why else None
+        self.emit("no_choice", f"{{{request.seat}}} has no choice{told}.", to=heard, about=[request.seat])
         self.asked = self.found
         top.act(self, request.seat, action)
         return True

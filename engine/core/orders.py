@@ -5,6 +5,7 @@ conditions hold and whose action the gate would take. It looks at a table that t
 (`Table.world`), so that a plan never knows more than its owner.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -236,7 +237,7 @@ def _acted(world: Table, seat: str, request: Request, entry: Entry) -> Action | 
 def _named(world: Table, reason: str) -> str:
     """Return a reason with names in place of the ids that it quotes: those of a plan are nobody's own words."""
     known = world.rules.vocabulary(world.game)
-    return re.sub(r"'(\w+)'", lambda quote: known.get(quote[1], quote[0]), reason)
+    return re.sub(r"'(\w+)'", lambda quote: str(known.get(quote[1], quote[0])), reason)
 
 
 def _taken(world: Table, seat: str, action: Action) -> Action:

@@ -15,6 +15,9 @@ class AnyStep:
     locked: ClassVar[bool] = False
     """Whether the any-time actions are closed while this step is anywhere on the stack."""
 
+    hides_why: ClassVar[bool] = False
+    """Whether something hidden may leave a seat one answer only: then nobody else hears that it has no choice."""
+
     answers_itself: ClassVar[bool] = False
     """Whether an answer is taken at once, without asking, where it is the only one that is possible."""
 

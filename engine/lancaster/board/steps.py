@@ -12,6 +12,7 @@ class LancasterStep(Step):
     """A step of Lancaster. A decision with one legal answer is made by itself (rules 13)."""
 
     answers_itself: ClassVar[bool] = True
+    hides_why: ClassVar[bool] = True  # goods behind the screen may close the other ways
 
 
 class Question(LancasterStep):

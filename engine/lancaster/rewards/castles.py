@@ -36,6 +36,7 @@ class Castles(Together):
     """
 
     answers_itself: ClassVar[bool] = True
+    hides_why: ClassVar[bool] = True  # goods behind the screen may close the other ways
 
     uses: dict[str, list[str]] = {}
     wishes: list[str] = []

@@ -49,6 +49,7 @@ class Harvest(Lanes):
     """
 
     answers_itself: ClassVar[bool] = True
+    hides_why: ClassVar[bool] = True  # goods behind the screen may close the other ways
 
     left: list[str] = []
 

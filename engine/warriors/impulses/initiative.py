@@ -5,7 +5,6 @@ from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Side
 
-
 TIES = {"WOG-1.6": "A tie changes nothing. ", "WOG-1.7": "The English win a tie on turn 1. "}
 """Why a side has the initiative after a tie, by the rule."""
 
