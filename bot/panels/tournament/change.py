@@ -9,8 +9,9 @@ from typing import Any
 import discord
 import msgspec
 
+from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels.ids import Press
+from bot.panels.ids import UNKNOWN, Press
 from bot.panels.modals import Line, modal
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh
@@ -170,6 +171,8 @@ def _taking(change: Change) -> Sent:
 async def set_clock(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take the ready clocks of a live event, or of one by post."""
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    if press.tag not in agreed.CLOCKS:
+        raise Refused(UNKNOWN)
     clock = agreed.CLOCKS[press.tag]
     state = await herald.tournaments.change(
         press.game, interaction.user.id, lambda format: agreed.changed(format, clock=clock)
