@@ -10,6 +10,7 @@ from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import attacks, battle_table, odds
 from engine.kingmaker.events import catastrophe
+from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import points
 from engine.kingmaker.sequence.entering import HAND, EnteringHands
@@ -87,11 +88,18 @@ def _hand(game: Kingmaker, seat: str) -> str:
 def _abroad(game: Kingmaker, seat: str) -> Iterator[str]:
     """Who has to leave an overseas square, or to be back on the mainland, and when."""
     for stay in game.state.stays:
-        if stay.seat == seat and stay.nobles and stay.until:
-            yield f"{names.cards(stay.nobles)}: out of {names.square(stay.place)} by round {stay.until}"
+        own = [noble for noble in stay.nobles if game.noble(noble).faction == seat]
+        if own and stay.until:
+            yield f"{names.cards(own)}: out of {names.square(stay.place)} by {_deadline(seat, stay.seat, stay.until)}"
     for heir, royal in game.state.heirs.items():
         if royal.clock and forces.seat_of_heir(game, heir) == seat:
-            yield f"{names.heir(heir)}: back on the mainland by round {royal.clock}"
+            back = _deadline(seat, heirs_abroad.clock_seat(game, heir), royal.clock)
+            yield f"{names.heir(heir)}: back on the mainland by {back}"
+
+
+def _deadline(seat: str, clock: str, round_: int) -> str:
+    """A deadline in words, with whose turn it is if it is another's."""
+    return f"round {round_}" if clock == seat else f"{{{clock}}}'s turn of round {round_}"
 
 
 def _kept(game: Kingmaker, seat: str) -> str:

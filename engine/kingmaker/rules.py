@@ -41,7 +41,7 @@ class KingmakerRules(Rules[Kingmaker]):
 
     name = "kingmaker"
     title = "Kingmaker"
-    version = "3"
+    version = "4"
     least_seats = 2
     most_seats = newcomers.MOST_SEATS
     pictures: ClassVar[Mapping[str, str]] = {

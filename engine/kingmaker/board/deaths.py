@@ -15,10 +15,14 @@ from engine.kingmaker.board.steps import KingmakerStep
 
 def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4") -> None:
     """Take an heir out of the game for good."""
-    royal = game.heir(heir)
-    at = royal.at
-    royal.alive, royal.king, royal.noble, royal.at = False, False, "", NOWHERE
+    at = game.heir(heir).at
+    _strike_out(game, heir)
     game.emit("died", f"{names.heir(heir)} is dead: {why}.", about=[heir], track=[at] if at else [], rule=rule)
+
+
+def _strike_out(game: Kingmaker, heir: str) -> None:
+    royal = game.heir(heir)
+    royal.alive, royal.king, royal.noble, royal.at = False, False, "", NOWHERE
 
 
 def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BASE-DTH-1") -> None:
@@ -31,7 +35,7 @@ def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BAS
         game.emit("died", f"{names.card(noble)} is dead: {why}.", about=[noble], track=[at] if at else [], rule=rule)
     for noble in dead:
         if noble in game.state.heirs and game.heir(noble).alive:
-            kill_heir(game, noble, why, rule)
+            _strike_out(game, noble)
     for noble in dead:
         if not plantagenets.may_hold_royalty(game, noble):
             plantagenets.bar(game, noble)

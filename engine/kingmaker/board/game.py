@@ -130,6 +130,11 @@ class Kingmaker(Game[State]):
         """Return the number of a seat's turn, its present or its latest one: the round in which it began."""
         return self.state.turn.round - (self.place_in_round(seat) > self.place_in_round(self.active))
 
+    def is_last_turn_before(self, other: str, round_: int, seat: str) -> bool:
+        """Return whether a seat whose turn it is has no further one before the turn of `other` in a round to come."""
+        now = self.state.turn.round
+        return round_ <= now or (round_ == now + 1 and self.place_in_round(other) < self.place_in_round(seat))
+
     def now(self) -> TurnRef:
         """Return the turn that is being played."""
         return TurnRef(self.state.turn.round, self.active)

@@ -47,7 +47,32 @@ def besiegers(game: Kingmaker, place: PlaceId) -> list[str]:
     if siege is None:
         return []
     there = [noble for noble in before(game, place) if peace.takes_part(game, noble, place)]
-    return [noble for noble in there if game.noble(noble).faction == siege.seat or noble in siege.allies]
+    own = [noble for noble in there if game.noble(noble).faction == siege.seat and _holds(game, noble, place)]
+    return own + [noble for noble in there if noble in siege.allies]
+
+
+def _holds(game: Kingmaker, noble: str, place: PlaceId) -> bool:
+    """Whether a noble before a place holds its siege, and not another that he has laid (RULING 171).
+
+    Who has laid none there joins the first of his faction.
+    """
+    rivals = _rivals(game, place)
+    if not rivals or noble in game.state.sieges[place].men:
+        return True
+    if any(noble in game.state.sieges[other].men for other in rivals):
+        return False
+    first = next(other for other in game.state.sieges if other == place or other in rivals)
+    return place == first or not game.state.sieges[place].men
+
+
+def _rivals(game: Kingmaker, place: PlaceId) -> list[PlaceId]:
+    """The other places in its square that are besieged by the seat that besieges a place."""
+    seat = game.state.sieges[place].seat
+    return [other for other in _near(game, place) if other in game.state.sieges and _seat(game, other) == seat]
+
+
+def _seat(game: Kingmaker, place: PlaceId) -> str:
+    return game.state.sieges[place].seat
 
 
 def stand(game: Kingmaker, at: Location) -> Location:
@@ -125,10 +150,38 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
     `why` begins the sentence that tells it.
     """
     siege = game.state.sieges.setdefault(place, Siege(seat))
-    join(game, place, (noble for noble in attackers if game.noble(noble).faction != seat))
+    own = [noble for noble in attackers if game.noble(noble).faction == seat]
+    siege.men = list(dict.fromkeys([*(noble for noble in siege.men if noble in game.state.nobles), *own]))
+    join(game, place, (noble for noble in attackers if noble not in own))
     peace.lay_at_home(game, place, attackers)
     text = f"{why}{names.place(place)} is under siege by {{{seat}}}, in turn {siege.turn} of the siege."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
+    _leave_others(game, place, attackers)
+
+
+def _leave_others(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
+    """Raise what nobles have besieged until now with men who lay siege to another place: they hold one (RULING 171)."""
+    others = [other for other in _near(game, place) if other in game.state.sieges]
+    for other in others:
+        siege = game.state.sieges[other]
+        siege.men = [noble for noble in siege.men if noble not in nobles]
+        siege.allies = [noble for noble in siege.allies if noble not in nobles]
+    for other in [other for other in others if failing(game, other)]:
+        why = f"its besiegers lay siege to {names.place(place)} now"
+        lift(game, other, why, cite(game, "BASE-SGE-7", "COV-6.4.4"))
+
+
+def abandons(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> list[PlaceId]:
+    """The sieges in the square of a place that would be raised if these nobles laid siege to it (RULING 171)."""
+    seats = {game.noble(noble).faction for noble in nobles}
+    held = [other for other in _near(game, place) if other in game.state.sieges and _seat(game, other) in seats]
+    left = {other: [noble for noble in besiegers(game, other) if noble not in nobles] for other in held}
+    return [other for other, men in left.items() if men_to_hold(game, men) < required(game, other)]
+
+
+def _near(game: Kingmaker, place: PlaceId) -> list[PlaceId]:
+    """The other places in the square of a place."""
+    return [other for other in game.catalog.squares[game.catalog.places[place].square].places if other != place]
 
 
 def join(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:

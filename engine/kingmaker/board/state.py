@@ -96,6 +96,9 @@ class Heir(Part):
     0 while he is not away.
     """
 
+    clock_of: str = ""
+    """The seat in whose Movement phase the clock strikes, whoever controls him by then; "" while there is no clock."""
+
     haven: bool = False
     """Whether Carisbrooke counts as mainland for him [COV-8.6.4]."""
 
@@ -159,6 +162,9 @@ class Siege(Part):
     homesick: list[str] = []
     """The besiegers who are bound by the King's Peace and take part because it is their own home [COV-7.4.5.3]."""
 
+    men: list[str] = []
+    """The nobles of its seat who have laid it; they hold no other siege. Empty: all of its seat before the place."""
+
     turn: int = 1
     """The number of Combat phases of the besieger in which the siege has stood, this one included."""
 
@@ -176,7 +182,7 @@ class Stay(Part):
     """A Refuge card; a fight or a capture there; fetching the French foot soldiers; or their player cannot help it."""
 
     nobles: list[str]
-    """The nobles whom it covers."""
+    """The nobles whom it covers, of other seats too if they have received one of its heirs."""
 
     since: int
     """The round in which it began."""
@@ -192,6 +198,9 @@ class Stay(Part):
 
     stranded: bool = False
     """Whether they have lost that ship, or have never had one, against the will of their player."""
+
+    heirs: dict[str, str] = {}
+    """The heirs who share it, whoever has them now, each with the noble who came with them (RULING 167)."""
 
 
 class Faction(Part):
@@ -287,10 +296,10 @@ class March(Part):
     """How far a move by land has brought a noble this turn."""
 
     by: str = ""
-    """"road", or across "country"; "" before the first square."""
+    """"road", or across "country"; "both" while it can have been either; "" before the first square."""
 
     steps: int = 0
-    """The number of squares."""
+    """The number of squares; across country while that is possible."""
 
     over: bool = False
     """Whether the move is over."""

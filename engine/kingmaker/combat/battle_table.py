@@ -11,6 +11,7 @@ from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import garrison
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome, BattleRow
 from engine.kingmaker.combat import battle, captives, casualties, losses, odds, pardon, report, retreat, sallies
@@ -199,6 +200,8 @@ def fail(
     heirs = casualties.wards(game, attackers)
     if game.option("failed_attack") == "home":
         retreat.send_home(game, survivors, "COV-5.16", site)
+    if site in game.state.control:
+        garrison.hold_on(game, site, dead.nobles)
     casualties.bury(game, dead, why, "COV-5.16b")
     if game.option("failed_attack") == "stay":
         sallies.back_inside(game, sallied, site)

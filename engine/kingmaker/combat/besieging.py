@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, ForceId, PlaceId
@@ -173,7 +174,10 @@ def _site_choice(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> C
 def _siege_hint(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> str:
     able = _possible_besiegers(game, _siege_muster(game, seat, [force], site))
     men, least, full = sieges.men_to_take(game, able), sieges.required(game, site), sieges.to_take(game, site)
-    return f"{men} men against {full}" + (f", {least} to lay siege" if least < full else "")
+    lay = f", {least} to lay siege" if least < full else ""
+    given_up = sieges.abandons(game, site, force_ids.all_members(game, [force]))
+    leaves = f"; as a siege it ends that of {join_words(map(names.place, given_up))}" if given_up else ""
+    return f"{men} men against {full}{lay}{leaves}"
 
 
 def siege_offer(game: Kingmaker, seat: str) -> Offer:

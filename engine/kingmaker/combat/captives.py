@@ -14,7 +14,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import way_home
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import retreat
-from engine.kingmaker.overseas import heirs_abroad
+from engine.kingmaker.overseas import heirs_abroad, refuge
 
 # ---------------------------------------------------------------------- taking
 
@@ -88,6 +88,7 @@ def _give_heir(game: Kingmaker, heir: str, noble: str) -> None:
     royal = game.heir(heir)
     royal.noble, royal.at = noble, game.noble(noble).at
     heirs_abroad.won(game, heir)
+    refuge.won(game, heir)
     text = f"{names.heir(heir)} is in the hands of {names.card(noble)} ({{{game.noble(noble).faction}}})."
     game.emit("heir_captured", text, about=[heir, noble], track=[royal.at], rule="BASE-CMB-10")
 

@@ -119,7 +119,7 @@ class CombatPhase(KingmakerStep):
 
 def _errand(game: Kingmaker, seat: str) -> Action | None:
     """An attack by a noble who has come overseas to fight, and dies if he does not; None if there is none to make."""
-    for noble in refuge.idle(game, seat):
+    for noble in [idle for idle in refuge.idle(game, seat) if game.noble(idle).faction == seat]:
         force, at = force_ids.force_id(game, noble), game.noble(noble).at
         for site in game.catalog.squares[refuge.place_of(game, noble)].places:
             if allows(besieging.check_siege, game, seat, force, site):

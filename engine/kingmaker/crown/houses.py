@@ -32,10 +32,13 @@ def note_houses(game: Kingmaker) -> None:
         held, before = holders.get(seat, set()), faction.houses
         if held != set(before):
             faction.houses = [h for h in before if h in held] + [h for h in HOUSES if h in held and h not in before]
-        if len(held) < 2:
-            faction.mixed_turns = 0
-        elif len(before) < 2:
-            text = f"{{{seat}}} holds heirs of both houses, and may do so for {counted(turns, 'full turn')}."
+        if len(held) > 1 and len(before) < 2:
+            left = turns - faction.mixed_turns
+            text = f"{{{seat}}} holds heirs of both houses, and "
+            if left > 0:
+                text += f"may do so for {counted(left, 'full turn')}."
+            else:
+                text += f"must part with those of one as {{{seat}}}'s next turn begins."
             game.emit("both_houses", text, about=[seat], rule="COV-8.7.6")
 
 
@@ -51,9 +54,15 @@ def _holders(game: Kingmaker) -> dict[str, set[House]]:
 
 
 def begin_turn(game: Kingmaker) -> None:
-    """Count the turns that a seat begins with heirs of both houses; when there are too many, it must part with one."""
+    """Count the turns that a seat begins with heirs of both houses; when there are too many, it must part with one.
+
+    Only a turn that begins with heirs of one house ends the count (RULING 169).
+    """
     faction, turns = game.faction(game.active), limit(game)
-    if turns is None or len(faction.houses) < 2:
+    if turns is None:
+        return
+    if len(faction.houses) < 2:
+        faction.mixed_turns = 0
         return
     faction.mixed_turns += 1
     if faction.mixed_turns > turns:

@@ -10,6 +10,7 @@ from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, SquareId
+from engine.kingmaker.board.people import succession
 from engine.kingmaker.board.state import Phase, Turn
 from engine.kingmaker.edits import (
     card_edits,
@@ -49,7 +50,10 @@ def _known(game: Kingmaker, edit: Action) -> Mapping[str, Container[str]]:
     return {
         "noble": list(game.state.nobles) if there else nobles,
         "card": {**game.catalog.cards, **game.catalog.events},
-        "heir": game.state.heirs,
+        "heir": {
+            *game.state.heirs,
+            *({succession.BEAUFORT} & game.state.nobles.keys() if isinstance(edit, people_edits.Crown) else ()),
+        },
         "seat": [*game.state.factions, *[""] * isinstance(edit, SetPeaceOver)],
         "place": game.catalog.places,
         "ship": list(game.state.ships) if there else list(game.catalog.ships),

@@ -10,8 +10,8 @@ from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
-from engine.kingmaker.board.people import forces
-from engine.kingmaker.crown import allegiance
+from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.crown import allegiance, coronation
 from engine.kingmaker.edits import card_edits
 
 
@@ -102,21 +102,26 @@ def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
     if edit.noble and not forces.guardians(game, [edit.noble]):
         raise Illegal(f"{names.card(edit.noble)} can have no heirs; choose another noble.", "WBC-R05.1")
     _check_stand(edit.at)
+    if edit.heir == succession.BEAUFORT:
+        reason = "Beaufort is a noble, and an heir by his crown alone; place him as a noble instead."
+        raise Illegal(reason, "BASE-COR-4")
     heir = game.heir(edit.heir)
-    heir.alive, heir.clock = True, 0
+    heir.alive, heir.clock, heir.clock_of = True, 0, ""
     heir.noble = edit.noble
     heir.at = game.noble(edit.noble).at if edit.noble else edit.at
 
 
 def _crown(game: Kingmaker, edit: Crown) -> None:
-    for other in game.state.heirs.values():
+    coronation.crown(game, edit.heir)
+    for heir, other in game.state.heirs.items():
         if other.house == game.heir(edit.heir).house:
-            other.king = False
-    game.heir(edit.heir).king = True
+            other.king = heir == edit.heir
 
 
 def _uncrown(game: Kingmaker, edit: Uncrown) -> None:
     game.heir(edit.heir).king = False
+    if edit.heir == succession.BEAUFORT and game.option("beaufort_rule") == "heir_if_crowned":
+        game.state.heirs.pop(edit.heir)
 
 
 def _kill(game: Kingmaker, edit: Kill) -> None:

@@ -1,5 +1,7 @@
 """The French before Calais: if nobody comes to its help it falls to the Continent for good (rules 3.11)."""
 
+from typing import ClassVar
+
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import EventCard
@@ -29,6 +31,8 @@ def french_siege(game: Kingmaker, card: EventCard) -> None:
 
 class FrenchSiege(Summons):
     """The Captain of Calais is called; if he cannot come, a substitute may be sent (D11) [WBC-C08.1]."""
+
+    defends: ClassVar[bool] = True
 
     place: PlaceId = NO_PLACE
     """The place that the French besiege."""

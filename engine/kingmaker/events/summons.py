@@ -1,6 +1,7 @@
 """Raids, revolts and piracy: nobles who are called away (rules 3.2, 3.4)."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -81,24 +82,34 @@ def exempt_rule(game: Kingmaker) -> str:
     return "COV-5.8" if game.option("summons_exempt") == "besieged_only" else "BASE-EVT-4"
 
 
-def destination(game: Kingmaker, noble: str, place: PlaceId) -> Location:
-    """Where a noble who is called to a place stands: inside if he may, else in the open there [BASE-EVT-5]."""
-    site = game.catalog.places[place]
-    inside = locations.inside(place)
-    may_go_in = game.noble(noble).at == inside or sites.may_enter(game, place, game.noble(noble).faction, [noble])
-    return inside if may_go_in else locations.open_in(site.square)
+def destination(game: Kingmaker, noble: str, place: PlaceId, *, inside: bool = True) -> Location:
+    """Where a noble who is called to a place stands: inside if he may and wants to, else in the open [BASE-EVT-5]."""
+    within = locations.inside(place)
+    stays = game.noble(noble).at == within
+    if stays or (inside and sites.may_enter(game, place, game.noble(noble).faction, [noble])):
+        return within
+    return locations.open_in(game.catalog.places[place].square)
 
 
-def go(game: Kingmaker, noble: str, place: PlaceId, rule: str = "BASE-EVT-3", *, called: bool = True) -> None:
+def go(
+    game: Kingmaker,
+    noble: str,
+    place: PlaceId,
+    rule: str = "BASE-EVT-3",
+    *,
+    called: bool = True,
+    inside: bool = True,
+) -> None:
     """Move a noble, with his cards and heirs, to the place that calls him; from a ship by way of a port.
 
-    Where everybody aboard lands in that port, the caller has seen to it (see landfall.calls_in).
+    Where everybody aboard lands in that port, the caller has seen to it (see landfall.calls_in). He ends `inside` the
+    place if he may.
 
     Who goes along though he is not `called` keeps the King's Peace (RULING 147).
     """
     if locations.kind(game.noble(noble).at) == "aboard":
         landfall.leave_ship(game, locations.name(game.noble(noble).at))
-    came_from, at = game.noble(noble).at, destination(game, noble, place)
+    came_from, at = game.noble(noble).at, destination(game, noble, place, inside=inside)
     forces.place_at(game, noble, at)
     text = f"{forces.owned(game, noble)} is called away and stands {locations.say(at)} now."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
@@ -126,6 +137,14 @@ class GoAlong(Action, frozen=True):
     """Let the heir go with the noble who is called away."""
 
 
+class EndInside(Action, frozen=True, tag="called_inside"):
+    """Let a noble who is called to a place of one's own go inside."""
+
+
+class EndOutside(Action, frozen=True, tag="called_outside"):
+    """Let a noble who is called to a place of one's own stay in the open before it."""
+
+
 class EntrustHeir(Action, frozen=True):
     """Ask another player to take the heir of a noble who is called away into the charge of a noble of his there."""
 
@@ -137,6 +156,9 @@ class Summons(KingmakerStep):
 
     The fields from `commissioned` on are about the first of `calls`.
     """
+
+    defends: ClassVar[bool] = False
+    """Whether those called come to defend the place, and so go inside unasked."""
 
     calls: list[Called]
     """The calls that are still to be answered."""
@@ -168,6 +190,9 @@ class Summons(KingmakerStep):
     answered: bool = False
     """Whether he has answered, and his ships after him: the next one follows."""
 
+    inside: bool | None = None
+    """Whether he ends inside the place (option `default_location`); None until his owner is asked."""
+
     def proceed(self, game: Kingmaker) -> bool:
         """Send the next noble on his way, unless somebody has to decide about him."""
         if self.answered:
@@ -191,9 +216,22 @@ class Summons(KingmakerStep):
             self.asked.append(owner)
             guest = game.noble(call.goer).faction
             game.push(hospitality.Reception(owner, guest, call.place, names.card(call.goer), hospitality.BY_LAND))
+        elif goes and self._may_go_inside(game, call):
+            return False
         else:
             self._answer(game, call)
         return True
+
+    def _may_go_inside(self, game: Kingmaker, call: Called) -> bool:
+        """Whether his owner has to say if he goes inside the place [WBC-R08.1]."""
+        if self.inside is not None or self._goes_inside(game):
+            return False
+        within = locations.inside(call.place)
+        return game.noble(call.goer).at != within == destination(game, call.goer, call.place)
+
+    def _goes_inside(self, game: Kingmaker) -> bool:
+        """Whether a noble who may go inside does so unasked (option `default_location`)."""
+        return self.defends or game.option("default_location") != "outside"
 
     def _host(self, game: Kingmaker, call: Called) -> str:
         """The seat to be asked whether the place is friendly to who goes there, or to the ships that come with him."""
@@ -206,7 +244,7 @@ class Summons(KingmakerStep):
         if self.asked and call.goer in game.state.nobles:
             hospitality.close(game, call.place, game.noble(call.goer).faction, hospitality.BY_LAND)
         self.commissioned, self.parted, self.decided, self.declined, self.asked = False, False, [], [], []
-        self.held, self.answered = None, False
+        self.held, self.answered, self.inside = None, False, None
 
     def _takes_leave(self, game: Kingmaker, call: Called) -> bool:
         """Offer a noble who is about to go to pass cards to comrades, and to get some, once [WBC-C20.1]."""
@@ -242,7 +280,8 @@ class Summons(KingmakerStep):
             game.emit("exempt", text, about=[call.goer], rule=exempt_rule(game))
         elif not why:
             self.gone += [call.noble, call.sent] if call.sent else [call.noble]
-            go(game, call.goer, call.place)
+            inside = self._goes_inside(game) if self.inside is None else self.inside
+            go(game, call.goer, call.place, inside=inside)
 
     # ------------------------------------------------------------------ what is asked
 
@@ -289,8 +328,16 @@ class Summons(KingmakerStep):
         if able := self._substitutes(game):
             return [commission.request(game, call.noble, call.place, able)]
         heir, seat = self._heir(game), game.noble(call.goer).faction
+        if not heir:
+            return [self._ask_inside(game, call)]
         prompt = f"{names.card(call.goer)} is called to {names.place(call.place)}. Does {names.heir(heir)} go with him?"
         return [Request(seat, "D10", prompt, self._heir_offers(game, heir), lambda: self._default(game))]
+
+    def _ask_inside(self, game: Kingmaker, call: Called) -> Request:
+        place = names.place(call.place)
+        prompt = f"{names.card(call.goer)} is called to {place}, which is yours. Does he go inside?"
+        offers = (Offer(EndOutside, f"Stay in the open at {place}"), Offer(EndInside, f"Go inside {place}"))
+        return Request(game.noble(call.goer).faction, "D10", prompt, offers, EndOutside)
 
     def _heir_offers(self, game: Kingmaker, heir: str) -> tuple[Offer, ...]:
         goer = self.calls[0].goer
@@ -323,6 +370,10 @@ class Summons(KingmakerStep):
                 transfers.transfer(game, seat, action)
             case GoAlong():
                 self.decided = [*self.decided, self._heir(game)]
+            case EndInside():
+                self.inside = True
+            case EndOutside():
+                self.inside = False
             case StayWith():
                 self._leave(game, self._heir(game), action.noble)
             case EntrustHeir():

@@ -141,8 +141,8 @@ def can_go(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
 # ---------------------------------------------------------------------- the order
 
 
-def check_move(game: Kingmaker, seat: str, order: Move) -> Way:
-    """Return the way that an order takes; raises Illegal."""
+def check_move(game: Kingmaker, seat: str, order: Move) -> list[Way]:
+    """Return the ways that an order can take, the best first: one by road, one across country; raises Illegal."""
     _check_group(game, seat, order.nobles)
     _check_goal(game, order.to)
     if not distinct(order.pick_up):
@@ -161,7 +161,7 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> Way:
         raise _no_way(game, seat, order)
     if locations.kind(order.to) == "inside":
         leading = _inside(game, seat, order, leading)
-    return ways.best(leading)
+    return ways.alternatives(leading)
 
 
 def _check_halt(game: Kingmaker, order: Move) -> None:
@@ -271,8 +271,9 @@ def move(game: Kingmaker, seat: str, order: Move) -> None:
     travel(game, order, seat, check_move(game, seat, order))
 
 
-def travel(game: Kingmaker, order: Move, seat: str, way: Way) -> None:
-    """Move nobles along a way, fetching heirs, into a place or into the open."""
+def travel(game: Kingmaker, order: Move, seat: str, taken: Sequence[Way]) -> None:
+    """Move nobles along the first of the ways that they can have taken, fetching heirs, into a place or the open."""
+    way = taken[0]
     takers = {heir: fetching.check_fetch(game, seat, order.nobles, heir) for heir in order.pick_up}
     track = _track(game, order, way)
     for heir, noble in takers.items():
@@ -280,7 +281,7 @@ def travel(game: Kingmaker, order: Move, seat: str, way: Way) -> None:
     for noble in order.nobles:
         forces.place_at(game, noble, order.to)
         game.noble(noble).moved = True
-    resuming.note(game, order.nobles, way.squares, way.by, halted=way.halted)
+    ways.note(game, order.nobles, taken)
     text = f"{forces.words(game, order.nobles)}: {in_words(track, way.by)}."
     rule = "BASE-MOV-3" if way.by == "road" else "BASE-MOV-1"
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)

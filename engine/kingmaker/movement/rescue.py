@@ -23,7 +23,7 @@ def order(game: Kingmaker, seat: str) -> Action | None:
 
 def endangered(game: Kingmaker, seat: str) -> list[str]:
     """The nobles who, or whose heirs, are lost unless they come away in this Movement phase."""
-    late = [game.heir(heir).noble for heir in heirs_abroad.due(game, seat) if not heirs_abroad.at_home(game, heir)]
+    late = [game.heir(heir).noble for heir in heirs_abroad.pressing(game, seat) if not heirs_abroad.at_home(game, heir)]
     return list(dict.fromkeys([*late, *refuge.overdue(game, seat)]))
 
 

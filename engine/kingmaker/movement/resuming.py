@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import SquareId
 from engine.kingmaker.board.state import March
 
 STEPS_ACROSS_COUNTRY = 5
+
+BOTH = "both"
+"""How a move has gone that was possible by road and across country."""
 
 FRESH = March()
 
@@ -15,16 +17,6 @@ FRESH = March()
 def march_of(game: Kingmaker, noble: str) -> March:
     """How far a noble's move by land has brought him this turn."""
     return game.state.turn.marches.get(noble, FRESH)
-
-
-def note(game: Kingmaker, nobles: Iterable[str], squares: Sequence[SquareId], by: str, *, halted: bool) -> None:
-    """Remember how far nobles have come, and whether that was the end of their move."""
-    end = game.catalog.squares[squares[-1]]
-    for noble in nobles:
-        before, stepped = march_of(game, noble), len(squares) - 1
-        steps, how = before.steps + stepped, by if stepped else before.by
-        spent = how == "country" and (steps >= STEPS_ACROSS_COUNTRY or end.terrain == "forest" or end.kind == "area")
-        game.state.turn.marches[noble] = March(how, steps, over=halted or spent)
 
 
 def stop(game: Kingmaker, nobles: Iterable[str]) -> None:
@@ -53,7 +45,7 @@ def steps_left(game: Kingmaker, nobles: Iterable[str]) -> int:
 
 def goes_by(game: Kingmaker, nobles: Iterable[str], by: str) -> bool:
     """Whether nobles may go by road, or across country: a move that has begun one way goes on so [BASE-MOV-4]."""
-    return all(march_of(game, noble).by in ("", by) for noble in nobles)
+    return all(march_of(game, noble).by in ("", BOTH, by) for noble in nobles)
 
 
 def stuck(game: Kingmaker, nobles: Sequence[str]) -> bool:

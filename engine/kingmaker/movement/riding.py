@@ -72,7 +72,7 @@ def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
     spent = piles.spend(game, seat, "free_move")
     text = f"{{{seat}}} spends a Free Move: {names.card(order.nobles[0])} rides past every fortress on the road."
     game.emit("free_move", text, about=[*spent, *order.nobles], rule="COV-5.20")
-    land.travel(game, land.Move(order.nobles, order.to, order.pick_up), seat, way)
+    land.travel(game, land.Move(order.nobles, order.to, order.pick_up), seat, [way])
 
 
 # ---------------------------------------------------------------------- what is offered

@@ -12,6 +12,7 @@ from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId, SquareId
 from engine.kingmaker.board.places import geography, sites
+from engine.kingmaker.board.state import March
 from engine.kingmaker.movement import resuming
 
 
@@ -186,8 +187,36 @@ def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[s
     return found
 
 
+def alternatives(several: Sequence[Way]) -> list[Way]:
+    """The best way by road and the best across country, as far as there are such, the best first."""
+    kinds = ([way for way in several if way.by == by] for by in ("road", "country"))
+    found = [best(kind) for kind in kinds if kind]
+    return sorted(found, key=lambda way: way is not best(found))
+
+
 def best(several: Sequence[Way]) -> Way:
     """The shortest of several ways; by road rather than across country."""
     if len(several) == 1:
         return several[0]
     return min(several, key=lambda way: (len(way.squares), way.by == "country"))
+
+
+def note(game: Kingmaker, nobles: Iterable[str], taken: Sequence[Way]) -> None:
+    """Remember how far nobles have come, by which of the ways that they can have taken, and if their move is over.
+
+    While the road and the way across country both fit, both stay open (RULING 170).
+    """
+    stepped = len(next((way for way in taken if way.by == "country"), taken[0]).squares) - 1
+    for noble in nobles:
+        before = resuming.march_of(game, noble)
+        steps = before.steps + stepped
+        onward = [way.by for way in taken if not _ends(game, way, steps)] if stepped else [before.by]
+        by = resuming.BOTH if len(onward) > 1 else (onward or [taken[0].by])[0]
+        game.state.turn.marches[noble] = March(by, steps, over=before.over or not onward)
+
+
+def _ends(game: Kingmaker, way: Way, steps: int) -> bool:
+    """Whether a move ends with a way: at a hostile place, after five squares across country, in forest or overseas."""
+    end = game.catalog.squares[way.squares[-1]]
+    spent = steps >= resuming.STEPS_ACROSS_COUNTRY or end.terrain == "forest" or end.kind == "area"
+    return way.halted or (way.by == "country" and spent)

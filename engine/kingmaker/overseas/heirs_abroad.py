@@ -41,9 +41,11 @@ def update_clocks(game: Kingmaker) -> None:
     for heir in succession.living(game):
         royal, seat = game.heir(heir), forces.seat_of_heir(game, heir)
         if not seat or at_home(game, heir):
-            royal.clock, royal.haven = 0, _in_haven(game, heir)
+            royal.clock, royal.clock_of, royal.haven = 0, "", _in_haven(game, heir)
         elif not royal.clock:
             _start(game, heir, seat)
+        elif not royal.clock_of:
+            royal.clock_of = seat
 
 
 def _perhaps_away(game: Kingmaker) -> list[Heir]:
@@ -60,7 +62,7 @@ def _start(game: Kingmaker, heir: str, seat: str) -> None:
     taken_along = game.state.turn.phase == "movement" and (
         locations.kind(royal.at) == "aboard" or royal.at in _across_the_menai(game)
     )
-    royal.clock = game.turn_of(seat) + (1 if taken_along else 2)
+    royal.clock, royal.clock_of = game.turn_of(seat) + (1 if taken_along else 2), seat
     royal.haven = sites.controller(game, HAVEN) == seat
     text = f"{names.heir(heir)} is away from the mainland, and has to be back there at the end of {{{seat}}}'s "
     text += f"Movement phase of round {royal.clock}."
@@ -77,25 +79,41 @@ def _across_the_menai(game: Kingmaker) -> list[str]:
 
 def won(game: Kingmaker, heir: str) -> None:
     """Stop the clock of an heir who has been captured; for his captor it begins anew."""
-    game.heir(heir).clock = 0
+    royal = game.heir(heir)
+    royal.clock, royal.clock_of = 0, ""
+
+
+def clock_seat(game: Kingmaker, heir: str) -> str:
+    """The seat in whose Movement phase an heir's clock strikes: whose turn it was when he left (RULING 168)."""
+    seat = game.heir(heir).clock_of
+    return seat if seat and not game.faction(seat).gone else forces.seat_of_heir(game, heir)
+
+
+def _away(game: Kingmaker) -> list[str]:
+    """The heirs whose clock runs; never Beaufort [COV-4.8]."""
+    return [heir for heir in succession.living(game) if heir in game.catalog.royals and game.heir(heir).clock]
 
 
 def due(game: Kingmaker, seat: str) -> list[str]:
-    """The heirs of a seat who die if they are not back at the end of its Movement phase; never Beaufort [COV-4.8]."""
+    """The heirs who die if they are not back at the end of a seat's Movement phase, whoever has them by then."""
     round_ = game.state.turn.round
-    own = [heir for heir in succession.living(game) if forces.seat_of_heir(game, heir) == seat]
-    return [heir for heir in own if heir in game.catalog.royals and _late(game, heir, round_)]
+    return [heir for heir in _away(game) if game.heir(heir).clock <= round_ and clock_seat(game, heir) == seat]
 
 
-def _late(game: Kingmaker, heir: str, round_: int) -> bool:
-    return 0 < game.heir(heir).clock <= round_
+def pressing(game: Kingmaker, seat: str) -> list[str]:
+    """The heirs of a seat for whom its Movement phase of this round is the last before their clock strikes."""
+    own = [heir for heir in _away(game) if forces.seat_of_heir(game, heir) == seat]
+    return [heir for heir in own if game.is_last_turn_before(clock_seat(game, heir), game.heir(heir).clock, seat)]
 
 
 def warn(game: Kingmaker, seat: str) -> None:
-    """Say at the beginning of a seat's Movement phase who has to be back at its end."""
-    for heir in due(game, seat):
-        text = f"{names.heir(heir)} dies unless back on the mainland at the end of this Movement phase."
-        game.emit("warning", text, about=[heir], track=[game.heir(heir).at], rule="COV-5.7")
+    """Say at the beginning of a seat's Movement phase who has to be back at its end, or soon after."""
+    for heir in dict.fromkeys([*due(game, seat), *pressing(game, seat)]):
+        royal, clock = game.heir(heir), clock_seat(game, heir)
+        when = f"before {{{clock}}}'s Movement phase of round {royal.clock} is over"
+        text = f"{names.heir(heir)} dies unless back on the mainland "
+        text += "at the end of this Movement phase." if clock == seat else f"{when}."
+        game.emit("warning", text, about=[heir], track=[royal.at], rule="COV-5.7")
 
 
 def strike(game: Kingmaker, seat: str) -> None:

@@ -62,15 +62,14 @@ def needs(game: Kingmaker, noble: str) -> bool:
     return bool(place) and needy(game, place, heir=bool(forces.heirs_of(game, noble)))
 
 
-def stay_of(game: Kingmaker, noble: str) -> Stay | None:
-    """The stay that covers a noble; None if none does, or he needs none."""
-    return next((stay for stay in game.state.stays if noble in stay.nobles), None)
+def _stays_of(game: Kingmaker, noble: str) -> list[Stay]:
+    """The stays of a noble's own seat that cover him."""
+    return [stay for stay in game.state.stays if noble in stay.nobles and stay.seat == game.noble(noble).faction]
 
 
 def sheltered(game: Kingmaker, noble: str) -> bool:
     """Whether a noble is in refuge under a card, out of reach of any Writ [WBC-V03.8]."""
-    stay = stay_of(game, noble)
-    return stay is not None and stay.why == "refuge"
+    return any(stay.why == "refuge" for stay in _stays_of(game, noble))
 
 
 def check_combat(game: Kingmaker, square: SquareId) -> None:
@@ -238,6 +237,7 @@ def grant(game: Kingmaker, place: SquareId, seat: str, until: int, card: str) ->
     party = [noble for noble in forces.nobles_of(game, seat) if place_of(game, noble) == place]
     for stay in [stay for stay in game.state.stays if (stay.seat, stay.place) == (seat, place)]:
         _end(game, stay)
+    _unbind(game, [heir for noble in party for heir in forces.heirs_of(game, noble)])
     why: Literal["refuge", "errand"] = "refuge" if card else "errand"
     game.state.stays.append(Stay(place, seat, why, party, game.turn_of(seat) - 1, until, card))
 
@@ -251,32 +251,116 @@ def turns(game: Kingmaker, card: str) -> int:
 
 
 def update_stays(game: Kingmaker) -> None:
-    """Note who has left a refuge and who has come to need one; errands that are over let nobody stay longer."""
+    """Note who has left a refuge and who has come to need one; errands that are over let nobody stay longer.
+
+    A stay belongs to the heirs who came by it: whoever receives one shares it, with its old deadline (RULING 167).
+    """
     if not in_play(game):
         return
     for stay in list(game.state.stays):
         _update_stay(game, stay)
     for noble in game.whereabouts.off_mainland:
-        if not game.noble(noble).captor and needs(game, noble) and stay_of(game, noble) is None:
-            _cover(game, noble)
+        if not game.noble(noble).captor and needs(game, noble):
+            _settle(game, noble)
 
 
 def _update_stay(game: Kingmaker, stay: Stay) -> None:
     """Strike who has left from a stay; one without nobles ends, but not in the turn in which it opens [WBC-V03.7]."""
     fresh = stay is _opened_now(game, stay.seat, stay.place)
-    there = [n for n in forces.nobles_of(game, stay.seat) if place_of(game, n) == stay.place]
+    own = [n for n in forces.nobles_of(game, stay.seat) if place_of(game, n) == stay.place]
     if fresh:
-        stay.nobles = there
-        game.state.stays = [s for s in game.state.stays if s is stay or not _replaced(s, stay)]
+        stay.nobles = own
+        _renew(game, stay)
     else:
-        stay.nobles = [n for n in stay.nobles if n in there and (stay.why == "refuge" or needs(game, n))]
-    if not stay.nobles and not fresh:
+        _share(game, stay, [noble for noble in stay.nobles if noble in own])
+        _follow_heirs(game, stay)
+    if game.faction(stay.seat).gone or (not stay.nobles and not fresh):
         _end(game, stay)
     elif not _moving(game, stay.seat):
         _watch_ships(game, stay)
         _conclude(game, stay)
     else:
         stay.ship = _has_ship(game, stay)
+
+
+def _renew(game: Kingmaker, stay: Stay) -> None:
+    """Let a card that was played in this turn take the place of everything else by which its party is there."""
+    game.state.stays = [other for other in game.state.stays if other is stay or not _replaced(other, stay)]
+    held = {heir: noble for noble in stay.nobles for heir in forces.heirs_of(game, noble)}
+    _unbind(game, held)
+    stay.heirs = held
+
+
+def _follow_heirs(game: Kingmaker, stay: Stay) -> None:
+    """Let the heirs of a stay bind whoever has them now; who has left, or has none of them any more, is free."""
+    stay.heirs = {heir: noble for heir, noble in stay.heirs.items() if _held_in(game, heir, stay.place)}
+    for heir in stay.heirs:
+        if game.heir(heir).noble not in stay.nobles:
+            stay.nobles = [*stay.nobles, game.heir(heir).noble]
+            _tell_receiver(game, stay, heir)
+    stay.nobles = [noble for noble in stay.nobles if _covers(game, stay, noble)]
+
+
+def _held_in(game: Kingmaker, heir: str, place: SquareId) -> bool:
+    """Whether an heir is in somebody's charge in an overseas square."""
+    noble = game.heir(heir).noble
+    return bool(noble) and place_of(game, noble) == place
+
+
+def _covers(game: Kingmaker, stay: Stay, noble: str) -> bool:
+    """Whether a noble belongs to a stay: he is in refuge under its card, or must leave when it is over."""
+    person = game.state.nobles.get(noble)
+    if person is None or person.captor or place_of(game, noble) != stay.place:
+        return False
+    return (stay.why == "refuge" and person.faction == stay.seat) or _bound(game, stay, noble)
+
+
+def _bound(game: Kingmaker, stay: Stay, noble: str) -> bool:
+    """Whether a noble must leave a place when a stay is over: alone, or for an heir who shares it."""
+    heirs = forces.heirs_of(game, noble)
+    return needy(game, stay.place, heir=False) or any(heir in stay.heirs for heir in heirs)
+
+
+def _settle(game: Kingmaker, noble: str) -> None:
+    """Give a noble a stay of his own if he needs one, alone or for an heir who has none."""
+    heirs = forces.heirs_of(game, noble)
+    if needy(game, place_of(game, noble), heir=False) or any(not _has_stay(game, heir) for heir in heirs):
+        own = _stays_of(game, noble)
+        _share(game, own[0] if own else _cover(game, noble), [noble])
+
+
+def _share(game: Kingmaker, stay: Stay, nobles: Iterable[str]) -> None:
+    """Let the heirs of some nobles of a stay share it, if they have none."""
+    heirs = {heir: noble for noble in nobles for heir in forces.heirs_of(game, noble)}
+    stay.heirs = stay.heirs | {heir: noble for heir, noble in heirs.items() if not _has_stay(game, heir)}
+
+
+def _has_stay(game: Kingmaker, heir: str) -> bool:
+    return any(heir in stay.heirs for stay in game.state.stays)
+
+
+def _unbind(game: Kingmaker, heirs: Iterable[str]) -> None:
+    """Take heirs out of every stay."""
+    free = set(heirs)
+    for stay in game.state.stays:
+        stay.heirs = {heir: noble for heir, noble in stay.heirs.items() if heir not in free}
+
+
+def won(game: Kingmaker, heir: str) -> None:
+    """Forget the stay of an heir who has been captured; his captor has one of his own [WBC-V03.15]."""
+    _unbind(game, [heir])
+
+
+def _tell_receiver(game: Kingmaker, stay: Stay, heir: str) -> None:
+    """Say by when whoever has received an heir has to leave with them, or what is still to be done."""
+    noble, place = game.heir(heir).noble, names.square(stay.place)
+    text = f"{names.card(noble)} ({{{game.noble(noble).faction}}}) has {names.heir(heir)} now, who "
+    if stay.until:
+        text += f"must leave {place} by {{{stay.seat}}}'s Movement phase of round {stay.until}."
+    else:
+        text += f"has come to {place} without a Refuge card: somebody has to fight or to capture an heir there in "
+        text += f"{{{stay.seat}}}'s Combat phase."
+    game.emit("stay", text, about=[noble, heir], track=[locations.open_in(stay.place)], rule="WBC-V03.15")
 
 
 def _replaced(stay: Stay, card: Stay) -> bool:
@@ -314,8 +398,8 @@ def _besieging(game: Kingmaker, stay: Stay) -> bool:
     return any(game.state.sieges[site].seat == stay.seat for site in besieged)
 
 
-def _cover(game: Kingmaker, noble: str) -> None:
-    """Give a noble who needs a stay, and has none, one for an errand, or as stranded.
+def _cover(game: Kingmaker, noble: str) -> Stay:
+    """Give a noble who needs a stay, and has none, one for an errand, or as stranded; return it.
 
     Who enters with an heir must do what he has come for [WBC-V03.15]; who has come to have one where he is must leave
     in the next Movement phase (RULING 130).
@@ -326,33 +410,35 @@ def _cover(game: Kingmaker, noble: str) -> None:
         fetching = place == french.CONTINENT and french.can_fetch(game, seat)
         enters = game.noble(noble).moved or game.noble(noble).embarked
         until = turn + 1 if fetching or not enters else 0
-        _join(game, Stay(place, seat, "french" if fetching else "errand", [noble], turn, until))
-    elif game.state.turn.phase == "event":
+        return _join(game, Stay(place, seat, "french" if fetching else "errand", [noble], turn, until))
+    if game.state.turn.phase == "event":
         until = turn if game.active == seat else turn + 1
-        _join(game, Stay(place, seat, "stranded", [noble], turn, until))
-    else:
-        _join(game, Stay(place, seat, "errand", [noble], turn, turn + 1))
+        return _join(game, Stay(place, seat, "stranded", [noble], turn, until))
+    return _join(game, Stay(place, seat, "errand", [noble], turn, turn + 1))
 
 
-def _join(game: Kingmaker, new: Stay) -> None:
+def _join(game: Kingmaker, new: Stay) -> Stay:
     """Put a noble into the party of his faction that is there for the same reason and as long, or begin one."""
     for stay in game.state.stays:
         if (stay.place, stay.seat, stay.why, stay.until) == (new.place, new.seat, new.why, new.until):
             stay.nobles = [*stay.nobles, *new.nobles]
-            return
+            return stay
     new.ship, new.stranded = _has_ship(game, new), new.why == "stranded"
     game.state.stays.append(new)
     be, must = names.verb(new.nobles, "is", "are"), f", and must leave by the Movement phase of round {new.until}"
     text = f"{names.cards(new.nobles)} ({{{new.seat}}}) {be} {_abroad(new)}{must if new.until else ''}."
     game.emit("stay", text, about=new.nobles, track=[locations.open_in(new.place)], rule=STAY_RULES[new.why])
+    return new
 
 
 def _abroad(stay: Stay) -> str:
     """Where a party is, and why."""
     place = names.square(stay.place)
     match stay.why:
+        case "errand" if stay.until:
+            return f"in {place} with a royal heir and without a Refuge card"
         case "errand":
-            return f"in {place} without refuge, to fight or to capture"
+            return f"in {place} without a Refuge card, to fight or to capture"
         case "french":
             return f"on {place} to fetch the French foot soldiers"
         case _:
@@ -364,11 +450,11 @@ STAY_RULES = {"errand": "WBC-V03.15", "french": "WBC-C24.2", "stranded": "WBC-C0
 
 def strand(game: Kingmaker, noble: str) -> None:
     """Let a noble who cannot leave in this turn be where he is until the next Movement phase of his player."""
-    stay = stay_of(game, noble)
-    if stay is not None:
+    for stay in game.state.stays:
         stay.nobles = [other for other in stay.nobles if other != noble]
+    _unbind(game, forces.heirs_of(game, noble))
     seat, turn = game.noble(noble).faction, game.turn_of(game.noble(noble).faction)
-    _join(game, Stay(place_of(game, noble), seat, "stranded", [noble], turn, turn + 1))
+    _share(game, _join(game, Stay(place_of(game, noble), seat, "stranded", [noble], turn, turn + 1)), [noble])
 
 
 def _end(game: Kingmaker, stay: Stay) -> None:
@@ -391,23 +477,33 @@ def note_errands(game: Kingmaker, nobles: Sequence[str]) -> None:
 
 
 def idle(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles of a seat who have entered a refuge in this turn to fight or to capture, and have done neither."""
+    """The nobles who have an heir that has come overseas in a seat's turn to fight or to capture, with neither done."""
     stays = [stay for stay in game.state.stays if stay.seat == seat and stay.why == "errand" and not stay.until]
-    away = [noble for stay in stays for noble in stay.nobles if needs(game, noble) and not _besieging(game, stay)]
-    return [noble for noble in away if noble not in game.state.turn.errands]
+    away = [(stay, noble) for stay in stays if not _besieging(game, stay) for noble in _leaving(game, stay)]
+    return [noble for stay, noble in away if not _done(game, stay, noble)]
+
+
+def _done(game: Kingmaker, stay: Stay, noble: str) -> bool:
+    """Whether a noble, or all with whom his heirs came, have fought or captured an heir in this turn."""
+    came = [stay.heirs[heir] for heir in forces.heirs_of(game, noble) if heir in stay.heirs]
+    return noble in game.state.turn.errands or (bool(came) and set(came) <= set(game.state.turn.errands))
 
 
 def warn_idle(game: Kingmaker, seat: str) -> None:
     """Say at the beginning of a seat's Combat phase who has to do in it what he has come for."""
     for noble in idle(game, seat):
-        text = (
-            f"{names.card(noble)} has come to {names.square(place_of(game, noble))} without refuge: he fights there in "
-        )
-        game.emit("warning", text + "this Combat phase, or is lost.", about=[noble], rule="WBC-V03.15")
+        place = names.square(place_of(game, noble))
+        if game.noble(noble).faction == seat:
+            text = f"{names.card(noble)} has come to {place} without a Refuge card: he fights there in this Combat "
+            text += "phase, or is lost."
+        else:
+            text = f"{forces.owned(game, noble)} is lost unless {{{seat}}} fights in {place} in this Combat phase, as "
+            text += "the errand was."
+        game.emit("warning", text, about=[noble], rule="WBC-V03.15")
 
 
 def end_errands(game: Kingmaker, seat: str) -> None:
-    """Kill the nobles who came to fight or to capture and have done neither [WBC-V03.15]."""
+    """Kill the nobles whose heirs came to fight or to capture, with neither done [WBC-V03.15]."""
     lose(game, idle(game, seat), "came without refuge, to fight or to capture, and did neither", "WBC-V03.15")
 
 
@@ -415,28 +511,44 @@ def end_errands(game: Kingmaker, seat: str) -> None:
 
 
 def due(game: Kingmaker, seat: str) -> list[Stay]:
-    """The stays of a seat that end with its Movement phase of this round."""
+    """The stays that end with a seat's Movement phase of this round."""
     round_ = game.state.turn.round
     return [stay for stay in game.state.stays if stay.seat == seat and 0 < stay.until <= round_]
 
 
+def _leaving(game: Kingmaker, stay: Stay) -> list[str]:
+    """The nobles, of whatever seat, who are lost if they are still there when a stay is over."""
+    return [noble for noble in stay.nobles if _covers(game, stay, noble) and _bound(game, stay, noble)]
+
+
 def overdue(game: Kingmaker, seat: str) -> list[str]:
     """The nobles of a seat who are lost if they do not leave in its Movement phase of this round."""
-    return [noble for stay in due(game, seat) for noble in stay.nobles if needs(game, noble)]
+    stays = [stay for stay in game.state.stays if stay.until]
+    ending = [stay for stay in stays if game.is_last_turn_before(stay.seat, stay.until, seat)]
+    return [noble for stay in ending for noble in _leaving(game, stay) if game.noble(noble).faction == seat]
 
 
 def warn(game: Kingmaker, seat: str) -> None:
-    """Say at the beginning of a seat's Movement phase who has to leave in it."""
-    for stay in due(game, seat):
-        text = f"{names.cards(stay.nobles)} ({{{seat}}}) must leave {names.square(stay.place)} in this Movement phase"
-        game.emit("warning", f"{text}, or be lost.", about=stay.nobles, rule="WBC-V03.2")
+    """Say at the beginning of a seat's Movement phase who has to leave in it, or soon after."""
+    for stay in game.state.stays:
+        own = [noble for noble in _leaving(game, stay) if game.noble(noble).faction == seat]
+        if stay in due(game, seat):
+            _warn(game, seat, stay, stay.nobles, "in this Movement phase")
+        elif own and stay.until and stay.seat != seat:
+            when = f"before {{{stay.seat}}}'s Movement phase of round {stay.until} is over"
+            _warn(game, seat, stay, own, when)
+
+
+def _warn(game: Kingmaker, seat: str, stay: Stay, nobles: Sequence[str], when: str) -> None:
+    text = f"{names.cards(nobles)} ({{{seat}}}) must leave {names.square(stay.place)} {when}, or be lost."
+    game.emit("warning", text, about=nobles, rule="WBC-V03.2")
 
 
 def expire(game: Kingmaker, seat: str) -> None:
     """Kill the nobles whose time in a refuge is over, with their cards and heirs [WBC-V03.2]."""
     update_stays(game)
     for stay in due(game, seat):
-        lose(game, [noble for noble in stay.nobles if needs(game, noble)], "the refuge has run out", "WBC-V03.2")
+        lose(game, _leaving(game, stay), "the refuge has run out", "WBC-V03.2")
         _end(game, stay)
     for stay in [stay for stay in game.state.stays if stay.seat == seat and not stay.nobles]:
         _end(game, stay)

@@ -36,7 +36,8 @@ class GiveUpNoble(Action, frozen=True):
 def waiting(game: Kingmaker, seat: str) -> list[str]:
     """The nobles of a seat who are stranded, and have to leave in its Movement phase of this round."""
     stays = [stay for stay in refuge.due(game, seat) if stay.stranded]
-    return [noble for stay in stays for noble in stay.nobles if refuge.needs(game, noble) and _cut_off(game, noble)]
+    own = [noble for stay in stays for noble in stay.nobles if game.noble(noble).faction == seat]
+    return [noble for noble in own if refuge.needs(game, noble) and _cut_off(game, noble)]
 
 
 def _cut_off(game: Kingmaker, noble: str) -> bool:

@@ -38,6 +38,10 @@ def _play(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     return next(filter(None, found), Illegal("No Crown card of yours can come into play now.", "BASE-CRN-2"))
 
 
+def _accept(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
+    return trade.why_not_accept(game, seat, tried if isinstance(tried, trade.AcceptTrade) else None)
+
+
 SETTING_UP = (setup.Allocate, setup.Station, setup.Entrust, setup.Ready)
 """What is done before the first turn."""
 
@@ -62,6 +66,8 @@ REASONS: Reasons = {
     # events
     summons.StayWith: because(NOT_CALLED, "BASE-EVT-7"),
     summons.GoAlong: because(NOT_CALLED, "BASE-EVT-7"),
+    summons.EndInside: because(NOT_CALLED, "WBC-R08.1"),
+    summons.EndOutside: because(NOT_CALLED, "WBC-R08.1"),
     summons.EntrustHeir: because(NOT_CALLED, "WBC-C16"),
     summons.TakeHeir: because("Nobody entrusts an heir to you.", "WBC-C16"),
     leave_taking.AskForHeir: because(NOT_CALLED, "WBC-C16"),
@@ -78,7 +84,7 @@ REASONS: Reasons = {
     regicide.KillHeir: at_any_time(because("You control no heir.", "BASE-CAP-4")),
     dukes.CallDuke: at_any_time(because("No Duke would serve you now.", "WBC-R05.2")),
     trade.OfferTrade: at_any_time(because("You can offer nobody anything now.", "BASE-TRD-1")),
-    trade.AcceptTrade: at_any_time(because(NO_TRADE, "BASE-TRD-1")),
+    trade.AcceptTrade: at_any_time(_accept),
     trade.DeclineTrade: at_any_time(because(NO_TRADE, "BASE-TRD-1")),
     trade.WithdrawTrade: at_any_time(because("No offer of trade of yours waits.", "BASE-TRD-1")),
     fleet.LendShip: at_any_time(

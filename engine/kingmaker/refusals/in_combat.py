@@ -134,6 +134,14 @@ ORDERS: Orders = {
 # ---------------------------------------------------------------------- answers
 
 
+def _ending_inside(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
+    """Another may have to say first where his nobles end after the same sally."""
+    asked = [step.seat for step in game.steps if isinstance(step, sallies.AfterSally)]
+    if seat in asked:
+        return Illegal(f"{{{asked[-1]}}} says first whose nobles go back inside; then it is your turn.", "BASE-SGE-8")
+    return Illegal("No nobles of yours have come back from a sally just now.", "BASE-SGE-8")
+
+
 def _in_muster(reason: str, rule: str) -> Reason:
     """Return a reason for what is said of an announced combat, but first whether there is one, and its turn."""
 
@@ -202,7 +210,7 @@ REASONS: Reasons = {
         ),
     ),
     muster_end.Withdraw: _ending(_withdraw, _in_muster("This combat is not for you to call off.", "BASE-CMB-2")),
-    sallies.EndInside: because("No sally of yours has just won.", "BASE-SGE-8"),
+    sallies.EndInside: _ending_inside,
     vacillation_in_battle.DrawAgain: because("Nobody has just wavered in a battle of yours.", "WBC-V04.5"),
     vacillation_in_battle.BreakOff: because("Nobody has just wavered in a battle of yours.", "WBC-V04.5"),
     pardon.PlayPardon: because("No noble of yours is about to be lost, or you hold no King's Pardon.", "WBC-R07"),

@@ -1,13 +1,13 @@
 """Trade between players: offers that wait for an answer, carried out at once and whole (rules 7) [BASE-TRD-1, 4]."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import structs
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Proposal, Start
 from engine.core.chapter import AnyTime, Chapter
-from engine.core.errors import Illegal, allows
+from engine.core.errors import Illegal, allows, caught
 from engine.core.game import cached_while_waiting
 from engine.core.rules import Gift
 from engine.core.text import join_words
@@ -143,6 +143,8 @@ def check_ask(game: Kingmaker, thing: Item, seat: str, other: str) -> None:
         items.check_deliver(game, thing, other, seat)
         return
     terms.check_hand(game, thing.id)
+    if not game.faction(other).hand:
+        raise Illegal(f"{{{other}}} has no card in hand; ask for something that lies open.", terms.of(game).hand)
     if thing.id not in items.unseen(game, seat):
         raise Illegal(
             lambda: f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list.",
@@ -169,6 +171,15 @@ def given_away(game: Kingmaker, seat: str, action: AcceptTrade) -> Gift | None:
     if offer is None or offer.take:
         return None
     return Gift(offer.by, f"{{{offer.by}}} gives to {{{offer.to}}} for nothing: {offer_words(game, offer)}.")
+
+
+def why_not_accept(game: Kingmaker, seat: str, action: AcceptTrade | None) -> Illegal:
+    """Return why a seat cannot accept an offer, or any: there is none, or a part of it is not possible now."""
+    waiting = [trade for trade in _offered(game, seat) if action is None or str(trade.number) == action.trade]
+    for trade in waiting:
+        if refusal := caught(partial(check_exchange, game, trade)):
+            return Illegal(f"Offer {trade.number} cannot be carried out now. {refusal.reason}", refusal.rule)
+    return Illegal("No offer of trade of that number waits for you.", "BASE-TRD-1")
 
 
 def _hold(game: Kingmaker, trade: TradeOffer) -> None:
@@ -410,7 +421,7 @@ def givable(game: Kingmaker, seat: str, other: str) -> list[Item]:
 @cached_while_waiting
 def askable(game: Kingmaker, seat: str, other: str) -> list[Item]:
     """What a seat can ask another for: what lies open, and every card that the other might hold."""
-    hidden = items.in_hand(game, items.unseen(game, seat))
+    hidden = items.in_hand(game, items.unseen(game, seat)) if game.faction(other).hand else ()
     seen = [t for t in items.open_things(game, other, seat) if t.form != "retained" or items.kept_openly(game)]
     return [*seen, *hidden]
 

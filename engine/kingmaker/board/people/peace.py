@@ -95,14 +95,14 @@ def check_attack(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[
     """Raise Illegal if the peace forbids that these nobles attack those, in a square."""
     check_square(game, square)
     if idle := bound(game, attackers):
-        raise Illegal(lambda: f"{_they_keep(idle)} and can attack nobody.", "COV-7.4.5.2")
+        raise Illegal(lambda: f"{_they_keep(game, idle)} and can attack nobody.", _bound_by(game, idle[0]))
     check_safe(game, defenders)
 
 
 def check_safe(game: Kingmaker, defenders: Iterable[str]) -> None:
     """Raise Illegal if one of those attacked has returned home from Parliament [COV-7.4.5.5, COV-7.4.5.7]."""
     if safe := bound(game, defenders):
-        raise Illegal(lambda: f"{_they_keep(safe)} and cannot be attacked.", "COV-7.4.5.5")
+        raise Illegal(lambda: f"{_they_keep(game, safe)} and cannot be attacked.", "COV-7.4.5.5")
 
 
 def check_siege(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> None:
@@ -112,10 +112,12 @@ def check_siege(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> No
     siege = game.state.sieges.get(place)
     for noble in bound(game, attackers):
         if place not in game.catalog.noble(noble).castles:
-            reason = f"{_they_keep([noble])}; he can lay siege to his own home castle only."
+            reason = f"{_they_keep(game, [noble])}; he can lay siege to his own home castle only."
             raise Illegal(reason, "COV-7.4.5.3")
         if siege and noble not in siege.homesick:
-            reason = f"{_they_keep([noble])} and cannot join the siege of {names.place(place)}, which is under way."
+            reason = (
+                f"{_they_keep(game, [noble])} and cannot join the siege of {names.place(place)}, which is under way."
+            )
             raise Illegal(reason, "COV-7.4.5.3")
 
 
@@ -126,15 +128,13 @@ def _inside(game: Kingmaker, place: PlaceId) -> list[str]:
 def check_join(game: Kingmaker, nobles: Iterable[str]) -> None:
     """Raise Illegal if one of these nobles may not join a combat of others [COV-7.4.5.7]."""
     if idle := bound(game, nobles):
-        raise Illegal(lambda: f"{_they_keep(idle)} and can join no fight.", "COV-7.4.5.7")
+        raise Illegal(lambda: f"{_they_keep(game, idle)} and can join no fight.", "COV-7.4.5.7")
 
 
 def check_move(game: Kingmaker, noble: str) -> None:
     """Raise Illegal if a noble keeps the peace and may not leave his place [COV-7.4.5.2, COV-7.4.5.3]."""
-    person = game.noble(noble)
-    if person.returned:
-        rule = "COV-7.4.5.2" if locations.kind(person.at) == "inside" else "COV-7.4.5.3"
-        raise Illegal(lambda: f"{_they_keep([noble])} and cannot move until it is over.", rule)
+    if game.noble(noble).returned:
+        raise Illegal(lambda: f"{_they_keep(game, [noble])} and cannot move until it is over.", _bound_by(game, noble))
 
 
 def check_ship(game: Kingmaker, ship: str) -> None:
@@ -144,8 +144,19 @@ def check_ship(game: Kingmaker, ship: str) -> None:
         raise Illegal(f"{name} has come home after Parliament and lies idle during the King's Peace.", "COV-7.4.5.4")
 
 
-def _they_keep(nobles: Sequence[str]) -> str:
-    return f"{names.cards(nobles)} {names.verb(nobles, 'keeps', 'keep')} the King's Peace at home"
+def _they_keep(game: Kingmaker, nobles: Sequence[str]) -> str:
+    where = "at home" if all(_at_home(game, noble) for noble in nobles) else "before home"
+    return f"{names.cards(nobles)} {names.verb(nobles, 'keeps', 'keep')} the King's Peace {where}"
+
+
+def _at_home(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble who has returned from Parliament is inside his castle, and not before a lost one."""
+    return locations.kind(game.noble(noble).at) == "inside"
+
+
+def _bound_by(game: Kingmaker, noble: str) -> str:
+    """The rule by which a noble keeps the peace: inside his home, or before the walls of one that he has lost."""
+    return "COV-7.4.5.2" if _at_home(game, noble) else "COV-7.4.5.3"
 
 
 # ---------------------------------------------------------------------- sieges

@@ -1,6 +1,6 @@
 """Defensive garrison alliances: nobles inside another player's fortress (rules 4.8, option `passage_permission`)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
@@ -61,6 +61,19 @@ def check_leads_sally(game: Kingmaker, nobles: Iterable[str]) -> None:
             lambda: f"{names.cards(allies)} can only join a sally of those who hold {place}, not begin one.",
             "COV-8.5.4",
         )
+
+
+def hold_on(game: Kingmaker, place: PlaceId, fallen: Sequence[str]) -> None:
+    """Let a place whose keeper falls in a sally that is beaten pass to another noble of his, while an ally is inside.
+
+    Its original owner retains control of it then (RULING 172) [COV-8.5.5].
+    """
+    keeper = sites.keeper(game, place)
+    if keeper not in fallen or not any(allied_to(game, n) for n in forces.nobles_at(game, locations.inside(place))):
+        return
+    heirs = [noble for noble in forces.nobles_of(game, game.noble(keeper).faction) if noble not in fallen]
+    if heirs:
+        sites.assign(game, place, forces.strongest(game, heirs))
 
 
 def check_crowned_at_home(game: Kingmaker, noble: str) -> None:
