@@ -205,6 +205,7 @@ COMMANDS = (
     # Event phase
     ActionCommand("event stay", "stay_with", "Leave an heir with another noble", {"noble": "The noble who stays"}),
     ActionCommand("event along", "go_along", "Let the heir go with the noble who is called away"),
+    ActionCommand("event inside", "called_inside", "Let a noble who is called to a place of yours go inside"),
     ActionCommand("event ships", "send_ships", "Say which ships answer the call", {"ships": "Ships, by commas"}),
     ActionCommand(
         "event shelter",

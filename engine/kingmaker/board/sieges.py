@@ -151,7 +151,8 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
     """
     siege = game.state.sieges.setdefault(place, Siege(seat))
     own = [noble for noble in attackers if game.noble(noble).faction == seat]
-    siege.men = list(dict.fromkeys([*(noble for noble in siege.men if noble in game.state.nobles), *own]))
+    if _rivals(game, place):
+        siege.men = list(dict.fromkeys([*(noble for noble in siege.men if noble in game.state.nobles), *own]))
     join(game, place, (noble for noble in attackers if noble not in own))
     peace.lay_at_home(game, place, attackers)
     text = f"{why}{names.place(place)} is under siege by {{{seat}}}, in turn {siege.turn} of the siege."

@@ -163,7 +163,10 @@ class Siege(Part):
     """The besiegers who are bound by the King's Peace and take part because it is their own home [COV-7.4.5.3]."""
 
     men: list[str] = []
-    """The nobles of its seat who have laid it; they hold no other siege. Empty: all of its seat before the place."""
+    """The nobles of its seat who have laid it beside another siege in the square: they hold no other.
+
+    Empty where it is held by all of its seat before the place who hold no other.
+    """
 
     turn: int = 1
     """The number of Combat phases of the besieger in which the siege has stood, this one included."""

@@ -139,7 +139,7 @@ CHAPTER = Chapter(
     ),
     actions=(
         *(summons.StayWith, summons.GoAlong, summons.EntrustHeir, summons.TakeHeir, commission.Commission),
-        *(summons.EndInside, summons.EndOutside),
+        summons.EndInside,
         *(piracy.SendShips, disembarking.Shelter, hospitality.Welcome, hospitality.TurnAway),
         *(embassy.Travel, treachery.PickCards, leave_taking.AskForHeir, leave_taking.PartWithHeir),
     ),

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import Call, EventCard
@@ -139,10 +139,6 @@ class GoAlong(Action, frozen=True):
 
 class EndInside(Action, frozen=True, tag="called_inside"):
     """Let a noble who is called to a place of one's own go inside."""
-
-
-class EndOutside(Action, frozen=True, tag="called_outside"):
-    """Let a noble who is called to a place of one's own stay in the open before it."""
 
 
 class EntrustHeir(Action, frozen=True):
@@ -336,8 +332,8 @@ class Summons(KingmakerStep):
     def _ask_inside(self, game: Kingmaker, call: Called) -> Request:
         place = names.place(call.place)
         prompt = f"{names.card(call.goer)} is called to {place}, which is yours. Does he go inside?"
-        offers = (Offer(EndOutside, f"Stay in the open at {place}"), Offer(EndInside, f"Go inside {place}"))
-        return Request(game.noble(call.goer).faction, "D10", prompt, offers, EndOutside)
+        offers = (pass_offer(f"Stay in the open at {place}"), Offer(EndInside, f"Go inside {place}"))
+        return Request(game.noble(call.goer).faction, "D10", prompt, offers, Pass)
 
     def _heir_offers(self, game: Kingmaker, heir: str) -> tuple[Offer, ...]:
         goer = self.calls[0].goer
@@ -362,8 +358,10 @@ class Summons(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: Action) -> None:
         """Note the owner's choice."""
         match action:
-            case Pass():
+            case Pass() if self._substitutes(game):
                 self.commissioned = True
+            case Pass():
+                self.inside = False
             case commission.Commission():
                 self._send(game, seat, action.noble)
             case transfers.Transfer():
@@ -372,8 +370,6 @@ class Summons(KingmakerStep):
                 self.decided = [*self.decided, self._heir(game)]
             case EndInside():
                 self.inside = True
-            case EndOutside():
-                self.inside = False
             case StayWith():
                 self._leave(game, self._heir(game), action.noble)
             case EntrustHeir():

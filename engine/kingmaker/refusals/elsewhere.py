@@ -67,7 +67,6 @@ REASONS: Reasons = {
     summons.StayWith: because(NOT_CALLED, "BASE-EVT-7"),
     summons.GoAlong: because(NOT_CALLED, "BASE-EVT-7"),
     summons.EndInside: because(NOT_CALLED, "WBC-R08.1"),
-    summons.EndOutside: because(NOT_CALLED, "WBC-R08.1"),
     summons.EntrustHeir: because(NOT_CALLED, "WBC-C16"),
     summons.TakeHeir: because("Nobody entrusts an heir to you.", "WBC-C16"),
     leave_taking.AskForHeir: because(NOT_CALLED, "WBC-C16"),
