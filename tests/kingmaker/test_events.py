@@ -10,10 +10,10 @@ from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId, SquareId
 from engine.kingmaker.board.people import forces, peace
-from engine.kingmaker.board.state import Control, Siege
+from engine.kingmaker.board.state import Control, Siege, Stay
 from engine.kingmaker.edits import card_edits, edits, event_edits
 from engine.kingmaker.events import events, french_siege, piracy, treachery
-from engine.kingmaker.overseas import french
+from engine.kingmaker.overseas import french, heirs_abroad, refuge
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
 from tests.kingmaker.boards import begin, empty, guard, put, refusal, retain
@@ -240,3 +240,33 @@ def test_nobody_attacks_where_the_kings_peace_holds() -> None:
     peace.check_attack(game, ["percy"], ["roos"], SquareId("york"))
     game.state.peace[SquareId("york")] = "ben"
     assert refusal(peace.check_attack, game, ["percy"], ["roos"], SquareId("york")) == "BASE-PAR-6"
+
+
+# ---------------------------------------------------------------- stays of tables that began with an earlier release
+
+
+def test_a_stay_that_was_kept_without_its_heirs_becomes_theirs() -> None:
+    game = empty(variant="wbc")
+    put(game, "percy", "ann", "open:anglesey")
+    put(game, "neville", "ann", "open:anglesey")
+    guard(game, "margaret_of_anjou", "percy")
+    begin(game, "combat")
+    game.cache = None
+    game.state.stays = [Stay("anglesey", "ann", "errand", ["percy"], 1, 2)]
+    refuge.update_stays(game)
+    guard(game, "margaret_of_anjou", "neville")
+    refuge.update_stays(game)
+    assert [(stay.nobles, stay.until, stay.heirs) for stay in game.state.stays] == [
+        (["neville"], 2, {"margaret_of_anjou": "percy"})
+    ]
+
+
+def test_a_clock_that_was_kept_without_its_seat_is_that_of_whoever_has_the_heir() -> None:
+    game = empty(variant="covault")
+    put(game, "percy", "ann", "open:wight")
+    guard(game, "margaret_of_anjou", "percy")
+    begin(game, "movement")
+    game.cache = None
+    game.heir("margaret_of_anjou").clock = 3
+    heirs_abroad.update_clocks(game)
+    assert (game.heir("margaret_of_anjou").clock, game.heir("margaret_of_anjou").clock_of) == (3, "ann")

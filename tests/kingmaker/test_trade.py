@@ -192,3 +192,14 @@ def test_nobody_is_near_enough_to_get_what_nobody_has_or_what_never_passes() -> 
     assert items.near(game, "bishop_of_durham", ["grey"]) == ["grey"]
     assert items.near(game, "bishop_of_carlisle", ["grey"]) == []
     assert items.near(game, "marshal_of_england", ["grey"]) == []
+
+
+def test_why_an_offer_cannot_be_accepted_is_said_of_that_offer() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york")
+    put(game, "roos", "ben", "open:london")
+    game.state.trades = [TradeOffer(3, "ann", "ben", ["saxons"], ["bourchier"])]
+    game.faction("ann").hand = ["saxons"]
+    reason = trade.why_not_accept(game, "ben", trade.AcceptTrade("3")).reason
+    assert reason.startswith("Offer 3 cannot be carried out now.") and "Bourchier" in reason
+    assert "No offer of trade of that number" in trade.why_not_accept(game, "ben", trade.AcceptTrade("4")).reason
