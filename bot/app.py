@@ -34,6 +34,7 @@ from bot.store.database import Store
 from bot.table.referee import Referee
 from bot.table.tables import MEGABYTE
 from bot.workers import Hire, pool
+from render import drawers
 
 logger = logging.getLogger(__name__)
 
@@ -91,6 +92,7 @@ async def herald_at_work(
     """
     store = await Store.open(config.database.place, shards=config.discord.shards)
     try:
+        await asyncio.to_thread(drawers.load)
         herald = _parts(config, store, entropy, hire)
         if always_register:
             herald.registered.unlink(missing_ok=True)

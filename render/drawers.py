@@ -27,6 +27,12 @@ LEAFLET = "leaflet"
 """The kind of picture that every game has: one of its leaflets, which shows no table."""
 
 
+def load() -> None:
+    """Bring the pictures of every game into memory, for that holds up whoever has to wait until it is done."""
+    for game in GAMES:
+        _pictures(game)
+
+
 def prepare(cache: Path) -> None:
     """Draw what never changes and would take long of every game, before the first picture is asked for."""
     for game in GAMES:

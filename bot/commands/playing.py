@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -64,7 +65,7 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
             if name not in reports:
                 raise Refused(f"/{name} means nothing in {live.table.rules.title}.")
             seat = next((one.id for one in live.seats if one.user == interaction.user.id and one.left is None), "")
-            text, names = reports[name](live.table.game, seat), live.names
+            text, names = await asyncio.to_thread(reports[name], live.table.game, seat), live.names
         await say(interaction, texts.with_names(text, names))
 
 

@@ -303,7 +303,7 @@ class DiscordCourier:
                 return messages.ask(calls, roster)
             case payloads.Ask(calls=calls):
                 async with self.herald.referee.reading(item.game.id) as live:
-                    return messages.secret_ask(calls[0], live.table, roster)
+                    return await asyncio.to_thread(messages.secret_ask, calls[0], live.table, roster)
             case payloads.Reminder():
                 return messages.reminder(item.payload, roster, alone=item.user is not None)
             case payloads.HeadsUp():

@@ -99,7 +99,7 @@ class Plans:
                 otherwise=otherwise,
                 created=self._referee.now(),
             )
-            begun = replace(begun, warned=bool(blocked(live, begun)))
+            begun = replace(begun, warned=bool(await asyncio.to_thread(blocked, live, begun)))
             return replace(begun, id=await plans.add(connection, begun))
 
         return await self._referee.amend(game_id, change)
@@ -167,7 +167,7 @@ class Plans:
                     await self._warn(live, plan, why)
 
     async def _warn(self, live: LiveGame, plan: PlanRecord, why: str) -> None:
-        now = name_seats(what_now(live, plan), live.names)
+        now = name_seats(await asyncio.to_thread(what_now, live, plan), live.names)
         about = planning.question_words(live, plan)
         text = f"{live.game.title}: What you have planned first for “{about}” is not possible as things stand: {why}"
         letter = OutboxMessage(Notice(f"{text} If it were your turn now: {now}."), plan.user)
@@ -331,8 +331,8 @@ def blocked(live: LiveGame, plan: PlanRecord) -> str:
 
 
 def _words(live: LiveGame, plan: PlanRecord, entry: Entry) -> str:
-    world = live.table.world(plan.seat, orders.SEED)
-    return name_seats(planning.entry_words(world, plan.seat, entry), live.names)
+    world = orders.seen(live.table, plan.seat)
+    return name_seats(planning.entry_words(live, world, plan.seat, entry), live.names)
 
 
 def _gone(live: LiveGame, plan: PlanRecord, gone: Sequence[tuple[Entry, Why]]) -> list[str]:
@@ -373,13 +373,13 @@ def what_now(live: LiveGame, plan: PlanRecord) -> str:
     if world is None:
         return ""
     chosen = orders.decide(world, plan.seat, plan.plan)
-    return _now_words(world, plan, chosen)
+    return _now_words(live, world, plan, chosen)
 
 
-def _now_words(world: Table, plan: PlanRecord, chosen: Chosen) -> str:
+def _now_words(live: LiveGame, world: Table, plan: PlanRecord, chosen: Chosen) -> str:
     reasons = [why.text for why in chosen.why]
     because = f" ({' '.join(reasons)})" if reasons else ""
     if chosen.action is None:
         return f"you would be asked{because}"
     what = Entry("default") if chosen.place is None else said(chosen.action)
-    return f"{planning.entry_words(world, plan.seat, what)}{because}"
+    return f"{planning.entry_words(live, world, plan.seat, what)}{because}"

@@ -33,12 +33,14 @@ class Thinkers:
         """Return what the computer player of a seat chooses; the same view gives the same choice."""
         asked = live.table.rules.name, live.table.snapshot(), live.regent_of(seat), seat
         try:
-            return await self._asked(*asked)
+            action, blind = await self._asked(*asked)
         except BrokenProcessPool:
             self.close()
-            return await self._asked(*asked)
+            action, blind = await self._asked(*asked)
+        live.table.blind += blind
+        return action
 
-    async def _asked(self, game: str, snapshot: bytes, player: str, seat: str) -> Action:
+    async def _asked(self, game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, int]:
         if self._pool is None:
             self._pool = self._hire(1, NICENESS)
         return await asyncio.get_running_loop().run_in_executor(self._pool, chosen, game, snapshot, player, seat)
@@ -50,11 +52,14 @@ class Thinkers:
         self._pool = None
 
 
-def chosen(game: str, snapshot: bytes, player: str, seat: str) -> Action:
-    """Let a player choose for a seat of a table that is known by its snapshot, without the key of its dice."""
+def chosen(game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, int]:
+    """Let a player choose for a seat of a table that is known by its snapshot, without the key of its dice.
+
+    Return his choice, and how often he could not look ahead.
+    """
     rules = rules_of(game)
     table = Table.restore(rules, snapshot, b"", careful=False)
     seen = msgspec.json.encode(table.view(seat))
     end = monotonic() + GUARD_S
     seated = Seated(rules.players()[player], seed_of(seen), HARD, lambda: monotonic() > end)
-    return seated.choose(table, seat)
+    return seated.choose(table, seat), table.blind

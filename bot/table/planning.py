@@ -68,8 +68,8 @@ def rounds(live: LiveGame, waiting: Sequence[Call], plans: Sequence[PlanRecord])
 
 def words(live: LiveGame, plan: PlanRecord) -> str:
     """Return a plan in a line: its question, its entries in order, and how long it lasts."""
-    world = live.table.world(plan.seat, orders.SEED) if any(entry.terms for entry in plan.entries) else live.table
-    said = " — else ".join(entry_words(world, plan.seat, entry) for entry in plan.entries)
+    world = orders.seen(live.table, plan.seat) if any(entry.terms for entry in plan.entries) else live.table
+    said = " — else ".join(entry_words(live, world, plan.seat, entry) for entry in plan.entries)
     return f"{question_words(live, plan)} → {said}; {SCOPES[plan.scope]}; {FALLBACKS[plan.otherwise]}"
 
 
@@ -80,11 +80,11 @@ def question_words(live: LiveGame, plan: PlanRecord) -> str:
     return f"{question} (with “{plan.words}” in it)" if plan.words else question
 
 
-def entry_words(world: Table, seat: str, entry: Entry) -> str:
-    """Return an entry in words, by what a table of the seat's own offers and names."""
-    offer = offer_for(world, seat, entry)
-    known = world.rules.conditions(world.game, seat, offer) if offer and entry.terms else ()
-    names = world.rules.vocabulary(world.game) if entry.action else {}
+def entry_words(live: LiveGame, world: Table | None, seat: str, entry: Entry) -> str:
+    """Return an entry in words, by what a table of the seat's own offers, or by names alone where there is none."""
+    offer = offer_for(world, seat, entry) if world else None
+    known = world.rules.conditions(world.game, seat, offer) if world and offer and entry.terms else ()
+    names = live.table.rules.vocabulary(live.table.game) if entry.action else {}
     said = orders.entry_words(offer if offer and offer.label else None, entry, known, names)
     return said if entry.then is Then.NEXT else f"{said}, {SEQUELS[entry.then]}"
 

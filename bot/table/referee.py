@@ -78,7 +78,7 @@ class Referee:
         self.rules_of = rules_of
         self.now = now
         self.metrics = metrics or Metrics()
-        self._tables = Tables(store, rules_of, now, memory, self.publish)
+        self._tables = Tables(store, rules_of, now, memory, self.publish, self.metrics)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
         self._watchers: list[Callable[[str], None]] = []

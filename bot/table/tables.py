@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import BrokenGame, Refused, StoreError
+from bot.metrics import Metrics
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel, Trouble
@@ -71,12 +72,14 @@ class Tables:
         now: Callable[[], float],
         capacity: int,
         publish: Callable[[str], None],
+        metrics: Metrics,
     ) -> None:
         self._store = store
         self._rules_of = rules_of
         self._now = now
         self._capacity = capacity
         self._publish = publish
+        self._metrics = metrics
         self._live: OrderedDict[str, Held] = OrderedDict()
         self._taken = 0
 
@@ -96,6 +99,9 @@ class Tables:
         """Drop a table and the end of its log from memory: what is in the database counts."""
         if held := self._live.pop(game_id, None):
             self._taken -= held.cost
+            if held.table.blind:
+                self._metrics.failures.labels("worlds").inc(held.table.blind)
+                held.table.blind = 0
 
     async def live_game(self, game_id: str) -> LiveGame:
         """Return a game that has begun; raises UnknownGame, and BrokenGame if its state cannot be taken up."""

@@ -166,6 +166,14 @@ def decide(world: Table, seat: str, plan: Plan) -> Chosen:
     return Chosen(default, None, tuple(reasons))
 
 
+def seen(table: Table, seat: str) -> Table | None:
+    """Return a table like the true one in all that a seat knows, and in nothing else; None where no deal fits."""
+    try:
+        return table.world(seat, SEED)
+    except NoWorld:
+        return None
+
+
 def foreseen(table: Table, seat: str, decision: str) -> Table | None:
     """Return a table on which a seat is asked a question as it would be asked now; None where nobody can tell.
 
@@ -174,9 +182,8 @@ def foreseen(table: Table, seat: str, decision: str) -> Table | None:
     known = table.rules.plannable().get(decision)
     if table.result is not None or known is None:
         return None
-    try:
-        world = table.world(seat, SEED)
-    except NoWorld:
+    world = seen(table, seat)
+    if world is None:
         return None
     if not _asks(world, seat, decision):
         if known.ahead is None:

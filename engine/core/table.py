@@ -23,7 +23,7 @@ from engine.core.actions import (
 )
 from engine.core.deciding import Legal
 from engine.core.dice import Dice, Draw
-from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
+from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
 from engine.core.events import Event
 from engine.core.game import Game, Result, cached_while_waiting, waited_for
 from engine.core.position import Position, laid_out
@@ -59,6 +59,8 @@ class Table:
         self._requests: tuple[int, list[Request]] | None = None
         self._snapshot: bytes | None = None
         self._hash = ""
+        self.blind = 0
+        """How often somebody wanted to look ahead and could not, for no deal fitted; whoever counts it sets it back."""
         self._forget()
 
     @classmethod
@@ -191,7 +193,11 @@ class Table:
 
         The same for two tables that the seat cannot tell apart. Raises NoWorld where that cannot be.
         """
-        state = self.rules.resample_hidden(self.game, seat, Random(seed))
+        try:
+            state = self.rules.resample_hidden(self.game, seat, Random(seed))
+        except NoWorld:
+            self.blind += 1
+            raise
         dice = Dice(seed.to_bytes(16, signed=True), state.game_id, state.draws)
         return Table(self.rules, self.rules.game(state, dice), careful=False)
 

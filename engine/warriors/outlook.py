@@ -1,5 +1,6 @@
 """Odds by exact calculation: sieges, the hits of a round, battles that both fight to the end, and control."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import comb
@@ -71,6 +72,26 @@ def silences(game: Warriors, battle: Battle) -> dict[Side | None, float]:
 
 # ---------------------------------------------------------------------- whole battles
 
+NEVER = 1e-12
+"""The chance below which the course of a battle is followed no further."""
+
+ENDS = (True, False), (False, True), (False, False)
+"""Whether English and French leaders are left when a battle ends, as `Ending` has it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Band:
+    """What is left of a side at some moment of a battle; there is one of each, so that it is known by itself."""
+
+    side: Side
+    army: Army
+    pieces: int
+    dice: int
+
+
+Reached = dict[int, dict[tuple[Band, Band], float]]
+"""What both sides may be left with, and how likely, by how many pieces that are."""
+
 
 class Course:
     """A battle in which both fight on, with every way that it can take."""
@@ -83,65 +104,60 @@ class Course:
         }
         self._plus = {side: strength.modifier(game, battle, side) for side in SIDES}
         self._silences = silences(game, battle)
-        self._left: dict[tuple[Side, Army, int], Army] = {}
-        self._endings: dict[tuple[Army, Army], Ending] = {}
+        self._bands: dict[tuple[Side, Army], Band] = {}
+        self._after: dict[tuple[Band, int], dict[Band, float]] = {}
+        self.steps = 0
+        """Ends of rounds that were looked at."""
 
     def ending(self) -> Ending:
-        """Return how the battle ends, from how it stands now."""
-        english, french = (_army(strength.force(self._game, self._battle, side)) for side in SIDES)
-        return self._ending(english, french)
+        """Return how the battle ends, from how it stands now: carried on from the larger forces to the smaller."""
+        english, french = (self._band(side, strength.force(self._game, self._battle, side)) for side in SIDES)
+        reached: Reached = defaultdict(lambda: defaultdict(float))
+        reached[english.pieces + french.pieces][english, french] = 1.0
+        ended = dict.fromkeys(ENDS, 0.0)
+        for pieces in range(max(reached), -1, -1):
+            for (one, other), chance in reached.pop(pieces, {}).items():
+                if one.army and other.army:
+                    self._fight(one, other, chance, reached)
+                else:
+                    ended[bool(one.army), bool(other.army)] += chance
+        return Ending(*(chance / sum(ended.values()) for chance in ended.values()))
 
-    def _ending(self, english: Army, french: Army) -> Ending:
-        """How it ends from these armies; rounds that change nothing are left out, for they only delay."""
-        if not english or not french:
-            return Ending(float(bool(english)), float(bool(french)), float(not english and not french))
-        known = (english, french)
-        if known not in self._endings:
-            found = [0.0, 0.0, 0.0]
-            still = 0.0
-            for (one, other), chance in self._round(english, french).items():
-                if (one, other) == known:
-                    still += chance
-                    continue
-                then = self._ending(one, other)
-                found = [so_far + chance * way for so_far, way in zip(found, _ways(then), strict=True)]
-            self._endings[known] = Ending(*(way / (1 - still) for way in found))
-        return self._endings[known]
+    def _fight(self, english: Band, french: Band, chance: float, reached: Reached) -> None:
+        """Carry a round on that is likely by `chance`; rounds that change nothing are left out, for they only delay."""
+        ways = [
+            (weight, self._left(english, french, silent), self._left(french, english, silent))
+            for silent, weight in self._silences.items()
+        ]
+        still = sum(weight * one.get(english, 0.0) * other.get(french, 0.0) for weight, one, other in ways)
+        for weight, one, other in ways:
+            for left, taken in one.items():
+                share = chance / (1 - still) * weight * taken
+                if share > NEVER:
+                    self.steps += len(other)
+                    for right, given in other.items():
+                        if left is not english or right is not french:
+                            reached[left.pieces + right.pieces][left, right] += share * given
 
-    def _round(self, english: Army, french: Army) -> dict[tuple[Army, Army], float]:
-        """What both sides may be after a round, and how likely."""
-        found: dict[tuple[Army, Army], float] = {}
-        for silent, weight in self._silences.items():
-            for one, taken in self._after("english", english, "french", french, silent).items():
-                for other, given in self._after("french", french, "english", english, silent).items():
-                    found[one, other] = found.get((one, other), 0.0) + weight * taken * given
-        return {pair: chance for pair, chance in found.items() if chance}
-
-    def _after(self, side: Side, own: Army, foe: Side, theirs: Army, silent: Side | None) -> dict[Army, float]:
+    def _left(self, own: Band, foe: Band, silent: Side | None) -> dict[Band, float]:
         """What is left of a side after the hits of the other, and how likely."""
-        force = _force(theirs, self._battle.commanders[foe])
-        dice = 0 if silent == foe else strength.dice_of(self._game, force)
-        found: dict[Army, float] = {}
-        for number, chance in hits(dice, self._plus[foe], self._game.catalog.battle.hit_on).items():
-            left = self._hit(side, own, number)
-            found[left] = found.get(left, 0.0) + chance
-        return found
+        dice = 0 if silent == foe.side else foe.dice
+        if (own, dice) not in self._after:
+            found: dict[Band, float] = defaultdict(float)
+            force = _force(own.army, self._battle.commanders[own.side])
+            for number, chance in hits(dice, self._plus[foe.side], self._game.catalog.battle.hit_on).items():
+                toll = Toll(self._game, force, number, self._orders[own.side])
+                toll.finish()
+                found[self._band(own.side, Force(toll.armies, toll.commander))] += chance
+            self._after[own, dice] = {band: chance for band, chance in found.items() if chance}
+        return self._after[own, dice]
 
-    def _hit(self, side: Side, army: Army, number: int) -> Army:
-        known = (side, army, number)
-        if known not in self._left:
-            toll = Toll(self._game, _force(army, self._battle.commanders[side]), number, self._orders[side])
-            toll.finish()
-            self._left[known] = _army(Force(toll.armies, toll.commander))
-        return self._left[known]
-
-
-def _ways(ending: Ending) -> tuple[float, float, float]:
-    return ending.english, ending.french, ending.nobody
-
-
-def _army(force: Force) -> Army:
-    return tuple((id, tuple(sorted(troops.items()))) for id, troops in sorted(force.armies.items()))
+    def _band(self, side: Side, force: Force) -> Band:
+        army = tuple((id, tuple(sorted(troops.items()))) for id, troops in sorted(force.armies.items()))
+        if (side, army) not in self._bands:
+            pieces = len(army) + sum(number for _, troops in army for _, number in troops)
+            self._bands[side, army] = Band(side, army, pieces, strength.dice_of(self._game, force))
+        return self._bands[side, army]
 
 
 def _force(army: Army, commander: str) -> Force:

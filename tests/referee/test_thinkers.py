@@ -69,6 +69,19 @@ async def test_who_thinks_is_asked_in_a_worker_and_one_that_has_died_is_replaced
     assert await house.waits_for(game_id) == [ANN]
 
 
+async def test_how_often_who_thinks_cannot_look_ahead_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house.rules, "is_possible", lambda world: False)
+    game_id = await against(house, "one ply")
+    await house.lobby.start(game_id, OWNER)
+    thinkers = Thinkers(lambda workers, niceness: ThreadPoolExecutor(workers))
+    for _ in range(4):
+        await Regents(house.store, house.referee, 0, thinkers).tick(game_id)
+    thinkers.close()
+    assert await house.waits_for(game_id) == [ANN]
+    counted = house.referee.metrics.registry.get_sample_value("herald_failures_total", {"part": "worlds"})
+    assert counted and counted > 0
+
+
 def test_the_worker_knows_no_key_and_the_same_view_gives_the_same_choice() -> None:
     rules = rules_of("warlord")
     tables = [

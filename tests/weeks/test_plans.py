@@ -1,5 +1,6 @@
 """Answers given ahead: they are given only if they fit then, at once or as late as anybody's, and one hears of them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -8,16 +9,22 @@ from msgspec.structs import replace
 from bot.errors import Refused
 from bot.model import interventions
 from bot.model.time_control import TimeControl, WhileAway
+from bot.panels import panel as panels
+from bot.panels.planning.entry import answers_panel, next_panel
+from bot.panels.planning.making import Making, offer_of
+from bot.panels.planning.plans import told
+from bot.panels.planning.steps import posed
 from bot.services.absence import Absences
 from bot.services.moderation import Moderation
-from bot.services.plans import MAX_ENTRIES, MOST_ALIKE, Plans, goes_round, said, what_now
+from bot.services.plans import MAX_ENTRIES, MOST_ALIKE, Look, Plans, goes_round, said, what_now
 from bot.services.regents import Regents
 from bot.services.time_control import TimeControls
 from bot.store import game_log, plans
 from bot.store.payloads import Ask, Log, Notice, Panel
 from bot.store.rows import ActionRecord, PlanRecord, TimerKind, Via
 from bot.table import timekeeping
-from engine.core.orders import Entry, Otherwise, Scope, Term, Then
+from engine.core.errors import Illegal
+from engine.core.orders import Chosen, Entry, Otherwise, Scope, Term, Then, Why
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
 from tests.referee.relay import MUD, Advance, Carry, Drop, Pledge, Rest
 
@@ -481,3 +488,71 @@ async def test_plans_of_who_has_left_are_forgotten(house: House) -> None:
     await house.tick(1)
     assert await left(house, game_id) == []
     assert not [timer for timer in await house.timers(game_id) if timer.kind is TimerKind.ORDER]
+
+
+# ---------------------------------------------------------------------- where no deal fits
+
+FRESH = Entry(action=said(Advance("run")).action, terms=(Term("fresh"),))
+
+
+@pytest.fixture
+def blind(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can look ahead, whatever is dealt anew."""
+    monkeypatch.setattr(house.rules, "is_possible", lambda world: False)
+
+
+def blind_looks(house: House) -> float:
+    """How many of those the metrics have counted."""
+    return house.referee.metrics.registry.get_sample_value("herald_failures_total", {"part": "worlds"}) or 0.0
+
+
+@pytest.mark.usefixtures("blind")
+async def test_where_no_deal_fits_the_player_of_a_plan_is_asked(house: House) -> None:
+    game_id = await house.racing()
+    user = await other_one(house, game_id)
+    await planner(house).give(game_id, user, "LEG", FRESH, otherwise=Otherwise.DEFAULT)
+    await act(house, game_id)
+    assert await house.waits_for(game_id) == [user]
+    assert (await last(house, game_id)).via is not Via.STANDING
+    assert blind_looks(house) > 0
+
+
+@pytest.mark.usefixtures("blind")
+async def test_where_no_deal_fits_a_round_ends_with_its_plans(house: House) -> None:
+    game_id = await house.racing()
+    user = await other_one(house, game_id)
+    await planner(house).give(game_id, user, "LEG", FRESH, scope=Scope.ROUND)
+    for _ in range(3):
+        await act(house, game_id)
+    assert await left(house, game_id) == []
+    await house.dispatcher.deliver_due()
+    assert any("is over, and so is your plan: Your leg of a lap → advance: pace run" in t for t in notices(house, user))
+
+
+@pytest.mark.usefixtures("blind")
+async def test_where_no_deal_fits_plans_are_told_by_names_alone(house: House) -> None:
+    game_id = await house.racing()
+    user = await other_one(house, game_id)
+    plan = await planner(house).give(game_id, user, "LEG", FRESH)
+    async with house.referee.reading(game_id) as live:
+        assert told(live, plan).entries == ["advance: pace run, if fresh"] and told(live, plan).now == ""
+        gone = Look(plan, Chosen(why=(Why("It is gone.", impossible=True),))).told(live)
+        assert gone.endswith("you are asked. advance: pace run, if fresh: It is gone.")
+
+
+@pytest.mark.usefixtures("blind")
+async def test_where_no_deal_fits_what_one_would_do_can_be_written(house: House) -> None:
+    game_id = await house.racing()
+    user = await other_one(house, game_id)
+    async with house.referee.reading(game_id) as live:
+        desk = posed(live, live.seat_of(user), "LEG")
+        assert desk.world is None and "Advance…" in labels(answers_panel(desk, "LEG"))
+        written = Making(decision="LEG", tag="advance", written={"action": "advance", "pace": "run"})
+        assert "advance: pace run" in next_panel(desk, written).text
+        with pytest.raises(Illegal, match="cannot be foreseen"):
+            offer_of(desk.world, desk.seat, Making(decision="LEG", tag="advance"))
+
+
+def labels(panel: panels.Panel) -> list[str]:
+    """What stands on the buttons of a panel."""
+    return [button.label for row in panel.rows if isinstance(row, Sequence) for button in row]

@@ -1,4 +1,7 @@
-"""Playing: whatever a person does on Discord to act for a seat, by command, button, menu or form."""
+"""Playing: whatever a person does on Discord to act for a seat, by command, button, menu or form.
+
+What a seat may do, and how its battles may end, is worked out in a thread, for others wait for the event loop.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +104,7 @@ class Play:
 
         async def attempt() -> None:
             async with self.seat_context() as here:
-                reply = replies.written(here, tag, fill(here))
+                reply = await asyncio.to_thread(lambda: replies.written(here, tag, fill(here)))
                 drawing = await self._kept(here, reply, None)
             await self._reply(here, reply, drawing, Promise(self.interaction))
 
@@ -111,7 +114,7 @@ class Play:
         """Show everything that the person can do now, and the news that found his direct messages closed."""
         async with Promise(self.interaction, beside=True) as promise:
             async with self.seat_context() as here:
-                panel = options.options_panel(here.table, here.record.id, here.seat, here.names)
+                panel = await asyncio.to_thread(_everything, here)
                 seen = here.table.view("") if panel.shows else None
             picture = await self._picture(here, panel.shows, seen) if panel.shows and seen else None
             await promise.settled()
@@ -133,7 +136,7 @@ class Play:
 
         async def attempt(promise: Promise) -> None:
             async with self.with_draft() as (here, kept):
-                reply = replies.reply(here, press, values, kept)
+                reply = await asyncio.to_thread(replies.reply, here, press, values, kept)
                 drawing = await self._kept(here, reply, kept)
             await self._reply(here, reply, drawing, promise)
 
@@ -187,7 +190,7 @@ class Play:
             here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
         async with self.seat_context() as after:
-            panel = _after(after, outcome.events)
+            panel = await asyncio.to_thread(_after, after, outcome.events)
         try:
             await self.show(panel)
         except UNTOLD as error:
@@ -207,13 +210,17 @@ class Play:
         await change(content=None, embed=panel.embed(), view=panel.view(), attachments=files)
 
 
+def _everything(here: SeatContext, note: str = "") -> Panel:
+    return options.options_panel(here.table, here.record.id, here.seat, here.names, note)
+
+
 def _after(here: SeatContext, events: Sequence[Event]) -> Panel:
     """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done."""
     request, ahead = here.table.request(here.seat), plans.offered(here.table, here.seat, here.names)
     below = Below(request.prompt if request else "", bool(ahead))
     note = telling.to_actor(events, here.seat, here.table.rules, here.names, below)
     if request is not None:
-        return options.options_panel(here.table, here.record.id, here.seat, here.names, note)
+        return _everything(here, note)
     words = f"{note}\n\n{ahead}" if ahead else note
     return Panel(words, title="Done", rows=[[plans.button(here.record.id)]] if ahead else [])
 

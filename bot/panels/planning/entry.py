@@ -28,12 +28,12 @@ from engine.core.table import Table
 class Desk:
     """Where somebody makes an entry: the game as it stands, his seat, and a table of his own to look at.
 
-    `posed` says whether the question is open on that table, as it would be asked now.
+    There is none where no deal fits. `posed` says whether the question is open on it, as it would be asked now.
     """
 
     live: LiveGame
     seat: str
-    world: Table
+    world: Table | None
     posed: bool
 
     @property
@@ -55,7 +55,7 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
     found = desk.live.table.rules.plannable()[decision]
     press = Press("pldo", desk.game, tag=decision)
     rows: list[Menu | Sequence[Button]] = []
-    request = desk.world.request(desk.seat) if desk.posed else None
+    request = desk.world.request(desk.seat) if desk.world and desk.posed else None
     if request is not None:
         able = [offer for offer in request.offers if issubclass(offer.action, found.answers) and not offer.drastic]
         menu = [Choice(offer.tag, desk.named(offer.label), desk.named(offer.hint)) for offer in able]
@@ -175,7 +175,7 @@ def condition_of(desk: Desk, made: Making, id: str) -> Any:
 
 def _so_far(desk: Desk, made: Making) -> str:
     found = desk.live.table.rules.plannable()[made.decision]
-    entry = planning.entry_words(desk.world, desk.seat, made.entry())
+    entry = planning.entry_words(desk.live, desk.world, desk.seat, made.entry())
     return f"**{found.words}**: {texts.safe(desk.named(entry))}"
 
 
@@ -187,7 +187,8 @@ def _summary_panel(desk: Desk, made: Making) -> Panel:
     if known:
         menu = [Choice(condition.id, desk.named(condition.said({}))) for condition in known]
         rows.append(Menu(str(Press("plif", desk.game, tag=tag)), "Only if… (as many as you like)", menu))
-    scopes = [scope for scope in Scope if scope is not Scope.ROUND or desk.world.rules.round(desk.world.game)]
+    rounds = desk.live.table.rules.round(desk.live.table.game)
+    scopes = [scope for scope in Scope if scope is not Scope.ROUND or rounds]
     rows += [
         _setting(desk, "plscope", tag, "How long", {scope: SCOPES[scope] for scope in scopes}),
         _setting(desk, "plthen", tag, "Once it has answered", SEQUELS),

@@ -50,8 +50,10 @@ class Making(msgspec.Struct, frozen=True, kw_only=True):
         return Entry("action", {**kept, "action": self.tag}, self.most, self.terms, self.then)
 
 
-def offer_of(world: Table, seat: str, making: Making) -> Offer:
+def offer_of(world: Table | None, seat: str, making: Making) -> Offer:
     """Return the offer that is filled in; raises Illegal if it is not to be had any more."""
+    if world is None:
+        raise Illegal("How that will be asked cannot be foreseen (any more); begin again with /plan.")
     return world.offer(seat, making.tag)
 
 
@@ -171,8 +173,10 @@ def condition_answered(making: Making, condition: Condition, value: str) -> Maki
     return msgspec.structs.replace(making, terms=(*making.terms, term), asked=None)
 
 
-def known_conditions(world: Table, seat: str, making: Making) -> Sequence[Condition]:
-    """Return the conditions that the entry may have; `world` holds nothing that the seat may not know."""
+def known_conditions(world: Table | None, seat: str, making: Making) -> Sequence[Condition]:
+    """Return the conditions that the entry may have; `world`, if any, holds nothing that the seat may not know."""
+    if world is None:
+        return ()
     kinds = {str(kind.__struct_config__.tag): kind for kind in world.rules.actions}
     kind: type[Action] = kinds.get(making.tag, next(iter(kinds.values())))
     return world.rules.conditions(world.game, seat, Offer(kind if making.answer == "action" else Action, ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -50,8 +51,8 @@ class Told:
 
 def told(live: LiveGame, plan: PlanRecord) -> Told:
     """Return a plan in words, as its owner reads them."""
-    world = orders.foreseen(live.table, plan.seat, plan.decision) or live.table.world(plan.seat, orders.SEED)
-    entries = [name_seats(planning.entry_words(world, plan.seat, entry), live.names) for entry in plan.entries]
+    world = orders.foreseen(live.table, plan.seat, plan.decision) or orders.seen(live.table, plan.seat)
+    entries = [name_seats(planning.entry_words(live, world, plan.seat, entry), live.names) for entry in plan.entries]
     lasts = f"{SCOPES[plan.scope]}; {FALLBACKS[plan.otherwise]}"
     now = name_seats(what_now(live, plan), live.names) if live.table.result is None else ""
     return Told(plan, live.game.title, planning.question_words(live, plan), entries, lasts, now)
@@ -98,7 +99,7 @@ async def show(
     for game, plan in await herald.plans.of(interaction.user.id, here.id if here else ""):
         if game.status is Status.PLAYING:
             async with herald.referee.reading(game.id) as live:
-                mine.append(told(live, plan))
+                mine.append(await asyncio.to_thread(told, live, plan))
     await answer_with(interaction, panel(mine, here, note, picked))
 
 

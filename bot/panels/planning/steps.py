@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -20,6 +21,7 @@ from bot.panels.planning.plans import answer_with, show
 from bot.panels.verbs import Handler
 from bot.store import drafts as kept_drafts
 from bot.store.rows import Draft, PlanRecord, ahead_of
+from bot.table.live_game import LiveGame
 from engine.core import orders
 from engine.core.actions import Offer
 from engine.core.orders import Otherwise, Scope, Then
@@ -36,8 +38,13 @@ async def desk_of(herald: Herald, interaction: Interaction, game: str, decision:
             raise Refused("That cannot be answered ahead (any more); /plan has the questions that can.")
         if live.table.result is not None:
             raise Refused("The game is over; there is nothing to plan.")
-        posed = orders.foreseen(live.table, seat, decision)
-        yield Desk(live, seat, posed or live.table.world(seat, orders.SEED), posed is not None)
+        yield await asyncio.to_thread(posed, live, seat, decision)
+
+
+def posed(live: LiveGame, seat: str, decision: str) -> Desk:
+    """Return the place at which somebody plans for a question, with the question if it can be foreseen."""
+    world = orders.foreseen(live.table, seat, decision)
+    return Desk(live, seat, world or orders.seen(live.table, seat), world is not None)
 
 
 async def made_of(herald: Herald, game: str, seat: str, decision: str) -> Making:
@@ -92,7 +99,7 @@ async def do(herald: Herald, interaction: Interaction, press: Press, values: Seq
 def begun(desk: Desk, decision: str, tag: str, plain: str = "") -> Making:
     """Return an entry that is begun; one for a turn of one's own lasts for its round."""
     ahead = desk.live.table.rules.plannable()[decision].ahead is not None
-    rounds = desk.world.rules.round(desk.world.game)
+    rounds = desk.live.table.rules.round(desk.live.table.game)
     scope = Scope.ROUND if ahead and rounds else Scope.QUESTION
     if plain in ("default", "decline"):
         return Making(decision=decision, answer="default" if plain == "default" else "decline", scope=scope)
