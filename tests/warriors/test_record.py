@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from engine.core.errors import Illegal
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.core.trials import scenario
@@ -121,7 +122,7 @@ def of_scenario(name: str) -> list[str]:
     told: list[Event] = []
 
     def listen(_: Table, __: str, done: scenario.Done) -> None:
-        told.extend(done.events if done else ())
+        told.extend(() if done is None or isinstance(done, Illegal) else done.events)
 
     scenario.run(RULES, scenario.load(SCENARIOS / f"{name}.toml"), listen)
     return [event.outcome for event in told if event.kind == "captured"]
