@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from engine.core.errors import BadOptions
 from engine.core.files.options import Option
 from engine.core.files.registry import Rule, registry
 from engine.core.rules import Rules
@@ -51,9 +52,28 @@ def _values(rules: Rules[Any], option: Option) -> str:
     others = {id: rules.options(id, {})[option.id] for id in rules.variants}
     told = [f"**{_said(usual)}**"]
     told += [f"{_said(value)} ({id})" for id, value in others.items() if value != usual]
+    told += _elsewhere(rules, option, usual)
     if option.by_post is not None:
         told.append(f"{_said(option.by_post)} (by post)")
     return f"{'; '.join(told)}. Of: {option.allowed}".replace("|", "\\|")
+
+
+def _elsewhere(rules: Rules[Any], option: Option, usual: object) -> Iterator[str]:
+    """The default of an option to which the usual variant gives no room, and the choice that does."""
+    if option.default in (usual, *(variant.values.get(option.id) for variant in rules.catalogue.variant)):
+        return
+    for other in rules.catalogue.option:
+        for value in other.values:
+            if _stands(rules, option, {other.id: value}):
+                yield f"{_said(option.default)} (`{other.id}` = {_said(value)})"
+
+
+def _stands(rules: Rules[Any], option: Option, changes: dict[str, object]) -> bool:
+    """Whether an option has its default at a table of the usual variant with these changes."""
+    try:
+        return rules.options(rules.usual_variant, changes)[option.id] == option.default
+    except BadOptions:
+        return False
 
 
 def _said(value: object) -> str:

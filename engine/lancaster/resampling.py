@@ -78,7 +78,7 @@ def _conflicts(game: Lancaster, chance: Random) -> list[str]:
 
 
 def _told(game: Lancaster) -> Collection[str]:
-    """The goods of which the open question tells something: nobody is asked for what he cannot pay (R38)."""
+    """The goods of which the open question tells something: nobody is asked for what he cannot pay or get (R38)."""
     match game.top:
         case Ransoming():
             return ("gold",)
@@ -87,7 +87,8 @@ def _told(game: Lancaster) -> Collection[str]:
         case Absolving():
             return ("dishonor",)
         case Buying(law=law):
-            return game.catalog.laws[law].effect.cost
+            effect = game.catalog.laws[law].effect
+            return (*effect.cost, *effect.gain) if game.option("supply_limits") else effect.cost
         case _:
             return ()
 

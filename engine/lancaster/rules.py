@@ -50,7 +50,7 @@ class LancasterRules(Rules[Lancaster]):
 
     name = "lancaster"
     title = "Lancaster"
-    version = "2"
+    version = "3"
     least_seats = 2
     most_seats = 5
     pictures: ClassVar[Mapping[str, str]] = {

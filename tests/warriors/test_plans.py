@@ -76,3 +76,12 @@ def test_a_plan_retreats_below_a_part_of_the_enemys_strength() -> None:
     weak = [Plan("D-08", (Entry(action=away, terms=(Term("weak", {"percent": n}),)),)) for n in ("50", "25")]
     assert opened.asked("ben").decision == "D-08"
     assert [choose(opened, "ben", plan).action is None for plan in weak] == [False, True]
+
+
+def test_a_plan_that_cannot_be_done_is_told_with_names_in_place_of_ids() -> None:
+    opened = table(Station("philippe_vi", "anjou", {"infantry": 2}), Station("henry_vi", "anjou", {"infantry": 6}))
+    opened.game.dice.force(6, [1] * 20)
+    opened.act("master", SetControl(["poitou"], "english"))
+    opened.act("master", Goto("battles"))
+    chosen = choose(opened, "ben", Plan("D-08", (Entry(action={"action": "retreat", "to": "poitou"}),)))
+    assert chosen.action is None and "Poitou" in chosen.why[0].text and "'poitou'" not in chosen.why[0].text

@@ -1,16 +1,23 @@
 """A battle is remembered from its first roll to its last, for those who look at it later (rules 6.3, 6.4)."""
 
+from pathlib import Path
 from typing import Any
 
+from engine.core.errors import Illegal
+from engine.core.events import Event
 from engine.core.table import Table
+from engine.core.trials import scenario
 from engine.warriors.battles.retreat import Retreat
 from engine.warriors.battles.siege import StandSiege
 from engine.warriors.board.state import Record
 from engine.warriors.board.steps import AsProposed
 from engine.warriors.edits import SetControl, SetImpulses, SetKing, Station
 from engine.warriors.impulses.impulses import Move
+from engine.warriors.rules import RULES
 from engine.warriors.views import WarriorsView
 from tests.warriors.tables import game, reports, table
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios" / "warriors"
 
 SETUP = (
     Station("edward_iii", "england", {"knight_english": 2, "longbow_english": 3, "infantry": 2}),
@@ -103,3 +110,19 @@ def test_a_battle_begun_before_there_were_records_is_fought_to_its_end_without_o
     outcome = opened.act("ben", Retreat("ile_de_france"))
     assert opened.view("").record is None  # type: ignore[attr-defined]
     assert reports(outcome, "battle_over")[0]["record"] == {}
+
+
+def test_prisoners_of_a_siege_are_counted_apart_from_those_who_had_no_way_out() -> None:
+    sieges, retreats = (of_scenario(name) for name in ("sieges/won", "battles/retreat_without_a_way"))
+    assert sieges == ["captured behind walls"] and retreats == ["captured without a way out"]
+
+
+def of_scenario(name: str) -> list[str]:
+    """What came of those who were taken prisoner in a scenario."""
+    told: list[Event] = []
+
+    def listen(_: Table, __: str, done: scenario.Done) -> None:
+        told.extend(() if done is None or isinstance(done, Illegal) else done.events)
+
+    scenario.run(RULES, scenario.load(SCENARIOS / f"{name}.toml"), listen)
+    return [event.outcome for event in told if event.kind == "captured"]

@@ -22,6 +22,11 @@ def affordable(game: Lancaster, seat: str, cost: Mapping[str, int]) -> int:
     return min(has(game, seat, good) // number for good, number in cost.items())
 
 
+def obtainable(game: Lancaster, gain: Mapping[str, int]) -> int:
+    """How many times a gain brings anything before the general supply has nothing of it left."""
+    return max(-(-left(game, good) // number) for good, number in gain.items())
+
+
 def check_price(game: Lancaster, seat: str, cost: Mapping[str, int], rule: str) -> None:
     """Raise Illegal unless a player can pay a cost."""
     for good, number in cost.items():

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
-from engine.core.text import counted
+from engine.core.text import counted, join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.catalog import Amounts
 from engine.lancaster.board.game import Lancaster
@@ -36,7 +36,7 @@ class Buying(LancasterStep):
     seats: list[str]
 
     def proceed(self, game: Lancaster) -> bool:
-        """Wait for the next player who can pay; whoever cannot is not asked."""
+        """Wait for the next player who can pay for something; nobody is asked in vain."""
         while self.seats and (self.seats[0] in game.state.gone or not self._most(game)):
             self.seats = self.seats[1:]
         if self.seats:
@@ -46,7 +46,7 @@ class Buying(LancasterStep):
 
     def _most(self, game: Lancaster) -> int:
         effect = game.catalog.laws[self.law].effect
-        able = goods.affordable(game, self.seats[0], effect.cost)
+        able = min(goods.affordable(game, self.seats[0], effect.cost), goods.obtainable(game, effect.gain))
         return min(able, effect.max) if effect.max else able
 
     def requests(self, game: Lancaster) -> list[Request]:
@@ -58,6 +58,7 @@ class Buying(LancasterStep):
         effect = game.catalog.laws[self.law].effect
         asked = "do you" if effect.max == 1 else "how often do you"
         prompt = f"{names.law(game, self.law)}: {asked} pay {names.amounts(effect.cost)} {_for_what(effect.gain)}?"
+        prompt += _short(game, effect.gain, most)
         return [Request(self.seats[0], decision, prompt, offers, Pass)]
 
     def act(self, game: Lancaster, seat: str, action: Buy | Pass) -> None:
@@ -65,7 +66,8 @@ class Buying(LancasterStep):
         times = action.times if isinstance(action, Buy) else "0"
         most = self._most(game)
         if not times.isdecimal() or int(times) > most:
-            raise Illegal(f"You can pay this {counted(most, 'time')} at most; say a number up to that.", "LAN-BASE-68")
+            why = f"You can pay this {counted(most, 'time')} at most; say a number up to that."
+            raise Illegal(why + _short(game, game.catalog.laws[self.law].effect.gain, most + 1), "LAN-BASE-68")
         self.seats = self.seats[1:]
         effect = game.catalog.laws[self.law].effect
         number = int(times)
@@ -82,6 +84,14 @@ def _for_what(gain: Amounts) -> str:
     if "recruit" in gain:
         return "to recruit a knight of 1"
     return "to upgrade a knight" if "upgrade" in gain else f"for {names.amounts(gain)}"
+
+
+def _short(game: Lancaster, gain: Amounts, times: int) -> str:
+    """Say what the general supply has left of a good of which it has too little for so many times (R19)."""
+    short = [good for good, number in gain.items() if goods.left(game, good) < number * times]
+    return f" The supply has only {join_words(names.amount(good, goods.left(game, good)) for good in short)}." * bool(
+        short
+    )
 
 
 class Exchanging(LancasterStep):

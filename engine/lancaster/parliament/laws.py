@@ -1,6 +1,6 @@
 """What the laws in force do, one kind of effect after the other (rules 7.4, 7.6, 12)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.core.game import Part
 from engine.core.steps import AnyStep, Step
@@ -89,6 +89,10 @@ def _values(game: Lancaster, of: str, noted: Mapping[str, int]) -> dict[str, int
     return {seat: measures.MEASURES[of](game, seat) for seat in game.order()}
 
 
+def _highest(game: Lancaster, of: str, noted: Mapping[str, int]) -> list[str]:
+    return measures.highest(game, _values(game, of, noted))
+
+
 def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
     if not grants:
         text = f"{names.law(game, law)} is for nobody."
@@ -100,7 +104,7 @@ def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
 
 
 def _most(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
-    _grant(game, law, [Grant(seat, effect.gain) for seat in measures.highest(_values(game, effect.of, noted))])
+    _grant(game, law, [Grant(seat, effect.gain) for seat in _highest(game, effect.of, noted)])
 
 
 def _fewest(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
@@ -109,18 +113,26 @@ def _fewest(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int])
 
 def _most_each(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
     """Each comparison for itself [LAN2-LAW-17]."""
-    _grant(game, law, [Grant(seat, part.gain) for part, seat in _compared(game, effect, noted)])
+    compared = _compared(game, effect, noted)
+    found = "; ".join(_having(seats, part.of) for part, seats in compared) or "nobody has the most of anything"
+    game.emit("law", f"{names.law(game, law)}: {found}.", about=[law], rule=REGISTERED[law])
+    game.push(Granting(law, [Grant(seat, part.gain) for part, seats in compared for seat in seats]))
 
 
-def _compared(game: Lancaster, effect: Effect, noted: Mapping[str, int]) -> Iterator[tuple[Compared, str]]:
-    for part in effect.parts:
-        for seat in measures.highest(_values(game, part.of, noted)):
-            yield part, seat
+def _compared(game: Lancaster, effect: Effect, noted: Mapping[str, int]) -> list[tuple[Compared, list[str]]]:
+    """The comparisons of a law, each with those who have the most."""
+    return [(part, seats) for part in effect.parts if (seats := _highest(game, part.of, noted))]
+
+
+def _having(seats: Sequence[str], of: str) -> str:
+    """Say who has the most of something: "{ann} and {ben} have the most gold"."""
+    verb = "has" if len(seats) == 1 else "have"
+    return f"{join_words(f'{{{seat}}}' for seat in seats)} {verb} {names.MEASURES[of]}"
 
 
 def _most_loses(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
     """Who has the most gives up the amount, or all he has [LAN2-LAW-05, LAN2-LAW-16]."""
-    losses = list(_compared(game, effect, noted))
+    losses = [(part, seat) for part, seats in _compared(game, effect, noted) for seat in seats]
     if not losses:
         _grant(game, law, [])
     for part, seat in losses:

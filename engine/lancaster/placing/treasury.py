@@ -30,11 +30,12 @@ class Treasury(OfHouse):
         return True
 
     def requests(self, game: Lancaster) -> list[Request]:
-        """Ask who leads the house; an ally has to name a kind (R50)."""
+        """Ask who leads the house; an ally has to name a kind, and whomever the table obliges (R50)."""
         seat, ally = game.seat_of(self.house), game.is_ally(self.house)
+        bound = ally or game.option("treasury_obliges")
         which = Field("good", "Which goods?", lambda _: [Choice(g, _words(game, g)) for g in claims(game, ally=ally)])
         taken = Offer(Claim, "Remove goods" if ally else "Claim goods", (which,))
-        offers = (taken,) if ally else (taken, Offer(Pass, "Take nothing"))
+        offers = (taken,) if bound else (taken, Offer(Pass, "Take nothing"))
         prompt = "Your lord is in the treasury: take all goods of one kind."
         if ally:
             prompt = "Your ally's lord is in the treasury: all goods of one kind go to the supply."
@@ -50,8 +51,9 @@ class Treasury(OfHouse):
 
 
 def claims(game: Lancaster, *, ally: bool) -> list[str]:
-    """The kinds that can be named: those that lie there, for an ally every kind (R50)."""
-    return [good for good in USUAL if ally or game.state.treasury.get(good, 0)]
+    """The kinds that can be named: those that lie there, for an ally every kind unless he is obliged (R50)."""
+    every = ally and not game.option("treasury_obliges")
+    return [good for good in USUAL if every or game.state.treasury.get(good, 0)]
 
 
 def claim(game: Lancaster, house: Colour, good: str) -> None:

@@ -90,8 +90,15 @@ def _compare(game: Lancaster, what: str, ranking: Ranking, rule: str) -> None:
     points = game.catalog.places[what]
     for seat, place in places(game.playing(), ranking).items():
         gained = points[place] if place < len(points) else 0
-        why = f"{ranking(seat)[0]}, place {place + 1}{_decided_by(game, seat, what, ranking)}"
+        figure = f"{ranking(seat)[0]}{_within(game, seat, what)}"
+        why = f"{figure}, place {place + 1}{_decided_by(game, seat, what, ranking)}"
         _line(game, seat, what, gained, why, rule)
+
+
+def _within(game: Lancaster, seat: str, what: str) -> str:
+    """Say that the Tudor knight is in the figure of the knighthood, where he is [LAN2-COURT-72]."""
+    tudor = _tudor(game, game.own(seat)) if what == "knighthood" else 0
+    return f" with the Tudor knight's {tudor}" if tudor else ""
 
 
 def _decided_by(game: Lancaster, seat: str, what: str, ranking: Ranking) -> str:

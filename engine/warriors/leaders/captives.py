@@ -113,7 +113,8 @@ class Exchanging(Question):
         if not isinstance(chosen, Exchange):
             return
         freed = [*chosen.english.split("+"), *chosen.french.split("+")]
-        text = f"Exchanged, and free to come back in Phase Nine: {_freed(game, chosen)}."
+        later = "" if game.last_turn else ", and free to come back in Phase Nine"
+        text = f"Exchanged{later}: {_freed(game, chosen)}."
         for id in freed:
             armies.rout(game, id)
         game.emit("exchange", text, about=freed, rule="WOG-7.3")
