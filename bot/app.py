@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import gc
 import logging
 import secrets
@@ -16,13 +15,12 @@ from bot.delivery.dispatcher import Dispatcher
 from bot.edge.client import Supervisor
 from bot.edge.courier import DiscordCourier
 from bot.edge.tournaments import TournamentKeeper
-from bot.errors import ConfigError
 from bot.herald import Herald
 from bot.metrics import Metrics
 from bot.ops.health import HealthServer, listening, measure_lag
 from bot.ops.supervision import SupervisedTask
 from bot.pictures import Pictures
-from bot.sandbox import Sandbox, connect_discord_to
+from bot.sandbox import connect_discord_to
 from bot.services import editions
 from bot.services.clock import Clock
 from bot.services.lobby import Lobby
@@ -45,36 +43,6 @@ async def run(config: Config) -> None:
         connect_discord_to(config.discord.api, config.discord.gateway)
     async with herald_at_work(config, config.token()) as supervisor:
         await until_stopped(supervisor)
-
-
-async def run_sandbox(config: Config) -> None:
-    """Serve the local Discord with Herald in it until stopped by a signal."""
-    sandbox = await _opened(config)
-    connect_discord_to(sandbox.api_url, sandbox.gateway_url)
-    try:
-        async with herald_at_work(config, sandbox.token, always_register=True) as supervisor:
-            await (await supervisor.connected()).has_commands.wait()
-            print(f"\nHerald's table is set: open {sandbox.url} and type /game new. Stop with Ctrl+C.\n", flush=True)
-            await until_stopped(supervisor)
-    finally:
-        await sandbox.close()
-
-
-async def _opened(config: Config) -> Sandbox:
-    """Start the local Discord beside the database; raises ConfigError where it cannot be."""
-    world = config.database.path.with_name("sandbox.db")
-    try:
-        world.parent.mkdir(parents=True, exist_ok=True)
-        sandbox = Sandbox(port=config.sandbox.port, path=world)
-        await sandbox.start()
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise ConfigError(
-                f"Port {config.sandbox.port} of this machine is taken; stop the Herald that runs there, "
-                "or set sandbox.port to another (0 takes any free one)."
-            ) from error
-        raise ConfigError(f"{world.parent} cannot be used ({error.strerror}); set another database.path.") from error
-    return sandbox
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from bot.config import Config, load
-from bot.errors import HeraldError
+from bot.errors import ConfigError, HeraldError
 from bot.logs import start_logging
 from bot.ops import tournament
 from bot.ops.simulate import Simulation, computer_players
@@ -41,6 +41,10 @@ SEATS = 4
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
+
+
+SANDBOX_NEEDS = ("jsonschema", "jsonschema_rs", "referencing")
+"""Modules of the extra `sandbox`, which a server does without."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -209,17 +213,31 @@ def _add_keeping(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    config = _config(options.config)
+    if not config.discord.token:
+        return _serve_sandbox(config)
     from bot import app
 
-    config = _config(options.config)
-    asyncio.run(app.run(config) if config.discord.token else app.run_sandbox(config))
+    asyncio.run(app.run(config))
     return 0
 
 
 def _sandbox(options: argparse.Namespace) -> int:
-    from bot import app
+    return _serve_sandbox(_config(options.config))
 
-    asyncio.run(app.run_sandbox(_config(options.config)))
+
+def _serve_sandbox(config: Config) -> int:
+    """Run the local Discord; raises ConfigError where only what a server needs is installed."""
+    try:
+        from bot import sandbox_app
+    except ModuleNotFoundError as missing:
+        if missing.name not in SANDBOX_NEEDS:
+            raise
+        raise ConfigError(
+            f"The sandbox needs packages that a server does not ({missing.name} is missing): install herald[sandbox], "
+            "or set discord.token to moderate on Discord."
+        ) from missing
+    asyncio.run(sandbox_app.run_sandbox(config))
     return 0
 
 

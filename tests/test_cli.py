@@ -136,7 +136,7 @@ def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
         ("kingmaker", "base", 112),
         ("kingmaker", "wbc", 159),
         ("kingmaker", "covault", 162),
-        ("lancaster", "", 276),
+        ("lancaster", "", 278),
         ("warlord", "", 64),
         ("warriors", "", 163),
     ],

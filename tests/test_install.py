@@ -97,9 +97,18 @@ def test_its_sandbox_serves_its_page(installed: Path, tmp_path: Path) -> None:
         process.communicate(timeout=60)
 
 
+def test_a_server_needs_nothing_of_the_sandbox(tmp_path: Path) -> None:
+    absent = "import sys; sys.modules.update(jsonschema=None, jsonschema_rs=None, referencing=None)"
+    program = f"{absent}; from bot import app, cli; sys.exit(cli.main(['sandbox']))"
+    found = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert found.returncode != 0 and "install herald[sandbox]" in found.stdout + found.stderr
+    assert not {"jsonschema", "jsonschema-rs", "referencing"} & SERVER.keys()
+
+
 def test_what_it_needs_is_locked() -> None:
     extras = PROJECT["optional-dependencies"]
-    for needed, versions in ((PROJECT["dependencies"] + extras["postgresql"], SERVER), (extras["dev"], DEVELOPERS)):
+    developers = extras["dev"] + extras["sandbox"]
+    for needed, versions in ((PROJECT["dependencies"] + extras["postgresql"], SERVER), (developers, DEVELOPERS)):
         for requirement in map(Requirement, needed):
             if requirement.name != "herald":
                 assert versions[canonicalize_name(requirement.name)] in requirement.specifier

@@ -1,6 +1,8 @@
-"""A strict local Discord, for play without an account and for tests through the real client library."""
+"""A strict local Discord, for play without an account and for tests through the real client library.
 
-from bot.sandbox.server import Sandbox
+Its server (`bot.sandbox.server`) needs the packages of the extra `sandbox`; to speak to one that runs needs none of them.
+"""
+
 from bot.sandbox.wire import NotLocal, connect_discord_to
 
-__all__ = ["NotLocal", "Sandbox", "connect_discord_to"]
+__all__ = ["NotLocal", "connect_discord_to"]

@@ -14,7 +14,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
-from bot.sandbox import Sandbox, connect_discord_to
+from bot.sandbox import connect_discord_to
+from bot.sandbox.server import Sandbox
 from tests.browser.tablebot import TableBot
 
 DESKTOP = ViewportSize(width=1280, height=800)

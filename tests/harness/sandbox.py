@@ -16,7 +16,8 @@ from typing import Any
 
 import aiohttp
 
-from bot.sandbox import Sandbox, connect_discord_to
+from bot.sandbox import connect_discord_to
+from bot.sandbox.server import Sandbox
 from tests.harness.reading import (
     Json,
     button_labelled,

@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 from tests.sandbox.clerk import Clerk
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.sandbox import NotLocal, Sandbox, connect_discord_to
+from bot.sandbox import NotLocal, connect_discord_to
+from bot.sandbox.server import Sandbox
 from tests.harness.sandbox import TIMEOUT, DrivenSandbox, Person, Visitors, running_sandbox
 from tests.sandbox.clerk import Clerk, picture
 from tests.sandbox.conftest import at_work, until

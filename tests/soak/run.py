@@ -12,7 +12,7 @@ from random import Random
 
 import aiohttp
 
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from bot.store.database import Store
 from tests.harness.reading import Json
 from tests.harness.sandbox import Visitors, checked
