@@ -8,10 +8,10 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.delivery.deliveries import Item
-from bot.store.payloads import MAP, AnyPayload, Ask, Commitment, Keyed, Log, Picture
+from bot.store.payloads import MAP, Ask, Log, Picture
 from bot.store.rows import GameRecord, OutboxRow, Telling
 from bot.table import telling
-from bot.table.effects import NAME_CHARS, length
+from bot.table.effects import length
 from engine.games import GAMES
 
 OPEN_S = 3000.0
@@ -29,7 +29,8 @@ MOST_ROWS = 60
 MOST_PICTURES = 8
 """Pictures of a page; Discord takes ten."""
 
-STORY = Commitment | Keyed | Log | Picture | Ask
+STORY = Log | Picture | Ask
+"""What stands together in a message that is edited; what holds the record of the game never is."""
 
 
 def is_told(item: Item) -> bool:
@@ -51,17 +52,11 @@ def _chars(game: GameRecord, row: OutboxRow) -> int:
     if isinstance(row.payload, Ask):
         return sum(length(call.prompt) + length(call.fallback) + 80 for call in row.payload.calls)
     if not isinstance(row.payload, Log):
-        return 0 if isinstance(row.payload, Picture) else _beginning_chars(row.payload)
+        return 0
     rules = GAMES.get(game.rules)
     events = telling.told(row.payload.events, rules) if rules else row.payload.events
     heading = row.payload.heading
     return sum(length(event.text) + 8 for event in events) + (length(heading) + 8 if heading else 0)
-
-
-def _beginning_chars(payload: AnyPayload) -> int:
-    """Return about how many characters the opening of a table says, or the beginning of its game, which names all."""
-    words = payload.words.values() if isinstance(payload, Keyed) else ()
-    return 300 + sum(2 * NAME_CHARS + len(word) for word in words)
 
 
 def message_of(said: Sequence[OutboxRow]) -> int | None:
@@ -99,9 +94,11 @@ def moving(game: GameRecord, said: Sequence[OutboxRow], waiting: Sequence[Outbox
 
 
 def _is_open(said: Sequence[OutboxRow], now: float) -> bool:
-    """Tell whether a page stands there whole, in a message that is not too old."""
+    """Tell whether a page stands there whole, in a message that is not too old, and that may be edited."""
     first = next((row for row in said if row.id == abs(row.page or 0)), None)
-    return first is not None and now - (first.settled or 0.0) <= OPEN_S
+    if first is None or not all(isinstance(row.payload, STORY) for row in said):
+        return False
+    return now - (first.settled or 0.0) <= OPEN_S
 
 
 def _shows_map(page: Sequence[OutboxRow]) -> bool:
@@ -148,9 +145,7 @@ def _together(one: Item, other: Item) -> Item:
 
 
 def _begins(game: GameRecord, row: OutboxRow) -> bool:
-    """Tell whether a message stands at the head of a page: the game begins, or it has the title of a turn."""
-    if isinstance(row.payload, Keyed):
-        return True
+    """Tell whether a message stands at the head of a page: it has the title of a turn."""
     rules = GAMES.get(game.rules)
     events = row.payload.events if isinstance(row.payload, Log) else ()
     return rules is not None and bool(events) and events[0].kind in rules.log_headings[:1]

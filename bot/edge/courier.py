@@ -91,6 +91,8 @@ class DiscordCourier:
             return await self._refresh_panel(client, item)
         if isinstance(item.payload, payloads.Answered):
             return await self._close_question(client, item, item.payload)
+        if isinstance(item.payload, payloads.Ending):
+            return await self._deliver_page(client, Page([item], fresh=1))
         message = await self.message_of(item)
         if message.empty:
             return Delivered()
@@ -161,7 +163,7 @@ class DiscordCourier:
         return Delivered(posted)
 
     async def _told(
-        self, channel: discord.PartialMessageable, page: Page, message: Message, pictures: Mapping[str, Picture]
+        self, channel: discord.PartialMessageable, page: Page, message: Message, pictures: Mapping[str, Picture | Film]
     ) -> int | None:
         """Send a page, or edit its message, with pictures; without them where Discord does not take these."""
         try:
@@ -173,7 +175,7 @@ class DiscordCourier:
         return None if message.empty else await self._posted(channel, page, message, {})
 
     async def _posted(
-        self, channel: discord.PartialMessageable, page: Page, message: Message, pictures: Mapping[str, Picture]
+        self, channel: discord.PartialMessageable, page: Page, message: Message, pictures: Mapping[str, Picture | Film]
     ) -> int:
         if page.message is not None:
             await self._go_on(channel.get_partial_message(page.message), page, message, pictures)
@@ -186,7 +188,7 @@ class DiscordCourier:
         return posted.id
 
     async def _illustrate(
-        self, posted: discord.PartialMessage, page: Page, message: Message, pictures: Mapping[str, Picture]
+        self, posted: discord.PartialMessage, page: Page, message: Message, pictures: Mapping[str, Picture | Film]
     ) -> None:
         """Add pictures to a page whose words stand there already; none is worth another attempt."""
         if not pictures:
@@ -202,7 +204,7 @@ class DiscordCourier:
         self.herald.metrics.failures.labels("pictures").inc()
 
     async def _go_on(
-        self, posted: discord.PartialMessage, page: Page, message: Message, pictures: Mapping[str, Picture]
+        self, posted: discord.PartialMessage, page: Page, message: Message, pictures: Mapping[str, Picture | Film]
     ) -> None:
         """Edit a message to what the page says now; pictures that it shows already stay, but for those that a new one
         has in it.
@@ -211,7 +213,7 @@ class DiscordCourier:
         """
         content = {"content": None, "embed": None, **_content(message)}
         if pictures:
-            stale = {_stem(item) for item in page.items} - {_stem(item) for item in pages.shown(page.items)}
+            stale = _stems(page.items) - _stems(pages.shown(page.items))
             there = [f for f in (await posted.fetch()).attachments if f.filename.rpartition(".")[0] not in stale]
             known = {file.filename for file in there}
             new = [_file(picture, name) for name, picture in pictures.items() if name not in known]
@@ -250,15 +252,22 @@ class DiscordCourier:
         async with self.herald.store.reading() as connection:
             return await tournaments.game(connection, page.items[0].game.id) is not None
 
-    async def _pictures_of(self, items: Sequence[Item]) -> dict[str, Picture]:
+    async def _pictures_of(self, items: Sequence[Item]) -> dict[str, Picture | Film]:
         """Draw the pictures among messages; a file's name tells for which message it was drawn."""
-        found: dict[str, Picture] = {}
-        for item in items:
-            if isinstance(item.payload, payloads.Picture):
-                roster = Roster(item.game, item.seats)
-                if (picture := await self._finished(item, self._picture(item, roster, item.payload))) is not None:
-                    found[f"{_stem(item)}.{picture.suffix}"] = picture
+        found: dict[str, Picture | Film] = {}
+        for item, kind in [(one, kind) for one in items for kind in _kinds(one.payload)]:
+            if (picture := await self._finished(item, self._shown_by(item, kind))) is not None:
+                found[f"{kind}-{item.row.id}.{picture.suffix}"] = picture
         return found
+
+    async def _shown_by(self, item: Item, kind: str) -> Picture | Film:
+        """Draw a picture of a message: the table as it stood then, or a whole game."""
+        roster = Roster(item.game, item.seats)
+        if isinstance(item.payload, payloads.Picture):
+            return await self._picture(item, roster, item.payload)
+        if kind == payloads.MAP:
+            return await self._picture(item, roster, payloads.Picture())
+        return await self._story(item, roster, kind)
 
     async def _deliver_digest(self, client: HeraldClient, items: Sequence[Item]) -> Delivered:
         parts = [(Roster(item.game, item.seats), await self.message_of(item)) for item in items]
@@ -296,9 +305,8 @@ class DiscordCourier:
                 return Message(picture=await self._finished(item, self._picture(item, roster, item.payload)))
             case payloads.StoryPicture(shows=kind):
                 return Message(picture=await self._finished(item, self._story(item, roster, kind)))
-            case payloads.Ending():
-                tale = await self._story(item, roster, item.payload.shows) if item.payload.shows else None
-                return replace(messages.ending(item.payload, roster), picture=tale)
+            case payloads.Anchor():
+                return messages.anchor(item.payload)
             case payloads.Ask(calls=calls) if item.user is None:
                 return messages.ask(calls, roster)
             case payloads.Ask(calls=calls):
@@ -468,9 +476,20 @@ def _content(message: Message) -> dict[str, Any]:
     return content
 
 
-def _stem(item: Item) -> str:
-    """What the file of a message's picture is called, for which message it was drawn; "" of one without."""
-    return f"{item.payload.shows}-{item.row.id}" if isinstance(item.payload, payloads.Picture) else ""
+def _kinds(payload: payloads.AnyPayload) -> tuple[str, ...]:
+    """Return the kinds of the pictures that belong to a message."""
+    match payload:
+        case payloads.Picture(shows=shows):
+            return (shows,)
+        case payloads.Ending(shows=shows, tales=tales):
+            return tuple(kind for kind in (shows, *tales) if kind)
+        case _:
+            return ()
+
+
+def _stems(items: Sequence[Item]) -> set[str]:
+    """Return what the files of messages are called, each by the message for which it was drawn."""
+    return {f"{kind}-{item.row.id}" for item in items for kind in _kinds(item.payload)}
 
 
 def _file(picture: Picture | Film, name: str) -> discord.File:

@@ -13,6 +13,7 @@ from bot.panels.panel import ROWS, Button, Panel, buttons
 from bot.panels.tournament.rulings import question_button
 from bot.store.payloads import (
     MAP,
+    Anchor,
     AnyPayload,
     AppealCall,
     Ask,
@@ -45,7 +46,7 @@ from render import drawers
 from render.picture import Film, Picture
 
 SHOWN = 32
-"""Digits of the hash of the chain that stand below a turn; the opening and the end show all 64."""
+"""Digits of the hash of the chain that stand below a round; the opening shows all 64."""
 
 
 @dataclass(frozen=True)
@@ -94,50 +95,36 @@ class Roster:
 
 def commitment(payload: Commitment, roster: Roster) -> Message:
     """What a table waits for when it is opened, and in small print the seal of the dice."""
-    return Message("\n".join([_opened(roster), *_small(payload, roster)]))
-
-
-def _opened(roster: Roster) -> str:
-    """Say that a table is opened, in words that hold when the game has begun."""
     rules = GAMES.get(roster.game.rules)
-    return f"**A table of {rules.title if rules else texts.safe(roster.game.title)}.** The panel below has its seats."
-
-
-def _small(payload: AnyPayload, roster: Roster) -> list[str]:
-    """Return what a message says in small print, below everything else on its page: how anybody can check the game."""
-    match payload:
-        case Commitment():
-            return [f"-# 🎲 The dice are sealed: `{payload.commitment}`. `/verify` tells what that proves."]
-        case Keyed():
-            words = f"Words for the dice: {_words(payload.words, roster) or 'none'}."
-            return [f"-# 🎲 {words} Record of the opening: `{payload.head}`. `/verify` tells what that proves."]
-        case _:
-            return []
-
-
-def proof(head: str) -> str:
-    """Return the small print below a message that lets anyone hold the record of the game so far against it later.
-
-    Half of the hash is enough for that.
-    """
-    return f"-# Record: `{head[:SHOWN]}`"
+    title = rules.title if rules else texts.safe(roster.game.title)
+    return Message(
+        f"**A table of {title}.** The panel below has its seats.\n"
+        f"-# 🎲 The dice are sealed: `{payload.commitment}`. `/verify` tells what that proves."
+    )
 
 
 def keyed(payload: Keyed, roster: Roster) -> Message:
     """The beginning of a game: who plays, and what to press; in small print the words for the dice, and the opening."""
-    text = "\n".join([*_beginning(payload, roster), *_small(payload, roster)])
-    return Message(text, Panel("", rows=[_first_buttons(roster.game)]))
-
-
-def _beginning(payload: Keyed, roster: Roster) -> list[str]:
-    """Say who plays, and what each finds where."""
     computers = {seat.id for seat in roster.seats if seat.user < 0}
     named = [(seat, texts.safe(roster.names.get(seat, seat))) for seat in payload.words]
     who = texts.join_words([f"{name} (computer)" if seat in computers else name for seat, name in named])
     hand = [f", *{button.label}* what is yours alone; both stand" for button in _hand(roster.game)]
     where = f"{hand[0] if hand else '; it stands'} on the pinned panel, too."
-    told = f"*My options* shows what you can do now{where} You are told whenever the game waits for you."
-    return [f"**The game begins: {who}.**", told]
+    return Message(
+        f"**The game begins: {who}.**\n"
+        f"*My options* shows what you can do now{where} You are told whenever the game waits for you.\n"
+        f"-# 🎲 Words for the dice: {_words(payload.words, roster) or 'none'}. "
+        f"Record of the opening: `{payload.head}`. `/verify` tells what that proves.",
+        Panel("", rows=[_first_buttons(roster.game)]),
+    )
+
+
+def anchor(payload: Anchor) -> Message:
+    """The small print that lets anyone hold the record of the game so far against it later.
+
+    Half of the hash is enough for that.
+    """
+    return Message(f"-# Record: `{payload.head[:SHOWN]}`")
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:
@@ -171,12 +158,9 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             flows = paragraph != "" and _paragraph(payload) == paragraph
             lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
             paragraph = _paragraph(payload)
-    heads = [payload.head for _, payload in told if isinstance(payload, Log) and payload.head]
-    small = [line for _, payload in told for line in _small(payload, roster)] + [proof(head) for head in heads[-1:]]
-    text = "\n".join([*lines, *small, *(_line(call, roster) for call in waiting)])
-    begins = any(isinstance(payload, Keyed) for _, payload in told)
+    text = "\n".join([*lines, *(_line(call, roster) for call in waiting)])
     asked = any(isinstance(payload, Ask) for _, payload in told)
-    first = _first_buttons(roster.game) if begins else [_mine(roster.game.id)] if asked else []
+    first = [_mine(roster.game.id)] if asked else []
     rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     return Message(text, Panel("", rows=rows) if rows else None, users=users)
@@ -184,10 +168,8 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
 
 def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
     """Return what the story says of an action, a line for each paragraph; not the heading `above` once more."""
-    if isinstance(payload, Commitment):
-        return [_opened(roster)]
-    if isinstance(payload, Keyed):
-        return _beginning(payload, roster)
+    if isinstance(payload, Ending):
+        return ending(payload, roster).text.splitlines()
     if not isinstance(payload, Log):
         return []
     rules = GAMES.get(roster.game.rules)
@@ -268,8 +250,7 @@ def log(payload: Log, roster: Roster) -> Message:
     """The message for the public events of an action."""
     told = texts.log_text(_beside_heading(payload), roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
-    small = f"\n{proof(payload.head)}" if payload.head else ""
-    return Message(heading + told + small)
+    return Message(heading + told)
 
 
 def _beside_heading(payload: Log) -> Sequence[Event]:
@@ -409,20 +390,23 @@ def nudge(payload: Nudge, roster: Roster) -> Message:
 
 
 def ending(payload: Ending, roster: Roster) -> Message:
-    """The end: how it came, and who has won."""
+    """The end: how it came, who has won, and in small print the secret behind the dice."""
     winners = texts.join_words([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
-    return Message(
-        f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}",
-    )
+    told = f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}"
+    return Message(f"{told}\n{_secret(payload, roster)}" if payload.secret else told)
 
 
 def reveal(payload: Reveal, roster: Roster) -> Message:
-    """The last that is said: the secret behind the dice and the end of the chain, in small print."""
-    given = _words(payload.words, roster)
-    head = f"\n-# Record: `{payload.head}`" if payload.head else ""
-    return Message(
+    """The secret behind the dice by itself, as earlier releases told it."""
+    head = [f"-# Record: `{payload.head}`"] if payload.head else []
+    return Message("\n".join([_secret(payload, roster), *head]))
+
+
+def _secret(payload: Ending | Reveal, roster: Roster) -> str:
+    """Say what anybody needs to check the dice of a game that is over."""
+    return (
         f"-# 🎲 The secret behind the dice: `{payload.secret}`\n-# Sealed as `{payload.commitment}`. "
-        f"Words: {given or 'none'}{head}\n"
+        f"Words: {_words(payload.words, roster) or 'none'}\n"
         "-# `/game export` gives the whole game; `herald replay` recomputes every draw, and Herald's docs/fairness.md "
         "says how to do it yourself."
     )

@@ -59,8 +59,6 @@ class Log(Payload, frozen=True):
     """The seat, where a computer player has acted that holds it itself: its turn is told as one paragraph."""
     phases: tuple[str, ...] = ()
     """The phases that ended with it, in a word or two: their map can be asked for."""
-    head: str = ""
-    """The hash of the chain up to here, where a turn is over."""
     ruled: bool = False
     """Whether a game master has done it who plays at the table: at a tournament's table players may question it."""
 
@@ -76,20 +74,35 @@ class Picture(Payload, frozen=True):
     """Whether it shows a whole chapter of the story, such as a turn, and closes it."""
 
 
+class Anchor(Payload, frozen=True):
+    """For the thread, where a round or the game is over: the hash of the chain up to here.
+
+    It stands in a message of its own, which is never edited or deleted: what was posted then holds the record.
+    """
+
+    head: str
+
+
 class StoryPicture(Payload, frozen=True, tag="tale"):
-    """For the thread, when the game is over: a picture that tells the whole of it."""
+    """For the thread, of earlier releases: a picture that tells the whole of a game that is over."""
 
     shows: str
     """The kind of picture."""
 
 
 class Ending(Payload, frozen=True):
-    """For the thread, when the game is over: how it ended, with the picture that tells the whole of it."""
+    """For the thread, when the game is over: how it ended, the secret behind the dice, and what tells all of it."""
 
     winners: tuple[str, ...]
     reason: str
     shows: str = ""
-    """The kind of picture, "" for none."""
+    """The kind of the first picture, "" for none."""
+    tales: tuple[str, ...] = ()
+    """The kinds of the others."""
+    secret: str = ""
+    """The secret behind the dice; "" in earlier releases, which told it in a message of its own."""
+    commitment: str = ""
+    words: dict[str, str] = {}
 
 
 class Panel(Payload, frozen=True):
@@ -174,7 +187,7 @@ class Letter(Payload, frozen=True):
 
 
 class Reveal(Payload, frozen=True):
-    """For the thread, when the game is over: the secret and the words behind the dice."""
+    """For the thread, of earlier releases: the secret and the words behind the dice of a game that is over."""
 
     secret: str
     commitment: str
@@ -248,6 +261,7 @@ ToThread = (
     | Keyed
     | Log
     | Picture
+    | Anchor
     | StoryPicture
     | Ending
     | Panel

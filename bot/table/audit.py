@@ -93,7 +93,7 @@ def seal(game: GameRecord) -> str:
 
 
 RECORDS = (
-    "Such a record stands below every turn, and that of the opening where the game begins: what `/game export` gives "
+    "Such a record stands below every round, and that of the opening where the game begins: what `/game export` gives "
     "in the end must have it, or it has been changed."
 )
 

@@ -65,12 +65,12 @@ async def record(connection: AsyncConnection, live: LiveGame, deed: Deed) -> Liv
     advanced = await _advance(connection, live)
     await game_log.append(connection, entry, deed.snapshot)
     changed, said = await _apply_side_effects(connection, advanced, submission, deed.now)
-    head = entry.hash if effects.turned(changed, deed.before) else ""
+    head = entry.hash if effects.rounded(changed, deed.before) else ""
     first = [*effects.outcome_messages(changed, deed.outcome, submission, head), *effects.announcement(said)]
     if submission.via is Via.OPENING:
         first.insert(0, OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
     if live.table.result is not None:
-        first += effects.final_messages(changed, live.log_end.opening.words, entry.hash)
+        first += effects.final_messages(changed, live.log_end.opening.words)
     await drafts.drop(connection, live.game.id, submission.seat)
     if submission.plan:
         await keep_left(connection, submission.plan, submission.left)

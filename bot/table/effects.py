@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import texts
 from bot.store.payloads import (
     MAP,
     OVER,
+    Anchor,
     Answered,
     Ask,
     Call,
@@ -27,8 +27,6 @@ from bot.store.payloads import (
     Picture,
     Private,
     Reminder,
-    Reveal,
-    StoryPicture,
     ToThread,
 )
 from bot.store.rows import Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
@@ -66,6 +64,8 @@ class Past:
     """The decisions that it waited for."""
     upcoming: str = ""
     """The seat that was next, "" for none."""
+    round: str = ""
+    """The round that was played, in words; "" for none."""
     proposed: Mapping[str, Collection[str]] | None = None
     """The proposals that there were, by the seats that could read them; None where that does not matter."""
     pending: Sequence[OutboxRow] = ()
@@ -182,24 +182,24 @@ def heads_up(live: LiveGame, past: Past, facts: Facts) -> list[OutboxMessage]:
 # ---------------------------------------------------------------- messages
 
 
-def turned(live: LiveGame, past: Past) -> bool:
-    """Tell whether a turn is over: the game, neither at its beginning nor its end, waits for others than before."""
-    before, now = ({call.seat for call in waiting} for waiting in (past.waiting, calls(live.table)))
-    return bool(before) and live.table.result is None and before != now
+def rounded(live: LiveGame, past: Past) -> bool:
+    """Tell whether a round is over, or the game."""
+    return live.table.result is not None or past.round not in ("", live.table.rules.round(live.table.game))
 
 
 def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
-    """Return the hidden news, the log lines with the `head` of the chain, and the pictures that follow."""
+    """Return the hidden news, the log lines, the pictures that follow, and the `head` of the chain if it is shown."""
     public = [event for event in outcome.events if event.seats is None]
     messages = [*private_messages(live, outcome.events, submission.own_seat)]
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
     shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
     told = list(shows(live, public, submission))
-    place = _sealed(told, live.table.rules)
-    ruled = _ruled(live, submission)
-    marked = (_marked(payload, head if number == place else "", ruled=ruled) for number, payload in enumerate(told))
-    return [*messages, *(OutboxMessage(payload) for payload in marked)]
+    if _ruled(live, submission):
+        told = [replace(payload, ruled=True) if isinstance(payload, Log) else payload for payload in told]
+    if head:
+        told.insert(_anchorage(told), Anchor(head))
+    return [*messages, *(OutboxMessage(payload) for payload in told)]
 
 
 def _everything(live: LiveGame, public: Sequence[Event], submission: Submission) -> Iterator[ToThread]:
@@ -304,18 +304,14 @@ def announcement(events: Sequence[Event]) -> list[OutboxMessage]:
     return [OutboxMessage(Log(tuple(events)))] if events else []
 
 
-def final_messages(live: LiveGame, words: dict[str, str], head: str) -> list[OutboxMessage]:
-    """Return what is shown once a game is over: who has won, with the whole story; the secret behind the dice last."""
+def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]:
+    """Return what is shown once a game is over: who has won, the secret behind the dice, and the whole story."""
     result = live.table.result
     assert result is not None
-    game = live.game
     poster, *others = (*live.table.rules.finale_pictures, "")
-    return [
-        OutboxMessage(Ending(result.winners, result.reason, poster)),
-        OutboxMessage(Picture(MAP)),
-        *(OutboxMessage(StoryPicture(kind)) for kind in others if kind),
-        OutboxMessage(Reveal(game.secret, game.commitment, words, result.winners, result.reason, head)),
-    ]
+    tales, game = (MAP, *(kind for kind in others if kind)), live.game
+    ending = Ending(result.winners, result.reason, poster, tales, game.secret, game.commitment, words)
+    return [OutboxMessage(ending)]
 
 
 def private_messages(live: LiveGame, events: Sequence[Event], present: str = "") -> Iterator[OutboxMessage]:
@@ -333,25 +329,10 @@ def private_messages(live: LiveGame, events: Sequence[Event], present: str = "")
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
 
 
-def _sealed(told: Sequence[ToThread], rules: Rules[Any]) -> int:
-    """Return the place of the message that shows the head of the chain: the last that says anything of the chapter.
-
-    What begins with another chapter tells its own when it is over.
-    """
+def _anchorage(told: Sequence[ToThread]) -> int:
+    """Return the place where the head of the chain stands: behind a chapter that closes, before another begins."""
     closing = (place for place, payload in enumerate(told) if isinstance(payload, Picture) and payload.chapter)
-    end = next(closing, len(told))
-    logs = [(place, payload) for place, payload in enumerate(told) if isinstance(payload, Log)]
-    saying = [place for place, log in logs if log.heading or _is_said(log, rules)]
-    return max((place for place in saying if place < end), default=saying[0] if saying else -1)
-
-
-def _is_said(log: Log, rules: Rules[Any]) -> bool:
-    return any(event.kind not in texts.UNSAID for event in telling.told(log.events, rules))
-
-
-def _marked(payload: ToThread, head: str, *, ruled: bool) -> ToThread:
-    """Return a message with the head of the chain, and with whether a game master who plays has done it."""
-    return replace(payload, head=head, ruled=ruled) if isinstance(payload, Log) else payload
+    return next(closing, len(told) - 1) + 1
 
 
 def _ruled(live: LiveGame, submission: Submission) -> bool:

@@ -385,7 +385,8 @@ class Referee:
 def _past(live: LiveGame) -> Past:
     """What a game waits for now, and who is next."""
     table = live.table
-    return Past(effects.calls(table), table.rules.next_seat(table.game), effects.proposed(live))
+    now = table.rules.round(table.game)
+    return Past(effects.calls(table), table.rules.next_seat(table.game), now, effects.proposed(live))
 
 
 def _answering(live: LiveGame, submission: Submission) -> Submission:

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from bot.edge.messages import Roster, page
+from bot.edge.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, Ask, Call, Commitment, Keyed, Log, Picture
 from bot.table.telling import Below, to_actor
 from engine.core.events import Event
@@ -68,23 +68,19 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 
 
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
-    seal, sits = Commitment("5ea1"), Log((Event("joined", "Ann takes a seat (1 of 7)."),))
-    assert text(seal, sits).splitlines() == [
+    assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A table of Kingmaker.** The panel below has its seats.",
-        "Ann takes a seat (1 of 7).",
         "-# 🎲 The dice are sealed: `5ea1`. `/verify` tells what that proves.",
     ]
 
 
 def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print() -> None:
-    begins = Keyed({"s1": "rose", "s2": ""}, "0fe41")
-    found = page([(1, begins), (1, Log((DRAWN,), head="abc"))], (), ROSTER)
-    first, what, drawn, *small = found.text.splitlines()
+    found = keyed(Keyed({"s1": "rose", "s2": ""}, "0fe41"), ROSTER)
+    first, what, small = found.text.splitlines()
     assert first == "**The game begins: Ann and Alys (computer).**"
     assert what.startswith("*My options* shows what you can do now, *My hand* what is yours alone; both stand on")
-    assert drawn == "**Alys** draws a Crown card."
     words = "-# 🎲 Words for the dice: Ann: `rose`. Record of the opening: `0fe41`."
-    assert small == [f"{words} `/verify` tells what that proves.", "-# Record: `abc`"]
+    assert small == f"{words} `/verify` tells what that proves."
     assert found.panel is not None
     (row,) = found.panel.rows
     assert [button.label for button in row] == ["My options", "My hand", "Player's card"]  # type: ignore[union-attr]

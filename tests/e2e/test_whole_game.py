@@ -62,7 +62,7 @@ async def test_a_game_is_won(
             assert live.table.hash() == play.ending
         await night.all_said(WHOLE_STORY)
         await night.check_wire()
-        assert await tales(night) == ["picture", "map", "picture", "picture"]
+        assert await tales(night) == ["poster", "map", "chart", "war"]
         assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
         said = await night.said(night.people[0])
         assert "The game is over" in said and "The secret behind the dice" in said

@@ -17,7 +17,7 @@ from bot.services.forgetting import Forgetting
 from bot.services.regents import Regents
 from bot.store import game_log, games
 from bot.store.database import Store
-from bot.store.payloads import Keyed, Log, Reveal
+from bot.store.payloads import Anchor, Ending, Keyed, Log
 from bot.store.rows import Opening
 from bot.table import archive
 from engine.core.record import chain, transcript
@@ -64,25 +64,28 @@ async def thread(house: House, game_id: str) -> list[str]:
             shown.append(messages.log(item.payload, roster).text)
         elif isinstance(item.payload, Keyed):
             shown.append(messages.keyed(item.payload, roster).text)
-        elif isinstance(item.payload, Reveal):
-            shown.append(messages.reveal(item.payload, roster).text)
+        elif isinstance(item.payload, Anchor):
+            shown.append(messages.anchor(item.payload).text)
+        elif isinstance(item.payload, Ending):
+            shown.append(messages.ending(item.payload, roster).text)
     return shown
 
 
-async def test_the_thread_shows_the_opening_every_turn_and_the_end_of_the_chain(tmp_path: Path) -> None:
+async def test_the_thread_shows_the_opening_every_round_and_the_end_of_the_chain(tmp_path: Path) -> None:
     async with housed(tmp_path / "herald.db") as house:
         game_id = await house.racing()
-        await house.do(game_id, Advance("walk"))
-        await house.do(game_id, Advance("walk"))
+        for _ in range(3):
+            await house.do(game_id, Advance("walk"))
         await house.moderation.intervene(game_id, OWNER, interventions.End("It rains."))
         shown = await thread(house, game_id)
         async with house.store.reading() as connection:
             log = await game_log.entries(connection, game_id)
     (keyed,) = [text for text in shown if "Record of the opening" in text]
     assert log[0].hash in keyed and "Ann: `word of Ann`, Ben: `word of Ben`" in keyed
-    turns = [text for text in shown if "moves on" in text]
-    assert [text.rpartition("\n")[2] for text in turns] == [f"-# Record: `{entry.hash[:32]}`" for entry in log[3:5]]
-    assert f"Record: `{log[-1].hash}`" in shown[-1]
+    heads = [entry.hash for entry in log if any(event.kind == "phase_end" for event in entry.happened())]
+    records = [text for text in shown if "Record: " in text]
+    assert records == [f"-# Record: `{head[:32]}`" for head in [*heads, log[-1].hash]]
+    assert "It rains." in shown[-1] and "The secret behind the dice" in shown[-1]
 
 
 async def test_a_word_is_told_when_it_is_given_and_none_is_made_up(tmp_path: Path) -> None:

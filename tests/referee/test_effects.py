@@ -114,16 +114,17 @@ def test_the_end_of_one_turn_and_the_beginning_of_the_next_are_told_apart() -> N
     assert [[event.kind for event in log.events] for log in logs] == [["drawn", "phase_end"], ["turn", "event"]]
 
 
-def test_the_record_of_a_turn_stands_once_below_its_end() -> None:
+def test_the_record_of_a_round_stands_between_its_end_and_the_next() -> None:
     live = LiveGame(SimpleNamespace(telling=Telling.STORY), (), Stopped(), None)  # type: ignore[arg-type]
     drawn, called = Event("drawn", "{s1} draws a card."), Event("event", "Plague in Lincoln.")
 
-    def heads(*events: Event) -> list[str]:
-        sent = outcome_messages(live, Outcome(7, events, ()), ASK_ANEW, "abc")
-        return [message.payload.head for message in sent if isinstance(message.payload, Log)]
+    def kinds(*events: Event, head: str) -> list[str]:
+        sent = outcome_messages(live, Outcome(7, events, ()), ASK_ANEW, head)
+        return [type(message.payload).__name__ for message in sent]
 
-    assert heads(drawn, PHASE_END, TURN_END, TURN, called) == ["abc", ""]
-    assert heads(drawn) == ["abc"], "where no chapter ends"
+    assert kinds(drawn, PHASE_END, TURN_END, TURN, called, head="abc") == ["Log", "Picture", "Anchor", "Log"]
+    assert kinds(drawn, PHASE_END, TURN_END, TURN, called, head="") == ["Log", "Picture", "Log"]
+    assert kinds(drawn, head="abc") == ["Log", "Anchor"], "where no chapter ends"
 
 
 class Stopped:

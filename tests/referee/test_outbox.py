@@ -334,8 +334,8 @@ async def test_a_crash_after_sending_repeats_the_nonce(house: House) -> None:
     nonces: list[str] = []
 
     class Dying(type(house.courier)):
-        async def deliver_page(self, page) -> Delivered:
-            nonces.append(page.nonce)
+        async def deliver(self, item) -> Delivered:
+            nonces.append(item.nonce)
             if len(nonces) == 1:
                 raise asyncio.CancelledError
             return Delivered(1)

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, event
 from bot.errors import BrokenGame, Refused, Stale, StoreError, Stumbled
 from bot.model import interventions
 from bot.store import drafts, game_log
-from bot.store.payloads import Ask, Log, Picture, Private, Reveal, Trouble
+from bot.store.payloads import Ask, Ending, Log, Picture, Private, Trouble
 from bot.store.rows import DeliveryOutcome, Draft, Status
 from bot.table import archive, effects
 from bot.table.tables import PUT_ASIDE, TAKEN_UP, cost
@@ -189,11 +189,11 @@ async def _played_out(house: House) -> str:
 async def test_the_end_reveals_the_secret_and_every_number_can_be_checked(house: House) -> None:
     game_id = await _played_out(house)
     await house.dispatcher.deliver_due()
-    (reveal,) = house.courier.of(Reveal)
+    (ending,) = house.courier.of(Ending)
     game = await house.game(game_id)
-    assert (reveal.secret, reveal.commitment) == (game.secret, game.commitment)
-    assert reveal.words == {"s1": "word of Ann", "s2": "word of Ben"}
-    assert house.courier.of(Picture)[-1] == Picture("map") and await house.timers(game_id) == []
+    assert (ending.secret, ending.commitment) == (game.secret, game.commitment)
+    assert ending.words == {"s1": "word of Ann", "s2": "word of Ben"}
+    assert ending.tales == ("map",) and await house.timers(game_id) == []
 
     transcript = await house.referee.transcript(game_id)
     assert check_draws(transcript) > 4
