@@ -30,6 +30,7 @@ from engine.core.rules import Rules
 from engine.core.trials import coverage, proof, scenario, tracing
 from engine.core.trials.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of
+from engine.recount import recount
 from engine.tournament.format import PRESETS, preset
 from engine.tournament.format import check as check_format
 
@@ -164,6 +165,9 @@ def _add_records(commands: Commands) -> None:
     replay.add_argument("file", type=Path)
     replay.add_argument(
         "--head", action="append", default=[], metavar="HASH", help="a line `Record:` of the thread that it must have"
+    )
+    replay.add_argument(
+        "--judge", action="store_true", help="let a second arithmetic, written from the rule book alone, judge the game"
     )
     replay.set_defaults(command=_replay)
 
@@ -425,7 +429,14 @@ def _replay(options: argparse.Namespace) -> int:
     print(f"{len(record.entries)} actions replayed; {numbers} draws and every state come out as recorded.")
     print("\n".join(vouched))
     print(f"The game {'ended: ' + table.result.reason if table.result else 'is not over' + _copy(record)}")
-    return 0
+    return _judge(record) if options.judge else 0
+
+
+def _judge(record: Transcript) -> int:
+    """Let the second arithmetic judge a record, and print what it finds."""
+    found = recount.of_record(rules_of(record.rules), record)
+    print("\n".join(found.words()))
+    return int(bool(found.doubts))
 
 
 def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
