@@ -73,6 +73,7 @@ class TournamentKeeper:
         self._games: set[str] = set()
         self._missed: dict[tuple[int, str], float] = {}
         self._slow: set[tuple[str, int]] = set()
+        self._superseded: dict[int, str] = {}
         herald.tournaments.on_change(self._wake)
 
     def wake(self, game_id: str) -> None:
@@ -329,15 +330,42 @@ class TournamentKeeper:
         self._shown[record.id] = shown
 
     async def end(self, client: HeraldClient, record: TournamentRecord) -> None:
-        """Announce the champion once an official has signed the last results, or that nobody has won."""
-        state = await self._herald.tournaments.state(record.id)
-        if not tournament.over(state) or tournament.under_review(state):
+        """Announce the champion once an official has signed the last results, or that nobody has won.
+
+        Where a result was corrected since, it is announced anew, and the old announcement says so.
+        """
+        entries = await self._herald.tournaments.log(record.id)
+        state = tournament.replayed(entries)
+        old = record.announcement
+        if not tournament.over(state):
             return
-        text, files = await standings.announcement(self._herald, record)
+        corrected = any(isinstance(entry, log.Corrected) for entry in entries[record.proclaimed :])
         channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
-        await channel.send(text, files=files, nonce=f"t-{record.id}-end")
+        if tournament.under_review(state):
+            if old is not None and corrected:
+                await self._supersede(channel, old, standings.superseded(record, entries, ""))
+            return
+        if corrected or not record.proclaimed:
+            told = await standings.announcement(self._herald, record, entries)
+            nonce = f"t-{record.id}-end-{len(entries)}"
+            sent = await channel.send(told.text, files=told.files, nonce=nonce, allowed_mentions=PEOPLE)
+            if old is not None:
+                await self._supersede(channel, old, standings.superseded(record, entries, sent.jump_url))
+            old = sent.id
         async with self._herald.store.writing() as connection:
-            await tournaments.change(connection, record.id, ended=self._herald.referee.now())
+            now = self._herald.referee.now()
+            await tournaments.end(connection, record.id, now, entries=len(entries), message=old)
+
+    async def _supersede(self, channel: discord.PartialMessageable, message: int, text: str) -> None:
+        """Let an announcement say, once, that it holds no longer; one that is gone or too old to be edited stays."""
+        if self._superseded.get(message) == text:
+            return
+        try:
+            await channel.get_partial_message(message).edit(content=text, attachments=[])
+        except discord.HTTPException as error:
+            if error.status != 404 and not board.too_old(error, message):
+                raise
+        self._superseded[message] = text
 
 
 async def _exists(client: HeraldClient, channel: int) -> bool:

@@ -531,6 +531,10 @@ class TournamentRecord(msgspec.Struct, frozen=True, kw_only=True):
     """When it was over, or called off."""
     told: int = 1
     """Up to which entry of its log the channel has been told."""
+    announcement: int | None = None
+    """The message that names the champion, the last one where there were several."""
+    proclaimed: int = 0
+    """How many entries its log had when that was posted; 0 before."""
 
 
 class TournamentGame(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0016"
+HEAD = "0017"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -258,6 +258,8 @@ tournaments = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("ended", sa.Float),
     sa.Column("told", sa.Integer, nullable=False, server_default="1"),
+    sa.Column("announcement", sa.BigInteger),
+    sa.Column("proclaimed", sa.Integer, nullable=False, server_default="0"),
 )
 
 tournament_log = sa.Table(

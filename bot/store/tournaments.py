@@ -49,6 +49,13 @@ async def change(connection: AsyncConnection, tournament: str, **values: Any) ->
     await connection.execute(update(tournaments).where(tournaments.c.id == tournament).values(values))
 
 
+async def end(connection: AsyncConnection, tournament: str, time: float, *, entries: int, message: int | None) -> None:
+    """Let a tournament be over, as a message tells; where more has happened than its `entries` it runs on."""
+    now = len(await rows(connection, tournament))
+    ended = time if now == entries else None
+    await change(connection, tournament, ended=ended, announcement=message, proclaimed=entries)
+
+
 async def log(connection: AsyncConnection, tournament: str) -> list[AnyEntry]:
     """Return what has happened in a tournament, in order."""
     return [entry(row) for row in await rows(connection, tournament)]
@@ -66,13 +73,17 @@ def entry(row: str) -> AnyEntry:
 
 
 async def append(connection: AsyncConnection, tournament: str, entry: AnyEntry) -> None:
-    """Add what has happened; a result that a ruling changes is read anew for the ladder."""
+    """Add what has happened, also after the end: the tournament runs again then, until that is told.
+
+    A result that a ruling changes is read anew for the ladder.
+    """
     last = await connection.scalar(
         select(func.max(tournament_log.c.number)).where(tournament_log.c.tournament == tournament)
     )
     body = msgspec.json.encode(entry).decode()
     values = {"tournament": tournament, "number": 0 if last is None else last + 1, "entry": body}
     await connection.execute(insert(tournament_log).values(values))
+    await change(connection, tournament, ended=None)
     if isinstance(entry, Corrected):
         await outcomes.drop_table(connection, tournament, entry.heat, entry.table)
 

@@ -131,6 +131,25 @@ def honours(state: State) -> list[str]:
     ]
 
 
+def honoured(state: State, before: State | None) -> list[str]:
+    """Return whose place is announced; where something was announced before, only who had another place then."""
+    now, then = _announced(state), _announced(before) if before else {}
+    return [person for person in {**then, **now} if now.get(person) != then.get(person)]
+
+
+def _announced(state: State) -> dict[str, int]:
+    return {person: place for person, place in tournament.places(state).items() if place <= len(ORDINALS)}
+
+
+def succession(before: State, state: State) -> str:
+    """Return who is champion now in place of whom."""
+    old, new = tournament.champion(before), tournament.champion(state)
+    if old == new:
+        return f"The champion is still {people([new])}." if new else "Nobody is champion alone."
+    gone = f", and no longer {people([old])}" if old else ""
+    return f"The champion is now {people([new])}{gone}." if new else f"Nobody is champion alone{gone}."
+
+
 def ruling(state: State, number: int) -> str:
     """Return how a questioned ruling stands: what was ruled, what each official thinks, and what was decided."""
     found = state.rulings[number - 1]

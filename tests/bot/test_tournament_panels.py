@@ -348,7 +348,7 @@ def test_who_gets_into_the_final_by_a_correction_is_asked() -> None:
     new = result(dict(zip(PEOPLE[3:], (90, 20, 10), strict=True)))
     entry = log.Corrected(heat=1, table=2, result=new, reason="Miscounted.", by="20", time="2026-01-01T12:00:00+00:00")
     mentions, panel = message(found, entry)
-    assert mentions == "<@104>" and "**P104** may play the Final now" in panel.text
+    assert mentions == "<@104> <@105> <@106> <@20> <@21>" and "**P104** may play the Final now" in panel.text
     assert labels(panel) == ["I play the Final", "I do not"]
 
 

@@ -20,6 +20,7 @@ from bot.store.rows import Status, TournamentGame
 from engine.core.errors import Illegal
 from engine.tournament import finalists, log, standings
 from engine.tournament.log import FINAL
+from render.wish import NothingToShow
 from tests.referee.house import ANN, OWNER, House
 from tests.referee.relay import Carry, RelayRules
 from tests.referee.test_tournament_tables import AL, DAN, EVE, Event, questioned
@@ -37,9 +38,16 @@ class Killed(Exception):
 def keeping(house: House, keeper: Tournaments) -> TournamentKeeper:
     """The task, with no Discord behind it."""
     tables = TournamentTables(house.store, house.referee, keeper)
-    parts = {"referee": house.referee, "store": house.store, "lobby": house.lobby}
+    parts = {"referee": house.referee, "store": house.store, "lobby": house.lobby, "pictures": Unpainted()}
     herald = SimpleNamespace(tournaments=keeper, tournament_tables=tables, **parts)
     return TournamentKeeper(cast(Any, herald), cast(Any, None), Outages(house.store, house.referee))
+
+
+class Unpainted:
+    """Draws no champion."""
+
+    async def draw_tournament(self, *about: object) -> None:
+        raise NothingToShow("There is no paint.")
 
 
 async def look(house: House, keeper: Tournaments, event: str) -> None:
@@ -113,12 +121,19 @@ class Channel:
     def __init__(self, failures: int = 0) -> None:
         self.failures, self.said, self.files = failures, list[str](), list[str]()
 
-    async def send(self, text: str, *, files: list[discord.File], nonce: str) -> None:
+    async def send(self, text: str, *, files: list[discord.File], nonce: str, allowed_mentions: object) -> Any:
         if self.failures:
             self.failures -= 1
             raise OSError("Discord is away.")
         self.said.append(text)
         self.files += [file.filename for file in files]
+        return SimpleNamespace(id=len(self.said), jump_url=f"https://discord.test/{len(self.said)}")
+
+    def get_partial_message(self, number: int) -> Any:
+        async def edit(*, content: str, attachments: list[object]) -> None:
+            self.said[number - 1] = content
+
+        return SimpleNamespace(edit=edit)
 
 
 async def ends(house: House, keeper: Tournaments, event: str, channel: Channel) -> bool:
@@ -159,6 +174,64 @@ async def test_an_end_that_could_not_be_told_is_told_at_the_next_look(house: Hou
         await ends(house, keeper, event, channel)
     assert await ends(house, keeper, event, channel)
     assert len(channel.said) == 1
+
+
+async def all_over(house: House) -> tuple[Tournaments, str, Channel]:
+    """The game of a league of one round is over and signed, and its champion is announced."""
+    keeper, event, _ = await playing(house)
+    people = (await keeper.state(event)).game(1, 1).people
+    points = {person: 30 - 10 * place for place, person in enumerate(people)}
+    await keeper.happen(event, log.Finished(heat=1, table=1, result=result(points)))
+    await keeper.happen(event, log.Signed(heat=1, by=str(OWNER)))
+    channel = Channel()
+    assert await ends(house, keeper, event, channel)
+    return keeper, event, channel
+
+
+async def corrected(keeper: Tournaments, event: str) -> list[str]:
+    """The last of the table comes first after all; return its people, the former champion first."""
+    first, second, third = (await keeper.state(event)).game(1, 1).people
+    new = result({first: 30, second: 20, third: 40})
+    await keeper.happen(event, log.Corrected(heat=1, table=1, result=new, reason="Miscounted.", by=str(OWNER)))
+    return [first, second, third]
+
+
+@pytest.mark.both
+async def test_another_champion_is_announced_where_a_result_is_corrected_after_the_end(house: House) -> None:
+    keeper, event, channel = await all_over(house)
+    old, _, new = await corrected(keeper, event)
+    names = (await keeper.state(event)).names
+    assert not await ends(house, keeper, event, channel), "it waits for an official's signature"
+    (waiting,) = channel.said
+    assert "A result was corrected after this was announced" in waiting and "has to sign" in waiting
+    assert f"Champion: **{names[old]}**" in waiting
+    await keeper.happen(event, log.Signed(heat=1, by=str(OWNER)))
+    assert await ends(house, keeper, event, channel)
+    former, said = channel.said
+    assert "https://discord.test/2" in former and "It holds no longer" in former
+    assert f"<@{new}>" in said and f"<@{old}>" in said
+    assert f"The champion is now **{names[new]}**, and no longer **{names[old]}**." in said
+    assert "heat 1, table 1 was corrected by **Olga**: Miscounted." in said
+    assert f"Champion: **{names[new]}**" in said
+    assert await ends(house, keeper, event, channel) and len(channel.said) == 2
+
+
+async def test_what_changes_no_result_after_the_end_announces_nobody_anew(house: House) -> None:
+    keeper, event, channel = await all_over(house)
+    await keeper.happen(event, log.Questioned(ruling=1, heat=1, table=1, text="A count.", by=str(ANN)))
+    assert await ends(house, keeper, event, channel)
+    assert len(channel.said) == 1
+
+
+async def test_who_has_announced_before_a_correction_is_killed_announces_it_at_the_next_look(house: House) -> None:
+    keeper, event, channel = await all_over(house)
+    await corrected(keeper, event)
+    await keeper.happen(event, log.Signed(heat=1, by=str(OWNER)))
+    channel.failures = 1
+    with pytest.raises(OSError):
+        await ends(house, keeper, event, channel)
+    assert await ends(house, keeper, event, channel)
+    assert len(channel.said) == 2
 
 
 # ---------------------------------------------------------------------- what Discord has lost

@@ -38,7 +38,10 @@ OF_A_GAME = {
     "telling": Telling.EVERYTHING,
     "rated": True,
 }
-OF_A_TOURNAMENT = {"channel": LONG, "message": LONG, "secrets": {"1": "ab"}, "ended": 2.5, "told": 5}
+OF_A_TOURNAMENT = {"channel": LONG, "message": LONG, "secrets": {"1": "ab"}, "ended": 2.5, "told": 5} | {
+    "announcement": LONG,
+    "proclaimed": 9,
+}
 OF_ITS_TABLE = {"announced": ("half",), "started": 1.5, "stopped": 2.5, "lost": 3.5, "held": "He judges.", "looked": 7}
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import discord
 
 from bot import texts
 from bot.herald import Herald
+from bot.panels.tournament.common import correction
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
-from engine.tournament import export, tournament, wording
+from engine.tournament import export, log, tournament, wording
+from engine.tournament.log import AnyEntry
 from engine.tournament.state import State, heat_name
 from render.drawers import pages_of_standings
 from render.picture import Picture
@@ -66,15 +69,54 @@ async def records_of(herald: Herald, tournament: str) -> list[discord.File]:
     ]
 
 
-async def announcement(herald: Herald, record: TournamentRecord) -> tuple[str, list[discord.File]]:
-    """Return the words and the files of the announcement of the champion, or that nobody has won."""
-    state = await herald.tournaments.state(record.id)
-    honours = texts.with_names("\n".join(wording.honours(state)), state.names)
-    said = [f"**{texts.safe(state.format.title)}** is over.", honours, "", *await _games(herald, record, state)]
-    said.append(EMPTY_RECORD if tournament.unplayed(state) else RECORD)
+class Announcement(NamedTuple):
+    """The announcement of the champion, or that nobody has won; `people` are those whom it mentions."""
+
+    text: str
+    files: list[discord.File]
+    people: list[str]
+
+
+async def announcement(herald: Herald, record: TournamentRecord, entries: Sequence[AnyEntry]) -> Announcement:
+    """Return how a tournament has come out after these entries, and what was corrected since it was announced."""
+    state = tournament.replayed(entries)
+    before = announced(record, entries)
+    since = _corrections(entries, record.proclaimed) if before else []
+    people = wording.honoured(state, before)
+    first = f"**{texts.safe(state.format.title)}** {'has come out otherwise' if before else 'is over'}."
+    said = [_mentions(people), first, *since, *([wording.succession(before, state)] if before else [])]
+    said = [texts.with_names("\n".join([*said, *wording.honours(state)]), state.names)]
+    said += ["", *await _games(herald, record, state), EMPTY_RECORD if tournament.unplayed(state) else RECORD]
     crowned = [] if tournament.unplayed(state) else await _champion(herald, state)
     files = [*crowned, *await records_of(herald, record.id)]
-    return texts.pages("\n".join(said))[0], files
+    return Announcement(texts.pages("\n".join(said).strip())[0], files, people)
+
+
+def announced(record: TournamentRecord, entries: Sequence[AnyEntry]) -> State | None:
+    """Return how a tournament stood when its champion was announced; None before that."""
+    return tournament.replayed(entries[: record.proclaimed]) if record.proclaimed else None
+
+
+def _corrections(entries: Sequence[AnyEntry], start: int) -> list[str]:
+    """The results that were corrected from an entry on, a line each."""
+    found = [entry for entry in entries[start:] if isinstance(entry, log.Corrected)]
+    return [f"The result of {correction(entry)}" for entry in found]
+
+
+def _mentions(people: Sequence[str]) -> str:
+    return " ".join(f"<@{person}>" for person in people if person.isdigit())
+
+
+def superseded(record: TournamentRecord, entries: Sequence[AnyEntry], link: str) -> str:
+    """Return what an announcement says of itself once a result was corrected; no `link` before the next is posted."""
+    before = announced(record, entries)
+    assert before is not None
+    state = tournament.replayed(entries)
+    counts = f"It holds no longer; this is how it came out: {link}"
+    waits = "An official has to sign the results; then it is announced anew."
+    lines = [*_corrections(entries, record.proclaimed), counts if link else waits, "", "Announced here was:"]
+    lines = [f"⚠️ **A result was corrected after this was announced.** {lines[0]}", *lines[1:]]
+    return texts.clipped(texts.with_names("\n".join([*lines, *wording.honours(before)]), state.names), texts.MESSAGE)
 
 
 async def _games(herald: Herald, record: TournamentRecord, state: State) -> list[str]:

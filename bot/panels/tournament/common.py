@@ -6,9 +6,12 @@ from typing import Any
 
 import discord
 
+from bot import texts
 from bot.errors import Refused
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
+from engine.tournament import log
+from engine.tournament.holds import where
 from engine.tournament.state import State
 
 Interaction = discord.Interaction[Any]
@@ -23,6 +26,13 @@ def check_official(state: State, user: int) -> None:
     """Raise Refused unless somebody is an official."""
     if str(user) not in state.officials:
         raise Refused("Only the game master and the assistants of this tournament can do that.")
+
+
+def correction(entry: log.Corrected) -> str:
+    """Return which result was corrected by whom, and why: "heat 2, table 1 was corrected by {ann}: …"."""
+    rule = f" [{texts.safe(entry.rule)}]" if entry.rule else ""
+    by = f" by {{{entry.by}}}" if entry.by else ""
+    return f"{where(entry.heat, entry.table)} was corrected{by}: {texts.safe(entry.reason)}{rule}"
 
 
 async def say(interaction: Interaction, text: str) -> None:

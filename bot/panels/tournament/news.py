@@ -10,7 +10,7 @@ import msgspec
 
 from bot import texts
 from bot.panels.panel import Button, Panel
-from bot.panels.tournament.common import id_of
+from bot.panels.tournament.common import correction, id_of
 from bot.panels.tournament.mending import mend_button
 from bot.panels.tournament.message import final_buttons, house_rules
 from bot.panels.tournament.rulings import appeal_button, opinion_buttons
@@ -48,7 +48,7 @@ def message(tournament_id: str, before: State, state: State, entry: AnyEntry) ->
     found = tell(Told(tournament_id, before, state, entry)) if tell else None
     if found is None:
         return None
-    mentions = " ".join(f"<@{person}>" for person in dict.fromkeys(found.asked) if int(person) > 0)
+    mentions = " ".join(f"<@{person}>" for person in dict.fromkeys(found.asked) if person.isdigit())
     rows = [found.buttons] if found.buttons else []
     return mentions, Panel(texts.with_names(found.text, state.names), rows=rows)
 
@@ -163,18 +163,19 @@ def _substituted(told: Told) -> News:
 
 def _corrected(told: Told) -> News:
     entry, game = told.entry, told.state.game(told.entry.heat, told.entry.table)
-    rule = f" [{texts.safe(entry.rule)}]" if entry.rule else ""
-    by = f" by {{{entry.by}}}" if entry.by else ""
-    lines = [f"**The result of {where(entry.heat, entry.table)} is corrected**{by}: {texts.safe(entry.reason)}{rule}"]
+    lines = [f"**The result of {correction(entry)}**"]
     lines += corrections.differences(game.corrections[-1].result, entry.result)
-    lines.append("The standings are worked out again, and are under review.")
+    lines.append("The standings are worked out again, and are under review until an official signs them.")
+    if tournament.over(told.before):
+        lines.append("The champion is announced anew then.")
+    concerned = [*filter(None, game.people), *told.state.officials]
     new = [person for person, since in told.state.asked.items() if since == entry.time]
     if _asks_anew(told):
-        return News("\n".join([*lines, _final(told).text]), told.state.officials)
+        return News("\n".join([*lines, _final(told).text]), concerned)
     if not new:
-        return News("\n".join(lines))
+        return News("\n".join(lines), concerned)
     lines.append(f"{wording.people(new)} may play the Final now; say until {_answer(told)} whether you do.")
-    return News("\n".join(lines), new, final_buttons(told.id))
+    return News("\n".join(lines), [*new, *concerned], final_buttons(told.id))
 
 
 def _dropped(told: Told) -> News | None:
