@@ -34,8 +34,8 @@ class Recount:
         """Judge what has just happened on the table. What the game master does by hand follows no rule."""
         before, self._state = self._state, table.snapshot()
         if seat != MASTER:
-            decoded: list[Any] = [msgspec.json.decode(state) for state in (before, self._state)]
-            self._judged(Act(table.version, msgspec.to_builtins(action), *decoded, table.game.events))
+            then, now = (msgspec.json.decode(state) for state in (before, self._state))
+            self._judged(Act(table.version, msgspec.to_builtins(action), then, now, table.game.events))
 
     def _judged(self, act: Act) -> None:
         self.events += len(act.events)

@@ -111,7 +111,8 @@ class WarlordJudge(Judge):
             reach = self._led(piece) if self.led else self.reach(piece)
             yield Sum("can be reached", told[2] in reach, True)
         elif "steps out of the Castle" in event.text:
-            greens = next((c["green"] for c in self.castles.values() if c["castle"] == piece.get("square")), [])
+            left = [castle for castle in self.castles.values() if castle["castle"] == piece.get("square")]
+            greens: list[str] = left[0]["green"] if left else []
             yield Sum("onto the Green", squares[-1] in greens, True)
         piece["square"] = squares[-1]
         self.led = False
@@ -123,7 +124,7 @@ class WarlordJudge(Judge):
     def reach(self, piece: Plain) -> set[str]:
         """Return the squares to which a piece may move, however full they are."""
         if piece["kind"] == "wizard":
-            modes = [{"dirs": "all", "steps": 2, "straight": False}]
+            modes: list[Plain] = [{"dirs": "all", "steps": 2, "straight": False}]
         else:
             modes = self.rows("units", "unit")[piece["kind"]]["move_modes"]
         found: set[str] = set()
@@ -166,7 +167,7 @@ class WarlordJudge(Judge):
         return not (all(step) and left is None and all(self._closed(piece, corner) for corner in corners))
 
     def _enters(self, piece: Plain, side: str, here: str) -> bool:
-        """Tell whether a piece may step into a Castle: its own from the Green, another's as a fighter who began there."""
+        """Tell whether a piece may step into a Castle: its own from the Green, another's if it began there."""
         if here not in self.castles[side]["green"]:
             return False
         if side == piece["side"]:
@@ -268,7 +269,10 @@ class WarlordJudge(Judge):
         told: dict[str, tuple[int, bool, bool]] = {}
         for state, id in zip(states.split("; "), standing, strict=False):
             how = STATE.search(state)
-            told[id] = (WOUNDS.get(how[1], -1) if how else -2, bool(how) and how[1] == "felled", bool(how and how[2]))
+            if how is None:
+                told[id] = (-2, False, False)
+            else:
+                told[id] = (WOUNDS.get(how[1], -1), how[1] == "felled", bool(how[2]))
         return said, told
 
     def _guarded(self, stroke: Stroke, standing: list[str]) -> Iterator[Sum]:
@@ -438,7 +442,7 @@ class WarlordJudge(Judge):
         self.page.setdefault("lost", []).append(event.subjects[1])
 
     def on_promoted(self, event: Event) -> Iterator[Sum]:
-        """A successor in the order Knight, Footman, Lady; a veteran becomes a Knight [seed: If the Warlord is slain]."""
+        """A successor in the order Knight, Footman, Lady; a veteran becomes a Knight ("If the Warlord is slain")."""
         piece = self.piece(event.subjects[0])
         if "veteran" in event.text:
             yield Sum("a Footman or Sergeant", piece["kind"] in ("footman", "sergeant"), True)
