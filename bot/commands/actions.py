@@ -32,6 +32,8 @@ class ActionCommand:
 
     `fixed` are fields that the command itself answers, so that they are no options. `about` are the fields that /why
     takes as its words, in that order, where it is another one than that of the options.
+
+    What is only `asked` for has no command of its own: there is a button for it, and /answer.
     """
 
     path: str
@@ -40,6 +42,7 @@ class ActionCommand:
     options: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
     about: tuple[str, ...] = ()
+    asked: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -68,10 +71,12 @@ class GameGroup(app_commands.Group):
 
 @cache
 def action_group(rules: Rules[Any]) -> GameGroup:
-    """Return the group of a game, with one command for each row of its table."""
+    """Return the group of a game, with one command for each row of its table that has its own."""
     group = GameGroup(rules)
     inner: dict[str, app_commands.Group] = {}
     for row in commands_of(rules.name):
+        if row.asked:
+            continue
         *parents, leaf = row.path.split()
         home: app_commands.Group = group
         for parent in parents:
@@ -87,7 +92,7 @@ def _command(name: str, row: ActionCommand) -> app_commands.Command[Any, ..., No
         herald = herald_of(interaction)
         with herald.working():
             await Play(herald, interaction).command(
-                row.tag, lambda here: draft_of(here.table, here.seat, row.tag, {**texts, **row.fixed})
+                lambda here: (row.tag, draft_of(here.table, here.seat, row.tag, {**texts, **row.fixed}))
             )
 
     # discord.py reads the options of a command from the signature of its callback.

@@ -29,6 +29,31 @@ def legal_texts(offer: Offer, given: Mapping[str, str], name: str, current: str)
     return [_joined(start, choice) for choice in more]
 
 
+def in_order(offer: Offer, words: Sequence[str]) -> dict[str, str]:
+    """Return written words by the fields of an offer, each answering the next question that is asked.
+
+    A word that fits nothing is the last: whatever comes behind it may be about something else.
+    """
+    draft: dict[str, Any] = {}
+    texts: dict[str, str] = {}
+    for word in words:
+        if (field := drafts.question(offer, draft)) is None:
+            break
+        texts[field.name] = word
+        try:
+            draft = drafts.answered(offer, draft, read(offer, draft, field, word))
+        except Illegal:
+            break
+    return texts
+
+
+def legal_in_order(offer: Offer, words: Sequence[str], current: str) -> list[Choice]:
+    """Return what may be written for the question that comes after those which words have answered."""
+    texts = in_order(offer, words)
+    field = drafts.question(offer, filled(offer, texts))
+    return legal_texts(offer, texts, field.name, current) if field is not None else []
+
+
 def _joined(start: str, choice: Choice) -> Choice:
     if not start:
         return choice

@@ -172,11 +172,11 @@ def why_not(here: SeatContext, path: str, about: Mapping[str, str]) -> str:
     objection = _closed(here, row.tag) if missing else None
     if objection is None:
         objection = _whichever(here, kind, given, missing) if missing else _objection(here, kind, given, {})
+    command = "/answer" if row.asked else f"/{rules.name} {row.path}"
     if objection is None and missing:
-        about_what = join_words(missing)
-        return f"`/{rules.name} {row.path}` is open to you now; say to /why what it is about too: {about_what}."
+        return f"`{command}` is open to you now; say to /why what it is about too: {join_words(missing)}."
     if objection is None:
-        return f"Nothing forbids that: do it with `/{rules.name} {row.path}`, or press *My options*."
+        return f"Nothing forbids that: do it with `{command}`, or press *My options*."
     said = texts.with_names(" ".join([str(objection), *_reach(here, kind, given)]), here.names)
     rule = registry(rules.name).get(objection.rule)
     return f"{said}\n\n{rulebook.rule_line(rule)}" if rule else said

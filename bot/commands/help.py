@@ -25,6 +25,9 @@ from engine.games import GAMES, rules_of
 Interaction = discord.Interaction[Any]
 
 
+BUTTONS = "The buttons are the game; commands, such as `/answer`, do the same for those who like to type."
+
+
 def add_help(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add /help to the tree."""
 
@@ -67,6 +70,7 @@ def new_here() -> Iterator[str]:
     """For somebody who asks where no game is played."""
     yield f"**Herald** moderates {join_words(rules.title for rules in GAMES.values())}, by post or in an evening."
     yield "- `/game new` opens a table here, in a thread of its own; friends take a seat with a button."
+    yield f"- {BUTTONS}"
     yield "- Computer players fill free seats: *Add a computer player* in the thread."
     yield "- `/game list` has the games of this server, `/mine` what waits for you."
     yield "- Below is a card of one page for each game, to learn it by and to hand to your group."
@@ -92,11 +96,13 @@ def in_a_game(live: LiveGame, user: int) -> Iterator[str]:
     if request is not None:
         yield f"**You are asked**: {texts.with_names(request.prompt, live.names)}"
         yield "- Press *My options*: it leads you through it, and shows everything before it is done."
+        yield f"- {BUTTONS}"
         yield "- `/odds` weighs fights, `/where` finds things on the map, `/why` says what stands in the way."
         return
     waited = {live.names.get(asked.seat, "the clock") for asked in live.table.requests()}
     yield f"The game waits for {join_words(texts.safe(name) for name in sorted(waited)) or 'nobody'}."
     if seat:
+        yield f"- {BUTTONS}"
         yield "- *My options* has what you may do at any time; `/plan` answers questions before they come."
         yield "- Away for some days? `/away`. `/me settings` has your hours, and when you are pinged."
     else:

@@ -42,8 +42,8 @@ COMMANDS = (
     ),
     ActionCommand("force refuge", "refuge", "Play a Refuge card for a place overseas", {"place": "The place"}),
     ActionCommand("force fetch", "fetch", "Send a ship for a stranded noble", {"ship": "The ship"}),
-    ActionCommand("force abandon", "give_up_heirs", "Kill the heirs of a stranded noble"),
-    ActionCommand("force forsake", "give_up_noble", "Let a stranded noble die with his heirs"),
+    ActionCommand("force abandon", "give_up_heirs", "Kill the heirs of a stranded noble", asked=True),
+    ActionCommand("force forsake", "give_up_noble", "Let a stranded noble die with his heirs", asked=True),
     ActionCommand(
         "allow",
         "allow",
@@ -61,6 +61,7 @@ COMMANDS = (
         "refuse",
         "Refuse what you are asked",
         {"site": "The place or ship", "purpose": "What for"},
+        asked=True,
     ),
     ActionCommand("permission out", "put_out", "Put guests out of your places", {"nobles": NOBLES}),
     # Combat phase
@@ -80,15 +81,15 @@ COMMANDS = (
         "Send one untitled noble after a life in a force more than four times as strong",
         {"force": "Your noble", "target": "Whose force", "victim": "The noble or heir; empty: the strongest noble"},
     ),
-    ActionCommand("battle home", "go_home", "Say where a noble goes who must go home", {"at": "Where"}),
+    ActionCommand("battle home", "go_home", "Say where a noble goes who must go home", {"at": "Where"}, asked=True),
     ActionCommand(
         "battle ambush",
         "ambush",
         "Ambush a much stronger force",
         {"force": "Your force", "target": "Whom", "heirs": "The heir to be hit, where one is there"},
     ),
-    ActionCommand("battle again", "draw_again", "Fight on after a noble has wavered: turn another card"),
-    ActionCommand("battle break", "break_off", "Break the battle off after a noble has wavered"),
+    ActionCommand("battle again", "draw_again", "Fight on after a noble has wavered: turn another card", asked=True),
+    ActionCommand("battle break", "break_off", "Break the battle off after a noble has wavered", asked=True),
     ActionCommand(
         "battle sea",
         "attack_fleet",
@@ -96,29 +97,38 @@ COMMANDS = (
         {"sea": "The sea square", "target": "Whose ships", "card": CARD},
     ),
     ActionCommand("battle scuttle", "scuttle", "Sink captured ships of an office", {"ships": "The ships, by commas"}),
-    ActionCommand("battle port", "make_port", "Land whom your ships cannot hold", {"port": "The port"}),
-    ActionCommand("battle pardon", "play_pardon", "Save a noble with the King's Pardon", {"noble": "Whom"}),
+    ActionCommand("battle port", "make_port", "Land whom your ships cannot hold", {"port": "The port"}, asked=True),
+    ActionCommand("battle pardon", "play_pardon", "Save a noble with the King's Pardon", {"noble": "Whom"}, asked=True),
     ActionCommand("battle draw", "draw", "Turn the card: fight"),
     ActionCommand("battle besiege", "hold_siege", "Lay siege, or hold the siege, without turning a card"),
     ActionCommand("battle withdraw", "withdraw", "Call your attack off; it is used up"),
-    ActionCommand("battle ready", "stand_ready", "You have done what you want to do before this fight"),
+    ActionCommand("battle ready", "stand_ready", "You have done what you want to do before this fight", asked=True),
     ActionCommand("battle ally", "ally", "Offer to fight on a side", {"force": "Your force", "side": "Which side"}),
-    ActionCommand("battle admit", "admit_ally", "Accept an ally", {"force": "Whose force"}),
+    ActionCommand("battle admit", "admit_ally", "Accept an ally", {"force": "Whose force"}, asked=True),
     ActionCommand("battle hold", "hold_back", "Keep a force of yours out of the fight", {"force": "The force"}),
     ActionCommand("battle bring", "bring_in", "Bring a force of yours into the fight", {"force": "The force"}),
-    ActionCommand("battle enter", "go_inside", "Send a victorious noble inside", {"noble": "The noble"}),
+    ActionCommand("battle enter", "go_inside", "Send a victorious noble inside", {"noble": "The noble"}, asked=True),
     ActionCommand(
-        "battle orders_of", "name_keeper", "Name the noble who holds the captured place", {"noble": "The noble"}
+        "battle keeper",
+        "name_keeper",
+        "Name the noble who holds the captured place",
+        {"noble": "The noble"},
+        asked=True,
     ),
     ActionCommand("battle lift", "raise_siege", "Give up a siege", {"site": "The place"}),
     ActionCommand(
-        "battle spoils", "divide", "Divide captives, heirs and cards", {"thing": "Who or what", "to": "To whom"}
+        "battle spoils",
+        "divide",
+        "Divide captives, heirs and cards",
+        {"thing": "Who or what", "to": "To whom"},
+        asked=True,
     ),
     ActionCommand(
         "battle after",
         "end_inside",
         "After a sally: name who ends inside; the others end in the open",
         {"nobles": NOBLES},
+        asked=True,
     ),
     ActionCommand(
         "ransom",
@@ -140,6 +150,7 @@ COMMANDS = (
         "choose_place",
         "Choose where Parliament meets",
         {"place": "The place", "noble": "Which noble goes there, if several could"},
+        asked=True,
     ),
     ActionCommand(
         "parliament attend",
@@ -149,7 +160,9 @@ COMMANDS = (
     ),
     ActionCommand("parliament excuse", "excuse", "Excuse nobles from Parliament", {"nobles": NOBLES}),
     ActionCommand("parliament revoke", "revoke", "Cancel excuses, each with a Writ", {"nobles": NOBLES}),
-    ActionCommand("parliament port", "put_in", "Say which ships put into port", {"ships": "Ships, by commas"}),
+    ActionCommand(
+        "parliament port", "put_in", "Say which ships put into port", {"ships": "Ships, by commas"}, asked=True
+    ),
     ActionCommand(
         "parliament assign",
         "assign",
@@ -163,13 +176,15 @@ COMMANDS = (
     ActionCommand(
         "parliament vote", "vote", "Vote; nobody sees it until the vote closes", {"ballot": "Aye, nay or abstain"}
     ),
-    ActionCommand("parliament accept", "accept_award", "Accept what your noble is given"),
-    ActionCommand("parliament decline", "decline_award", "Decline what your noble is given"),
+    ActionCommand("parliament accept", "accept_award", "Accept what your noble is given", asked=True),
+    ActionCommand("parliament decline", "decline_award", "Decline what your noble is given", asked=True),
     ActionCommand("parliament support", "move_support", "Ask Parliament to support your King", {"king": "The King"}),
     ActionCommand("parliament debate", "call_vote", "Call the vote on what is debated, or second another's call"),
     ActionCommand("parliament enough", "end_debate", "Have nothing more to say on what is debated"),
     ActionCommand("parliament accuse", "accuse", "Have one of two Kings declared illegitimate", {"king": "The King"}),
-    ActionCommand("parliament give-up", "hand_king", "Give the King up to another noble", {"noble": "The noble"}),
+    ActionCommand(
+        "parliament give-up", "hand_king", "Give the King up to another noble", {"noble": "The noble"}, asked=True
+    ),
     ActionCommand(
         "parliament transfer",
         "pass_on",
@@ -179,15 +194,23 @@ COMMANDS = (
     ActionCommand(
         "parliament ships", "raise_ships", "Bring the lost ships of an office back", {"office": "The office"}
     ),
-    ActionCommand("parliament consent", "consent", "Agree that a title or an office changes hands"),
-    ActionCommand("parliament refuse", "refusal", "Do not agree that a title or an office changes hands"),
+    ActionCommand("parliament consent", "consent", "Agree that a title or an office changes hands", asked=True),
+    ActionCommand("parliament refuse", "refusal", "Do not agree that a title or an office changes hands", asked=True),
     ActionCommand(
-        "parliament keep-ship", "keep_ship", "Hold a ship where it is, with a Free Move", {"ship": "The ship"}
+        "parliament keep-ship",
+        "keep_ship",
+        "Hold a ship where it is, with a Free Move",
+        {"ship": "The ship"},
+        asked=True,
     ),
     ActionCommand(
-        "parliament return", "return_home", "Say where a noble goes home to", {"noble": "The noble", "at": "Where"}
+        "parliament return",
+        "return_home",
+        "Say where a noble goes home to",
+        {"noble": "The noble", "at": "Where"},
+        asked=True,
     ),
-    ActionCommand("parliament depart", "depart", "Everybody of yours may go home as planned"),
+    ActionCommand("parliament depart", "depart", "Everybody of yours may go home as planned", asked=True),
     # Coronation and Crown phases
     ActionCommand("crown", "crown_heir", "Crown an heir", {"heir": "The heir"}),
     ActionCommand(
@@ -200,35 +223,58 @@ COMMANDS = (
     ActionCommand(
         "duke", "call_duke", "Call the Duke of your senior heir's house", {"duke": "The Duke", "at": "Where he appears"}
     ),
-    ActionCommand("keep", "keep", "Keep the card that you drew"),
+    ActionCommand("keep", "keep", "Keep the card that you drew", asked=True),
     ActionCommand("pass", "pass", "Nothing more: end the phase, or decline what you are asked"),
     # Event phase
-    ActionCommand("event stay", "stay_with", "Leave an heir with another noble", {"noble": "The noble who stays"}),
-    ActionCommand("event along", "go_along", "Let the heir go with the noble who is called away"),
-    ActionCommand("event inside", "called_inside", "Let a noble who is called to a place of yours go inside"),
-    ActionCommand("event ships", "send_ships", "Say which ships answer the call", {"ships": "Ships, by commas"}),
+    ActionCommand(
+        "event stay", "stay_with", "Leave an heir with another noble", {"noble": "The noble who stays"}, asked=True
+    ),
+    ActionCommand("event along", "go_along", "Let the heir go with the noble who is called away", asked=True),
+    ActionCommand(
+        "event inside", "called_inside", "Let a noble who is called to a place of yours go inside", asked=True
+    ),
+    ActionCommand(
+        "event ships", "send_ships", "Say which ships answer the call", {"ships": "Ships, by commas"}, asked=True
+    ),
     ActionCommand(
         "event shelter",
         "shelter",
         "Bring a ship into port out of the storm",
         {"port": "The port", "ashore": "Where passengers land; empty: they stay aboard"},
+        asked=True,
     ),
     ActionCommand(
-        "event commission", "commission", "Spend a Writ and send another noble", {"noble": "Who goes instead"}
+        "event commission",
+        "commission",
+        "Spend a Writ and send another noble",
+        {"noble": "Who goes instead"},
+        asked=True,
     ),
-    ActionCommand("event entrust", "entrust_heir", "Ask another player to take an heir", {"noble": "His noble"}),
-    ActionCommand("event adopt", "take_heir", "Take the heir that another player entrusts to you"),
     ActionCommand(
-        "event request", "ask_for_heir", "Ask another player for an heir who goes along", {"heir": "Which heir"}
+        "event entrust", "entrust_heir", "Ask another player to take an heir", {"noble": "His noble"}, asked=True
     ),
-    ActionCommand("event release", "part_with_heir", "Give the heir for whom another player asks"),
-    ActionCommand("event welcome", "welcome", "Let in those whom a card sends to your place, this once"),
-    ActionCommand("event shut", "turn_away", "Leave those whom a card sends outside your place"),
+    ActionCommand("event adopt", "take_heir", "Take the heir that another player entrusts to you", asked=True),
     ActionCommand(
-        "event treachery", "pick_cards", "Take cards from a hand, unseen", {"positions": "From the left, by commas"}
+        "event request",
+        "ask_for_heir",
+        "Ask another player for an heir who goes along",
+        {"heir": "Which heir"},
+        asked=True,
     ),
-    ActionCommand("event embassy", "travel", "Say who goes to the embassy with the King", {"companions": NOBLES}),
-    ActionCommand("event guard", "guard", "Say who takes the heir of a dead noble", {"noble": "The noble"}),
+    ActionCommand("event release", "part_with_heir", "Give the heir for whom another player asks", asked=True),
+    ActionCommand("event welcome", "welcome", "Let in those whom a card sends to your place, this once", asked=True),
+    ActionCommand("event shut", "turn_away", "Leave those whom a card sends outside your place", asked=True),
+    ActionCommand(
+        "event treachery",
+        "pick_cards",
+        "Take cards from a hand, unseen",
+        {"positions": "From the left, by commas"},
+        asked=True,
+    ),
+    ActionCommand(
+        "event embassy", "travel", "Say who goes to the embassy with the King", {"companions": NOBLES}, asked=True
+    ),
+    ActionCommand("event guard", "guard", "Say who takes the heir of a dead noble", {"noble": "The noble"}, asked=True),
     # any time
     ActionCommand("kill", "kill_heir", "Kill an heir in your hands", {"heir": "The heir"}),
     ActionCommand("trade offer", "offer_trade", "Offer another player an exchange or a gift", EXCHANGE),
@@ -241,8 +287,12 @@ COMMANDS = (
         "Pass a card or an heir from one of your nobles to another in the same place",
         {"thing": "The card or heir", "noble": "Who gets it"},
     ),
-    ActionCommand("event part", "give_up", "Leave the heirs of one house without a protector", {"house": "The house"}),
-    ActionCommand("event last-cards", "place_all", "At the end: place all that is left in your hand, for most points"),
+    ActionCommand(
+        "event part", "give_up", "Leave the heirs of one house without a protector", {"house": "The house"}, asked=True
+    ),
+    ActionCommand(
+        "event last-cards", "place_all", "At the end: place all that is left in your hand, for most points", asked=True
+    ),
     ActionCommand("ship lend", "lend_ship", "Lend a ship to another player", {"ship": "The ship", "to": "The player"}),
     ActionCommand("ship recall", "recall_ship", "Call a lent ship back", {"ship": "The ship"}),
     # set-up

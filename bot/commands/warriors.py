@@ -51,7 +51,7 @@ COMMANDS = (
     # troops
     ActionCommand("accept", "as_proposed", "Take all that is proposed to you: troops, places, ways of flight"),
     ActionCommand("raise", "levy", "Raise special troops, and infantry for all the rest", {"troops": RAISED}),
-    ActionCommand("raise_only", "raise", "Raise just the troops that you name", {"troops": RAISED}),
+    ActionCommand("raise-only", "raise", "Raise just the troops that you name", {"troops": RAISED}),
     ActionCommand("deploy", "deploy", "Move troops that have no leader", {"troops": RAISED, "to": "To which area"}),
     ActionCommand(
         "recruit",
@@ -63,7 +63,7 @@ COMMANDS = (
         "assign", "allot", "Say who takes which troops; all others are assigned as proposed", {"troops": TAKEN}
     ),
     ActionCommand(
-        "assign_only", "assign", "Assign just the troops that you name; all others disperse", {"troops": TAKEN}
+        "assign-only", "assign", "Assign just the troops that you name; all others disperse", {"troops": TAKEN}
     ),
     # leaders
     ActionCommand(

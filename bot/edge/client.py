@@ -19,6 +19,7 @@ from discord.abc import GuildChannel
 from discord.gateway import KeepAliveHandler
 
 from bot.commands.actions import action_group
+from bot.commands.answer import add_answer
 from bot.commands.common import Tree, let_completions_be_refused
 from bot.commands.consent import ConsentCommands, add_rulings
 from bot.commands.explain import add_explain
@@ -203,6 +204,7 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     tree.add_command(TournamentCommands(herald))
     add_help(tree, herald)
     add_playing(tree, herald)
+    add_answer(tree, herald)
     add_explain(tree, herald)
     add_where(tree, herald)
     add_absence(tree, herald)

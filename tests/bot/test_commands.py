@@ -1,5 +1,6 @@
 """The slash commands: complete, and within Discord's limits."""
 
+import re
 from pathlib import Path
 from typing import Any, cast
 
@@ -9,9 +10,13 @@ import pytest
 from bot.commands.actions import commands_of
 from bot.edge.client import command_tree
 from bot.herald import Herald
+from bot.sandbox.limits_commands import weight
 from engine.core.actions import tag_of
 from engine.games import GAMES
 from tests.harness.rows import rows
+
+STRING = 3
+"""The kind of option that is a text; one that holds others has 1 or 2."""
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +49,7 @@ def test_the_options_of_a_command_are_the_fields_of_its_action(game: str) -> Non
 
 def test_there_are_few_top_level_commands(commands: list[dict[str, Any]]) -> None:
     assert {command["name"] for command in commands} - set(GAMES) == {
-        "away", "back", "card", "dice", "game", "gm", "hand", "help", "ladder", "log", "me", "mine", "odds",
+        "answer", "away", "back", "card", "dice", "game", "gm", "hand", "help", "ladder", "log", "me", "mine", "odds",
         "options", "plan", "ratings", "rule", "rulings", "table", "tournament", "verify", "votes", "where", "why",
     }  # fmt: skip
 
@@ -64,10 +69,19 @@ def test_every_text_has_a_longest_length(commands: list[dict[str, Any]]) -> None
         assert 0 < part.get("max_length", 0) <= 1000, part["name"]
 
 
-def test_no_command_is_longer_than_discord_takes(commands: list[dict[str, Any]]) -> None:
-    for command in commands:
-        words = sum(len(part["name"]) + len(part["description"]) for part in walk(command))
-        assert words <= 8000, command["name"]
+def test_every_command_is_well_below_the_8000_characters_that_discord_takes(commands: list[dict[str, Any]]) -> None:
+    assert {command["name"]: weight(command) for command in commands if weight(command) > 6500} == {}
+
+
+def test_commands_and_their_groups_are_named_alike(commands: list[dict[str, Any]]) -> None:
+    named = [part["name"] for command in commands for part in walk(command) if part.get("type", 1) < STRING]
+    assert [name for name in named if not re.fullmatch("[a-z]+(-[a-z]+)*", name)] == []
+
+
+@rows("game", GAMES)
+def test_only_what_is_asked_has_no_command_of_its_own(game: str) -> None:
+    at_any_time = {tag_of(action) for action in GAMES[game].any_time_actions()}
+    assert [row.path for row in commands_of(game) if row.asked and row.tag in at_any_time] == []
 
 
 def test_no_option_is_described_by_nothing(commands: list[dict[str, Any]]) -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Protocol
 
 from bot.commands.actions import ActionCommand, commands_of
+from bot.commands.answer import PARTS
 from bot.panels.ids import Press, parse
 from engine.core.actions import Action, Choice, tag_of
 from engine.core.table import Table
@@ -290,6 +291,19 @@ def is_done(message: Json) -> bool:
 # ---------------------------------------------------------------------- by commands
 
 
+@dataclass(frozen=True)
+class Command:
+    """A command for an action: the names of its options by the fields that they fill in, and what is always written."""
+
+    path: str
+    options: dict[str, str]
+    always: dict[str, str] = field(default_factory=dict)
+
+    def written(self, texts: dict[str, str]) -> dict[str, str]:
+        """Return what is written into its options to fill in fields."""
+        return self.always | {self.options[name]: text for name, text in texts.items()}
+
+
 @dataclass
 class CommandPlayer:
     """Plays by slash commands, written with their completion alone; a form appears only for what was left out."""
@@ -308,50 +322,59 @@ class CommandPlayer:
             return False
         for _ in range(LONGEST):
             row = row_of(self.evening.rules, self.chance.choice(offers).tag, self.chance)
-            texts = await self._completed(row)
+            command = self._command(row, list(row.options))
+            texts = await self._completed(command)
             if texts is not None:
-                await self._send(row, texts)
+                await self._send(command, texts)
                 return True
         raise AssertionError(f"Nothing can be completed of {[offer.tag for offer in offers]}.")
 
     async def carry_out(self, plan: Plan) -> Json:
         """Write the command of a plan, every word of it taken from the completion."""
         row = row_of(self.evening.rules, plan.tag, self.chance)
+        command = self._command(row, list(plan.answers))
         texts: dict[str, str] = {}
         for name, values in plan.answers.items():
-            if values and not await self._complete_to(row, name, values, texts):
+            if values and not await self._complete_to(command, name, values, texts):
                 break
-        return await self._send(row, texts, plan)
+        return await self._send(command, texts, plan)
 
-    async def _complete_to(self, row: ActionCommand, name: str, values: list[str], texts: dict[str, str]) -> bool:
+    def _command(self, row: ActionCommand, asked: Sequence[str]) -> Command:
+        """Return how the command of an action is written; it asks for these fields, in this order."""
+        if row.asked:
+            return Command("/answer", dict(zip(asked, PARTS, strict=False)), {"how": row.tag})
+        return Command(f"/{self.evening.rules} {row.path}", {name: name for name in row.options})
+
+    async def _complete_to(self, command: Command, name: str, values: list[str], texts: dict[str, str]) -> bool:
         """Complete an option until it says `values`; False if the completion cannot get there."""
         written = ""
         for value in values:
             target = f"{written}, {value}" if written else value
             start = f"{written}, " if written else ""
             typed = (start if written else value[:4], f"{start}{value}")
-            if not any([target in await self._offered(row, name, words, texts) for words in typed]):
+            if not any([target in await self._offered(command, name, words, texts) for words in typed]):
                 return False
             written = target
         texts[name] = written
         return True
 
-    async def _completed(self, row: ActionCommand) -> dict[str, str] | None:
+    async def _completed(self, command: Command) -> dict[str, str] | None:
         """Fill all options in from their completions; None if one that is needed offers nothing."""
         texts: dict[str, str] = {}
-        for name in row.options:
-            offered = await self._offered(row, name, "", texts)
+        for name in command.options:
+            offered = await self._offered(command, name, "", texts)
             if offered:
                 texts[name] = self.chance.choice(offered)
-        return texts if texts or not row.options else None
+        return texts if texts or not command.options else None
 
-    async def _offered(self, row: ActionCommand, name: str, written: str, texts: dict[str, str]) -> list[str]:
-        choices = await self.person.autocomplete(f"/{self.evening.rules} {row.path}", name, written, **texts)
+    async def _offered(self, command: Command, name: str, written: str, texts: dict[str, str]) -> list[str]:
+        option = command.options[name]
+        choices = await self.person.autocomplete(command.path, option, written, **command.written(texts))
         return [str(value) for _, value in choices]
 
-    async def _send(self, row: ActionCommand, texts: dict[str, str], plan: Plan | None = None) -> Json:
+    async def _send(self, command: Command, texts: dict[str, str], plan: Plan | None = None) -> Json:
         self.presses += 1
-        key = await self.person.slash(f"/{self.evening.rules} {row.path}", **texts)
+        key = await self.person.slash(command.path, **command.written(texts))
         shown = await self.person.expect(lambda message: answers(message, key))
         if is_refusal(shown):
             self.refusals.append(text_of(shown))

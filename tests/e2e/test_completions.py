@@ -10,7 +10,7 @@ import pytest
 
 from tests.e2e.beginnings import evening_after
 from tests.e2e.table import Evening, evening
-from tests.harness.reading import Json
+from tests.harness.reading import Json, text_of
 from tests.harness.sandbox import Person
 
 STRING = 3
@@ -77,6 +77,33 @@ async def test_only_whoever_has_a_seat_is_told_what_could_be_done_with_it(night:
         for person in (ann, dan):
             assert await comes_up(person, command, option) == [], (command, option)
     assert await comes_up(ben, "/kingmaker setup give", "card")
+
+
+async def test_an_answer_is_completed_from_what_is_asked(night: Evening) -> None:
+    ann, ben, _, dan = night.people
+    assert "station" in await comes_up(ben, "/answer", "how")
+    nobles = await comes_up(ben, "/answer", "first", how="station")
+    places = await comes_up(ben, "/answer", "second", how="station", first=nobles[0])
+    assert nobles == await comes_up(ben, "/kingmaker setup station", "noble") and places
+    assert await comes_up(ben, "/answer", "third", how="station", first=nobles[0], second=places[0]) == []
+    for person in (ann, dan):
+        assert await comes_up(person, "/answer", "how") == []
+        assert await comes_up(person, "/answer", "first", how="station") == []
+
+
+async def test_an_answer_is_given_in_words(night: Evening) -> None:
+    _, ben, _, dan = night.people
+    (noble, *_), how = await comes_up(ben, "/answer", "first", how="station"), "station"
+    place = (await comes_up(ben, "/answer", "second", how=how, first=noble))[0]
+    assert "Where" in text_of(await asked(ben, "/answer", how=how, first=noble)), "the form asks for the rest"
+    done = await asked(ben, "/answer", how=how, first=noble, second=place)
+    assert "✅" in text_of(done)
+    elsewhere = text_of(await asked(ben, "/answer", how=how, first=noble, second="open:dover"))
+    assert elsewhere.startswith("⚠️") and "[BASE-SET-5]" in elsewhere
+    assert "'dance' is not possible; choose one of" in text_of(await asked(ben, "/answer", how="dance"))
+    assert "You have no seat" in text_of(await asked(dan, "/answer", how=how))
+    assert "✅" in text_of(await asked(ben, "/answer", how="ready"))
+    assert text_of(await asked(ben, "/answer", how="ready")).startswith("⚠️ Nothing is waiting for **Ben**")
 
 
 async def test_a_game_master_who_plays_sees_nothing_of_the_hands_of_others(night: Evening) -> None:

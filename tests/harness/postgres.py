@@ -143,12 +143,25 @@ def server(*, durable: bool = False) -> Iterator[Server]:
     try:
         _run("initdb", "--pgdata", data, "--username", SERVICE, "--auth", "trust", "--no-sync")
         _run("pg_ctl", "--pgdata", data, "--options", settings, "--log", str(folder / "log"), "--wait", "start")
-        try:
+        with _stopped_after(folder):
             yield Server(folder, count())
-        finally:
-            _run("pg_ctl", "--pgdata", data, "--mode", "immediate", "stop")
     finally:
-        shutil.rmtree(folder)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _stopped_after(folder: Path) -> Iterator[None]:
+    """Have the server stopped and its folder removed at the end, also where whoever runs the tests is killed.
+
+    A process waits for the end of a pipe that nobody but the tests holds open.
+    """
+    stop = 'read _; "$0" --pgdata "$1/data" --mode immediate stop; rm -rf "$1"'
+    program = ["sh", "-c", stop, _program("pg_ctl"), str(folder)]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(
+        program, user=_service(), cwd="/", stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True
+    ):
+        yield
 
 
 def _program(name: str) -> str:
@@ -161,9 +174,13 @@ def _program(name: str) -> str:
 
 
 def _run(name: str, *arguments: str) -> None:
-    user = SERVICE if os.getuid() == 0 else None
     done = subprocess.run(
-        [_program(name), *arguments], user=user, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        [_program(name), *arguments], user=_service(), cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )
     if done.returncode:
         raise NoServer(f"PostgreSQL cannot be run here: {done.stderr.decode().strip()[-300:]}")
+
+
+def _service() -> str | None:
+    """Return as whom PostgreSQL runs: as somebody else where the tests run as root."""
+    return SERVICE if os.getuid() == 0 else None

@@ -98,13 +98,15 @@ class Play:
 
     # ------------------------------------------------------------------ commands
 
-    async def command(self, tag: str, fill: Callable[[SeatContext], dict[str, Any]]) -> None:
-        """Act by slash command: at once where everything is said, else with a form for what is missing."""
+    async def command(self, meant: Callable[[SeatContext], tuple[str, dict[str, Any]]]) -> None:
+        """Act by slash command, which means an action and a draft of it: at once where everything is said, else with
+        a form for what is missing.
+        """
         await self.interaction.response.defer(ephemeral=True, thinking=True)
 
         async def attempt() -> None:
             async with self.seat_context() as here:
-                reply = await asyncio.to_thread(lambda: replies.written(here, tag, fill(here)))
+                reply = await asyncio.to_thread(lambda: replies.written(here, *meant(here)))
                 drawing = await self._kept(here, reply, None)
             await self._reply(here, reply, drawing, Promise(self.interaction))
 
