@@ -32,6 +32,7 @@ from bot.store.database import Store
 from bot.table.referee import Referee
 from bot.table.tables import MEGABYTE
 from bot.workers import Hire, pool
+from engine.games import GAMES
 from render import drawers
 
 logger = logging.getLogger(__name__)
@@ -60,7 +61,7 @@ async def herald_at_work(
     """
     store = await Store.open(config.database.place, shards=config.discord.shards)
     try:
-        await asyncio.to_thread(drawers.load)
+        await asyncio.to_thread(load)
         herald = _parts(config, store, entropy, hire)
         if always_register:
             herald.registered.unlink(missing_ok=True)
@@ -132,6 +133,14 @@ async def _quieted(herald: Herald, dispatcher: Dispatcher, supervised: Sequence[
     await dispatcher.rest(DRAIN_S)
     for task in others:
         await task.stop()
+
+
+def load() -> None:
+    """Bring into memory what every game needs, its pictures among it: else the first who asks holds everybody up."""
+    drawers.load()
+    for rules in GAMES.values():
+        rules.options(rules.usual_variant, {})
+        rules.cards()
 
 
 def _parts(config: Config, store: Store, entropy: Callable[[int], bytes], hire: Hire) -> Herald:

@@ -331,7 +331,7 @@ class GameCommands(app_commands.Group):
             if game.status is Status.PLAYING:
                 own = await self.herald.referee.own_export(game.id, interaction.user.id)
                 said = "What your own seat knows so far." if own.seat else "What everybody knows so far."
-                content = msgspec.json.format(msgspec.json.encode(own))
+                content = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(own)))
             else:
                 record = await self.herald.referee.transcript(game.id)
                 content, said = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -42,7 +43,7 @@ def log_command(herald: Herald) -> app_commands.Command[Any, ..., None]:
     @log.autocomplete("phase")
     async def _phases(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         kept = await _log_of(herald, interaction)
-        return completed(kept.phases(), current) if kept else []
+        return completed(await asyncio.to_thread(kept.phases), current) if kept else []
 
     return log
 

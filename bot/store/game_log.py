@@ -2,12 +2,14 @@
 
 import zlib
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import Row, bindparam, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import BrokenGame
+from bot.store.jobs import beside
 from bot.store.rows import ActionRecord, Opening
 from bot.store.schema import actions, snapshots
 
@@ -43,6 +45,10 @@ async def entries(connection: AsyncConnection, game_id: str, *, after: int = -1)
     """Return the actions of a game after a version, the opening (version 0) first."""
     query = select(actions).where(actions.c.game == game_id, actions.c.version > after)
     rows = await connection.execute(query.order_by(actions.c.version))
+    return await beside(connection, _entries, rows.all())
+
+
+def _entries(rows: Sequence[Row[Any]]) -> list[ActionRecord]:
     return [msgspec.convert(row._mapping, ActionRecord) for row in rows]
 
 

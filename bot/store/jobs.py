@@ -40,6 +40,13 @@ class AtOnce(AsyncConnection):
         return self._connection.scalars(statement, parameters, execution_options=execution_options)
 
 
+async def beside(connection: AsyncConnection, work: Callable[..., T], *arguments: Any) -> T:
+    """Do beside the event loop what takes long: in a job at once, for it has a thread of its own, else in another."""
+    if isinstance(connection, AtOnce):
+        return work(*arguments)
+    return await asyncio.to_thread(work, *arguments)
+
+
 MOST_TOGETHER = 16
 """Jobs that share a transaction: none of them is answered before the last one is done."""
 

@@ -32,6 +32,9 @@ from engine.core.rules import Rules
 GAME_OVER = "The game is over; start a new one to play on."
 """What is said to whoever would still do something."""
 
+MOST_NAMED = 300
+"""Things that a list of an action names at most; no game has as many cards or places."""
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """What an accepted action did."""
@@ -302,6 +305,8 @@ class Table:
         self.game.cache, self.game.asked = {} if found is None else found, {}
 
     def _dispatch(self, seat: str, action: Action) -> None:
+        if (named := _named(action)) > MOST_NAMED:
+            raise Illegal(f"That names {named} things at once; name {MOST_NAMED} at most.")
         if seat == MASTER:
             self._edit(action)
             return
@@ -407,3 +412,10 @@ class Table:
 def _any_time(game: Game[Any], rules: Rules[Any], seat: str) -> list[Offer]:
     """What a seat may do beside what it is asked: every press on a panel looks for it."""
     return rules.any_time(game, seat)
+
+
+def _named(value: object) -> int:
+    """Return how many things the longest list of an action names."""
+    if isinstance(value, msgspec.Struct):
+        return max(map(_named, msgspec.structs.astuple(value)), default=0)
+    return len(value) if isinstance(value, list | dict) else 0

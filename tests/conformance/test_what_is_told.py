@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
+from unittest.mock import ANY
 
 import msgspec
 import pytest
@@ -101,15 +102,18 @@ def ahead(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]
 
 
 def taking_back(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
-    """By what /table undo is decided: whether an action of one's own draws, tells others in secret, or hands over."""
+    """By what /table undo is decided: whether an action of one's own draws, tells others in secret, or hands over.
+
+    Where it shows everybody something hidden there is nothing left to keep.
+    """
     request = table.request(viewer)
     for offer in request.offers if request and not request.secret else ():
         for draft in islice(drafts.every(offer), 1):
             copy = Table.restore(table.rules, table.snapshot(), KEY)
             outcome = copy.act(viewer, drafts.build(offer, draft))
-            if not any(event.kind in table.rules.revelations for event in outcome.events):
-                private = any(event.seats is not None for event in outcome.events)
-                yield offer.tag, bool(outcome.draws) or private or copy.result is not None
+            shown = any(event.kind in table.rules.revelations for event in outcome.events)
+            private = any(event.seats is not None for event in outcome.events)
+            yield offer.tag, ANY if shown else bool(outcome.draws) or private or copy.result is not None
 
 
 def pictures(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:

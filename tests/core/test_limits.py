@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from engine.core import drafts, edits, orders
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Overrule, Request
 from engine.core.deciding import Budget
 from engine.core.dice import Dice
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
@@ -271,3 +271,24 @@ def test_where_no_deal_fits_plans_ask_and_players_follow_habit() -> None:
     judge = Judge(lambda game, seat: 0.0, turn=id, horizon=lambda game, seat: bool, habit=RandomPlayer(), prize=1.0)
     for player in (OnePly(judge), Plans(judge)):
         assert table.objection("ann", Seated(player).choose(table, "ann")) is None
+
+
+class Pile(Action, frozen=True):
+    """Name any number of things."""
+
+    things: list[str]
+
+
+def test_a_list_of_thousands_is_refused_before_anybody_looks_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table.new(HighCard(), "g", ["ann", "ben"], HighCard().options("high", {}), b"key")
+    looked: list[object] = []
+    monkeypatch.setattr(HighCard, "edit", lambda self, game, edit, told=False: looked.append(edit))
+    monkeypatch.setattr(HighCard, "objection", lambda self, game, seat, kind, action: looked.append(action))
+    many = Pile(["card"] * 5_000)
+    for seat, action in (("ann", many), (MASTER, many), (MASTER, Overrule(many))):
+        with pytest.raises(Illegal, match="names 5000 things at once; name 300 at most"):
+            table.act(seat, action)
+    assert not looked
+    with pytest.raises(Illegal) as refused:
+        table.act("ann", Pile(["card"] * 300))
+    assert "at once" not in str(refused.value) and looked

@@ -164,3 +164,15 @@ def test_the_largest_battle_is_calculated() -> None:
     found = outlook.ending(game(opened), "anjou")
     assert found.english + found.french + found.nobody == pytest.approx(1)
     assert found.english > 0.99
+
+
+def test_the_odds_of_eight_leaders_against_eight_are_few_steps() -> None:
+    """There are 144,032 where every way is followed, however unlikely, and more where each is followed by itself."""
+    cards = game(facing()).catalog.leaders.values()
+    known = [card for card in cards if card.scenario == "hyw" and card.id not in ("fastolf", "la_hire")]
+    both = [[card for card in known if card.nationality == nation][:8] for nation in ("english", "french")]
+    opened = facing(*(Station(card.id, "anjou", {"infantry": 3 * card.rank}) for side in both for card in side))
+    course = outlook.Course(game(opened), outlook.as_it_stands(game(opened), "anjou"), None)
+    found = course.ending()
+    assert found.english + found.french + found.nobody == pytest.approx(1)
+    assert course.steps < 100_000

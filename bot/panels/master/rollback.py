@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -50,7 +51,7 @@ async def show_moments(
         first, title = window.first - 1, "The last resolved phase"
         phase = texts.with_names(window.title, names)
         text += f"\n\n{phase} Until the next one is over, these are the moments to go back to."
-    choices = [choice for choice in _choices(log, names, about) if int(choice.value) >= first]
+    choices = [c for c in await asyncio.to_thread(_choices, log, names, about) if int(c.value) >= first]
     shown = [choice for choice in choices if not below or int(choice.value) < below][:MENU]
     if not shown:
         raise Refused(NO_SUCH if about else NO_MOMENT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -95,8 +96,7 @@ async def show_log(
 ) -> None:
     """Show what has happened lately, or all that fits what is asked for."""
     kept = await read_log(herald, game_id, interaction.user.id)
-    found = kept.found(about, player, phase) if about or player or phase else kept.latest()
-    pages = texts.pages(texts.log_text(found, kept.names))
+    pages = await asyncio.to_thread(_pages, kept, about, player, phase)
     if not pages:
         raise Refused("Nothing has been heard of that; try another word, or /log alone for the latest.")
     shown = pages[-MAX_MESSAGES:]
@@ -105,6 +105,11 @@ async def show_log(
     await interaction.edit_original_response(content=shown[0])
     for page in shown[1:]:
         await interaction.followup.send(page, ephemeral=True)
+
+
+def _pages(kept: GameLog, about: str, player: str, phase: str) -> list[str]:
+    found = kept.found(about, player, phase) if about or player or phase else kept.latest()
+    return texts.pages(texts.log_text(found, kept.names))
 
 
 async def show_latest_log(herald: Herald, interaction: Interaction, game_id: str) -> None:
