@@ -36,6 +36,9 @@ Interaction = discord.Interaction[Any]
 
 WHICH = "Which tournament; leave it out for the newest one here"
 
+LEFT = "Out of the tournament, the Final too; an official can let you in again until the Final is seated."
+SITS_OUT = "Out of this heat. You stay in the tournament, and a place in the Final that you earned stays yours."
+
 Reason = app_commands.Range[str, 1, 400]
 """What is written as a reason."""
 
@@ -341,18 +344,38 @@ class TournamentCommands(app_commands.Group):
             )
             await say(interaction, tournament_officials.corrected(state, heat, table))
 
-    @app_commands.command(name="drop", description="Leave the tournament: a substitute is sought for your seat")
-    @app_commands.describe(player="For officials: who leaves; leave it out for yourself", tournament=WHICH)
-    async def drop(self, interaction: Interaction, player: discord.User | None = None, tournament: Name = "") -> None:
-        """Take somebody out of the heats to come."""
+    @app_commands.command(name="drop", description="Leave this heat, or the tournament: a substitute is sought")
+    @app_commands.describe(
+        out="This heat alone (a place in the Final that you earned stays yours), or the tournament, the Final too",
+        player="For officials: who leaves; leave it out for yourself",
+        tournament=WHICH,
+    )
+    async def drop(
+        self,
+        interaction: Interaction,
+        out: Literal["this heat", "the whole tournament"] = "this heat",
+        player: discord.User | None = None,
+        tournament: Name = "",
+    ) -> None:
+        """Take somebody out of the heat that is open or being played, or of the tournament."""
         async with self._asked(interaction, tournament) as (record, state):
             if player is not None and player.id != interaction.user.id:
                 check_official(state, interaction.user.id)
             person = (player or interaction.user).id
-            held = await self.herald.tournament_tables.give_up(record.id, person, interaction.user.id)
+            tables, whole = self.herald.tournament_tables, out != "this heat"
+            held = await (tables.give_up if whole else tables.sit_out)(record.id, person, interaction.user.id)
             seats = ", ".join(where(*one) for one in held)
             offered = f" The channel is asked for a substitute: {seats}; a computer player minds it." if held else ""
-            await say(interaction, f"Out of the heats to come.{offered}")
+            await say(interaction, (LEFT if whole else SITS_OUT) + offered)
+
+    @app_commands.command(name="readmit", description="For officials: let somebody in again, until the Final is seated")
+    @app_commands.describe(player="Who has left, or does not play the Final", tournament=WHICH)
+    async def readmit(self, interaction: Interaction, player: discord.User, tournament: Name = "") -> None:
+        """Let somebody in again who has left the tournament, or does not play the Final."""
+        async with self._asked(interaction, tournament, official=True) as (record, _):
+            entry = log.Readmitted(by=str(interaction.user.id), person=str(player.id))
+            await self.herald.tournaments.happen(record.id, entry)
+            await say(interaction, f"{texts.safe(tidy(player.display_name))} is in again, and the channel is told.")
 
     # ------------------------------------------------------------------ rulings
 

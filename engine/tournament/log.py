@@ -126,7 +126,13 @@ class Corrected(Finished, frozen=True, kw_only=True, tag="corrected"):
 
 
 class Dropped(Entry, frozen=True, kw_only=True, tag="dropped"):
-    """A person leaves the tournament."""
+    """A person leaves the tournament, the Final too."""
+
+    person: str
+
+
+class Readmitted(Entry, frozen=True, kw_only=True, tag="readmitted"):
+    """An official lets a person in again who has left, or does not play the Final."""
 
     person: str
 
@@ -246,6 +252,7 @@ AnyEntry: TypeAlias = (
     | Finished
     | Corrected
     | Dropped
+    | Readmitted
     | Confirmed
     | Declined
     | Decided

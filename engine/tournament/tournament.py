@@ -330,6 +330,25 @@ def _drop(state: State, entry: log.Dropped) -> None:
             _only(heat.present, entry.person, False)
 
 
+def outside(state: State) -> list[str]:
+    """Return who can be let in again: whoever has left, or does not play the Final, until that is seated."""
+    if state.final.closed or over(state):
+        return []
+    return list(dict.fromkeys([*state.dropped, *state.declined]))
+
+
+def _readmit(state: State, entry: log.Readmitted) -> None:
+    if state.final.closed or over(state):
+        raise Illegal("The Final is seated, or nothing is left to be played; nobody is let in any more.", "WBC-T07")
+    if entry.person not in outside(state):
+        raise Illegal(f"{{{entry.person}}} has not left the tournament.")
+    _only(state.dropped, entry.person, False)
+    _only(state.declined, entry.person, False)
+    if state.final.announced:
+        playing = finalists.qualified(state).finalists
+        state.final.present = [person for person in state.final.present if person in playing]
+
+
 def _check_finalist(state: State, person: str) -> None:
     found = _check_final(state)
     if state.final.closed:
@@ -409,6 +428,7 @@ CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {
     log.Finished: _finish,
     log.Corrected: _correct,
     log.Dropped: _drop,
+    log.Readmitted: _readmit,
     log.Confirmed: _confirm,
     log.Declined: _decline,
     log.Decided: _decide,
@@ -432,6 +452,7 @@ FOR_OFFICIALS = frozenset(
         log.Judged,
         log.Mended,
         log.CalledOff,
+        log.Readmitted,
     }
 )
 """What only officials do; Herald does it by itself too."""

@@ -301,14 +301,25 @@ def test_officials_read_which_finalists_have_not_answered() -> None:
     assert "I play the Final" not in labels(board) and {"Check in: the Final", "I do not"} <= set(labels(board))
 
 
-def test_who_moves_up_for_a_finalist_who_left_is_asked_and_nobody_is_told_of_others_who_leave() -> None:
+def test_who_moves_up_for_a_finalist_who_left_is_asked_and_officials_are_told_of_everybody_who_leaves() -> None:
     found = heat_played()
     found.do(LAST)
-    last = log.Dropped(person="106")
-    found.do(last)
-    assert tournament_news.message("k7f2", found.state, found.state, last) is None
+    mentions, panel = message(found, log.Dropped(person="106"))
+    assert (mentions, panel.text) == ("<@20> <@21>", "**P106** has left the tournament, the Final too.")
     mentions, panel = message(found, log.Dropped(person="101"))
-    assert mentions == "<@104>" and "**P101** has left the tournament. **P104** moves up" in panel.text
+    assert mentions == "<@104> <@20> <@21>"
+    assert "**P101** has left the tournament, the Final too. **P104** moves up" in panel.text
+
+
+def test_who_is_let_in_again_is_asked_and_whoever_had_moved_up_reads_that() -> None:
+    found = heat_played()
+    found.do(LAST)
+    found.do(log.Dropped(person="101"))
+    entry = log.Readmitted(person="101", by="20", time="2026-01-01T12:00:00+00:00")
+    mentions, panel = message(found, entry)
+    assert mentions == "<@101> <@104>"
+    assert "**P101** is in the tournament again" in panel.text and "**P104** makes room in the Final." in panel.text
+    assert labels(panel) == ["I play the Final", "I do not"]
 
 
 def crowded() -> Event:
@@ -327,7 +338,7 @@ def test_where_somebody_leaves_and_the_game_master_has_to_answer_first_the_chann
     found = crowded()
     mentions, panel = message(found, log.Dropped(person="105", time="2026-01-01T12:00:00+00:00"))
     assert (
-        "**P105** has left the tournament.\n**Before the Final**: **P107** alone is out by the tie-break" in panel.text
+        "**P105** has left the tournament, the Final too.\n**Before the Final**: **P107** alone is out by the tie-break" in panel.text
     )
     assert "The game master answers with *For officials*; from <t:1767269700:f> on: A Final of 5." in panel.text
     assert "moves up" not in panel.text and mentions == "<@20>" and labels(panel) == []

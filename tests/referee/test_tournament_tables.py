@@ -25,7 +25,7 @@ from engine.tournament.results import Result
 from engine.tournament.state import State
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House, begun
 from tests.referee.relay import Advance, Nightfall, Pledge, Relay, RelayRules, Rest
-from tests.referee.test_tournaments import RELAY, kept
+from tests.referee.test_tournaments import RELAY, kept, opened
 
 AL, DAN, EVE = 21, 31, 32
 PLAYERS = (OWNER, ANN, BEN)
@@ -167,6 +167,26 @@ async def test_a_seat_that_is_given_up_is_minded_until_somebody_takes_it(house: 
     await event.tables.substitute(event.id, 1, 1, str(ANN), DAN, DAN, "Dan")
     assert await event.regent(DAN) == ""
     assert (await event.state()).heats[0].games[0].people == [str(OWNER), str(DAN), str(BEN)]
+
+
+async def test_who_sits_a_heat_out_stays_in_the_tournament(house: House) -> None:
+    event = await playing(house)
+    assert await event.tables.sit_out(event.id, ANN, ANN) == [(1, 1)]
+    state = await event.state()
+    assert state.game(1, 1).vacant == [str(ANN)] and state.dropped == []
+    with pytest.raises(Refused, match="No heat is open or being played"):
+        await event.tables.sit_out(event.id, ANN, ANN)
+
+
+async def test_who_sits_out_a_heat_that_is_open_for_check_in_is_in_the_later_ones(house: House) -> None:
+    events, event = await opened(house, heats=2)
+    tables = TournamentTables(house.store, house.referee, events)
+    await events.announce(event, 1, OWNER)
+    await events.happen(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
+    assert await tables.sit_out(event, ANN, ANN) == []
+    state = await events.state(event)
+    assert [str(ANN) in heat.entered for heat in state.heats] == [False, True]
+    assert str(ANN) not in state.heats[0].present and state.dropped == []
 
 
 async def test_reserves_of_the_heat_come_first_and_then_anybody(house: House) -> None:

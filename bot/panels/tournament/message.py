@@ -271,7 +271,7 @@ def _course(format: Format, *, final: bool) -> str:
 CONDUCT = (
     "**Gifts**: no free gift may be unfairly given, least of all late or before somebody leaves: officials are shown "
     "them.",
-    "**Leaving**: say `/tournament drop`, and a substitute is sought.",
+    "**Leaving**: say `/tournament drop`, and a substitute is sought; this heat alone, or the whole tournament.",
     "**A ruling that you doubt**: press *Question this…* below it, or say `/tournament question`; others decide with "
     "the game master.",
     "**Rules**: `/rule` and `/why` tell each with its id.",
@@ -340,6 +340,8 @@ def _standing_buttons(tournament_id: str, state: State) -> list[Button]:
     found.append(Button(id_of("toffice", tournament_id), "Officials"))
     if any(not game.result for _, _, game in state.tables()):
         found.append(Button(id_of("tsubs", tournament_id), "Substitutes"))
+    if tournament.outside(state):
+        found.append(Button(id_of("tback", tournament_id), "Let somebody in again"))
     if any(game.result for _, _, game in state.tables()):
         found.append(Button(id_of("tresults", tournament_id), "Correct a result"))
     waiting = [number for number, ruling in enumerate(state.rulings, start=1) if rulings.to_mend(ruling)]

@@ -178,17 +178,37 @@ def _corrected(told: Told) -> News:
     return News("\n".join(lines), [*new, *concerned], final_buttons(told.id))
 
 
-def _dropped(told: Told) -> News | None:
-    """Who moves up for a finalist who has left; of others the message of the tournament says enough."""
+def _dropped(told: Told) -> News:
+    """Who has left, and who moves up for a finalist."""
     state, person = told.state, told.entry.person
+    gone = f"{{{person}}} has left the tournament{', the Final too' if state.format.finalists else ''}."
     if _asks_anew(told):
-        return News(f"{{{person}}} has left the tournament.\n{_final(told).text}", state.officials)
+        return News(f"{gone}\n{_final(told).text}", state.officials)
     others = [one for one in state.dropped if one != person]
     moved = _moved_up(state, msgspec.structs.replace(state, dropped=others))
     if state.final.closed or not state.format.finalists or not moved or not all(heat.over for heat in state.heats):
-        return None
-    text = f"{{{person}}} has left the tournament. {wording.people(moved)} moves up; say until {_answer(told)} whether "
-    return News(f"{text}you play the Final.", moved, [] if state.final.announced else final_buttons(told.id))
+        return News(gone, state.officials)
+    text = f"{gone} {wording.people(moved)} moves up; say until {_answer(told)} whether you play the Final."
+    return News(text, [*moved, *state.officials], [] if state.final.announced else final_buttons(told.id))
+
+
+def _readmitted(told: Told) -> News:
+    """Who is in again, and who makes room in the Final."""
+    state, person = told.state, told.entry.person
+    lines = [f"{{{person}}} is in the tournament again, by {{{told.entry.by}}}."]
+    if _asks_anew(told):
+        return News("\n".join([*lines, _final(told).text]), [person, *state.officials])
+    if not state.format.finalists or not all(heat.over for heat in state.heats) or person not in _finalists(state):
+        return News(lines[0], [person])
+    gone = _moved_up(_without(state, person), state)
+    lines += [f"{wording.people(gone)} makes room in the Final."] if gone else []
+    lines.append(f"{{{person}}} may play the Final; say until {_answer(told)} whether you do.")
+    return News("\n".join(lines), [person, *gone], [] if state.final.announced else final_buttons(told.id))
+
+
+def _without(state: State, person: str) -> State:
+    """How a tournament would stand if somebody had left."""
+    return msgspec.structs.replace(state, dropped=[*state.dropped, person])
 
 
 def _asks_anew(told: Told) -> bool:
@@ -344,6 +364,7 @@ TELL: Mapping[type[Any], Callable[[Told], News | None]] = {
     log.Finished: _finished,
     log.Corrected: _corrected,
     log.Dropped: _dropped,
+    log.Readmitted: _readmitted,
     log.Questioned: _questioned,
     log.Judged: _judged,
     log.Appealed: _questioned,

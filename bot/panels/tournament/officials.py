@@ -18,7 +18,7 @@ from bot.panels.tournament.common import check_official, id_of, refresh, say, ta
 from bot.panels.verbs import Former, Handler, Sent
 from engine.core.actions import Choice
 from engine.core.text import tidy
-from engine.tournament import corrections, seating, wording
+from engine.tournament import corrections, log, seating, tournament, wording
 from engine.tournament.holds import where
 from engine.tournament.state import State, heat_name, heat_title, titled
 
@@ -178,6 +178,34 @@ async def take(herald: Herald, interaction: Interaction, press: Press, values: S
     user, name = interaction.user.id, tidy(interaction.user.display_name)
     await herald.tournament_tables.substitute(press.game, heat, table, press.form, user, user, name)
     await say(interaction, f"You play {where(heat, table)}; what you are asked comes in its thread.")
+
+
+async def outside(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show who has left, or does not play the Final: who is let in again?"""
+    state = await _state(herald, interaction, press)
+    found = tournament.outside(state)[:MENU]
+    if not found:
+        raise Refused("Nobody can be let in again: nobody has left, or the Final is seated.")
+    choices = [Choice(person, state.names.get(person, person), _why_out(state, person)) for person in found]
+    rows: list[AnyRow] = [
+        Menu(id_of("tbackin", press.game), "Who is let in again?", choices),
+        [Button(id_of("trun", press.game), "Back")],
+    ]
+    text = "Whoever is let in again has the old place in the standings, until the Final is seated."
+    await refresh(interaction, Panel(text, title="Let somebody in again", rows=rows))
+
+
+def _why_out(state: State, person: str) -> str:
+    return "Has left the tournament" if person in state.dropped else "Does not play the Final"
+
+
+async def readmit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Let somebody in again."""
+    await _state(herald, interaction, press)
+    entry = log.Readmitted(by=str(interaction.user.id), person=values[0])
+    state = await herald.tournaments.happen(press.game, entry)
+    said = texts.with_names(f"{{{values[0]}}} is in again, and the channel is told.", state.names)
+    await refresh(interaction, _done(press, said))
 
 
 # ---------------------------------------------------------------------- corrections
@@ -368,6 +396,8 @@ PRESSES: dict[str, Handler] = {
     "tsubby": give,
     "tsubseek": seek,
     "tsub": take,
+    "tback": outside,
+    "tbackin": readmit,
     "tresults": results,
     "tdraw": draw,
     "tswap": swap,

@@ -25,6 +25,11 @@ from engine.tournament.holds import Hold, holds
 from engine.tournament.log import FINAL
 from engine.tournament.state import Game, State
 
+SITS_NOWHERE = (
+    "No heat is open or being played in which that player is. Entries for later heats are taken back with the buttons "
+    "of the tournament's message; `/tournament drop out:the whole tournament` leaves it altogether, the Final too."
+)
+
 
 class TournamentTables:
     """Keeps the tables in step. Whatever it does it does once, however often that is begun or interrupted."""
@@ -110,18 +115,36 @@ class TournamentTables:
     # ------------------------------------------------------------------ giving a seat up, and taking one over
 
     async def give_up(self, tournament_id: str, person: int, by: int) -> list[tuple[int, int]]:
-        """Take somebody out of the heats to come; a substitute is sought for every seat that he holds in a game.
+        """Take somebody out of the tournament, the Final too; a substitute is sought for every seat that he holds.
 
         Return these tables.
         """
         state = await self._events.happen(tournament_id, log.Dropped(by=str(by), person=str(person)))
-        held = [
-            (heat, table)
-            for heat, table, game in state.tables()
-            if not game.result and str(person) in game.people and str(person) not in game.vacated
-        ]
+        return await self._vacate_all(tournament_id, state, str(person), by)
+
+    async def sit_out(self, tournament_id: str, person: int, by: int) -> list[tuple[int, int]]:
+        """Take somebody out of the heat that is open or being played; he stays in the tournament.
+
+        A substitute is sought for every seat that he holds; return these tables. Raises Refused where he is in no such
+        heat.
+        """
+        who, state = str(person), await self._events.state(tournament_id)
+        coming = [heat for heat in state.heats if heat.announced and not heat.closed and who in heat.entered]
+        final = state.final.announced and not state.final.closed and who in finalists.qualified(state).finalists
+        if not (coming or final or _held(state, who)):
+            raise Refused(SITS_NOWHERE)
+        if coming:
+            kept = tuple(heat.number for heat in state.heats if who in heat.entered and heat not in coming)
+            entry = log.Entered(by=str(by), person=who, name=state.names[who], heats=kept)
+            state = await self._events.happen(tournament_id, entry)
+        if final:
+            state = await self._events.happen(tournament_id, log.Declined(by=str(by), person=who))
+        return await self._vacate_all(tournament_id, state, who, by)
+
+    async def _vacate_all(self, tournament_id: str, state: State, person: str, by: int) -> list[tuple[int, int]]:
+        held = _held(state, person)
         for heat, table in held:
-            await self.vacate(tournament_id, heat, table, str(person), by)
+            await self.vacate(tournament_id, heat, table, person, by)
         return held
 
     async def vacate(
@@ -195,6 +218,15 @@ class TournamentTables:
         if game.status is not Status.PLAYING:
             raise Refused("This table is not being played; nobody takes a seat there.")
         return game, held[seat]
+
+
+def _held(state: State, person: str) -> list[tuple[int, int]]:
+    """The tables at which somebody holds a seat of a running game, and has not given it up."""
+    return [
+        (heat, table)
+        for heat, table, game in state.tables()
+        if not game.result and person in game.people and person not in game.vacated
+    ]
 
 
 def reserves(state: State, heat: int) -> list[str]:
