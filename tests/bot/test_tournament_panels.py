@@ -338,7 +338,8 @@ def test_where_somebody_leaves_and_the_game_master_has_to_answer_first_the_chann
     found = crowded()
     mentions, panel = message(found, log.Dropped(person="105", time="2026-01-01T12:00:00+00:00"))
     assert (
-        "**P105** has left the tournament, the Final too.\n**Before the Final**: **P107** alone is out by the tie-break" in panel.text
+        "**P105** has left the tournament, the Final too.\n**Before the Final**: **P107** alone is out by the tie-break"
+        in panel.text
     )
     assert "The game master answers with *For officials*; from <t:1767269700:f> on: A Final of 5." in panel.text
     assert "moves up" not in panel.text and mentions == "<@20>" and labels(panel) == []
