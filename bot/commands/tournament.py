@@ -26,7 +26,7 @@ from bot.store import tournaments
 from bot.store.rows import TournamentRecord
 from engine.core.text import tidy
 from engine.games import GAMES, USUAL, rules_of
-from engine.tournament import agreed, log, rulings, wording
+from engine.tournament import agreed, log, names, rulings, wording
 from engine.tournament.agreed import CLOCKS
 from engine.tournament.format import Format, check, preset
 from engine.tournament.holds import holds, where
@@ -176,7 +176,8 @@ class TournamentCommands(app_commands.Group):
     ) -> None:
         """Close a heat with tables that an official sets."""
         async with self._asked(interaction, tournament, official=True) as (record, state):
-            named = [[_person(state, name) for name in table.split(",")] for table in tables.split(";")]
+            parts = [names.split(table, ",") for table in names.split(tables, ";")]
+            named = [[_person(state, name) for name in table] for table in parts]
             await self.herald.tournaments.close(record.id, heat, interaction.user.id, named, tidy(reason, 400))
             await say(interaction, f"{heat_title(heat)} is closed; its tables are being opened.")
 
@@ -529,12 +530,10 @@ def _with_rule(format: Format, rule: str, value: str) -> dict[str, object]:
 
 def _person(state: State, name: str) -> str:
     """Who is meant by a name or a mention."""
-    word = name.strip()
-    found = [person for person, called in state.names.items() if word.casefold() == called.casefold()]
-    found += [person for person in state.names if word.strip("<@!>") == person]
-    if len(set(found)) != 1:
-        raise Refused(f"'{texts.safe(word)}' is nobody, or several, of this tournament; write names as it shows them.")
-    return found[0]
+    found = names.meant(name, state.names)
+    if not found:
+        raise Refused(f"'{texts.safe(name.strip())}' is nobody of this tournament; write names as it shows them.")
+    return found
 
 
 def _guild(interaction: Interaction) -> int:

@@ -7,6 +7,7 @@ import msgspec
 
 from engine.core.errors import Illegal
 from engine.core.text import counted, join_words
+from engine.tournament import names as people
 from engine.tournament.results import Place, Result
 
 BY_RULING = "ruling"
@@ -19,18 +20,23 @@ def written(result: Result, names: Mapping[str, str]) -> str:
     """Return a result as an official may change it."""
     groups: dict[int, list[str]] = {}
     for place in result.places:
-        words = [names.get(place.person) or place.seat, str(place.points), *(["king"] if place.clear else [])]
+        words = [
+            people.written(names.get(place.person) or place.seat),
+            str(place.points),
+            *(["king"] if place.clear else []),
+        ]
         groups.setdefault(place.place, []).append(" ".join(words))
     return ", ".join(" = ".join(group) for _, group in sorted(groups.items()))
 
 
 def read(result: Result, text: str, names: Mapping[str, str]) -> Result:
     """Return a result as it is written, with everything that is not written as it was; raises Illegal."""
-    known = {_plain(names.get(place.person) or place.seat): place for place in result.places}
+    known = {people.key(names.get(place.person) or place.seat): place for place in result.places}
+    known |= {place.person: place for place in result.places if place.person}
     found: list[Place] = []
-    for group in text.split(","):
+    for group in people.split(text, ","):
         number = len(found) + 1
-        found += [_place(one, known, number) for one in group.split("=")]
+        found += [_place(one, known, number) for one in people.split(group, "=")]
     missing = [place for place in result.places if place.seat not in {place.seat for place in found}]
     if missing or len(found) != len(result.places):
         wanted = join_words(names.get(place.person) or place.seat for place in result.places)
@@ -40,19 +46,27 @@ def read(result: Result, text: str, names: Mapping[str, str]) -> Result:
 
 def _place(text: str, known: Mapping[str, Place], number: int) -> Place:
     """One seat as it is written: a name, its points, and "king" for the sole King."""
-    name, words = text.strip(), []
-    while _plain(name) not in known and (last := _LAST.search(name)):
-        words.append(last[1].casefold())
-        name = name[: last.start()].rstrip()
-    place = known.get(_plain(name))
-    if place is None:
+    found = [(place, words) for name, words in _readings(text) if (place := known.get(people.key(name)))]
+    if not found:
         raise Illegal(
             f"'{text.strip()}' is nobody at this table; write a name, the points, and 'king' for a sole King."
         )
+    place, words = found[-1]
     points = next((int(word) for word in words if word != "king"), place.points)
     return msgspec.structs.replace(
         place, place=number, points=points, parts=_parts(place, points), clear="king" in words
     )
+
+
+def _readings(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The ways to read a name and the words behind it, the longest name first; a name in quotes is read in one way."""
+    sure = people.opened(text)
+    name, words = (sure[0], sure[1].casefold().split()) if sure else (text.strip(), [])
+    yield name, words
+    while not sure and (last := _LAST.search(name)):
+        words = [*words, last[1].casefold()]
+        name = name[: last.start()].rstrip()
+        yield name, words
 
 
 def _parts(place: Place, points: int) -> Mapping[str, int]:
@@ -61,10 +75,6 @@ def _parts(place: Place, points: int) -> Mapping[str, int]:
         return place.parts
     given = place.parts.get(BY_RULING, 0) + points - place.points
     return {**place.parts, BY_RULING: given}
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.split()).casefold()
 
 
 def differences(before: Result, after: Result) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.tournament import finalists, interruptions, log, rulings, seating, standings
+from engine.tournament import finalists, interruptions, log, names, rulings, seating, standings
 from engine.tournament.format import MOST_HEATS, Format
 from engine.tournament.log import FINAL, AnyEntry
 from engine.tournament.results import Result
@@ -15,11 +15,14 @@ from engine.tournament.state import Correction, Decision, Game, Heat, State, hea
 
 def opened(entry: log.Opened) -> State:
     """Return a tournament that has just been announced."""
+    called: dict[str, str] = {}
+    for person, name in {entry.master: entry.name or entry.master, **entry.assistants}.items():
+        names.call(called, person, name)
     return State(
         format=entry.format,
         master=entry.master,
         assistants=list(entry.assistants),
-        names={entry.master: entry.name or entry.master, **entry.assistants},
+        names=called,
         heats=_heats(entry.format, {}),
         final=Heat(FINAL),
     )
@@ -97,7 +100,9 @@ def _appoint(state: State, entry: log.Appointed) -> None:
     if entry.master in entry.assistants:
         raise Illegal("The game master does not assist himself; name somebody else.", "WBC-T11")
     state.master, state.assistants = entry.master, list(entry.assistants)
-    state.names |= {entry.master: entry.name or state.names.get(entry.master, entry.master), **entry.assistants}
+    master = entry.name or state.names.get(entry.master, entry.master)
+    for person, name in {entry.master: master, **entry.assistants}.items():
+        names.call(state.names, person, name)
 
 
 # ---------------------------------------------------------------------- coming in
@@ -111,7 +116,7 @@ def _enter(state: State, entry: log.Entered) -> None:
         raise Illegal("Nobody enters for the Final; one advances to it.", "WBC-T01")
     if state.format.scheme == "knockout" and entry.heats not in ((), (1,)):
         raise Illegal("In a knock-out one enters for the first round.", "WBC-T01")
-    state.names[entry.person] = entry.name
+    names.call(state.names, entry.person, entry.name)
     state.dropped = [person for person in state.dropped if person != entry.person]
     for heat in state.heats:
         if not heat.closed:
@@ -267,7 +272,7 @@ def _substitute(state: State, entry: log.Substituted) -> None:
     game.people[game.people.index(entry.out)] = entry.person
     game.stand_ins.append((entry.out, entry.person))
     if entry.person:
-        state.names[entry.person] = entry.name or state.names.get(entry.person, entry.person)
+        names.call(state.names, entry.person, entry.name or state.names.get(entry.person, entry.person))
 
 
 def _stay(game: Game, person: str) -> None:

@@ -337,8 +337,10 @@ def crowded() -> Event:
 def test_where_somebody_leaves_and_the_game_master_has_to_answer_first_the_channel_reads_that() -> None:
     found = crowded()
     mentions, panel = message(found, log.Dropped(person="105", time="2026-01-01T12:00:00+00:00"))
-    left = "**P105** has left the tournament, the Final too.\n"
-    assert left + "**Before the Final**: **P107** alone is out by the tie-break" in panel.text
+    assert (
+        "**P105** has left the tournament, the Final too.\n**Before the Final**: **P107** alone is out by the tie-break"
+        in panel.text
+    )
     assert "The game master answers with *For officials*; from <t:1767269700:f> on: A Final of 5." in panel.text
     assert "moves up" not in panel.text and mentions == "<@20>" and labels(panel) == []
 

@@ -22,7 +22,7 @@ from bot.store import people, tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import join_words, tidy
 from engine.games import rules_of
-from engine.tournament import clocks, finalists, log, rulings, seating, tournament, wording
+from engine.tournament import clocks, finalists, log, names, rulings, seating, tournament, wording
 from engine.tournament.agreed import span
 from engine.tournament.format import Format
 from engine.tournament.holds import holds, where
@@ -55,6 +55,7 @@ def public(
 ) -> Panel:
     """Return the message of a tournament: what is played, who has entered, where it stands, and its buttons."""
     lines = [*_about(state.format), *_robin(state), *_over(record, state), ""]
+    lines += _alike(state)
     for heat in [*state.heats, *([state.final] if state.final.announced or state.final.off else [])]:
         lines += _heat_lines(heat, finalists.qualified(state).finalists, places, threads)
     shown = wording.standing(state)[:LISTED]
@@ -96,6 +97,14 @@ def _robin(state: State) -> Iterator[str]:
     rounds = seating.rounds_for_all(entered)
     if state.format.seating == "paired" and not state.begun and entered > 1 and rounds != state.format.heats:
         yield f"With {entered} people everybody meets everybody in {rounds} round{'' if rounds == 1 else 's'}."
+
+
+def _alike(state: State) -> Iterator[str]:
+    """Who is who among people of the same name, by mentions that ping nobody there."""
+    for group in names.alike(state.names):
+        known = [f"{{{person}}} is <@{person}>" for person in group if person.isdigit()]
+        if known:
+            yield f"{join_words(known)}."
 
 
 def _about(format: Format) -> list[str]:
@@ -201,7 +210,10 @@ async def _enter(herald: Herald, interaction: Interaction, press: Press, values:
     name = tidy(interaction.user.display_name)
     wanted = await herald.tournaments.enter(press.game, str(interaction.user.id), name, heat)
     playing = ", ".join(heat_name(number) for number in wanted)
-    await say(interaction, f"You play {playing}." if playing else "You play in none of the heats.")
+    said = f"You play {playing}." if playing else "You play in none of the heats."
+    called = (await herald.tournaments.state(press.game)).names[str(interaction.user.id)]
+    other = "" if called == name else f" Somebody else is called {texts.safe(name)}; here you are {texts.safe(called)}."
+    await say(interaction, said + other)
 
 
 async def _check_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

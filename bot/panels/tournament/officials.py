@@ -245,7 +245,7 @@ def correction_lines(state: State, heat: int, table: int, reason: str = "", rule
     if found is None:
         raise Refused("This game has no result yet.")
     known = corrections.written(found, state.names)
-    hint = "Ann 40 king, Ben 31 = Cat 31"
+    hint = 'Ann 40 king, Ben 31 = "Cat, the Bold" 31'
     return [
         Line("result", "The result, the first place first", known, hint, long=True, most=1000),
         replace(REASON, value=reason),
