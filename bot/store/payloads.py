@@ -62,7 +62,9 @@ class Log(Payload, frozen=True):
     head: str = ""
     """The hash of the chain up to here, where a turn is over."""
     ruled: bool = False
-    """Whether a game master has done it who plays at the table: at a tournament's table players may question it."""
+    """Whether a game master has done it: at a tournament's table players may question it."""
+    heard: tuple[int, ...] = ()
+    """Whom it pings; then it stands in a message of its own."""
 
 
 class Picture(Payload, frozen=True):

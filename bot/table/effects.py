@@ -33,7 +33,7 @@ from bot.store.payloads import (
 )
 from bot.store.rows import Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
 from bot.table import planning, telling, timekeeping
-from bot.table.live_game import LiveGame, plays
+from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
 from engine.core.actions import MASTER, Proposal, Rewind
@@ -197,7 +197,7 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
     shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
     told = list(shows(live, public, submission))
     place = _sealed(told, live.table.rules)
-    ruled = _ruled(live, submission)
+    ruled = submission.via is Via.MASTER and submission.user is not None
     marked = (_marked(payload, head if number == place else "", ruled=ruled) for number, payload in enumerate(told))
     return [*messages, *(OutboxMessage(payload) for payload in marked)]
 
@@ -350,13 +350,8 @@ def _is_said(log: Log, rules: Rules[Any]) -> bool:
 
 
 def _marked(payload: ToThread, head: str, *, ruled: bool) -> ToThread:
-    """Return a message with the head of the chain, and with whether a game master who plays has done it."""
+    """Return a message with the head of the chain, and with whether a game master has done it."""
     return replace(payload, head=head, ruled=ruled) if isinstance(payload, Log) else payload
-
-
-def _ruled(live: LiveGame, submission: Submission) -> bool:
-    """Whether a game master has done it who plays himself."""
-    return submission.via is Via.MASTER and submission.user is not None and plays(live.seats, submission.user)
 
 
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:
