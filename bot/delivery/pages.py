@@ -39,6 +39,8 @@ def is_told(item: Item) -> bool:
 
 
 def _belongs(game: GameRecord, row: OutboxRow) -> bool:
+    if isinstance(row.payload, Log) and row.payload.heard:
+        return False
     return row.user is None and isinstance(row.payload, STORY) and game.telling is not Telling.EVERYTHING
 
 

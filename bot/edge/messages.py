@@ -71,7 +71,7 @@ class Roster:
     game: GameRecord
     seats: Sequence[SeatRecord]
     in_tournament: bool = False
-    """Whether its players may question what a game master does who plays."""
+    """Whether its players may question what a game master does."""
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -228,7 +228,7 @@ def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> lis
 
 
 def _questions(told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> list[Button]:
-    """Return a button for each of the last rulings of a game master who plays, at a table of a tournament."""
+    """Return a button for each of the last rulings of a game master at a table of a tournament."""
     ruled = dict.fromkeys(version for version, payload in told if isinstance(payload, Log) and payload.ruled)
     found = [question_button(roster.game.id, version) for version in ruled][-QUESTIONS:]
     labels = [button.label for button in found]
@@ -250,7 +250,9 @@ def log(payload: Log, roster: Roster) -> Message:
     """The message for the public events of an action."""
     told = texts.log_text(_beside_heading(payload), roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
-    return Message(heading + told)
+    pings = "
+" + " ".join(f"<@{user}>" for user in payload.heard) if payload.heard else ""
+    return Message(heading + told + pings, users=payload.heard)
 
 
 def _beside_heading(payload: Log) -> Sequence[Event]:

@@ -60,7 +60,9 @@ class Log(Payload, frozen=True):
     phases: tuple[str, ...] = ()
     """The phases that ended with it, in a word or two: their map can be asked for."""
     ruled: bool = False
-    """Whether a game master has done it who plays at the table: at a tournament's table players may question it."""
+    """Whether a game master has done it: at a tournament's table players may question it."""
+    heard: tuple[int, ...] = ()
+    """Whom it pings; then it stands in a message of its own."""
 
 
 class Picture(Payload, frozen=True):

@@ -31,7 +31,7 @@ from bot.store.payloads import (
 )
 from bot.store.rows import Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
 from bot.table import planning, telling, timekeeping
-from bot.table.live_game import LiveGame, plays
+from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
 from engine.core.actions import MASTER, Proposal, Rewind
@@ -195,7 +195,7 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
     shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
     told = list(shows(live, public, submission))
-    if _ruled(live, submission):
+    if submission.via is Via.MASTER and submission.user is not None:
         told = [replace(payload, ruled=True) if isinstance(payload, Log) else payload for payload in told]
     if head:
         told.insert(_anchorage(told), Anchor(head))
@@ -333,11 +333,6 @@ def _anchorage(told: Sequence[ToThread]) -> int:
     """Return the place where the head of the chain stands: behind a chapter that closes, before another begins."""
     closing = (place for place, payload in enumerate(told) if isinstance(payload, Picture) and payload.chapter)
     return next(closing, len(told) - 1) + 1
-
-
-def _ruled(live: LiveGame, submission: Submission) -> bool:
-    """Whether a game master has done it who plays himself."""
-    return submission.via is Via.MASTER and submission.user is not None and plays(live.seats, submission.user)
 
 
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:

@@ -217,8 +217,17 @@ class CalledOff(Entry, frozen=True, kw_only=True, tag="called_off"):
     reason: str
 
 
-Mending = Literal["undone", "restored", "corrected", "left"]
-"""What is done at a table after a ruling was decided: it is undone, put back, made good in the result, or left."""
+class Traced(Entry, frozen=True, kw_only=True, tag="traced"):
+    """An official says which action of its game a ruling was that was questioned by its words alone."""
+
+    ruling: int
+    version: int
+    """The number of that action."""
+
+
+Mending = Literal["undone", "restored", "corrected", "by_hand", "left"]
+"""What is done at a table after a ruling was decided: it is undone or put back, by Herald or by hand, made good in the
+result, or left."""
 
 
 class Mended(Entry, frozen=True, kw_only=True, tag="mended"):
@@ -230,7 +239,7 @@ class Mended(Entry, frozen=True, kw_only=True, tag="mended"):
     """The number of the last action of the game before it was undone."""
 
     reason: str = ""
-    """Why the table is left as it is."""
+    """Why the table is left as it is, or what was changed there by hand."""
 
 
 class Interrupted(Entry, frozen=True, kw_only=True, tag="interrupted"):
@@ -263,6 +272,7 @@ AnyEntry: TypeAlias = (
     | Vacated
     | Interrupted
     | Mended
+    | Traced
     | Reminded
     | CalledOff
 )

@@ -94,6 +94,15 @@ def appeal(state: State, entry: log.Appealed) -> None:
         ruling.mended = ruling.left = ""
 
 
+def trace(state: State, entry: log.Traced) -> None:
+    """Note which action of its game a ruling was."""
+    ruling = find(state, entry.ruling)
+    if ruling.version or not to_mend(ruling):
+        raise Illegal("It is known already which action that ruling was, or nothing is to be mended of it.", "WBC-T12")
+    _check_mender(state, ruling, entry.by)
+    ruling.version = entry.version
+
+
 # ---------------------------------------------------------------------- what becomes of it at the table
 
 Wanted = Literal["", "undone", "restored"]
@@ -102,11 +111,12 @@ Wanted = Literal["", "undone", "restored"]
 
 def to_mend(ruling: Ruling) -> Wanted:
     """Return what a decision asks for at its table."""
-    if not ruling.version or ruling.upheld is None or ruling.mended in ("left", "corrected"):
+    if ruling.upheld is None or ruling.mended in ("left", "corrected"):
         return ""
+    undone = bool(ruling.undone_at) or ruling.by_hand
     if ruling.upheld:
-        return "restored" if ruling.undone_at else ""
-    return "" if ruling.undone_at else "undone"
+        return "restored" if undone else ""
+    return "" if undone else "undone"
 
 
 def menders(state: State, ruling: Ruling) -> list[str]:
@@ -121,12 +131,19 @@ def mend(state: State, entry: log.Mended) -> None:
     wanted = to_mend(ruling)
     if not wanted:
         raise Illegal("Nothing is to be mended of this ruling (any more).", "WBC-T12")
-    if entry.by not in menders(state, ruling):
-        raise Illegal("Another official mends it: one who does not play at that table.", "WBC-T12")
-    if entry.how == "left" and not entry.reason:
-        raise Illegal("Say why the table is left as it is; everybody reads it.", "WBC-T12")
+    _check_mender(state, ruling, entry.by)
+    if entry.how in ("left", "by_hand") and not entry.reason:
+        raise Illegal("Say why the table is left as it is, or what you have changed; everybody reads it.", "WBC-T12")
     if entry.how in ("undone", "restored") and entry.how != wanted:
         raise Illegal("Look at the ruling again: it was decided otherwise since.", "WBC-T12")
-    ruling.mended, ruling.left = entry.how, entry.reason if entry.how == "left" else ""
+    ruling.mended, ruling.left = entry.how, entry.reason if entry.how in ("left", "by_hand") else ""
+    if entry.how in ("undone", "restored", "by_hand"):
+        ruling.by_hand = entry.how == "by_hand" and wanted == "undone"
+        ruling.undone_at = 0
     if entry.how in ("undone", "restored"):
         ruling.undone_at = entry.version if entry.how == "undone" else 0
+
+
+def _check_mender(state: State, ruling: Ruling, official: str) -> None:
+    if official not in menders(state, ruling):
+        raise Illegal("Another official mends it: one who does not play at that table.", "WBC-T12")

@@ -161,8 +161,11 @@ class Ruling(msgspec.Struct):
     mended: str = ""
     """What was done at the table last (`log.Mending`); "" for nothing yet."""
 
+    by_hand: bool = False
+    """Whether an official has undone it by hand."""
+
     left: str = ""
-    """Why the table was left as it is."""
+    """Why the table was left as it is, or what was changed there by hand."""
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -443,6 +443,7 @@ CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {
     log.Appealed: rulings.appeal,
     log.Interrupted: interruptions.interrupt,
     log.Mended: rulings.mend,
+    log.Traced: rulings.trace,
 }
 
 FOR_OFFICIALS = frozenset(
@@ -456,6 +457,7 @@ FOR_OFFICIALS = frozenset(
         log.Signed,
         log.Judged,
         log.Mended,
+        log.Traced,
         log.CalledOff,
         log.Readmitted,
     }

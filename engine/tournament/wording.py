@@ -8,7 +8,7 @@ from engine.tournament.log import FINAL
 from engine.tournament.records import Best, Year
 from engine.tournament.results import Place, Result
 from engine.tournament.standings import SHORT, Line, standings
-from engine.tournament.state import Heat, Ruling, State, heat_name
+from engine.tournament.state import Heat, Opinion, Ruling, State, heat_name
 
 
 def standing(state: State) -> list[str]:
@@ -158,15 +158,31 @@ def ruling(state: State, number: int) -> str:
     lines = [f"Ruling {number} ({where}): {found.text}{rule}"]
     lines += [f"Before it: {found.before}"] if found.before else []
     lines += [f"After it: {found.after}"] if found.after else []
-    lines += [
-        f"- {{{opinion.official}}}: {'it stands' if opinion.upheld else 'it falls'}. {opinion.reason}"
-        for opinion in (*found.earlier, *found.opinions)
-    ]
-    if found.appeal:
-        lines.append(f"Appeal: {found.appeal}")
+    lines += [_opinion(opinion) for opinion in found.earlier]
+    lines += [f"Appeal: {found.appeal}"] if found.appeal else []
+    lines += [_opinion(opinion) for opinion in found.opinions]
     if found.upheld is None:
         return "\n".join([*lines, f"It waits for {people(rulings.awaited(state, found))}."])
     return "\n".join([*lines, _decision(found)])
+
+
+def _opinion(opinion: Opinion) -> str:
+    return f"- {{{opinion.official}}}: {'it stands' if opinion.upheld else 'it falls'}. {opinion.reason}"
+
+
+def verdict(state: State, number: int) -> str:
+    """Return what the table of a ruling reads once it is decided: what stands or falls, why, and what follows."""
+    found = state.rulings[number - 1]
+    rule = f" [{found.rule}]" if found.rule else ""
+    last = " after the appeal" if found.appeal else ""
+    lines = [f"⚖️ Ruling {number} {'stands' if found.upheld else 'falls'}{last}: {found.text}{rule}"]
+    lines += [_opinion(opinion) for opinion in found.opinions if opinion.upheld == found.upheld]
+    return "\n".join([*lines, _decision(found)])
+
+
+def mended(state: State, number: int) -> str:
+    """Return what the table of a ruling reads once it was put right."""
+    return f"⚖️ Ruling {number}: {_decision(state.rulings[number - 1])}"
 
 
 MENDED = {
@@ -181,11 +197,13 @@ def _decision(found: Ruling) -> str:
     """What was decided of a ruling, and what has become of that at the table."""
     verb = "stands" if found.upheld else "falls"
     if wanted := rulings.to_mend(found):
-        return f"It {verb}; at the table it is to be {'put back' if wanted == 'restored' else wanted}."
+        what = "put back" if wanted == "restored" else wanted
+        return f"It {verb}; at the table it is to be {what}, by an official who does not play there, with *Mend…*."
+    if found.mended == "by_hand":
+        return f"It {verb}; an official has mended the table by hand: {found.left}"
     if found.left:
         return f"It {verb}; the table is left as it is: {found.left}"
-    by_hand = "It stands." if found.upheld else "It falls; the game master mends the table."
-    return MENDED.get(found.mended, by_hand)
+    return MENDED.get(found.mended, f"It {verb}.")
 
 
 def precedent(state: State, number: int) -> str:

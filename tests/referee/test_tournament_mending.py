@@ -8,6 +8,7 @@ from bot.model import interventions
 from bot.services.tournament import mending as mending_service
 from bot.services.tournament.events import Tournaments
 from bot.services.tournament.mending import TournamentMending
+from bot.store.payloads import Log
 from bot.store.rows import Via
 from engine.core.actions import Action
 from engine.core.errors import Illegal
@@ -205,3 +206,55 @@ async def test_what_stands_needs_no_mending(house: House) -> None:
     assert not await event.paused()
     with pytest.raises(Illegal, match="Nothing is to be mended"):
         await mending(event).mend(event.id, AL, 1, await version(event), again=False)
+
+
+# ---------------------------------------------------------------------- where the game master does not play
+
+
+async def by_word(house: House) -> Event:
+    """Al, who plays nowhere, leads; his ruling about Ann's runner was questioned by its words alone, and fell."""
+    event = await playing(house, assistants=(CAT,))
+    await event.events.appoint(event.id, OWNER, master=(AL, "Al"), add=(CAT, "Cat"))
+    await event.tables.keep(event.id)
+    carried = interventions.Edit(msgspec.to_builtins(Carry("s2", 9)))
+    await house.moderation.carry_out(await event.game(), AL, carried, Via.MASTER)
+    await event.rulings.question(event.id, ANN, 1, 1, "A runner was moved.", "RELAY-1")
+    await judged(event, AL, CAT, upheld=False)
+    return event
+
+
+async def heard(event: Event) -> list[tuple[str, tuple[int, ...]]]:
+    """What the thread was told in messages of their own, and whom these pinged."""
+    rows = await event.house.rows(await event.game())
+    logs = [row.payload for row in rows if isinstance(row.payload, Log) and row.payload.heard]
+    return [(one.text, found.heard) for found in logs for one in found.events]
+
+
+async def test_the_thread_reads_what_has_fallen_and_what_follows_and_its_players_are_pinged(house: House) -> None:
+    event = await by_word(house)
+    assert await event.paused()
+    ((said, pinged),) = await heard(event)
+    assert said.startswith("⚖️ Ruling 1 falls: A runner was moved. [RELAY-1]") and "I say so." in said
+    assert "it is to be undone, by an official who does not play there, with *Mend…*." in said
+    assert {OWNER, ANN, AL, CAT} <= {*pinged}
+
+
+async def test_which_action_it_was_is_said_afterwards_and_undone(house: House) -> None:
+    event = await by_word(house)
+    (found,) = await mending(event).candidates(event.id, 1)
+    with pytest.raises(Refused, match="which action of the game master"):
+        await mending(event).mend(event.id, AL, 1, await version(event), again=False)
+    with pytest.raises(Refused, match="does not hold any more"):
+        await mending(event).trace(event.id, AL, 1, found.version + 1)
+    await mending(event).trace(event.id, AL, 1, found.version)
+    await mending(event).mend(event.id, AL, 1, await version(event), again=False)
+    assert (await places(event))["s2"] == 0
+    assert not await event.paused()
+    assert (await heard(event))[-1][0] == "⚖️ Ruling 1: It falls, and is undone at the table."
+
+
+async def test_what_was_mended_by_hand_is_told_and_the_table_goes_on(house: House) -> None:
+    event = await by_word(house)
+    await mending(event).by_hand(event.id, AL, 1, "The runner is back.")
+    assert not await event.paused()
+    assert (await heard(event))[-1][0].endswith("mended the table by hand: The runner is back.")

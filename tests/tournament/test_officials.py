@@ -265,9 +265,42 @@ def test_a_table_that_is_left_as_it_is_needs_a_reason() -> None:
 
 
 @pytest.mark.rule("WBC-T12")
-@pytest.mark.parametrize(("falls", "about"), [(True, {}), (False, {"version": 7})], ids=["by word alone", "stands"])
-def test_nothing_is_mended_that_need_not_be(falls: bool, about: dict[str, int]) -> None:
-    event = decided(falls, **about)
+def test_a_ruling_by_word_alone_that_falls_is_mended_by_hand_or_as_the_action_that_it_was() -> None:
+    event = decided(falls=True)
+    assert "puts the table right with *Mend…*" in holds(event.state)[0].why
+    assert "does not play" in refused(event, log.Traced(ruling=1, version=7, by="gm")).reason
+    event.do(log.Traced(ruling=1, version=7, by="al"))
+    assert event.state.rulings[0].version == 7
+    assert "known already" in refused(event, log.Traced(ruling=1, version=8, by="al")).reason
+    assert "what you have changed" in refused(event, log.Mended(ruling=1, how="by_hand", by="al")).reason
+    event.do(log.Mended(ruling=1, how="by_hand", reason="Percy is back.", by="al"))
+    assert holds(event.state) == []
+    assert wording.ruling(event.state, 1).endswith("mended the table by hand: Percy is back.")
+
+
+@pytest.mark.rule("WBC-T12")
+def test_what_was_undone_by_hand_and_stands_after_an_appeal_is_put_back_by_hand() -> None:
+    event = decided(falls=True)
+    event.do(log.Mended(ruling=1, how="by_hand", reason="Percy is back.", by="al"))
+    event.do(log.Appointed(master="gm", assistants={"al": "al", "bo": "bo", "cy": "cy"}, by="gm"))
+    event.do(log.Appealed(ruling=1, reason="Look again.", by="ben"))
+    event.do(log.Judged(ruling=1, upheld=True, reason="It was right.", by="cy"))
+    assert rulings.to_mend(event.state.rulings[0]) == "restored"
+    event.do(log.Mended(ruling=1, how="by_hand", reason="Percy is away again.", by="bo"))
+    assert holds(event.state) == [] and rulings.to_mend(event.state.rulings[0]) == ""
+    assert wording.ruling(event.state, 1).splitlines()[1:] == [
+        "- {gm}: it falls. I say so.",
+        "- {al}: it falls. I say so.",
+        "- {bo}: it falls. I say so.",
+        "Appeal: Look again.",
+        "- {cy}: it stands. It was right.",
+        "It stands; an official has mended the table by hand: Percy is away again.",
+    ]
+
+
+@pytest.mark.rule("WBC-T12")
+def test_nothing_is_mended_of_a_ruling_that_stands() -> None:
+    event = decided(falls=False, version=7)
     assert holds(event.state) == []
     assert refused(event, log.Mended(ruling=1, how="undone", by="al")).rule == "WBC-T12"
 

@@ -11,14 +11,17 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.ids import Press, read_number
-from bot.panels.modals import REASON, modal
-from bot.panels.panel import Button, Panel
+from bot.panels.modals import REASON, Line, modal
+from bot.panels.panel import LABEL, MENU, AnyRow, Button, Menu, Panel
 from bot.panels.tournament.common import id_of, refresh
 from bot.panels.tournament.officials import correction_lines
 from bot.panels.verbs import Former, Handler, Sent
+from bot.services.results import seat_of
 from bot.services.tournament.mending import Outlook
 from bot.store.rows import ActionRecord
 from bot.table.log_view import public_text
+from engine.core.actions import Choice
+from engine.core.events import name_seats
 from engine.core.text import tidy
 from engine.tournament import rulings, wording
 from engine.tournament.holds import where
@@ -35,21 +38,56 @@ def mend_button(tournament_id: str, number: int, label: str = "Mend…") -> Butt
     return Button(id_of("tmend", tournament_id, number), label, "primary")
 
 
-def panel(tournament_id: str, state: State, number: int, outlook: Outlook | None) -> Panel:
-    """Return what mending a ruling would do, with the buttons that do it; no outlook: its game is over."""
+def panel(
+    tournament_id: str,
+    state: State,
+    number: int,
+    outlook: Outlook | None,
+    candidates: Sequence[ActionRecord] = (),
+) -> Panel:
+    """Return what mending a ruling would do, with the buttons that do it; no outlook: its game is over.
+
+    Where nobody has said which action of the game master it was, it is one of the `candidates`.
+    """
     found = rulings.find(state, number)
     fixed = [Button(id_of("tmendfix", tournament_id, number), "Correct the result…", "danger")]
     buttons = fixed if outlook is None else _doing(tournament_id, number, found, outlook)
     lines = [wording.ruling(state, number), "", *(OVER if outlook is None else _told(found, outlook))]
-    row = [*buttons, Button(id_of("tmendleave", tournament_id, number), "Leave it as it is…")]
-    text = texts.clipped(texts.with_names("\n".join(lines), state.names), texts.MESSAGE)
-    return Panel(text, title=f"Ruling {number}, {where(found.heat, found.table)}", rows=[row])
+    by_hand = Button(id_of("tmendhand", tournament_id, number), "Mended by hand…")
+    row = [*buttons, *([by_hand] if outlook else []), Button(id_of("tmendleave", tournament_id, number), LEAVE)]
+    names = {**state.names, **_seats(state, found)}
+    text = texts.clipped(texts.with_names("\n".join(lines), names), texts.MESSAGE)
+    rows: list[AnyRow] = [row]
+    if outlook is not None and not found.version and candidates:
+        known = [_choice(entry, names) for entry in candidates[:MENU]]
+        rows.insert(0, Menu(id_of("tmendat", tournament_id, number), "Which action of the game master was it?", known))
+    return Panel(text, title=f"Ruling {number}, {where(found.heat, found.table)}", rows=rows)
 
+
+def _seats(state: State, found: Ruling) -> dict[str, str]:
+    """The names of those who play at the table of a ruling, by their seats."""
+    people = state.game(found.heat, found.table).people
+    return {seat_of(place): state.names.get(person, "a computer player") for place, person in enumerate(people)}
+
+
+def _choice(entry: ActionRecord, names: Mapping[str, str]) -> Choice:
+    text = name_seats(public_text(entry), names)
+    return Choice(str(entry.version), texts.clipped(text, LABEL), f"Action {entry.version}")
+
+
+LEAVE = "Leave it as it is…"
 
 OVER = ["That game is over. Correct its result: everything after it is worked out again."]
 
+BY_WORD = (
+    "It was questioned by its words alone. Choose below which action of the game master it was: then I show what "
+    "undoing it does. Or put the table right with `/gm edit`, and press *Mended by hand…*."
+)
+
 
 def _told(found: Ruling, outlook: Outlook) -> list[str]:
+    if not found.version:
+        return [BY_WORD]
     if outlook.back_to is None:
         return ["It does not hold at the table any more; confirm it, and the table goes on."]
     if rulings.to_mend(found) == "restored":
@@ -73,6 +111,8 @@ def _words(entries: Sequence[ActionRecord]) -> str:
 
 
 def _doing(tournament_id: str, number: int, found: Ruling, outlook: Outlook) -> list[Button]:
+    if not found.version:
+        return []
     verb = "Put it back" if rulings.to_mend(found) == "restored" else "Undo it"
     at = str(outlook.version)
 
@@ -99,9 +139,23 @@ async def look(herald: Herald, interaction: Interaction, press: Press, values: S
     """Show an official what mending would do, before it is done."""
     number = read_number(press.tag)
     state = await _checked(herald, interaction, press.game, number)
-    outlook = await herald.tournament_mending.outlook(press.game, number)
-    shown = panel(press.game, state, number, outlook)
+    shown = await _panel(herald, press.game, state, number)
     await interaction.followup.send(embed=shown.embed(), view=shown.view(), ephemeral=True)
+
+
+async def _panel(herald: Herald, tournament_id: str, state: State, number: int) -> Panel:
+    mending = herald.tournament_mending
+    unknown = not rulings.find(state, number).version
+    candidates = await mending.candidates(tournament_id, number) if unknown else ()
+    return panel(tournament_id, state, number, await mending.outlook(tournament_id, number), candidates)
+
+
+async def trace(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Note which action of the game master a ruling was, and show what undoing it does."""
+    number = read_number(press.tag)
+    await _checked(herald, interaction, press.game, number)
+    state = await herald.tournament_mending.trace(press.game, interaction.user.id, number, read_number(values[0]))
+    await refresh(interaction, await _panel(herald, press.game, state, number))
 
 
 async def carry_out(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -133,6 +187,21 @@ async def leave(herald: Herald, interaction: Interaction, press: Press, written:
     await _done(interaction, state, number)
 
 
+async def hand_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Ask what an official has changed by hand."""
+    await _checked(herald, interaction, press.game, read_number(press.tag))
+    line = Line("reason", "What have you changed, and why? Everybody reads it", long=True, most=400)
+    return modal(Press("tmendhanded", press.game, tag=press.tag), f"Ruling {press.tag}: mended by hand", [line])
+
+
+async def by_hand(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+    """Note that a table was put right by hand."""
+    number = read_number(press.tag)
+    reason = tidy(written["reason"], 400)
+    state = await herald.tournament_mending.by_hand(press.game, interaction.user.id, number, reason)
+    await _done(interaction, state, number)
+
+
 async def fix_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form that corrects the result of a game at which a ruling fell."""
     number = read_number(press.tag)
@@ -143,6 +212,6 @@ async def fix_form(herald: Herald, interaction: Interaction, press: Press) -> di
     return modal(sent, f"Correct {where(found.heat, found.table)}", lines)
 
 
-PRESSES: dict[str, Handler] = {"tmend": look, "tmendit": carry_out}
-FORMS: dict[str, Former] = {"tmendleave": leave_form, "tmendfix": fix_form}
-SENT: dict[str, Sent] = {"tmendleft": leave}
+PRESSES: dict[str, Handler] = {"tmend": look, "tmendit": carry_out, "tmendat": trace}
+FORMS: dict[str, Former] = {"tmendleave": leave_form, "tmendhand": hand_form, "tmendfix": fix_form}
+SENT: dict[str, Sent] = {"tmendleft": leave, "tmendhanded": by_hand}

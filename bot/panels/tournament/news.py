@@ -256,6 +256,7 @@ HOW: Mapping[log.Mending, str] = {
     "undone": "is undone at the table, which goes on",
     "restored": "is put back at the table, which goes on",
     "corrected": "is made good in the result",
+    "by_hand": "was put right at the table by hand",
     "left": "is left at the table as it is",
 }
 """What the channel is told of a table that was put right."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import texts
 from bot.errors import Refused
 from bot.services.lobby import Lobby
 from bot.services.results import result_of
@@ -23,7 +24,7 @@ from engine.core import dice
 from engine.core.actions import MASTER, Action
 from engine.core.errors import Illegal
 from engine.core.events import Event, name_seats
-from engine.tournament import corrections, log, seating, tournament
+from engine.tournament import corrections, log, rulings, seating, tournament
 from engine.tournament.clocks import Kind, Running
 from engine.tournament.format import Format, check
 from engine.tournament.log import FINAL, AnyEntry
@@ -367,17 +368,41 @@ class Tournaments:
         """
         return await self.note(place, said, announced=tuple(sorted({*place.announced, kind})))
 
-    async def note(self, place: TournamentGame, said: str = "", to: int = 0, **changes: Any) -> TournamentGame:
-        """Note something of a table, and tell its thread what is `said`, and a person as well, in one transaction."""
+    async def note(
+        self, place: TournamentGame, said: str = "", to: int = 0, people: Sequence[str] = (), **changes: Any
+    ) -> TournamentGame:
+        """Note something of a table, and tell its thread what is `said`, in one transaction.
+
+        It pings `people`, and a person is told as well by direct message.
+        """
         async with self._store.writing(place.game) as connection:
             kept = await tournaments.change_game(connection, place.game, **changes) if changes else place
             if said:
-                game = await games.get(connection, place.game)
-                told = [OutboxMessage(Log((Event("announced", said),)))]
-                told += [OutboxMessage(Trouble(f"{game.title}: {said}"), to)] if to else []
+                game = await self._tell_table(connection, place, said, people)
+                told = [OutboxMessage(Trouble(f"{game.title}: {said}"), to)] if to else []
                 await outbox.add(connection, game.id, game.version, told, self._referee.now())
         self._referee.publish(place.game)
         return kept
+
+    async def _tell_table(
+        self, connection: AsyncConnection, place: TournamentGame, said: str, people: Sequence[str]
+    ) -> GameRecord:
+        game = await games.get(connection, place.game)
+        heard = tuple(int(person) for person in dict.fromkeys(people) if person.isdigit())
+        told = [OutboxMessage(Log((Event("announced", said),), heard=heard))]
+        await outbox.add(connection, game.id, game.version, told, self._referee.now())
+        return game
+
+    async def tell_of_ruling(
+        self, connection: AsyncConnection, tournament_id: str, state: State, number: int, said: str
+    ) -> None:
+        """Tell the table of a ruling what has become of it; its players are pinged, and who has to mend it."""
+        found = rulings.find(state, number)
+        places = await tournaments.games_of(connection, tournament_id)
+        place = next(one for one in places if (one.heat, one.number) == (found.heat, found.table))
+        people = [*state.game(found.heat, found.table).people]
+        people += rulings.menders(state, found) if rulings.to_mend(found) else []
+        await self._tell_table(connection, place, texts.with_names(said, state.names), people)
 
 
 def _secret(record: TournamentRecord, heat: int) -> str:

@@ -8,9 +8,10 @@ from itertools import takewhile
 from typing import Any
 
 import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
-from bot.services.tournament.events import Tournaments
+from bot.services.tournament.events import Before, Tournaments
 from bot.services.tournament.tables import TournamentTables
 from bot.store import game_log, games, tournaments
 from bot.store.database import Store
@@ -24,7 +25,7 @@ from engine.core.actions import MASTER, Action, Rewind, tag_of
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
 from engine.core.table import Table
-from engine.tournament import log, rulings
+from engine.tournament import log, rulings, wording
 from engine.tournament.state import Ruling, State
 
 MOVED_ON = "The game has moved on since you looked; press *Mend…* again, and read what would be undone now."
@@ -79,6 +80,8 @@ class TournamentMending:
             whole = await game_log.entries(connection, game.id)
         moves = [entry for entry in log_view.lasting(whole) if not log_view.is_note(entry)]
         now = whole[-1].version
+        if not ruling.version:
+            return Outlook(now, now)
         if rulings.to_mend(ruling) == "restored":
             since = tuple(move for move in moves if move.version > ruling.undone_at)
             return Outlook(now, now, ruling.undone_at, since)
@@ -112,6 +115,8 @@ class TournamentMending:
         outlook = await self._outlook(game, ruling)
         if outlook.version != version:
             raise Refused(MOVED_ON)
+        if not ruling.version:
+            raise Refused("Say first which action of the game master it was; “Mend…” lists them.")
         how = rulings.to_mend(ruling) or "undone"
         entry = log.Mended(by=str(user), ruling=number, how=how, version=outlook.before)
 
@@ -119,7 +124,7 @@ class TournamentMending:
             if outlook.back_to is not None:
                 await self._put_right(game, user, number, outlook, outlook.back_to, again=again)
 
-        await self._events.happen(tournament_id, entry, first=at_table)
+        await self._mended(tournament_id, entry, first=at_table)
         return await self._tables.keep(tournament_id)
 
     async def _put_right(
@@ -138,13 +143,40 @@ class TournamentMending:
 
     async def leave(self, tournament_id: str, user: int, number: int, reason: str) -> State:
         """Leave a table as it is, with a reason that everybody reads."""
-        entry = log.Mended(by=str(user), ruling=number, how="left", reason=reason)
-        await self._events.happen(tournament_id, entry)
+        await self._mended(tournament_id, log.Mended(by=str(user), ruling=number, how="left", reason=reason))
         return await self._tables.keep(tournament_id)
+
+    async def by_hand(self, tournament_id: str, user: int, number: int, reason: str) -> State:
+        """Note that an official has put a table right by hand, and how."""
+        await self._mended(tournament_id, log.Mended(by=str(user), ruling=number, how="by_hand", reason=reason))
+        return await self._tables.keep(tournament_id)
+
+    async def candidates(self, tournament_id: str, number: int) -> list[ActionRecord]:
+        """Return what the game master has done at the table of a ruling that still holds, the last first."""
+        game = await self.game_of(tournament_id, rulings.find(await self._events.state(tournament_id), number))
+        async with self._store.reading() as connection:
+            whole = await game_log.entries(connection, game.id)
+        done = [entry for entry in log_view.lasting(whole) if entry.via is Via.MASTER and not log_view.is_note(entry)]
+        return [entry for entry in reversed(done) if log_view.public_text(entry)]
+
+    async def trace(self, tournament_id: str, user: int, number: int, version: int) -> State:
+        """Note which action of the game master a ruling was; raises Refused where it is none of his."""
+        if version not in (entry.version for entry in await self.candidates(tournament_id, number)):
+            raise Refused("That action of the game master does not hold any more; look again with “Mend…”.")
+        return await self._events.happen(tournament_id, log.Traced(by=str(user), ruling=number, version=version))
+
+    async def _mended(self, tournament_id: str, entry: log.Mended, first: Before | None = None) -> State:
+        """Log how a table was put right, and tell it."""
+
+        async def tell(connection: AsyncConnection, state: State) -> None:
+            said = wording.mended(state, entry.ruling)
+            await self._events.tell_of_ruling(connection, tournament_id, state, entry.ruling, said)
+
+        return await self._events.happen(tournament_id, entry, first=first, also=tell)
 
     async def corrected(self, tournament_id: str, user: int, number: int) -> State:
         """Note that a ruling was made good in the result of its game."""
-        return await self._events.happen(tournament_id, log.Mended(by=str(user), ruling=number, how="corrected"))
+        return await self._mended(tournament_id, log.Mended(by=str(user), ruling=number, how="corrected"))
 
 
 def _goes(table: Table, entry: ActionRecord) -> bool:

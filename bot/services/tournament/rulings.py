@@ -67,6 +67,8 @@ class TournamentRulings:
         async def keep(connection: AsyncConnection, state: State) -> None:
             if rulings.find(state, ruling).upheld is not None:
                 await self._set_precedent(connection, tournament_id, state, ruling, user)
+                said = wording.verdict(state, ruling)
+                await self._events.tell_of_ruling(connection, tournament_id, state, ruling, said)
 
         await self._events.happen(tournament_id, entry, also=keep)
         return await self._tables.keep(tournament_id)
