@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import discord
 from discord.http import HTTPClient, Ratelimit, Route
+from discord.webhook.async_ import AsyncWebhookAdapter
 
 PATIENCE_S = 30.0
 """Seconds that a request may wait for Discord's limits; one that would wait for longer is refused as Busy."""
@@ -36,6 +38,10 @@ class Busy(discord.HTTPException):
         count, unit = (self.seconds, "second") if self.seconds < 60 else (self.seconds / 60, "minute")
         whole = max(1, math.ceil(count))
         return f"in {whole} {unit}{'' if whole == 1 else 's'}"
+
+
+class Unanswered(Busy):
+    """Discord was too busy for an answer; whatever it should have told may have been done."""
 
 
 class Bucket(Ratelimit):
@@ -101,18 +107,34 @@ class Requests(HTTPClient):
         **options: Any,
     ) -> Any:
         """Send a request, again where that may help."""
-        try:
+        with _told_as(Busy):
             return await super().request(route, files=files, form=form, **options)
-        except discord.RateLimited as error:
-            raise Busy(error.retry_after) from error
-        except discord.HTTPException as error:
-            if error.status != 429:
-                raise
-            raise Busy(seconds_told(error)) from error
-        except KeyError as error:
-            if error.args != ("retry_after",):
-                raise
-            raise Busy from error
+
+
+class Answers(AsyncWebhookAdapter):
+    """The library's answers to interactions; raises Unanswered where Discord is too busy for one."""
+
+    async def request(self, *arguments: Any, **options: Any) -> Any:
+        """Send an answer, again where that may help."""
+        with _told_as(Unanswered):
+            return await super().request(*arguments, **options)
+
+
+@contextmanager
+def _told_as(kind: type[Busy]) -> Iterator[None]:
+    """Raise every refusal of too many requests as of one kind, also where Discord does not say how long to wait."""
+    try:
+        yield
+    except discord.RateLimited as error:
+        raise kind(error.retry_after) from error
+    except discord.HTTPException as error:
+        if error.status != 429:
+            raise
+        raise kind(seconds_told(error)) from error
+    except KeyError as error:
+        if error.args != ("retry_after",):
+            raise
+        raise kind from error
 
 
 def seconds_told(error: discord.HTTPException) -> float | None:

@@ -14,10 +14,10 @@ from discord import app_commands
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.pace import Busy
+from bot.pace import Busy, Unanswered
 from bot.panels.deciding.play import Play, sentence
 from bot.panels.panel import LABEL, MENU
-from bot.panels.router import BUSY, MISHAP, TOO_MANY_THREADS, is_over, names_of, refusal, tell_privately
+from bot.panels.router import BUSY, MISHAP, UNANSWERED, is_over, is_refusal, names_of, refusal, tell_privately
 from bot.store import games
 from engine.core.errors import EngineError
 from engine.core.files.figures import recorded
@@ -68,13 +68,16 @@ class Tree(app_commands.CommandTree[Any]):
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, HeraldError | EngineError):
             await tell_privately(interaction, sentence(cause, await self._names(interaction)))
+        elif isinstance(cause, Unanswered):
+            logger.info("Discord was too busy for an answer: %s", cause)
+            await tell_privately(interaction, UNANSWERED)
         elif isinstance(cause, Busy):
             await tell_privately(interaction, BUSY.format(when=cause.when))
         elif is_over(cause):
             logger.info("an answer came too late, or a second time: %s", cause)
-        elif isinstance(cause, discord.Forbidden) or getattr(cause, "code", 0) == TOO_MANY_THREADS:
-            assert isinstance(cause, discord.HTTPException)
-            await tell_privately(interaction, f"⚠️ {refusal(interaction, cause)}")
+        elif isinstance(cause, discord.HTTPException) and is_refusal(cause):
+            said = refusal(interaction.channel_id, interaction.app_permissions, cause)
+            await tell_privately(interaction, f"⚠️ {said}")
         elif isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):
             await tell_privately(interaction, f"⚠️ {cause}")
         else:

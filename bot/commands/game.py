@@ -388,7 +388,7 @@ def _table_channel(interaction: Interaction) -> discord.TextChannel:
     if channel.is_news():
         raise Refused("This is an announcement channel, where nobody can play; open a table in a normal text channel.")
     if names := lacking(interaction.app_permissions):
-        raise Refused(f"Herald lacks permissions in {channel.mention}: {names}. Ask a server admin to grant them.")
+        raise Refused(f"Herald lacks permissions in #{channel.name}: {names}. Ask a server admin to grant them.")
     return channel
 
 

@@ -17,6 +17,7 @@ from aiohttp import ClientError
 from discord import app_commands
 from discord.abc import GuildChannel
 from discord.gateway import KeepAliveHandler
+from discord.webhook.async_ import async_context
 
 from bot.commands.actions import action_group
 from bot.commands.answer import add_answer
@@ -37,7 +38,7 @@ from bot.config import Discord
 from bot.errors import ConfigError
 from bot.herald import Herald
 from bot.metrics import Metrics
-from bot.pace import Busy, Requests
+from bot.pace import Answers, Busy, Requests
 from bot.panels.router import Router
 from bot.store import session_starts
 from engine.games import GAMES
@@ -100,6 +101,7 @@ class HeraldClient(discord.AutoShardedClient):
             **share(herald.config.discord),
         )
         self.http = self._connection.http = Requests(self.loop, request_count(herald.metrics))
+        async_context.set(Answers())  # type: ignore[no-untyped-call]
         self.herald = herald
         self._on_guild = on_guild
         self.router = Router(herald)

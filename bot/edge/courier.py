@@ -225,7 +225,7 @@ class DiscordCourier:
                 raise Closed(str(error)) from error
             if not board.too_old(error, posted.id):
                 raise
-            if not _says(await posted.fetch(), message):
+            if not await _shows(posted, message):
                 raise Closed(str(error)) from error
 
     async def page_of(self, page: Page) -> Message:
@@ -494,6 +494,14 @@ def _stems(items: Sequence[Item]) -> set[str]:
 
 def _file(picture: Picture | Film, name: str) -> discord.File:
     return discord.File(io.BytesIO(picture.file), name, description=picture.alt[:1024])
+
+
+async def _shows(posted: discord.PartialMessage, message: Message) -> bool:
+    """Tell whether a message of the thread says already what it should; not where Herald may not look."""
+    try:
+        return _says(await posted.fetch(), message)
+    except discord.Forbidden:
+        return False
 
 
 def _says(posted: discord.Message, message: Message) -> bool:

@@ -250,8 +250,7 @@ def log(payload: Log, roster: Roster) -> Message:
     """The message for the public events of an action."""
     told = texts.log_text(_beside_heading(payload), roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
-    pings = "
-" + " ".join(f"<@{user}>" for user in payload.heard) if payload.heard else ""
+    pings = "\n" + " ".join(f"<@{user}>" for user in payload.heard) if payload.heard else ""
     return Message(heading + told + pings, users=payload.heard)
 
 

@@ -18,6 +18,7 @@ from bot.naps import nap
 from bot.pace import Busy
 from bot.panels.panel import Panel
 from bot.panels.reading import standings
+from bot.panels.router import is_refusal, refusal
 from bot.panels.tournament import message as panels
 from bot.panels.tournament import news as tournament_news
 from bot.services.outages import Outages
@@ -52,6 +53,8 @@ MISSED_EVERY_S = 6 * 3600.0
 
 GONE_ROLE = "The role is gone whose people judge or lead here; name another with /gm assistant or /gm handover."
 
+ON_MY_OWN = "and I go on by myself"
+
 SLOW = (
     "⏳ Still to be opened in {heat}: {tables}. Discord lets me open the next {when}; "
     "I go on by myself, one after the other."
@@ -72,7 +75,7 @@ class TournamentKeeper:
         self._shown: dict[str, Panel] = {}
         self._games: set[str] = set()
         self._missed: dict[tuple[int, str], float] = {}
-        self._slow: set[tuple[str, int]] = set()
+        self._told: set[tuple[str, int, str]] = set()
         self._superseded: dict[int, str] = {}
         herald.tournaments.on_change(self._wake)
 
@@ -133,25 +136,36 @@ class TournamentKeeper:
     # ------------------------------------------------------------------ tables
 
     async def _open_all(self, client: HeraldClient, record: TournamentRecord) -> None:
-        """Open the tables that were drawn, one after the other; those for which Discord takes no thread now wait."""
+        """Open the tables that were drawn, one after the other; those for which Discord takes no thread now wait.
+
+        The channel hears of that once in a heat.
+        """
         unopened = await self._herald.tournaments.unopened(record.id)
         for number, place in enumerate(unopened):
             try:
                 await self._open(client, record, place)
             except Busy as busy:
-                await self._tried(record, self._put_off(client, record, place.heat, len(unopened) - number, busy))
+                left = counted(len(unopened) - number, "table")
+                said = SLOW.format(when=busy.when, tables=left, heat=heat_name(place.heat))
+                await self._tried(record, self._say_once(client, record, place.heat, "slow", said))
                 return
+            except discord.HTTPException as error:
+                self._failed(record, error)
+                if is_refusal(error):
+                    allowed = _allowed(client, record)
+                    said = f"⚠️ {refusal(record.channel, allowed, error, ON_MY_OWN)}"
+                    await self._tried(record, self._say_once(client, record, place.heat, "shut", said))
+                    return
             except Exception as error:
                 self._failed(record, error)
 
-    async def _put_off(self, client: HeraldClient, record: TournamentRecord, heat: int, left: int, busy: Busy) -> None:
-        """Tell the channel once in a heat that its tables are opened as Discord lets us."""
-        if (record.id, heat) in self._slow:
+    async def _say_once(self, client: HeraldClient, record: TournamentRecord, heat: int, why: str, said: str) -> None:
+        """Tell the channel, once in a heat, why its tables are not all open yet."""
+        if (record.id, heat, why) in self._told:
             return
         channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
-        said = SLOW.format(when=busy.when, tables=counted(left, "table"), heat=heat_name(heat))
-        await channel.send(said, nonce=f"t-{record.id}-slow-{heat}")
-        self._slow.add((record.id, heat))
+        await channel.send(said, nonce=f"t-{record.id}-{why}-{heat}")
+        self._told.add((record.id, heat, why))
 
     async def _open(self, client: HeraldClient, record: TournamentRecord, place: TournamentGame) -> None:
         """Open a table with its thread, and begin; each part is done once however often this is begun."""
@@ -366,6 +380,14 @@ class TournamentKeeper:
             if error.status != 404 and not board.too_old(error, message):
                 raise
         self._superseded[message] = text
+
+
+def _allowed(client: HeraldClient, record: TournamentRecord) -> discord.Permissions:
+    """Return what Herald may do in the channel of a tournament; all of it where that is not known."""
+    channel = client.get_channel(record.channel)
+    if not isinstance(channel, discord.TextChannel):
+        return discord.Permissions.all()
+    return channel.permissions_for(channel.guild.me)
 
 
 async def _exists(client: HeraldClient, channel: int) -> bool:

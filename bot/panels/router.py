@@ -10,7 +10,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.pace import Busy
+from bot.pace import Busy, Unanswered
 from bot.panels import leaflets, lobby, me, status_panel
 from bot.panels.deciding.play import UNTOLD, Play, sentence
 from bot.panels.deciding.replies import PRESSES
@@ -35,6 +35,11 @@ logger = logging.getLogger(__name__)
 
 MISHAP = (
     "⚠️ Something went wrong on Herald's side. Nothing has changed; try again, and tell the game master if it stays."
+)
+
+UNANSWERED = (
+    "⏳ Discord was too busy for my answer. What you did may count all the same: "
+    "look at the panel, or at *My options*, before you do it again."
 )
 
 BUSY = "⏳ Discord is busy and lets me do that {when}. Nothing has changed; try again then."
@@ -101,11 +106,15 @@ class Router:
                 await tell_privately(
                     interaction, sentence(error, await names_of(self.herald, press.game) if press else {})
                 )
+            except Unanswered as error:
+                logger.info("Discord was too busy for an answer: %s", error)
+                await tell_privately(interaction, UNANSWERED)
             except Busy as busy:
                 await tell_privately(interaction, BUSY.format(when=busy.when))
             except discord.Forbidden as error:
                 logger.info("a press was refused: %s", error)
-                await tell_privately(interaction, f"⚠️ {refusal(interaction, error)}")
+                said = refusal(interaction.channel_id, interaction.app_permissions, error)
+                await tell_privately(interaction, f"⚠️ {said}")
             except Exception as error:
                 if is_over(error):
                     logger.info("an answer came too late or a second time, or its message is gone: %s", error)
@@ -187,6 +196,7 @@ async def names_of(herald: Herald, game: str) -> dict[str, str]:
 
 
 NEEDED = (
+    "view_channel",
     "send_messages",
     "create_public_threads",
     "send_messages_in_threads",
@@ -206,17 +216,24 @@ def lacking(allowed: discord.Permissions) -> str:
     return ", ".join(name.replace("_", " ").title() for name in NEEDED if not getattr(allowed, name))
 
 
-def refusal(interaction: Interaction, error: discord.HTTPException) -> str:
-    """Say what Discord has refused in the channel of an interaction, and what to do about it."""
+def is_refusal(error: BaseException) -> bool:
+    """Tell whether Discord has refused what somebody on the server can mend: see `refusal`."""
+    return isinstance(error, discord.Forbidden) or getattr(error, "code", 0) == TOO_MANY_THREADS
+
+
+def refusal(
+    channel: int | None, allowed: discord.Permissions, error: discord.HTTPException, then: str = "then try again"
+) -> str:
+    """Say what Discord has refused in a channel where Herald has these permissions, and what to do about it."""
     if error.code == TOO_MANY_THREADS:
         return (
             f"Discord refuses another thread: this server has as many active threads as it may ({error.text}). "
-            "Close threads that nobody needs any more, then try again."
+            f"Close threads that nobody needs any more, {then}."
         )
-    where, names = f"<#{interaction.channel_id}>", lacking(interaction.app_permissions)
+    where, names = f"<#{channel}>", lacking(allowed)
     if names:
-        return f"Herald lacks permissions in {where}: {names}. Ask a server admin to grant them, then try again."
-    return f"Discord does not let Herald do that in {where} ({error.text}). Ask a server admin, then try again."
+        return f"Herald lacks permissions in {where}: {names}. Ask a server admin to grant them, {then}."
+    return f"Discord does not let Herald do that in {where} ({error.text}). Ask a server admin, {then}."
 
 
 async def tell_privately(interaction: Interaction, text: str) -> None:

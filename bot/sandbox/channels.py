@@ -8,10 +8,14 @@ from bot.sandbox import errors, permissions
 from bot.sandbox.broadcast import Broadcast
 from bot.sandbox.model import Channel, ChannelType, Json, Message, MessageType, Overwrite
 from bot.sandbox.permissions import Permission
+from bot.sandbox.ratelimit import SlowMode
 from bot.sandbox.snowflakes import now
 from bot.sandbox.world import World
 
 MEMBER = 1
+ACTIVE_THREADS = 1_000
+HURRIED = Permission.MANAGE_MESSAGES | Permission.MANAGE_CHANNELS
+"""Permissions each of which slow mode does not concern."""
 
 
 class Channels:
@@ -20,6 +24,9 @@ class Channels:
     def __init__(self, world: World, broadcast: Broadcast) -> None:
         self._world = world
         self._broadcast = broadcast
+        self._slow = SlowMode()
+        self.most_threads = ACTIVE_THREADS
+        """How many threads may be active at once."""
 
     def get(self, channel_id: str) -> Channel:
         """A channel that the bot can see; 10003 if there is none, 50001 if it is hidden."""
@@ -84,6 +91,9 @@ class Channels:
         """A new thread below a text channel; with `key` it hangs on the message of that id."""
         if parent.type is not ChannelType.TEXT:
             raise errors.wrong_channel_type()
+        if sum(c.is_thread and not c.archived for c in self._world.channels.values()) >= self.most_threads:
+            raise errors.too_many_threads()
+        self.check_pace(parent, "thread")
         owner = self._world.guild.bot_id
         thread = Channel(key or self._world.ids.next(), kind, body["name"], parent_id=parent.id)
         thread.owner_id, thread.members = owner, [owner]
@@ -126,6 +136,22 @@ class Channels:
         _archive(thread, archived)
         self._world.save_channel(thread)
         self._broadcast.channel_updated(thread)
+
+    def set_type(self, channel: Channel, kind: ChannelType) -> None:
+        """Make an announcement channel of a text channel, or undo it, as an administrator does."""
+        channel.type = kind
+        self._world.save_channel(channel)
+        self._broadcast.channel_updated(channel)
+
+    def check_pace(self, channel: Channel, what: str) -> None:
+        """Refuse what comes too soon in a slow channel; Discord spares bots today, and says of no bot that it must."""
+        bot = self._world.guild.bot_id
+        if wait := self.seconds_left(channel, bot, permissions.of_bot(self._world, channel), what):
+            raise errors.slow_mode(wait)
+
+    def seconds_left(self, channel: Channel, who: str, allowed: Permission, what: str) -> float:
+        """Return how long somebody must wait in a slow channel; 0 where he may go on, which is noted."""
+        return 0.0 if allowed & HURRIED else self._slow.wait(channel.id, who, what, channel.slow_mode)
 
     def check_open(self, channel: Channel) -> None:
         """Refuse to write into a thread that is locked, unless the bot manages threads and it is open."""

@@ -12,7 +12,7 @@ from bot.sandbox.channels import Channels
 from bot.sandbox.faults import Fault, Faults, RequestLog
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Clock
-from bot.sandbox.model import Channel
+from bot.sandbox.model import Channel, ChannelType
 from bot.sandbox.person_web import PersonError, answer, body_of, guarded
 from bot.sandbox.ratelimit import THREADS, Bucket, LateEdits, Manner, Pace, RateLimits
 from bot.sandbox.world import World
@@ -32,9 +32,10 @@ class PermissionOrder(msgspec.Struct):
 
 
 class ChannelOrder(msgspec.Struct):
-    """What somebody with the right to it does to a channel or thread."""
+    """What somebody with the right to it does to a channel or thread; slow mode takes `seconds`."""
 
-    action: Literal["delete", "archive", "unarchive", "lock", "unlock"]
+    action: Literal["delete", "announce", "archive", "unarchive", "lock", "unlock", "slow"]
+    seconds: int = 0
 
 
 class GuildOrder(msgspec.Struct):
@@ -53,11 +54,14 @@ class ClockOrder(msgspec.Struct):
 
 
 class LimitsOrder(msgspec.Struct):
-    """Another pace: of opening threads in a channel, of editing an old message, of identifying or starting sessions."""
+    """Another pace: of opening threads in a channel, of editing an old message, of identifying or starting sessions.
 
-    of: Literal["threads", "late_edits", "identifying", "starts"]
+    Of active threads so many may be there at once.
+    """
+
+    of: Literal["threads", "active_threads", "late_edits", "identifying", "starts"]
     requests: int
-    seconds: float
+    seconds: float = 0.0
     manner: Manner = Manner.BAD_REQUEST
 
 
@@ -134,6 +138,10 @@ class Control:
         order = await body_of(request, ChannelOrder)
         if order.action == "delete":
             self._channels.delete(channel)
+        elif order.action == "slow":
+            self._channels.change(channel, {"rate_limit_per_user": order.seconds})
+        elif order.action == "announce":
+            self._channels.set_type(channel, ChannelType.NEWS)
         elif not channel.is_thread:
             raise PersonError("Only a thread can be archived or locked.")
         elif order.action in ("archive", "unarchive"):
@@ -154,6 +162,8 @@ class Control:
         pace = Pace(order.requests, order.seconds)
         if order.of == "threads":
             self._pace.set_pace(*THREADS, pace)
+        elif order.of == "active_threads":
+            self._channels.most_threads = order.requests
         elif order.of == "late_edits":
             self._late.pace, self._late.manner = pace, order.manner
         else:

@@ -161,6 +161,16 @@ def missing_permissions() -> Refusal:
     return Refusal(403, 50013, "Missing Permissions")
 
 
+def slow_mode(wait: float) -> Refusal:
+    """The channel is in slow mode, and the bot has written there, or opened a thread, too short a time ago."""
+    return Refusal(429, 20016, "This action cannot be performed due to slowmode rate limit.", wait=wait)
+
+
+def too_many_threads() -> Refusal:
+    """The guild has as many threads that are not archived as it may."""
+    return Refusal(400, 160006, "Maximum number of active threads reached")
+
+
 def wrong_channel_type() -> Refusal:
     """This cannot be done in that kind of channel."""
     return Refusal(400, 50024, "Cannot execute action on this channel type")

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 import msgspec
 from aiohttp import web
 
+from bot.sandbox import errors
+
 REMEMBERED = 5_000
 """How many requests the log holds."""
 
@@ -51,6 +53,10 @@ class Fault(msgspec.Struct):
 
     def response(self) -> web.Response:
         """The failure as Discord, or the proxy before it, would answer it."""
+        if self.status == 403:
+            refusal = errors.missing_permissions()
+            said = msgspec.json.encode(refusal.body())
+            return web.Response(body=said, status=403, headers={"Content-Type": "application/json"})
         if self.status != 429:
             return web.Response(status=self.status, text=f"{self.status}: upstream failure")
         body: dict[str, object] = {"message": "You are being rate limited.", "global": False}

@@ -16,6 +16,7 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DM = 1
+    NEWS = 5
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
 
@@ -88,6 +89,11 @@ class Channel(msgspec.Struct):
     def is_thread(self) -> bool:
         """Whether this is a public or private thread."""
         return self.type in (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD)
+
+    @property
+    def is_of_guild(self) -> bool:
+        """Whether this is one of the guild's channels, no thread and no DM."""
+        return self.type in (ChannelType.TEXT, ChannelType.NEWS)
 
     @property
     def is_dm(self) -> bool:

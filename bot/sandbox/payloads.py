@@ -156,7 +156,7 @@ class Payloads:
 
     def guild_create(self) -> Json:
         """The guild with its channels, threads and the bot's own member, as the gateway tells it."""
-        channels = [c for c in self._world.channels.values() if c.type is ChannelType.TEXT]
+        channels = [c for c in self._world.channels.values() if c.is_of_guild]
         return {
             **self.guild(),
             "joined_at": timestamp(self._world.guild.id),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Required, TypedDict
 
 import msgspec
@@ -10,6 +11,7 @@ from aiohttp import WSMsgType, web
 from bot.sandbox import permissions
 from bot.sandbox.attachments import keep, tidy
 from bot.sandbox.broadcast import Broadcast, PeopleLines
+from bot.sandbox.channels import Channels
 from bot.sandbox.command_access import offered
 from bot.sandbox.forms import Forms
 from bot.sandbox.gateway import Gateway
@@ -102,6 +104,7 @@ class People:
         gateway: Gateway,
         broadcast: Broadcast,
         lines: PeopleLines,
+        channels: Channels,
         messages: Messages,
         interactions: Interactions,
     ) -> None:
@@ -110,6 +113,7 @@ class People:
         self._gateway = gateway
         self._broadcast = broadcast
         self._lines = lines
+        self._channels = channels
         self._messages = messages
         self._interactions = interactions
         self._commands = Commands(world, payloads)
@@ -231,6 +235,8 @@ class People:
             raise PersonError("You may not write in this channel.", 403)
         if channel.locked and Permission.MANAGE_THREADS not in allowed:
             raise PersonError("This thread is locked.", 403)
+        if wait := self._channels.seconds_left(channel, person.id, allowed, "message"):
+            raise PersonError(f"This channel is in slow mode: write again in {math.ceil(wait)} seconds.", 429)
         return answer(self._payloads.message(self._messages.say(person.id, channel, content)), 201)
 
     async def _set_dms(self, request: web.Request) -> web.StreamResponse:

@@ -107,6 +107,21 @@ class LateEdits:
         return bucket.take(time.monotonic())
 
 
+class SlowMode:
+    """When everybody may write in a slow channel again, or open a thread there: one of each in its time."""
+
+    def __init__(self) -> None:
+        self._free: dict[tuple[str, str, str], float] = {}
+
+    def wait(self, channel: str, who: str, what: str, seconds: int) -> float:
+        """Count a message or a thread; returns how many seconds it has to wait, 0 if it may be."""
+        now, key = time.monotonic(), (channel, who, what)
+        if (free := self._free.get(key, 0.0)) > now:
+            return free - now
+        self._free[key] = now + seconds
+        return 0.0
+
+
 @dataclass(frozen=True)
 class Verdict:
     """Whether a request may pass, the headers of its answer, and otherwise how long to wait."""

@@ -85,6 +85,7 @@ class MessageRoutes:
             known = self._messages.with_nonce(channel.id, nonce)
             if known is not None:
                 return self._payloads.message(known)
+        self._channels.check_pace(channel, "message")
         message = self._messages.compose(channel, self._without_ephemeral(call.body), call.files)
         self._refer(message, call.body.get("message_reference"))
         return self._payloads.message(self._messages.publish(message))

@@ -99,7 +99,7 @@ class GuildRoutes:
     def channels(self, call: Call) -> list[Json]:
         """The guild's channels, without threads."""
         self._check(call)
-        found = [c for c in self._world.channels.values() if c.type is ChannelType.TEXT]
+        found = [c for c in self._world.channels.values() if c.is_of_guild]
         return [self._payloads.channel(c) for c in found]
 
     def create_channel(self, call: Call) -> Json:

@@ -198,6 +198,7 @@ class _Parts:
             self._gateway,
             self._broadcast,
             self._lines,
+            self._channels,
             self._messages,
             self._interactions,
         )

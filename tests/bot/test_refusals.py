@@ -12,9 +12,12 @@ from bot.errors import Refused
 from bot.panels.router import NEEDED, TOO_MANY_THREADS, refusal
 
 
-def interaction(channel: Any = None, **lacks: bool) -> Any:
-    allowed = discord.Permissions(**(dict.fromkeys(NEEDED, True) | lacks))
-    return SimpleNamespace(channel=channel, channel_id=7, app_permissions=allowed)
+def allowed(**lacks: bool) -> discord.Permissions:
+    return discord.Permissions(**(dict.fromkeys(NEEDED, True) | lacks))
+
+
+def interaction(channel: Any) -> Any:
+    return SimpleNamespace(channel=channel, channel_id=7, app_permissions=allowed())
 
 
 def error(code: int, text: str) -> discord.HTTPException:
@@ -23,14 +26,14 @@ def error(code: int, text: str) -> discord.HTTPException:
 
 
 def test_too_many_threads_are_said_with_discords_words_and_what_to_do() -> None:
-    said = refusal(interaction(), error(TOO_MANY_THREADS, "Maximum number of active threads reached"))
+    said = refusal(7, allowed(), error(TOO_MANY_THREADS, "Maximum number of active threads reached"))
     assert "Maximum number of active threads reached" in said and "Close threads" in said
 
 
 def test_a_missing_permission_is_named_with_its_channel() -> None:
-    said = refusal(interaction(pin_messages=False), error(50013, "Missing Permissions"))
+    said = refusal(7, allowed(pin_messages=False), error(50013, "Missing Permissions"))
     assert said.startswith("Herald lacks permissions in <#7>: Pin Messages.")
-    assert "<#7> (Missing Permissions)" in refusal(interaction(), error(50013, "Missing Permissions"))
+    assert "<#7> (Missing Permissions)" in refusal(7, allowed(), error(50013, "Missing Permissions"))
 
 
 def test_no_table_is_opened_in_an_announcement_channel() -> None:

@@ -100,6 +100,41 @@ async def test_a_heat_opens_its_tables_as_discord_lets_it_and_says_so_once(tmp_p
 
 
 @pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(
+    ("shut", "opened", "says"),
+    [
+        (
+            ("limits", {"of": "active_threads", "requests": 0}),
+            ("limits", {"of": "active_threads", "requests": 1000}),
+            "as many active threads as it may (Maximum number of active threads reached). Close threads",
+        ),
+        (
+            ("permissions", {"deny": ["CREATE_PUBLIC_THREADS"]}),
+            ("permissions", {"deny": []}),
+            "Herald lacks permissions in <#{channel}>: Create Public Threads. Ask a server admin",
+        ),
+    ],
+    ids=["threads", "permission"],
+)
+async def test_a_heat_for_whose_tables_discord_takes_no_thread_says_why_once_and_goes_on_when_it_does(
+    tmp_path: Path, shut: tuple[str, Any], opened: tuple[str, Any], says: str
+) -> None:
+    async with evening(tmp_path, *NAMES) as night:
+        channel = {"channel_id": night.thread_parent}
+        path, order = shut
+        await night.sandbox.control(path, **order | (channel if path == "permissions" else {}))
+        event = await seated(night)
+        told = text_of(await night.people[0].expect("and I go on by myself.", channel="herald"))
+        assert says.format(channel=night.thread_parent) in told
+        path, order = opened
+        await asyncio.sleep(1.0)
+        await night.sandbox.control(path, **order | (channel if path == "permissions" else {}))
+        await begun(night, event)
+        said = [text_of(message) for message in await night.people[0].messages("herald")]
+        assert sum("and I go on by myself." in text for text in said) == 1
+
+
+@pytest.mark.usefixtures("impatient")
 async def test_whatever_goes_wrong_at_a_table_of_a_tournament_the_others_go_on_and_it_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
+from bot.panels.router import NEEDED
 from bot.store import games, outbox
 from bot.store.payloads import OutboxMessage, Panel
 from tests.e2e.beginnings import evening_after, started
@@ -209,6 +212,68 @@ async def test_a_lost_thread_is_told_with_the_permission_and_the_channel(tmp_pat
         await night.all_said()
         (trouble,) = await night.troubles()
         assert f"lacks permissions in <#{night.thread_parent}>: Send Messages In Threads" in trouble
+
+
+@pytest.mark.parametrize("command", ["/game new", "/game adopt"])
+async def test_the_thousandth_thread_is_refused_in_discords_words_and_ours(command: str, tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        (ann, _), failed = night.people, failures(night)
+        options = {"game": night.game} if command == "/game adopt" else {}
+        await night.sandbox.control("limits", of="active_threads", requests=1)
+        await ann.slash(command, channel="herald", **options)
+        said = text_of(await ann.answer())
+        assert "as many active threads as it may (Maximum number of active threads reached)" in said
+        assert "Close threads that nobody needs any more, then try again." in said
+        await night.sandbox.control("limits", of="active_threads", requests=2)
+        await ann.slash(command, channel="herald", **options)
+        assert "<#" in text_of(await ann.answer())
+        assert failures(night) == failed
+
+
+@pytest.mark.parametrize("command", ["/game new", "/game adopt"])
+async def test_no_table_is_opened_in_an_announcement_channel(command: str, tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        ann, options = night.people[0], {"game": night.game} if command == "/game adopt" else {}
+        await night.sandbox.control(f"channels/{night.thread_parent}", action="announce")
+        await ann.frame("CHANNEL_UPDATE", id=night.thread_parent)
+        await ann.slash(command, channel="herald", **options)
+        assert "This is an announcement channel, where nobody can play" in text_of(await ann.answer())
+
+
+@pytest.mark.parametrize("command", ["/game new", "/game adopt"])
+@pytest.mark.parametrize("needed", NEEDED)
+async def test_a_table_needs_permissions_each_of_which_is_named(needed: str, command: str, tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        ann, options = night.people[0], {"game": night.game} if command == "/game adopt" else {}
+        await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=[needed.upper()])
+        await ann.slash(command, channel="herald", **options)
+        said, name = text_of(await ann.answer()), needed.replace("_", " ").title()
+        assert said == f"⚠️ Herald lacks permissions in #herald: {name}. Ask a server admin to grant them."
+
+
+async def test_a_thread_whose_messages_herald_may_not_read_goes_on(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben", drawn=True) as night:
+        await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=["READ_MESSAGE_HISTORY"])
+        await ready(night)
+        await night.all_said()
+        said = await night.said(night.people[0])
+        assert "**Ben** is ready." in said and "Movement phase" in said
+        assert await night.troubles() == []
+
+
+async def test_what_discord_forbids_in_the_middle_is_said_with_the_channel(tmp_path: Path) -> None:
+    """As where a permission is taken between the look at it and the thread."""
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        ann = night.people[0]
+        await night.sandbox.control("faults", status=403, count=1, match="POST /channels/.*/threads")
+        await ann.slash("/game new", channel="herald")
+        said, where = text_of(await ann.answer()), f"<#{night.thread_parent}>"
+        assert said.startswith(f"⚠️ Discord does not let Herald do that in {where} (Missing Permissions). Ask a server")
+
+
+def failures(night: Evening) -> float:
+    """How many commands have failed on Herald's side."""
+    return float(night.supervisor.herald.metrics.failures.labels("command")._value.get())
 
 
 async def test_a_herald_that_was_thrown_out_comes_back_to_its_games(tmp_path: Path) -> None:

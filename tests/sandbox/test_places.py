@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
+import aiohttp
 import discord
 import pytest
 
 from tests.harness.sandbox import DrivenSandbox, Person, SandboxRefused
 from tests.sandbox.clerk import Clerk
-from tests.sandbox.conftest import Bare
+from tests.sandbox.conftest import Bare, Reply
 
 
 async def test_a_public_thread_is_for_all(ann: Person, ben: Person, clerk: Clerk) -> None:
@@ -166,3 +168,70 @@ async def test_a_newcomer_joins(sandbox: DrivenSandbox, ann: Person) -> None:
     await ann.frame("PEOPLE_UPDATE")
     hal = await sandbox.person("hal")
     await hal.slash("/game new", variant="base")
+
+
+BOUND = ["MANAGE_MESSAGES", "MANAGE_CHANNELS"]
+"""Permissions of which each frees from slow mode."""
+
+
+async def test_a_slow_channel_takes_a_message_and_a_thread_in_its_time(sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    channel = clerk.table_talk
+    await sandbox.control("permissions", channel_id=str(channel.id), deny=BOUND)
+    await sandbox.control(f"channels/{channel.id}", action="slow", seconds=1)
+    for what in (channel.send("One"), channel.create_thread(name="A", type=discord.ChannelType.public_thread)):
+        await what
+    bare = await clerk_refused(sandbox, channel.id)
+    assert (bare.status, bare.body["code"]) == (429, 20016) and 0 < bare.body["retry_after"] <= 1
+    await channel.send("Two")
+    seen = await sandbox.visitors.requests(f"POST /channels/{channel.id}/messages")
+    assert [request["status"] for request in seen][-1] == 200
+
+
+async def clerk_refused(sandbox: DrivenSandbox, channel: int) -> Reply:
+    """What is answered to a message of the bot that the library does not send."""
+    async with aiohttp.ClientSession() as session:
+        return await Bare(sandbox, session)("POST", f"/channels/{channel}/messages", {"content": "Too soon"})
+
+
+@pytest.mark.parametrize("free", BOUND)
+async def test_slow_mode_does_not_concern_whoever_manages_messages_or_channels(
+    free: str, sandbox: DrivenSandbox, clerk: Clerk
+) -> None:
+    channel = clerk.table_talk
+    await sandbox.control("permissions", channel_id=str(channel.id), deny=[name for name in BOUND if name != free])
+    await sandbox.control(f"channels/{channel.id}", action="slow", seconds=3600)
+    await channel.send("One")
+    await channel.send("Two")
+
+
+async def test_people_wait_in_a_slow_channel(ben: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    await sandbox.control(f"channels/{clerk.table_talk.id}", action="slow", seconds=60)
+    await ben.say("One", channel="table-talk")
+    with pytest.raises(SandboxRefused, match="slow mode: write again in 60 seconds"):
+        await ben.say("Two", channel="table-talk")
+
+
+async def test_a_server_has_so_many_active_threads_and_no_more(sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    await sandbox.control("limits", of="active_threads", requests=1)
+    first = await clerk.table_talk.create_thread(name="One", type=discord.ChannelType.public_thread)
+    with pytest.raises(discord.HTTPException) as refused:
+        await clerk.table_talk.create_thread(name="Two", type=discord.ChannelType.public_thread)
+    assert refused.value.code == 160006
+    await sandbox.control(f"channels/{first.id}", action="archive")
+    await clerk.table_talk.create_thread(name="Two", type=discord.ChannelType.public_thread)
+
+
+async def test_an_announcement_channel_takes_no_public_thread(sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    channel = clerk.table_talk
+    await sandbox.control(f"channels/{channel.id}", action="announce")
+    await until_seen(channel.is_news)
+    with pytest.raises(discord.HTTPException) as refused:
+        await channel.create_thread(name="News", type=discord.ChannelType.public_thread)
+    assert refused.value.code == 50024
+
+
+async def until_seen(what: Callable[[], bool]) -> None:
+    """Wait until the bot has heard of something."""
+    async with asyncio.timeout(5):
+        while not what():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)

@@ -139,7 +139,7 @@ class Town:
     async def founded(cls, plan: Plan, sandbox: Sandbox, visitors: Visitors, chance: Random) -> Town:
         """Let people come, and lay the tables."""
         names = [f"guest{number}" for number in range(plan.people)]
-        channels = [await _channel(sandbox, f"hall-{number}") for number in range(plan.channels)]
+        channels = [await new_channel(sandbox, f"hall-{number}") for number in range(plan.channels)]
         people = [await visitors.newcomer(name) for name in names]
         for person in people:
             await person.bot_is_ready()
@@ -202,7 +202,7 @@ class Town:
         return found | {person.dm(): await person.messages(person.dm(), limit=10**6) for person in self.people}
 
 
-async def _channel(sandbox: Sandbox, name: str) -> str:
+async def new_channel(sandbox: Sandbox, name: str) -> str:
     """Open a channel, as an administrator would; return its name."""
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
