@@ -1,1 +1,1 @@
-"""The second arithmetic: judges who recompute what happened in a game from the documents, apart from the rules' code."""
+"""The second arithmetic: judges who recompute from the documents alone what happened in a game."""

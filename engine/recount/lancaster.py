@@ -107,7 +107,7 @@ class LancasterJudge(Judge):
             return None
         if good == "squires":
             owned += sum(county.get("squires", 0) for county in self.page["counties"].values())
-        owned += self.page.get("treasury", {}).get(good, 0)
+        owned += int(self.page.get("treasury", {}).get(good, 0))
         return int(self.rows("setup", "component")[SUPPLIES[good]]["count"]) - owned
 
     def limited(self, amounts: Mapping[str, int]) -> Amounts:
