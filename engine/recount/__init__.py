@@ -1,1 +1,1 @@
-"""The second arithmetic: judges who recompute from the documents what happened in a game, apart from its rules."""
+"""The second arithmetic: judges who recompute from the documents alone what happened in a game."""

@@ -100,13 +100,13 @@ class LancasterJudge(Judge):
 
     def left(self, good: str) -> int | None:
         """Return how much of a good the supply still has; None where it has no end [9.6, 9.7]."""
-        owned = sum(int(self.have(seat, good)) for seat in self.page["seats"])
+        owned = sum(self.have(seat, good) for seat in self.page["seats"])
         if good == "seals":
             return int(self.data.file("court")["meta"]["seals_total"]) - owned
         if good not in SUPPLIES or not self.option("supply_limits"):
             return None
         if good == "squires":
-            owned += sum(int(county.get("squires", 0)) for county in self.page["counties"].values())
+            owned += sum(county.get("squires", 0) for county in self.page["counties"].values())
         owned += int(self.page.get("treasury", {}).get(good, 0))
         return int(self.rows("setup", "component")[SUPPLIES[good]]["count"]) - owned
 

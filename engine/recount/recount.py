@@ -14,8 +14,9 @@ from engine.core.table import Table
 from engine.recount.judging import Act, Doubt, Judge, Sum
 from engine.recount.lancaster import LancasterJudge
 from engine.recount.warlord import WarlordJudge
+from engine.recount.warriors import WarriorsJudge
 
-JUDGES: Mapping[str, type[Judge]] = {judge.game: judge for judge in (LancasterJudge, WarlordJudge)}
+JUDGES: Mapping[str, type[Judge]] = {judge.game: judge for judge in (LancasterJudge, WarlordJudge, WarriorsJudge)}
 """The judges by the games that they judge."""
 
 
@@ -34,8 +35,8 @@ class Recount:
         """Judge what has just happened on the table. What the game master does by hand follows no rule."""
         before, self._state = self._state, table.snapshot()
         if seat != MASTER:
-            then, now = (msgspec.json.decode(state) for state in (before, self._state))
-            self._judged(Act(table.version, msgspec.to_builtins(action), then, now, table.game.events))
+            now, after = msgspec.json.decode(before), msgspec.json.decode(self._state)
+            self._judged(Act(table.version, msgspec.to_builtins(action), now, after, table.game.events))
 
     def _judged(self, act: Act) -> None:
         self.events += len(act.events)

@@ -91,7 +91,11 @@ class WarlordJudge(Judge):
 
     def on_turn(self, event: Event) -> Iterator[Sum]:
         """The round of the turn that has begun last."""
-        if self.page and event is [other for other in self.act.events if other.kind == "turn"][-1]:
+        if (
+            self.page
+            and not self.act.after.get("result")
+            and event is [other for other in self.act.events if other.kind == "turn"][-1]
+        ):
             yield Sum("round", figures(event), [self.act.after["turn"].get("round", 1)])
 
     # ------------------------------------------------------------------ moves [4]
@@ -111,8 +115,9 @@ class WarlordJudge(Judge):
             reach = self._led(piece) if self.led else self.reach(piece)
             yield Sum("can be reached", told[2] in reach, True)
         elif "steps out of the Castle" in event.text:
-            left = [castle for castle in self.castles.values() if castle["castle"] == piece.get("square")]
-            greens: list[str] = left[0]["green"] if left else []
+            greens: list[str] = next(
+                (c["green"] for c in self.castles.values() if c["castle"] == piece.get("square")), []
+            )
             yield Sum("onto the Green", squares[-1] in greens, True)
         piece["square"] = squares[-1]
         self.led = False
@@ -123,13 +128,14 @@ class WarlordJudge(Judge):
 
     def reach(self, piece: Plain) -> set[str]:
         """Return the squares to which a piece may move, however full they are."""
-        if piece["kind"] == "wizard":
-            modes: list[Plain] = [{"dirs": "all", "steps": 2, "straight": False}]
-        else:
+        modes: list[Plain] = [{"dirs": "all", "steps": 2, "straight": False}]
+        if piece["kind"] != "wizard":
             modes = self.rows("units", "unit")[piece["kind"]]["move_modes"]
         found: set[str] = set()
         for mode in modes:
-            straight = mode["straight"] or (self.option("knight_straight") and mode["dirs"] == "all")
+            straight = mode["straight"] or (
+                self.option("knight_straight") and len(modes) == 1 and piece["kind"] != "wizard"
+            )
             steps = DIRECTIONS[mode["dirs"]]
             for together in [(step,) for step in steps] if straight else [steps]:
                 found |= self._walk(piece, together, mode["steps"])
@@ -167,7 +173,7 @@ class WarlordJudge(Judge):
         return not (all(step) and left is None and all(self._closed(piece, corner) for corner in corners))
 
     def _enters(self, piece: Plain, side: str, here: str) -> bool:
-        """Tell whether a piece may step into a Castle: its own from the Green, another's if it began there."""
+        """Tell whether a piece may step into a Castle: its own, or another's as a fighter who began before it."""
         if here not in self.castles[side]["green"]:
             return False
         if side == piece["side"]:
@@ -269,10 +275,7 @@ class WarlordJudge(Judge):
         told: dict[str, tuple[int, bool, bool]] = {}
         for state, id in zip(states.split("; "), standing, strict=False):
             how = STATE.search(state)
-            if how is None:
-                told[id] = (-2, False, False)
-            else:
-                told[id] = (WOUNDS.get(how[1], -1), how[1] == "felled", bool(how[2]))
+            told[id] = (WOUNDS.get(how[1], -1), how[1] == "felled", bool(how[2])) if how else (-2, False, False)
         return said, told
 
     def _guarded(self, stroke: Stroke, standing: list[str]) -> Iterator[Sum]:
@@ -442,7 +445,7 @@ class WarlordJudge(Judge):
         self.page.setdefault("lost", []).append(event.subjects[1])
 
     def on_promoted(self, event: Event) -> Iterator[Sum]:
-        """A successor in the order Knight, Footman, Lady; a veteran becomes a Knight ("If the Warlord is slain")."""
+        """A successor: Knight, Footman, Lady; a veteran becomes a Knight [seed: If the Warlord is slain]."""
         piece = self.piece(event.subjects[0])
         if "veteran" in event.text:
             yield Sum("a Footman or Sergeant", piece["kind"] in ("footman", "sergeant"), True)
@@ -487,6 +490,8 @@ class WarlordJudge(Judge):
         sides = [side for side in self.page["sides"] if side != "wizard"]
         if both := re.match(r"(\w+) has lost both Warlord and Lady", event.text):
             yield Sum(f"{both[1]} has lost", self._lost(both[1].lower()), True)
+        if "rounds without" in event.text:
+            yield Sum("quiet rounds", figures(event), [self.option("quiet_rounds")])
         if "points:" in event.text and len(sides) == 2:
             told = {side.lower(): int(points) for side, points in re.findall(r"(\w+) (\d+)", event.text)}
             points = {side: sum(VALUES.get(one["kind"], 0) for one in self.page["pieces"].values()
