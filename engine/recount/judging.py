@@ -101,7 +101,7 @@ class Judge:
         return Edition(self.game, self.page.get("figures", {}))
 
     def thrown(self, *rolls: int, dice: int = 1) -> bool:
-        """Tell whether rolls of so many dice each were thrown one after the other, later than those asked for before."""
+        """Tell whether rolls of so many dice were thrown one after the other, later than those asked for before."""
         drawn = [draw.result for draw in self.act.draws]
         length = dice * len(rolls)
         for start in range(self._dice_read, len(drawn) - length + 1):

@@ -36,6 +36,8 @@ class KingmakerJudge(Judge):
 
     def __init__(self, act: Act) -> None:
         super().__init__(act)
+        self.rolls: list[int] = []
+        """The dice for the lives of those who took part, as they are told."""
         self.drawn = ""
         """The card that has just been turned for a combat."""
         tolls = [step["toll"] for step in act.before.get("steps", ()) if step.get("toll")]
@@ -269,7 +271,7 @@ class KingmakerJudge(Judge):
         if told := DIED.match(event.text):
             roll, most = int(told[2]), int(told[3])
             id = event.subjects[0]
-            yield Sum("the die", self.thrown(roll), True)
+            self.rolls.append(roll)
             yield Sum("death at", most, self._deadly(id))
             yield Sum("dies", f" dies: {roll}" in event.text, roll <= most)
             self.doomed[id] = roll <= most
@@ -330,6 +332,11 @@ class KingmakerJudge(Judge):
         saved = pardoned.union(*(one.get("heirs", ()) for one in fighters if one["noble"] in pardoned))
         living = [id for id, dies in self.doomed.items() if dies and id not in saved and fates.get(id) != "dead"]
         yield Sum("who lives and should not", living, [])
+
+    def end(self) -> Iterator[Sum]:
+        """The dice for lives were thrown one after the other."""
+        if self.rolls:
+            yield Sum("the dice", self.thrown(*self.rolls), True, "COV-5.16b")
 
     def on_storm(self, event: Event) -> Iterator[Sum]:
         """A ship is lost in a storm from 96 on [COV 5.10]."""
