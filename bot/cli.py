@@ -434,6 +434,9 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _judge(record: Transcript) -> int:
     """Let the second arithmetic judge a record, and print what it finds."""
+    if record.rules not in recount.JUDGES:
+        print("Nobody judges this game.")
+        return 0
     found = recount.of_record(rules_of(record.rules), record)
     print("\n".join(found.words()))
     return int(bool(found.doubts))

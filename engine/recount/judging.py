@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from engine.core.dice import Draw
 from engine.core.events import Event
 from engine.core.files.figures import Edition
 
@@ -35,6 +36,8 @@ class Act(NamedTuple):
 
     after: Plain
     events: Sequence[Event]
+    draws: Sequence[Draw] = ()
+    """The numbers that were drawn for it, in order."""
 
 
 class Sum(NamedTuple):
@@ -76,6 +79,7 @@ class Judge:
     def __init__(self, act: Act) -> None:
         self.act = act
         self.page: Plain = act.before
+        self._dice_read = 0
 
     def read(self, event: Event) -> Iterator[Sum]:
         """Yield the figures of the next event."""
@@ -95,6 +99,16 @@ class Judge:
     def data(self) -> Edition:
         """The printed figures of the table."""
         return Edition(self.game, self.page.get("figures", {}))
+
+    def thrown(self, *rolls: int, dice: int = 1) -> bool:
+        """Tell whether rolls of so many dice were thrown one after the other, later than those asked for before."""
+        drawn = [draw.result for draw in self.act.draws]
+        length = dice * len(rolls)
+        for start in range(self._dice_read, len(drawn) - length + 1):
+            if [sum(drawn[place : place + dice]) for place in range(start, start + length, dice)] == [*rolls]:
+                self._dice_read = start + length
+                return True
+        return False
 
     def rows(self, file: str, key: str, by: str = "id") -> dict[Any, Plain]:
         """Return the rows of a table of the data, by what names them."""

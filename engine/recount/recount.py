@@ -12,11 +12,14 @@ from engine.core.record.transcript import Transcript
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.recount.judging import Act, Doubt, Judge, Sum
+from engine.recount.kingmaker import KingmakerJudge
 from engine.recount.lancaster import LancasterJudge
 from engine.recount.warlord import WarlordJudge
 from engine.recount.warriors import WarriorsJudge
 
-JUDGES: Mapping[str, type[Judge]] = {judge.game: judge for judge in (LancasterJudge, WarlordJudge, WarriorsJudge)}
+JUDGES: Mapping[str, type[Judge]] = {
+    judge.game: judge for judge in (KingmakerJudge, LancasterJudge, WarlordJudge, WarriorsJudge)
+}
 """The judges by the games that they judge."""
 
 
@@ -36,7 +39,9 @@ class Recount:
         before, self._state = self._state, table.snapshot()
         if seat != MASTER:
             now, after = msgspec.json.decode(before), msgspec.json.decode(self._state)
-            self._judged(Act(table.version, msgspec.to_builtins(action), now, after, table.game.events))
+            self._judged(
+                Act(table.version, msgspec.to_builtins(action), now, after, table.game.events, table.game.dice.drawn)
+            )
 
     def _judged(self, act: Act) -> None:
         self.events += len(act.events)

@@ -327,6 +327,7 @@ class WarriorsJudge(Judge):
     def on_jeanne(self, event: Event) -> Iterator[Sum]:
         """A roll below the bravery of the English commander silences the French, one above it the English [seed]."""
         roll, bravery = figures(event)
+        yield Sum("the die", self.thrown(roll), True)
         yield Sum("bravery", bravery, self._card("english")["bravery"])
         yield Sum("Jeanne d'Arc commands", self.battle["commanders"]["french"], "jeanne_darc")
         self.roll = roll

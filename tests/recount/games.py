@@ -50,5 +50,5 @@ def acts(record: Transcript) -> Iterator[Act]:
     before = table.snapshot()
     for entry, outcome in transcript.played(table, record):
         decoded: list[Any] = [msgspec.json.decode(state) for state in (before, table.snapshot())]
-        yield Act(entry.number, entry.action, *decoded, outcome.events)
+        yield Act(entry.number, entry.action, *decoded, outcome.events, outcome.draws)
         before = table.snapshot()

@@ -1,0 +1,503 @@
+"""The judge of Kingmaker: strengths, odds and outcome of combats, deaths by dice and cards, votes, and final points.
+
+Strengths and votes come from the data of nobles and cards; how they add up, and what a card or a table makes of them,
+from the documents of the variants and, where these lean on the rules of the box, from `docs/rules/kingmaker.md`, whose
+sections are named here.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from engine.core.events import Event
+from engine.recount.judging import Act, Judge, Plain, Sum, figures, named
+
+COPY = re.compile(r"_\d+$")
+FRENCH = "french_foot_soldiers"
+WITHOUT_VOTES = ("calais", "swansea")
+"""Towns that never count in the Commons."""
+
+AMBUSHES = ("BASE-AMB-2", "WBC-R06.2", "WBC-R06.3", "WBC-R06.4", "COV-5.15b")
+"""The rules by which somebody is attacked from ambush, or by an assassin."""
+
+RESULTS = ("attack_fails", "no_victory", "minor_victory", "major_victory", "total_victory")
+DIED = re.compile(r"(.+) (?:lives|dies): (\d+), where (\d+) or less is death")
+COUNT = re.compile(
+    r"(\d+)\. \{(\w+)\}: (-?\d+) points? \(votes (\d+), men (\d+), troops (\d+)(, without an heir -25)?\)"
+)
+VOTES = re.compile(r"\{(\w+)\} (\d+) Commons, (\d+) Lords")
+
+
+class KingmakerJudge(Judge):
+    """Judges the events of one action of Kingmaker."""
+
+    game = "kingmaker"
+
+    def __init__(self, act: Act) -> None:
+        super().__init__(act)
+        self.rolls: list[int] = []
+        """The dice for the lives of those who took part, as they are told."""
+        self.drawn = ""
+        """The card that has just been turned for a combat."""
+        tolls = [step["toll"] for step in act.before.get("steps", ()) if step.get("toll")]
+        self.doomed = {id: True for toll in tolls for id in (*toll["nobles"], *toll["heirs"])}
+        """Who had to die by dice or by the card, and who had not."""
+
+    # ------------------------------------------------------------------ the page
+
+    @cached_property
+    def people(self) -> dict[str, Plain]:
+        """The nobles of the data."""
+        return self.rows("nobles", "noble")
+
+    @cached_property
+    def cards(self) -> dict[str, Plain]:
+        """Titles, offices, bishops, mercenaries and Town cards of the data, by their ids."""
+        kinds = ("title", "office", "bishop", "mercenary", "town_card")
+        return {id: row | {"kind": kind} for kind in kinds for id, row in self.rows("crown", kind).items()}
+
+    def card(self, id: str) -> Plain:
+        """Return what is printed on a Crown card; several have the same print."""
+        return self.cards.get(id) or self.cards.get(COPY.sub("", id), {"kind": "other"})
+
+    @cached_property
+    def events(self) -> dict[str, Plain]:
+        """The event cards of the data."""
+        return self.rows("events", "event")
+
+    def event_card(self, id: str) -> Plain:
+        """Return what is printed on an event card."""
+        return self.events.get(id) or self.events[COPY.sub("", id)]
+
+    def square(self, at: str) -> str:
+        """Return the square or area of a location; "" for who is aboard."""
+        kind, _, name = at.partition(":")
+        if kind == "inside":
+            return str(self.rows("places", "place")[name]["square"])
+        return name if kind in ("open", "area") else ""
+
+    def bonus(self, card: Plain, at: str) -> int:
+        """Return the bonus of a card where its noble stands."""
+        if not card.get("bonus") or not card.get("bonus_area"):
+            return 0
+        area, square = self.rows("crown", "bonus_area")[card["bonus_area"]], self.square(at)
+        regions = self.rows("map", "square").get(square, {}).get("regions", ())
+        here = square in area["squares"] or (area["region"] and area["region"] in regions)
+        return int(card["bonus"]) if here else 0
+
+    def strength(self, id: str, *, attack: bool, ashore: bool = True) -> int:
+        """Return the strength of a noble in combat [0.3]."""
+        noble = self.page["nobles"][id]
+        at = str(noble.get("at", ""))
+        total = int(self.people[id]["strength"]) + self._guard(id)
+        in_force = 0 if self.page.get("catastrophes") else 1
+        held = [noble.get("title"), noble.get("office"), *noble.get("cards", ())]
+        for name in (name for name in held if name):
+            card = self.card(name)
+            match card["kind"]:
+                case "title" | "office" | "bishop":
+                    total += in_force * (card.get("strength", 0) + self.bonus(card, at))
+                case "mercenary":
+                    total += card["strength"] if self._serves(name, attack) else 0
+                case "town_card" if attack and ashore and self.option("town_card_men") != "none":
+                    total += card["attack_men"] if self._mainland(at) else 0
+        return int(total)
+
+    def _serves(self, card: str, attack: bool) -> bool:
+        """Tell whether mercenaries fight: the French only in an attack where they are good for one, not if traded."""
+        if card in self.page["turn"].get("traded", ()) and self.option("traded_card_in_combat") != "usable":
+            return False
+        return card != FRENCH or attack or self.option("french_foot_soldiers") != "attack_once"
+
+    def _mainland(self, at: str) -> bool:
+        """Tell whether a location is on the mainland."""
+        square = self.rows("map", "square").get(self.square(at))
+        return square is not None and square["kind"] == "land" and self.square(at) != "calais"
+
+    def _guard(self, id: str) -> int:
+        """Return the men of the royal guard: with who controls a crowned King [COV 5.6]."""
+        if self.option("plantagenet") != "royal_guard":
+            return 0
+        kings = [one for one in self.page["heirs"].values() if one.get("king") and one.get("noble") == id]
+        return sum(int(self.people[f"plantagenet_{king['house']}"]["strength"]) for king in kings)
+
+    # ------------------------------------------------------------------ combat [4]
+
+    @cached_property
+    def combat(self) -> Plain:
+        """The account of the combat that is fought in this action: of who took part, with how many men."""
+        told = [event.report for event in self.act.events if event.kind == "fought"]
+        return next((found for found in [*told, *_accounts(self.act.after)] if found), {})
+
+    def on_event_card(self, event: Event) -> Iterator[Sum]:
+        """A card is turned for a combat, or for the Event phase."""
+        self.drawn = event.subjects[0]
+        yield from ()
+
+    def on_battle(self, event: Event) -> Iterator[Sum]:
+        """The men of both sides, the odds, and what the card or the table makes of them [4.3, 4.5]."""
+        fought = self.combat
+        if not fought:
+            return
+        yield from self._armies(fought)
+        ours, theirs = _men(fought["attackers"]), _men(fought["defenders"])
+        if event.rule in AMBUSHES:
+            yield Sum("few enough", ours * 4 < theirs, True)
+            return
+        yield Sum("men in words", figures(event)[:2], [ours, theirs])
+        if self.option("battle_rule") == "covault_table":
+            yield from self._by_table(event, fought, ours, theirs)
+        else:
+            yield from self._by_card(event, fought, ours, theirs)
+
+    def _armies(self, fought: Plain) -> Iterator[Sum]:
+        """Judge the men of each noble, and which heirs are with him."""
+        ashore = fought["kind"] not in ("sea", "sally")
+        for side, attack in (("attackers", True), ("defenders", False)):
+            for one in fought[side]:
+                id = one["noble"]
+                expected = self.strength(id, attack=attack, ashore=ashore)
+                yield Sum(f"men of {id}", one["men"], expected, "BASE-CMB-5")
+                heirs = sorted(heir for heir, royal in self.page["heirs"].items() if royal.get("noble") == id != heir)
+                yield Sum(f"heirs with {id}", sorted(one.get("heirs", ())), heirs)
+
+    @cached_property
+    def _odds(self) -> list[Plain]:
+        """The odds that a card can ask for, the lowest first."""
+        found: list[Plain] = self.data.file("tables")["odds"]
+        return found
+
+    def _column(self, larger: int, smaller: int) -> int:
+        """Return the place of the highest odds that are reached; -1 for none."""
+        found = -1
+        for place, row in enumerate(self._odds):
+            left, right = larger * row["smaller"], smaller * row["larger"]
+            if larger > smaller and (left > right if row["strict"] else left >= right):
+                found = place
+        return found
+
+    def _by_card(self, event: Event, fought: Plain, ours: int, theirs: int) -> Iterator[Sum]:
+        """The larger side wins if its odds are those of the card or better [4.3]."""
+        column = self._column(max(ours, theirs), min(ours, theirs))
+        odds = self._odds[column]["odds"] if column >= 0 else ""
+        yield Sum("odds", fought.get("column", ""), odds)
+        yield Sum("the card", fought["card"], self.drawn)
+        asked = self.event_card(fought["card"])["odds"]
+        wanted = next((place for place, row in enumerate(self._odds) if row["odds"] == asked), 99)
+        won = 0 <= wanted <= column
+        result = "no_victory" if not won else "major_victory" if ours > theirs else "attack_fails"
+        yield Sum("outcome", fought["outcome"], result)
+        told = re.search(r"odds ([\d:]+|.*?); the card asks for (.+?):(?: |$)", event.text)
+        if told and odds and odds != "majority":
+            yield Sum("odds in words", told[1], odds)
+        if told and asked != "majority":
+            yield Sum("what the card asks for", told[2], asked)
+        if won:
+            side = fought["attackers" if ours > theirs else "defenders"]
+            yield Sum("who wins", fought.get("winner") in {one["seat"] for one in side}, True)
+            yield Sum("who wins, in words", f"{{{fought.get('winner')}}} wins" in event.text, True)
+        else:
+            yield Sum("nobody wins", fought.get("winner", ""), "")
+        yield from self._killed(fought)
+
+    def _killed(self, fought: Plain) -> Iterator[Sum]:
+        """Nobles on the card die, on both sides [4.3.2]; the dice for the others are told apart."""
+        card = self.event_card(fought["card"])
+        table = bool(card.get("nobles_killed_table")) and self.option("nobles_killed_table") == "on_card"
+        for one in (*fought["attackers"], *fought["defenders"]):
+            if not table:
+                listed = [] if card.get("nobles_killed_table") else card.get("nobles_killed", [])
+                self.doomed[one["noble"]] = one["noble"] in listed
+        yield from ()
+
+    def _by_table(self, event: Event, fought: Plain, ours: int, theirs: int) -> Iterator[Sum]:
+        """The column is rounded down against the attacker, and the die says the result [4.5]."""
+        rows = self.data.file("tables")["battle_result"]
+        fit = [row for row in rows if ours * row["defender"] >= theirs * row["attacker"]]
+        if not fit:
+            return
+        row = max(fit, key=lambda row: row["attacker"] / row["defender"])
+        column = f"{row['attacker']}:{row['defender']}"
+        yield Sum("column", fought["column"], column)
+        roll = fought["roll"]
+        yield Sum("the die", self.thrown(roll), True)
+        result = next(name for name in RESULTS if row[name][0] <= roll <= row[name][1])
+        yield Sum("outcome", fought["outcome"], result)
+        yield Sum("outcome in words", result.replace("_", " ") in event.text or result == "attack_fails"
+                  or "no victory" in event.text.lower(), True)  # fmt: skip
+        yield Sum("battle in words", figures(event), [ours, theirs, row["attacker"], row["defender"], roll])
+        self._dice_for = result
+
+    _dice_for = "major_victory"
+    """The line of the death table for the rolls that follow; a concluded siege uses that of a major victory."""
+
+    def on_siege(self, event: Event) -> Iterator[Sum]:
+        """The attackers need as many men as hold the place [4.7]."""
+        told = re.search(r"(\d+) men of \{\w+\} storm .+, which (\d+) hold", event.text)
+        if "is under siege" in event.text:
+            turn = self.act.after["sieges"].get(event.subjects[0], {}).get("turn", 1)
+            yield Sum("turn of the siege", figures(event), [turn])
+        fought = self.combat
+        if told is None or not fought or fought["kind"] != "siege":
+            return
+        yield from self._armies(fought)
+        ours = _men(fought["attackers"])
+        garrison = self._garrison(fought["place"])
+        held = garrison + _men(fought["defenders"])
+        yield Sum("men of the attackers", int(told[1]), ours)
+        yield Sum("men who hold it", (int(told[2]), fought["defended"]), (held, garrison))
+        yield Sum("enough to take it", ours >= held, True, "BASE-SGE-1")
+        if self.option("siege_rule") == "card_odds":
+            yield from self._killed(fought)
+
+    def _garrison(self, place: str) -> int:
+        """Return the garrison of a place; a quarter from the third turn of a siege on [COV 6.3]."""
+        kind = self.rows("places", "place")[place]["kind"]
+        garrison = int(self.rows("tables", "place_kind")[kind]["garrison"])
+        decayed = self.page.get("sieges", {}).get(place, {}).get("turn", 0) >= 3
+        return garrison // 4 if decayed and self.option("garrison_decay") != "none" else garrison
+
+    def on_siege_turn(self, event: Event) -> Iterator[Sum]:
+        """Turn by turn a siege goes on, and from the third the garrison counts a quarter [COV 6.3]."""
+        place = event.subjects[0]
+        turn = self.page["sieges"][place].get("turn", 1) + 1
+        self.page["sieges"][place]["turn"] = turn
+        men = [self._garrison(place)] if "garrison counts" in event.text else []
+        yield Sum("turn of the siege", figures(event), [turn, *men])
+
+    def on_death_roll(self, event: Event) -> Iterator[Sum]:
+        """Who takes part may die: by hundred in a column of the table, or on certain throws of two dice [4.3, 4.5]."""
+        if told := DIED.match(event.text):
+            roll, most = int(told[2]), int(told[3])
+            id = event.subjects[0]
+            self.rolls.append(roll)
+            yield Sum("death at", most, self._deadly(id))
+            yield Sum("dies", f" dies: {roll}" in event.text, roll <= most)
+            self.doomed[id] = roll <= most
+            return
+        table = "nobles_killed" if event.rule == "WBC-ADV-NKT" else "heir_death"
+        deadly = self.data.file("tables")[table]["dies_on"]
+        rolls = figures(event)[: len(event.subjects)]
+        yield Sum("the dice", self.thrown(*rolls, dice=2), True)
+        told_dead = "nobody dies" not in event.text
+        yield Sum("somebody dies", told_dead, any(roll in deadly for roll in rolls))
+        if len(rolls) == len(event.subjects):
+            self.doomed |= {id: roll in deadly for id, roll in zip(event.subjects, rolls, strict=True)}
+
+    def _deadly(self, id: str) -> int:
+        """Return up to which roll somebody dies [COV 5.16b]."""
+        if self.combat.get("kind") not in ("battle", "siege", "sally"):
+            row = self.rows("tables", "battle_death", "result")["assassin"]
+        else:
+            row = self.rows("tables", "battle_death", "result")[self._dice_for]
+        attackers = {one["noble"] for one in self.combat.get("attackers", ())}
+        heir = id in self.page["heirs"] and id not in self.people
+        noble = self.page["heirs"][id].get("noble", "") if heir else id
+        side = "attacking" if noble in attackers else "defending"
+        return int(row[f"{side}_{'heir' if heir else 'noble'}"])
+
+    def on_died(self, event: Event) -> Iterator[Sum]:
+        """Whoever falls in a combat had to fall, by the card or by the dice."""
+        id = event.subjects[0]
+        if "killed in the" in event.text:
+            yield Sum(f"{id} had to die", self.doomed.pop(id, None), True)
+        if event.rule == "WBC-V06.1":
+            yield from self._royal_death(event)
+
+    def _royal_death(self, event: Event) -> Iterator[Sum]:
+        """Two dice say which heir dies [3.18]."""
+        results = self.data.file("tables")["royal_death"]["results"]
+        heirs = {row["roll"]: row["royal"] for row in results}
+        rolls = figures(event)
+        yield Sum("who dies a royal death", event.subjects[0], heirs.get(rolls[-1] if rolls else 0))
+
+    def on_no_effect(self, event: Event) -> Iterator[Sum]:
+        """A royal death that finds nobody."""
+        if event.rule == "WBC-V06.2":
+            yield from self._royal_death(event)
+            heir = self.page["heirs"].get(event.subjects[0])
+            yield Sum("is not in play", heir is None or not heir.get("alive", True), True)
+
+    def on_fought(self, event: Event) -> Iterator[Sum]:
+        """The account of a combat is what was told of it; all who had to die have died."""
+        begun = next(iter(_accounts(self.page)), None)
+        keys = ("kind", "seat", "target", "attackers", "defenders", "card", "column", "roll", "outcome", "defended")
+        if begun and begun.get("card"):
+            said = {key: event.report.get(key) for key in keys}
+            yield Sum("the account", said, {key: begun.get(key) for key in keys})
+        fates = event.report.get("fates", {})
+        pardoned = {id for id, fate in fates.items() if fate == "pardoned"}
+        fighters = [*event.report["attackers"], *event.report["defenders"]]
+        saved = pardoned.union(*(one.get("heirs", ()) for one in fighters if one["noble"] in pardoned))
+        living = [id for id, dies in self.doomed.items() if dies and id not in saved and fates.get(id) != "dead"]
+        yield Sum("who lives and should not", living, [])
+
+    def end(self) -> Iterator[Sum]:
+        """The dice for lives were thrown one after the other."""
+        if self.rolls:
+            yield Sum("the dice", self.thrown(*self.rolls), True, "COV-5.16b")
+
+    def on_storm(self, event: Event) -> Iterator[Sum]:
+        """A ship is lost in a storm from 96 on [COV 5.10]."""
+        rolls = figures(event)
+        lost_from = self.data.file("tables")["storm"]["lost_from"]
+        if rolls and event.rule == "COV-5.10":
+            yield Sum("the die", self.thrown(rolls[-1]), True)
+            yield Sum("holds out", "holds out" in event.text, rolls[-1] < lost_from)
+
+    # ------------------------------------------------------------------ votes [5.3]
+
+    def on_votes(self, event: Event) -> Iterator[Sum]:
+        """The votes of every seat in both Houses."""
+        page = self.act.after
+        final = event.rule.startswith("COV-3")
+        attending = self._free(page) if final else self._attending()
+        for seat, commons, lords in VOTES.findall(event.text):
+            yield Sum(f"votes of {seat} in the Commons", int(commons), self._commons(page, seat))
+            present = [id for id in attending if page["nobles"].get(id, {}).get("faction") == seat]
+            yield Sum(f"votes of {seat} in the Lords", int(lords), self._lords(page, present))
+
+    def _attending(self) -> list[str]:
+        steps = [*self.act.after.get("steps", ()), *self.page.get("steps", ())]
+        return next((list(step["attending"]) for step in steps if "attending" in step), [])
+
+    def _free(self, page: Plain) -> list[str]:
+        """Return the nobles who are not under siege."""
+        besieged = {f"inside:{place}" for place in page.get("sieges", {})}
+        return [id for id, one in page["nobles"].items() if one.get("at") not in besieged]
+
+    def _nobles(self, page: Plain, seat: str) -> list[str]:
+        """Return the nobles of a seat who are nobody's captives."""
+        return [id for id, one in page["nobles"].items() if one.get("faction") == seat and not one.get("captor")]
+
+    def _senior(self, page: Plain, house: str) -> str:
+        """Return the noble who controls the senior heir of a house, or is it; "" for nobody."""
+        royals = self.rows("royals", "royal")
+        alive = [id for id, one in page["heirs"].items() if one.get("alive", True) and one["house"] == house
+                 and id in royals]  # fmt: skip
+        if alive:
+            first = min(alive, key=lambda id: royals[id]["succession"])
+            return str(page["heirs"][first].get("noble", ""))
+        beaufort = page["heirs"].get("beaufort", {})
+        crowned = beaufort.get("king") or self.option_of(page, "beaufort_rule") == "heir_when_last"
+        return "beaufort" if house == "lancaster" and "beaufort" in page["nobles"] and crowned else ""
+
+    def option_of(self, page: Plain, name: str) -> Any:
+        """Return what the table of a page has chosen."""
+        return page["options"].get(name)
+
+    def _commons(self, page: Plain, seat: str) -> int:
+        """Return a seat's votes in the Commons: people, offices, places, heirs and the King."""
+        own = self._nobles(page, seat)
+        total = 0
+        for id in own:
+            noble = page["nobles"][id]
+            total += self.people[id]["commons"]
+            if noble.get("title"):
+                total += self.card(noble["title"])["commons"]
+            office = self.card(noble["office"]) if noble.get("office") else {}
+            if not office.get("only_without_sole_king") or self._sole_king(page) is None:
+                total += office.get("commons", 0)
+        kinds = self.rows("tables", "place_kind")
+        for place, held in page.get("control", {}).items():
+            if held["seat"] == seat and place not in WITHOUT_VOTES:
+                total += kinds[self.rows("places", "place")[place]["kind"]]["commons"]
+        total += sum(10 for house in ("lancaster", "york") if self._senior(page, house) in own)
+        if self._sole_king(page) in own:
+            total += 20
+        return int(total)
+
+    def _sole_king(self, page: Plain) -> str | None:
+        """Return who controls the sole King, "" for nobody; None where there is none, or two."""
+        kings = {id: one for id, one in page["heirs"].items() if one.get("king") and one.get("alive", True)}
+        if len(kings) > 1 and page.get("supported") in kings:
+            kings = {page["supported"]: kings[page["supported"]]}
+        if len(kings) != 1:
+            return None
+        ((id, king),) = kings.items()
+        return "beaufort" if id == "beaufort" else str(king.get("noble", ""))
+
+    def _lords(self, page: Plain, nobles: list[str]) -> int:
+        """Return the votes of nobles in the Lords: their own, their bishops', and those of senior heirs with them."""
+        total = 0
+        for id in nobles:
+            total += self.people[id]["lords"]
+            cards = [self.card(card) for card in page["nobles"][id].get("cards", ())]
+            total += sum(card["lords"] for card in cards if card["kind"] == "bishop")
+        total += sum(10 for house in ("lancaster", "york") if self._senior(page, house) in nobles)
+        return int(total)
+
+    # ------------------------------------------------------------------ points [8.3]
+
+    def on_points(self, event: Event) -> Iterator[Sum]:
+        """Votes, men by tens, bonus troops by thirties, and 25 off without an heir [seed: Victory Conditions]."""
+        page = self.act.after
+        rows = COUNT.findall(event.text)
+        totals = {}
+        for _, seat, points, votes, men, troops, missing in rows:
+            own = self._nobles(page, seat)
+            counted = self._commons(page, seat) + self._lords(page, own)
+            yield Sum(f"votes of {seat}", int(votes), counted)
+            plain, extra = self._points(page, own)
+            yield Sum(f"men and troops of {seat}", (int(men), int(troops)), (plain, extra))
+            heirless = not self._has_heir(page, own)
+            yield Sum(f"{seat} has no heir", bool(missing), heirless)
+            totals[seat] = counted + plain + extra - (25 if heirless else 0)
+            yield Sum(f"points of {seat}", int(points), totals[seat])
+        places = {seat: 1 + sum(other > number for other in totals.values()) for seat, number in totals.items()}
+        yield Sum("places", {row[1]: int(row[0]) for row in rows}, places)
+
+    def _points(self, page: Plain, nobles: list[str]) -> tuple[int, int]:
+        """Return the points for plain strength, and for bonuses, bishops and mercenaries."""
+        plain = extra = 0
+        for id in nobles:
+            noble = page["nobles"][id]
+            at = str(noble.get("at", ""))
+            plain += self.people[id]["strength"]
+            if noble.get("title"):
+                plain += self.card(noble["title"])["strength"]
+            office = self.card(noble["office"]) if noble.get("office") else {}
+            if self.option_of(page, "office_points") == "plain_by_tens":
+                plain += office.get("strength", 0)
+            else:
+                extra += office.get("strength", 0)
+            extra += self.bonus(office, at)
+            for card in map(self.card, noble.get("cards", ())):
+                if card["kind"] in ("bishop", "mercenary"):
+                    extra += card["strength"] + self.bonus(card, at)
+        return plain // 10, extra // 30
+
+    def _has_heir(self, page: Plain, nobles: list[str]) -> bool:
+        """Tell whether a faction has a living heir, or Beaufort."""
+        held: Mapping[str, Plain] = page["heirs"]
+        return "beaufort" in nobles or any(
+            one.get("noble") in nobles and one.get("alive", True) for one in held.values()
+        )
+
+    def on_victory(self, event: Event) -> Iterator[Sum]:
+        """The last King, the most points, or the most votes."""
+        if "is the last of the royal blood" in event.text:
+            living = [id for id, one in self.act.after["heirs"].items() if one.get("alive", True)]
+            yield Sum("heirs who live", len(living), 1)
+            holders = [id if id in self.people else self.act.after["heirs"][id].get("noble", "") for id in living]
+            winner = self.act.after["nobles"].get(holders[0] if holders else "", {}).get("faction")
+            yield Sum("who wins", named(event.text)[-1:], [winner])
+        if event.rule == "COV-3.3":
+            yield Sum("votes in the Commons", figures(event), [self._commons(self.act.after, named(event.text)[0])])
+        if event.rule == "WBC-VIC.2":
+            counted = next((other for other in self.act.events if other.kind == "points"), None)
+            rows = COUNT.findall(counted.text) if counted else []
+            best = [row for row in rows if row[0] == "1"]
+            if best:
+                yield Sum("winners", sorted({*named(event.text)}), sorted(row[1] for row in best))
+                yield Sum("points", figures(event)[-1:], [int(best[0][2])])
+
+
+def _men(side: list[Plain]) -> int:
+    return sum(one["men"] for one in side)
+
+
+def _accounts(page: Plain) -> list[Plain]:
+    """Return the accounts of combats that are not over."""
+    return [step["combat"] for step in page.get("steps", ()) if "combat" in step]
