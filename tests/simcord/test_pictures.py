@@ -85,11 +85,11 @@ async def test_words_do_not_wait_for_a_picture_that_takes_long(tmp_path: Path, m
         posted = courier.DiscordCourier._posted
 
         async def first(self: Any, channel: Any, page: Any, message: Any, drawn: Any) -> int:
-            if "The game begins" in message.text:
+            if "Every seat is dealt" in message.text:
                 slow.ready.set()
             said.append(message.text if not drawn else "with a picture")
             return await posted(self, channel, page, message, drawn)
 
         monkeypatch.setattr(courier.DiscordCourier, "_posted", first)
         await played(here)
-        assert any("The game begins" in text for text in said) and pictures(here) and left_out(here) == 0
+        assert any("Every seat is dealt" in text for text in said) and pictures(here) and left_out(here) == 0
