@@ -772,16 +772,18 @@ class LancasterJudge(Judge):
 
     def knighthood(self, seat: str) -> int:
         """Return the strength of a player's knights in play, with the Tudor knight of the last round [10.1]."""
-        house = self.house(seat)
-        tudor = 0
-        if self.page.get("holders", {}).get("chamberlain") == house:
-            tudor = self.privilege("tudor_knight")
-        return self.strength(house, lambda at: at != "reserve") + tudor
+        return self.strength(self.house(seat), lambda at: at != "reserve") + self._tudor(seat)
+
+    def _tudor(self, seat: str) -> int:
+        """Return the strength of the Tudor knight, if he fights for a player [10.1]."""
+        chamberlain = self.page.get("holders", {}).get("chamberlain") == self.house(seat)
+        return self.privilege("tudor_knight") if chamberlain else 0
 
     def _knighthood(self, seat: str) -> list[int]:
         keys = {s: (self.knighthood(s), self.have(s, "squires"), self.have(s, "gold")) for s in self.seats}
         place = self._place(seat, keys)
-        return [self._final("knighthood", place), keys[seat][0], place]
+        tudor = self._tudor(seat)
+        return [self._final("knighthood", place), keys[seat][0], *([tudor] if tudor else []), place]
 
     def _castle(self, seat: str) -> list[int]:
         keys = {s: (self._count(s, "extensions"), self.have(s, "gold"), self.have(s, "squires")) for s in self.seats}

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.sandbox import Sandbox
+from bot.sandbox.server import Sandbox
 from bot.store import games
 from bot.store.database import Store
 from bot.store.rows import Status

@@ -58,6 +58,7 @@ UNDER_WAY = {
 """What each table waits for."""
 
 PLAYED_OTHERWISE = {
+    "f4b4": "WBC-R02.7",
     "k2u5": "WBC-C19.4",
     "y8y9": "WBC-C19.4",
     "j6e9": "WBC-C19.4",
