@@ -17,7 +17,7 @@ from tests.recount.games import TOLD, acts, records
 OFTEN = 2
 """How often a figure is altered that has the same place in events of the same kind and rule."""
 
-FEWEST = {"kingmaker": 15, "lancaster": 60, "warlord": 20, "warriors": 60}
+FEWEST = {"kingmaker": 15, "lancaster": 60, "warlord": 7, "warriors": 60}
 """Places of figures that there are at least in the games of a title."""
 
 NOT_JUDGED = {("warlord", "victory")}
