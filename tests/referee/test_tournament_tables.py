@@ -467,3 +467,10 @@ async def test_the_list_says_that_the_clock_of_a_table_stands(house: House) -> N
     await event.tables.keep(event.id)
     herald: Any = SimpleNamespace(store=house.store, referee=house.referee, tournaments=event.events)
     assert "its clock stands" in await mine.words(herald, ANN)
+
+
+async def test_who_never_came_in_has_nothing_to_leave_and_nobody_reads_a_number(house: House) -> None:
+    event = await playing(house)
+    with pytest.raises(Refused, match="not in this tournament"):
+        await event.tables.give_up(event.id, EVE, EVE)
+    assert (await event.state()).dropped == []

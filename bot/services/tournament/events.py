@@ -335,19 +335,23 @@ class Tournaments:
 
     # ------------------------------------------------------------------ clocks
 
-    async def ring(self, place: TournamentGame, kind: Kind) -> None:
+    async def ring(self, place: TournamentGame, kind: Kind) -> bool:
         """Let a game's clock do what it does at a moment: begin the last round, or stop play [WBC-T08, WBC-T09].
 
-        What has been done already, or what its game does not know, is left alone: a moment can be rung twice.
+        What has been done already, or what its game does not know, is left alone: a moment can be rung twice. Return
+        False where the game is still being set up, and the moment has to be rung again.
         """
 
-        async def work() -> None:
+        async def work() -> bool:
             live = await self._referee.live_game(place.game)
+            if _sets_up(live):
+                return False
             action = None if live.table.result else _rung(live, kind, last=place.heat == FINAL)
             if action is not None:
                 await self._referee.apply(live, Submission(MASTER, action, None, Via.DEADLINE))
+            return True
 
-        await self._referee.alone(place.game, work)
+        return await self._referee.alone(place.game, work)
 
     async def clock_of(self, place: TournamentGame, *, now: float) -> TournamentGame:
         """Bring the clock of a game up to date, and return it: it runs while the game is played and not paused."""
@@ -361,7 +365,7 @@ class Tournaments:
                 connection, place.game, started=stands.started, stopped=stands.stopped, lost=stands.lost
             )
 
-    async def has_rung(self, place: TournamentGame, kind: Kind, said: str = "") -> TournamentGame:
+    async def has_rung(self, place: TournamentGame, kind: str, said: str = "") -> TournamentGame:
         """Note what the clock of a game has done, so that it does not do so again, and tell its thread what is `said`.
 
         Both are one: a warning comes once, whenever Herald is interrupted.
@@ -429,7 +433,8 @@ def _wanted(state: State, person: str, heat: int | None) -> list[int]:
     now = {one.number for one in state.heats if person in one.entered}
     if heat is not None:
         return sorted(now ^ {heat})
-    return [] if now else [one.number for one in state.heats if not one.closed]
+    to_come = {one.number for one in state.heats if not one.closed}
+    return sorted(now - to_come if now & to_come else now | to_come)
 
 
 def _carry_out(state: State, entry: AnyEntry) -> None:
@@ -451,6 +456,12 @@ def _stood(place: TournamentGame, game: GameRecord, now: float) -> TournamentGam
     if place.stopped is not None:
         return msgspec.structs.replace(place, stopped=None, lost=place.lost + max(0.0, now - place.stopped))
     return place
+
+
+def _sets_up(live: LiveGame) -> bool:
+    """Whether a game has not begun, so that no clock can end it yet."""
+    rules, game = live.table.rules, live.table.game
+    return live.table.result is None and not rules.in_last_round(game) and rules.stop_edit(game) is None
 
 
 def _rung(live: LiveGame, kind: Kind, *, last: bool) -> Action | None:
