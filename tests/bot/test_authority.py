@@ -29,6 +29,7 @@ from bot.panels.deciding import replies
 from bot.panels.ids import Press
 from bot.panels.router import Router
 from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import officials as tournament_officials
@@ -316,7 +317,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
 TOURNAMENTS = {
     *(
         verb
-        for panels in (tournament, tournament_change, tournament_mending, tournament_officials)
+        for panels in (tournament, tournament_change, tournament_correcting, tournament_mending, tournament_officials)
         for table in (panels.PRESSES, panels.FORMS, panels.SENT)
         for verb in table
     ),

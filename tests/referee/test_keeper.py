@@ -420,8 +420,8 @@ async def heat_is_over(house: House, people: tuple[int, ...]) -> tuple[Tournamen
     for user in people:
         await keeper.happen(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await keeper.close(record.id, 1, OWNER)
-    for table, seated in enumerate((await keeper.state(record.id)).heats[0].games, start=1):
-        points = {person: 10 * table + place for place, person in enumerate(seated.people)}
+    for table, at in enumerate((await keeper.state(record.id)).heats[0].games, start=1):
+        points = {person: 10 * table + place for place, person in enumerate(at.people)}
         await keeper.happen(record.id, log.Finished(heat=1, table=table, result=result(points)))
     await beat(house)
     return keeper, record.id

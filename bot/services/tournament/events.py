@@ -27,7 +27,7 @@ from engine.core.events import Event, name_seats
 from engine.tournament import corrections, log, rulings, seating, tournament
 from engine.tournament.clocks import Kind, Running
 from engine.tournament.format import Format, check
-from engine.tournament.log import FINAL, AnyEntry
+from engine.tournament.log import FINAL, AnyEntry, Corrected
 from engine.tournament.state import State, heat_title
 from engine.tournament.tables import options_of
 
@@ -321,17 +321,41 @@ class Tournaments:
         result = await result_of(self._store, self._referee, game_id, at)
         return await self.happen(place.tournament, log.Finished(heat=place.heat, table=place.number, result=result))
 
-    async def correct(
+    async def correction(
         self, tournament_id: str, by: int, heat: int, table: int, text: str, reason: str, rule: str = ""
-    ) -> State:
-        """Change a result by a ruling, as an official writes it (`corrections`); raises Illegal."""
+    ) -> Corrected:
+        """Return a correction of a result as an official writes it (`corrections`); it does not count yet.
+
+        Raises Illegal for what cannot be read, or cannot be.
+        """
         state = await self.state(tournament_id)
         was = state.game(heat, table).result
         if was is None:
             raise Illegal("This game has no result yet.")
         result = corrections.read(was, text, state.names)
-        entry = log.Corrected(by=str(by), heat=heat, table=table, result=result, reason=reason, rule=rule)
-        return await self.happen(tournament_id, entry)
+        return Corrected(by=str(by), heat=heat, table=table, result=result, reason=reason, rule=rule)
+
+    async def tried(self, tournament_id: str, entry: AnyEntry) -> State:
+        """Return where a tournament would stand after something that does not count yet; raises Illegal."""
+        state = await self.state(tournament_id)
+        _carry_out(state, msgspec.structs.replace(entry, time=self._time()))
+        return state
+
+    async def correct(self, tournament_id: str, entry: Corrected, looked: int, *, insist: bool = False) -> State:
+        """Let a correction count, as an official who saw a result that was corrected `looked` times before.
+
+        Raises Refused where it was corrected since, and for what is odd about it unless somebody means to `insist`.
+        """
+
+        async def first(state: State) -> None:
+            game = state.game(entry.heat, entry.table)
+            odd = corrections.doubts(game.result, entry.result) if game.result else []
+            if len(game.corrections) != looked:
+                raise Refused("Somebody has corrected this result since you looked; look at it again.")
+            if odd and not insist:
+                raise Refused(name_seats(f"{odd[0]} Look at it again, and insist where a ruling says so.", state.names))
+
+        return await self.happen(tournament_id, entry, first=first)
 
     # ------------------------------------------------------------------ clocks
 
