@@ -368,11 +368,11 @@ def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
     return [*(Message(page) for page in pages[:-1]), last]
 
 
-def private(payload: Private, roster: Roster, hand: Picture | None) -> Message:
+def private(payload: Private, roster: Roster) -> Message:
     """The message for events that only one seat may know."""
     rules = GAMES.get(roster.game.rules)
     told = gathered(payload.events, rules.series) if rules else payload.events
-    return Message(texts.log_text(told, roster.names), picture=hand)
+    return Message(texts.log_text(told, roster.names))
 
 
 def letter(found: Sequence[Proposal], roster: Roster) -> Message:
