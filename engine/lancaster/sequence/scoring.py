@@ -38,10 +38,11 @@ def score(game: Lancaster) -> None:
     _finish(game)
 
 
-def _line(game: Lancaster, seat: str, what: str, points: int, why: str, rule: str) -> None:
+def _line(game: Lancaster, seat: str, what: str, points: int, why: str, rule: str, parts: str = "") -> None:
     game.player(seat).points += points
     game.state.sheet.append(Line(seat, what, points, why))
-    game.emit("scored", f"{{{seat}}}: {points} for {what} ({why}).", about=[seat], rule=rule)
+    made_of = f": {parts}" if parts else ""
+    game.emit("scored", f"{{{seat}}}: {points} for {what} ({why}){made_of}.", about=[seat], rule=rule)
 
 
 # ---------------------------------------------------------------------- comparisons
@@ -92,7 +93,16 @@ def _compare(game: Lancaster, what: str, ranking: Ranking, rule: str) -> None:
         gained = points[place] if place < len(points) else 0
         figure = f"{ranking(seat)[0]}{_within(game, seat, what)}"
         why = f"{figure}, place {place + 1}{_decided_by(game, seat, what, ranking)}"
-        _line(game, seat, what, gained, why, rule)
+        _line(game, seat, what, gained, why, rule, _parts(game, seat, what))
+
+
+def _parts(game: Lancaster, seat: str, what: str) -> str:
+    """What is counted where players are compared: the knights by their strengths, or the tiles of the castle."""
+    if what == "castle":
+        return ", ".join(names.tile(game, tile) for tile in game.player(seat).tiles)
+    knights = [knight for knight in game.knights(game.own(seat)) if game.knight(knight).at != spots.RESERVE]
+    strengths = sorted((game.knight(knight).strength for knight in knights), reverse=True)
+    return f"knights {' + '.join(map(str, strengths))}" if strengths else ""
 
 
 def _within(game: Lancaster, seat: str, what: str) -> str:
@@ -113,8 +123,8 @@ def _decided_by(game: Lancaster, seat: str, what: str, ranking: Ranking) -> str:
 
 
 def _nobles(game: Lancaster, seat: str) -> None:
-    number = len(game.player(seat).nobles)
-    table = game.catalog.noble_points
+    nobles = game.player(seat).nobles
+    number, table = len(nobles), game.catalog.noble_points
     _line(
         game,
         seat,
@@ -122,6 +132,7 @@ def _nobles(game: Lancaster, seat: str) -> None:
         table[min(number, len(table) - 1)],
         f"{number} {'noble' if number == 1 else 'nobles'}",
         "LAN-BASE-58",
+        ", ".join(names.noble(game, noble) for noble in nobles),
     )
 
 
@@ -184,7 +195,16 @@ def _finish(game: Lancaster) -> None:
     who = join_words(f"{{{seat}}}" for seat in winners)
     verb = "wins" if len(winners) == 1 else "share the victory"
     game.emit("final", f"In the end: {standing(game)}.", about=game.playing(), rule="LAN-BASE-88")
+    for seat in game.playing():
+        game.emit("sum", _sum(game, seat), about=[seat], rule="LAN-BASE-88")
     game.finish(winners, f"{who} {verb} with {names.amount('power_points', points)}.", "LAN-BASE-88")
+
+
+def _sum(game: Lancaster, seat: str) -> str:
+    """A player's power points with their parts: '{ann} 62: 40 gained in the rounds, 8 for knighthood, …'."""
+    lines = [line for line in game.state.sheet if line.seat == seat]
+    said = [f"{line.points} {'gained in the rounds' if line.what == 'track' else f'for {line.what}'}" for line in lines]
+    return f"{{{seat}}} {game.player(seat).points}: {', '.join(said)}."
 
 
 def standing(game: Lancaster) -> str:
