@@ -38,11 +38,10 @@ def score(game: Lancaster) -> None:
     _finish(game)
 
 
-def _line(game: Lancaster, seat: str, what: str, points: int, why: str, rule: str, parts: str = "") -> None:
+def _line(game: Lancaster, seat: str, what: str, points: int, why: str, rule: str) -> None:
     game.player(seat).points += points
     game.state.sheet.append(Line(seat, what, points, why))
-    made_of = f": {parts}" if parts else ""
-    game.emit("scored", f"{{{seat}}}: {points} for {what} ({why}){made_of}.", about=[seat], rule=rule)
+    game.emit("scored", f"{{{seat}}}: {points} for {what} ({why}).", about=[seat], rule=rule)
 
 
 # ---------------------------------------------------------------------- comparisons
@@ -56,9 +55,14 @@ def places(seats: Sequence[str], ranking: Ranking) -> dict[str, int]:
 
 def strength(game: Lancaster, seat: str) -> int:
     """A player's knighthood: own knights in play, and the Tudor knight granted in the last round [LAN-BASE-89]."""
-    own = game.own(seat)
-    in_play = [knight for knight in game.knights(own) if game.knight(knight).at != spots.RESERVE]
+    own, in_play = game.own(seat), _in_play(game, seat)
     return game.strength_of(in_play) + _tudor(game, own)
+
+
+def _in_play(game: Lancaster, seat: str) -> list[str]:
+    """The own knights of a player that count for the knighthood, wherever they stand."""
+    own = game.own(seat)
+    return [knight for knight in game.knights(own) if game.knight(knight).at != spots.RESERVE]
 
 
 def _tudor(game: Lancaster, own: str) -> int:
@@ -93,16 +97,7 @@ def _compare(game: Lancaster, what: str, ranking: Ranking, rule: str) -> None:
         gained = points[place] if place < len(points) else 0
         figure = f"{ranking(seat)[0]}{_within(game, seat, what)}"
         why = f"{figure}, place {place + 1}{_decided_by(game, seat, what, ranking)}"
-        _line(game, seat, what, gained, why, rule, _parts(game, seat, what))
-
-
-def _parts(game: Lancaster, seat: str, what: str) -> str:
-    """What is counted where players are compared: the knights by their strengths, or the tiles of the castle."""
-    if what == "castle":
-        return ", ".join(names.tile(game, tile) for tile in game.player(seat).tiles)
-    knights = [knight for knight in game.knights(game.own(seat)) if game.knight(knight).at != spots.RESERVE]
-    strengths = sorted((game.knight(knight).strength for knight in knights), reverse=True)
-    return f"knights {' + '.join(map(str, strengths))}" if strengths else ""
+        _line(game, seat, what, gained, why, rule)
 
 
 def _within(game: Lancaster, seat: str, what: str) -> str:
@@ -123,8 +118,8 @@ def _decided_by(game: Lancaster, seat: str, what: str, ranking: Ranking) -> str:
 
 
 def _nobles(game: Lancaster, seat: str) -> None:
-    nobles = game.player(seat).nobles
-    number, table = len(nobles), game.catalog.noble_points
+    number = len(game.player(seat).nobles)
+    table = game.catalog.noble_points
     _line(
         game,
         seat,
@@ -132,7 +127,6 @@ def _nobles(game: Lancaster, seat: str) -> None:
         table[min(number, len(table) - 1)],
         f"{number} {'noble' if number == 1 else 'nobles'}",
         "LAN-BASE-58",
-        ", ".join(names.noble(game, noble) for noble in nobles),
     )
 
 
@@ -201,10 +195,27 @@ def _finish(game: Lancaster) -> None:
 
 
 def _sum(game: Lancaster, seat: str) -> str:
-    """A player's power points with their parts: '{ann} 62: 40 gained in the rounds, 8 for knighthood, …'."""
+    """A player's power points with their parts, and what each of these counts."""
     lines = [line for line in game.state.sheet if line.seat == seat]
-    said = [f"{line.points} {'gained in the rounds' if line.what == 'track' else f'for {line.what}'}" for line in lines]
-    return f"{{{seat}}} {game.player(seat).points}: {', '.join(said)}."
+    said = [f"\n- {line.what} {line.points}: {line.why}{_made_of(game, line)}" for line in lines]
+    return f"{{{seat}}} {game.player(seat).points}:{''.join(said)}"
+
+
+def _made_of(game: Lancaster, line: Line) -> str:
+    """What a line of the sheet counts, where its reason only says how much that is."""
+    player = game.player(line.seat)
+    match line.what:
+        case "knighthood":
+            strengths = sorted((game.knight(knight).strength for knight in _in_play(game, line.seat)), reverse=True)
+            tudor = _tudor(game, game.own(line.seat))
+            counted = " + ".join([*map(str, strengths), *([f"{tudor} of the Tudor knight"] if tudor else [])])
+        case "castle":
+            counted = ", ".join(names.tile(game, tile) for tile in player.tiles)
+        case "nobles":
+            counted = ", ".join(names.noble(game, noble) for noble in player.nobles)
+        case _:
+            counted = ""
+    return f" ({counted})" if counted else ""
 
 
 def standing(game: Lancaster) -> str:
