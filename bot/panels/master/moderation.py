@@ -22,11 +22,13 @@ from bot.panels.master import gm_auth, time_report
 from bot.panels.mine import place
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.panels.verbs import Handler
+from bot.services.rehearsals import known_table
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
 from bot.table import log_view
 from bot.table.live_game import LiveGame, plays
 from engine.core.actions import MASTER, Action, tag_of
+from engine.core.errors import Illegal
 from engine.core.events import name_seats
 from engine.core.rehearsal import Rehearsal
 from engine.core.text import counted
@@ -73,7 +75,11 @@ async def rehearse_written(
 ) -> None:
     """Show what an edit would change whose fields somebody has written."""
     async with herald.referee.reading(game_id) as live:
-        action = edits.read(live.table, kind, given, live.names)
+        try:
+            shown = known_table(live, interaction.user.id)
+        except Illegal:
+            shown = live.table  # what can be chosen depends on nothing hidden; only that is not checked here
+        action = edits.read_edit(shown, kind, given, live.names)
     await rehearse(herald, interaction, game_id, action)
 
 
