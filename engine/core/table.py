@@ -7,18 +7,21 @@ from typing import Any
 
 import msgspec
 
-from engine.core import differences
+from engine.core import differences, house_rules
 from engine.core.actions import (
     MASTER,
     REWOUND,
     Action,
+    Annotate,
     Choice,
     Close,
+    HouseRule,
     NewRules,
     Note,
     Offer,
     Overrule,
     Request,
+    Unannotate,
     tag_of,
 )
 from engine.core.deciding import Legal
@@ -225,8 +228,11 @@ class Table:
         try:
             return self._guarded(lambda: self._dispatch(seat, action))
         except (BrokenInvariant, DeadEnd) as broken:
-            if isinstance(action, (*self.rules.edits, Overrule)):
+            if isinstance(action, (*self.rules.edits, Overrule, HouseRule)):
                 raise self._refused(broken) from broken
+            raise
+        except Illegal as refusal:
+            refusal.notes = [note.words for note in self.game.state.notes_to(refusal.rule)]
             raise
 
     def _refused(self, broken: BrokenInvariant | DeadEnd) -> Illegal:
@@ -247,10 +253,12 @@ class Table:
     def _go_back(self, snapshot: bytes, to: int) -> None:
         state = self.rules.decode(snapshot)
         state.version = self.version
-        state.rules_version = self.game.state.rules_version
-        options, self.game.state = self.game.state.options, state
-        self._have_options(options)
+        now, self.game.state = self.game.state, state
+        state.rules_version, state.notes, state.noted = now.rules_version, now.notes, now.noted
+        self._have_options(now.options)
         self.game.emit(REWOUND, f"The game goes back to how it stood after action {to}.")
+        if state.amended != now.amended:
+            house_rules.tell(self.game, self.rules, now.chosen)
 
     def arrange(self, edit: Action) -> None:
         """Carry out an edit of the game master without letting the game go on."""
@@ -293,8 +301,10 @@ class Table:
             self.check()
         except Exception as failure:
             str(failure)  # A refusal speaks of the state that has refused, not of the one that is restored.
-            game.state = self.rules.decode(before)
+            chosen, game.state = game.state.chosen, self.rules.decode(before)
             game.dice.counter = counter
+            if chosen != game.state.chosen:
+                game.options_cache.clear()
             self._forget()
             raise
         return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
@@ -343,6 +353,10 @@ class Table:
                 self.game.emit("noted", text)
             case NewRules():
                 self._renew(action)
+            case HouseRule(options=options):
+                house_rules.amend(self.game, self.rules, options)
+            case Annotate() | Unannotate():
+                house_rules.annotate(self.game, self.rules, action)
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)
             case _:
