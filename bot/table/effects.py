@@ -34,7 +34,7 @@ from bot.table import planning, telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
-from engine.core.actions import MASTER, Proposal, Rewind
+from engine.core.actions import MASTER, Annotate, HouseRule, Proposal, Rewind, Unannotate
 from engine.core.events import Event
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
@@ -49,6 +49,9 @@ _SEAT = re.compile(r"\{[a-z0-9_]+\}")
 
 QuestionKey = tuple[str, str]
 """A seat and the id of a decision: see Call.key."""
+
+HEARD = (HouseRule, Annotate, Unannotate)
+"""What pings everybody at the table when it is told."""
 
 NO_FACTS = Facts()
 
@@ -197,9 +200,16 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
     told = list(shows(live, public, submission))
     if submission.via is Via.MASTER and submission.user is not None:
         told = [replace(payload, ruled=True) if isinstance(payload, Log) else payload for payload in told]
+    if isinstance(submission.action, HEARD):
+        told = [replace(page, heard=_others(live, submission.user)) if isinstance(page, Log) else page for page in told]
     if head:
         told.insert(_anchorage(told), Anchor(head))
     return [*messages, *(OutboxMessage(payload) for payload in told)]
+
+
+def _others(live: LiveGame, user: int | None) -> tuple[int, ...]:
+    """Return the people at a table beside one."""
+    return tuple(dict.fromkeys(seat.user for seat in live.seats if seat.human and seat.user != user))
 
 
 def _everything(live: LiveGame, public: Sequence[Event], submission: Submission) -> Iterator[ToThread]:

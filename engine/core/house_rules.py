@@ -16,6 +16,10 @@ MOST_TOLD = 8
 """Changes for all to see that the telling of a house rule names."""
 
 
+UNFIT = "As things stand on the table that does not fit; change it later in the game."
+"""Why a house rule is refused after which something would be wrong; more would tell what may be hidden."""
+
+
 def amend(game: Game[Any], rules: Rules[Any], changes: Mapping[str, object]) -> None:
     """Change options while the game is played, and tell everybody what that changes for all to see.
 

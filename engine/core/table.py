@@ -171,7 +171,8 @@ class Table:
         for offer in self.offers(seat):
             if offer.tag == tag:
                 return offer
-        raise self._not_now(seat, next((kind for kind in self.rules.actions if tag_of(kind) == tag), tag))
+        kind = next((kind for kind in self.rules.actions if tag_of(kind) == tag), tag)
+        raise self._noted(self._not_now(seat, kind))
 
     def complete(self, seat: str, tag: str, draft: Mapping[str, Any], field: str) -> list[Choice]:
         """Return the legal values of one field of an action, given the fields before it."""
@@ -228,12 +229,18 @@ class Table:
         try:
             return self._guarded(lambda: self._dispatch(seat, action))
         except (BrokenInvariant, DeadEnd) as broken:
-            if isinstance(action, (*self.rules.edits, Overrule, HouseRule)):
+            if isinstance(action, HouseRule):
+                raise Illegal(house_rules.UNFIT) from broken
+            if isinstance(action, (*self.rules.edits, Overrule)):
                 raise self._refused(broken) from broken
             raise
         except Illegal as refusal:
-            refusal.notes = [note.words for note in self.game.state.notes_to(refusal.rule)]
-            raise
+            raise self._noted(refusal) from refusal.__cause__
+
+    def _noted(self, refusal: Illegal) -> Illegal:
+        """Return a refusal with what the table has ruled beside its rule."""
+        refusal.notes = [note.words for note in self.game.state.notes_to(refusal.rule)]
+        return refusal
 
     def _refused(self, broken: BrokenInvariant | DeadEnd) -> Illegal:
         """Return why an edit of the game master is refused after which this would be so."""

@@ -44,7 +44,7 @@ def _played(table: Table, chance: Random, seed: int) -> list[tuple[str, Action]]
     for number in range(ACTIONS):
         for option in options[number::ACTIONS]:
             if table.result is None:
-                done += [(MASTER, HouseRule({option.id: value})) for value in _taken(table, option)]
+                done += [(MASTER, rule) for rule in _taken(table, option)]
         if table.result is not None:
             break
         waiting = table.requests()
@@ -60,18 +60,29 @@ def _played(table: Table, chance: Random, seed: int) -> list[tuple[str, Action]]
     return done
 
 
-def _taken(table: Table, option: Option) -> Iterator[object]:
+def _taken(table: Table, option: Option) -> Iterator[HouseRule]:
     """Try other values of an option until one is taken; an option that is declared fixed refuses them all."""
-    for value in _others(option, table.game.option(option.id)):
+    for rule in _changes(table, option):
         before = table.hash()
         try:
-            table.act(MASTER, HouseRule({option.id: value}))
+            table.act(MASTER, rule)
         except Illegal as refusal:
-            assert table.hash() == before and str(refusal).endswith((".", "]"))
+            assert table.hash() == before and str(refusal).endswith(".")
             continue
-        assert option.until == "end" and table.game.option(option.id) == value
-        yield value
+        assert option.until == "end" and table.game.option(option.id) == rule.options[option.id]
+        yield rule
         return
+
+
+def _changes(table: Table, option: Option) -> Iterator[HouseRule]:
+    """The changes of an option alone, and then together with each that makes no sense without it."""
+    values = _others(option, table.game.option(option.id))
+    yield from (HouseRule({option.id: value}) for value in values)
+    catalogue = table.rules.catalogue
+    partners = {name: None for clash in catalogue.clash if option.id in clash.when for name in clash.when}
+    for name in (name for name in partners if name != option.id):
+        for other in _others(catalogue.catalogue[name], table.game.option(name)):
+            yield from (HouseRule({option.id: value, name: other}) for value in values)
 
 
 def _others(option: Option, now: object) -> list[object]:
@@ -79,7 +90,7 @@ def _others(option: Option, now: object) -> list[object]:
     if option.type == "flag":
         values = [True, False]
     elif option.type == "integer":
-        values = [option.least, option.least + 1, option.least + 7, *option.words]
+        values = [option.least + 9, option.least + 4, *option.words, option.least]
         values = [value for value in values if option.accepts(value)]
     elif option.type == "subset":
         values = [[value] for value in option.values] + [list(option.values), []]
