@@ -25,14 +25,14 @@ where each hand-over takes hours. The ids are those of the rules that an option 
 changes for all to see, and nothing hidden. A game master who does not play decides alone; one who plays, and any other
 player, asks all others, who have to agree. The thread tells it and pings everybody at the table, the record holds it
 (`herald replay` checks it like an action), and `/gm undo` or `/gm goto` takes it back: the old rules come back with the
-old position. Where a 🔒 stands the option says why it cannot change any more (`/game settings option:` shows the reason);
-⏳ names what it waits for. Options that make no sense one without the other change together:
+old position. Where a 🔒 stands, `/game settings option:` says why the option cannot change any more; ⏳ names what it
+waits for. Options that make no sense one without the other change together:
 `/game settings option: battle_rule value: covault_table; noble_combat_death = covault_percent`. Tables of a tournament
 keep its rules.
 
-**A ruling for which there is no option** is a note to the rules: `/gm note text: rule:`. Everybody is pinged, `/rule` and
-`/why` show it below the rule, so does every refusal by that rule, and `/game settings` lists all. Going back leaves it
-where it is; `/gm note take_back:` takes it away.
+**A ruling for which there is no option** is a note to the rules: `/gm note text: rule:`. Everybody is pinged; `/rule`
+and `/why` show it below the rule, and so does every refusal by that rule, and `/game settings` lists all.
+Going back leaves it where it is; `/gm note take_back:` takes it away.
 
 The list is written from `data/<game>/options.toml` by `make house`; the printed figures of your own edition are no
 options, but a file of their own (`herald figures`).

@@ -21,6 +21,7 @@ from bot.model.time_control import PRESETS
 from bot.panels import lobby, status_panel
 from bot.panels.deciding.play import Play
 from bot.panels.master import gm_auth, house_rules, time_control
+from bot.panels.mine import place
 from bot.panels.reading import rulebook
 from bot.panels.router import lacking
 from bot.services.lobby import places
@@ -390,7 +391,7 @@ class GameCommands(app_commands.Group):
                 lobby = await games.all_with(connection, Status.LOBBY)
                 playing = await games.all_with(connection, Status.PLAYING)
             here = [game for game in (*lobby, *playing) if game.guild == interaction.guild_id]
-            lines = [f"<#{game.thread}>: {game.status}" for game in here[:LISTED]]
+            lines = [f"{place(game)}: {game.status}" for game in here[:LISTED]]
             await say(interaction, "\n".join(lines) or "No game is played here; open a table with /game new.")
 
     async def _show(self, interaction: Interaction, show: status_panel.Shower) -> None:

@@ -22,6 +22,7 @@ from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
 from bot.panels.reading import log, phase_maps, rulebook
 from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import officials as tournament_officials
@@ -58,6 +59,7 @@ IN_PLACE = {
     **rulebook.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,
+    **tournament_correcting.PRESSES,
     **tournament_mending.PRESSES,
     **tournament_officials.PRESSES,
 }
@@ -70,6 +72,7 @@ FORMS = (
     | plan_forms.FORMS
     | tournament.FORMS
     | tournament_change.FORMS
+    | tournament_correcting.FORMS
     | tournament_mending.FORMS
     | tournament_officials.FORMS
     | tournament_rulings.FORMS
@@ -82,6 +85,7 @@ SENT = (
     | plan_forms.SENT
     | tournament.SENT
     | tournament_change.SENT
+    | tournament_correcting.SENT
     | tournament_mending.SENT
     | tournament_officials.SENT
     | tournament_rulings.SENT

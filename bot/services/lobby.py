@@ -178,6 +178,20 @@ class Lobby:
 
         await self._referee.alone(game_id, work)
 
+    async def look_for_thread(self, thread: int) -> None:
+        """Write to the thread of a game anew, if one is played there: so it is found out that it is gone."""
+        async with self._store.reading() as connection:
+            if not await games.has_thread(connection, thread):
+                return
+            game = await games.in_thread(connection, thread)
+
+        async def work() -> None:
+            async with self._store.writing(game.id) as connection:
+                await self._announce(connection, game, Panel())
+
+        if game.status is not Status.OVER:
+            await self._referee.alone(game.id, work)
+
     async def join(self, game_id: str, user: int, name: str, word: str = "", place: str = "") -> SeatRecord:
         """Take a seat; `word` is the player's own contribution to the dice, which everybody is told.
 

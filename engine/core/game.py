@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 
 from engine.core.actions import Action, Request
-from engine.core.dice import Dice
+from engine.core.dice import Dice, Thrown
 from engine.core.drafts import sole, words
 from engine.core.errors import DeadEnd
 from engine.core.events import Event
@@ -87,6 +87,9 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     figures: dict[str, Any] = {}
     """The printed figures of the table's own edition, by address, where they are not ours (engine.core.files)."""
+
+    thrown: list[Thrown] = []
+    """Dice that were rolled at the table, by the game master's word, and wait for the roll that they are for."""
 
     tolerated: list[str] = []
     """Problems that the game master has forced upon the state, and that are therefore let pass."""

@@ -402,7 +402,7 @@ class Rules(ABC, Generic[G]):
     @cached_property
     def edits(self) -> tuple[type[Action], ...]:
         """The classes of edit."""
-        return tuple(self.editing.handlers)
+        return tuple(self.editing.kinds)
 
     @cached_property
     def discreet(self) -> tuple[type[Action], ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core import differences, house_rules
+from engine.core import by_hand, differences, house_rules
 from engine.core.actions import (
     MASTER,
     REWOUND,
@@ -31,6 +31,15 @@ from engine.core.events import Event
 from engine.core.game import Game, Result, cached_while_waiting, waited_for
 from engine.core.position import Position, laid_out
 from engine.core.rules import Rules
+
+THROWN = "rolled_at_table"
+"""The kind of event that tells of numbers rolled at the table, which Herald has not drawn."""
+
+
+def thrown_numbers(event: Event) -> int:
+    """Return how many numbers an event tells of that were rolled at the table."""
+    return len(event.report.get("results", ())) if event.kind == THROWN else 0
+
 
 GAME_OVER = "The game is over; start a new one to play on."
 """What is said to whoever would still do something."""
@@ -262,6 +271,7 @@ class Table:
         state.version = self.version
         now, self.game.state = self.game.state, state
         state.rules_version, state.notes, state.noted = now.rules_version, now.notes, now.noted
+        self.game.dice.thrown = state.thrown
         self._have_options(now.options)
         self.game.emit(REWOUND, f"The game goes back to how it stood after action {to}.")
         if state.amended != now.amended:
@@ -297,11 +307,12 @@ class Table:
         counter = game.dice.counter
         game.asked, game.cache = game.cache or {}, None
         game.events = []
-        game.dice.drawn = []
+        game.dice.begin(game.state.thrown)
         try:
             deed()
             game.asked = {}
             game.flow()
+            self._tell_of_table_dice()
             game.state.draws = game.dice.counter
             game.state.version += 1
             self._forget(found=game.found)
@@ -315,6 +326,14 @@ class Table:
             self._forget()
             raise
         return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
+
+    def _tell_of_table_dice(self) -> None:
+        """Tell everybody which numbers of an action were rolled at the table, and are none of Herald's."""
+        rolls = self.rules.editing.rolls
+        for thrown, faces in self.game.dice.put_away():
+            report = {"purpose": thrown.purpose, "sides": thrown.sides, "results": faces, "by": thrown.by}
+            about = [thrown.by] if thrown.by else []
+            self.game.emit(THROWN, by_hand.told(thrown, faces, rolls), about=about, report=report)
 
     def _forget(self, *, found: dict[Any, Any] | None = None) -> None:
         """Forget what is known of a state that has changed, but for what look-ups have `found` in the new one."""

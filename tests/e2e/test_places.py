@@ -116,6 +116,20 @@ async def test_a_lost_thread_is_told_to_the_game_master_once_and_nothing_is_lost
         assert sum("cannot write to the thread" in text for text in letters) == 1
 
 
+async def test_a_game_whose_thread_was_deleted_is_named_in_every_list(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        ann = night.people[0]
+        title = (await night.supervisor.herald.moderation.running_game(night.game))[0].title
+        await night.sandbox.control(f"channels/{night.thread}", action="delete")
+        letter = await ann.expect("cannot write to the thread", channel=ann.dm())
+        assert f"/game adopt {night.game}" in text_of(letter)
+        await ann.refresh()
+        for command in ("/game list", "/gm board", "/mine"):
+            await ann.slash(command, channel="herald")
+            said = text_of(await ann.answer())
+            assert title in said and f"/game adopt game:{night.game}" in said and "<#" not in said, command
+
+
 async def ready(night: Evening) -> None:
     """Let both players say, each in the direct message, that they are ready."""
     for person in night.people:
