@@ -271,6 +271,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "insist": act("drop", now),
         "gmlook": act("drop", now),
         "edited": Verb(MASTERS, "hand", written=edit),
+        "amend": Verb(NOBODY, stamp=now),
         "unedit": own(),
         **dict.fromkeys(("gmset", "gmout", "gmpage", "gmback", "gmgo", "gmfound"), Verb(MASTERS, "place")),
         "gmfind": Verb(ANYBODY, "place"),
