@@ -104,7 +104,7 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
         try:
             yield supervisor
         finally:
-            await _quieted(herald, dispatcher, supervised)
+            await _quieted(herald, dispatcher, courier, supervised)
             await supervisor.stop()
             await _ended(tasks)
             herald.pictures.close()
@@ -121,7 +121,9 @@ DRAIN_S = 10.0
 """Seconds that answers in the making, and then messages on their way, are given at a stop."""
 
 
-async def _quieted(herald: Herald, dispatcher: Dispatcher, supervised: Sequence[SupervisedTask]) -> None:
+async def _quieted(
+    herald: Herald, dispatcher: Dispatcher, courier: DiscordCourier, supervised: Sequence[SupervisedTask]
+) -> None:
     """Begin nothing new, and let everything that has begun come to its end."""
     herald.close()
     movers, others = supervised[:2], supervised[2:]
@@ -131,6 +133,7 @@ async def _quieted(herald: Herald, dispatcher: Dispatcher, supervised: Sequence[
         logger.warning("some answers were not finished in time")
     await herald.referee.close()
     await dispatcher.rest(DRAIN_S)
+    await courier.rest(DRAIN_S)
     for task in others:
         await task.stop()
 

@@ -444,6 +444,9 @@ def _replay(options: argparse.Namespace) -> int:
     transcript.check_over(record, table)
     numbers = transcript.check_draws(record)
     print(f"{len(record.entries)} actions replayed; {numbers} draws and every state come out as recorded.")
+    if thrown := transcript.table_numbers(record):
+        was = "number was" if thrown == 1 else "numbers were"
+        print(f"{thrown} {was} rolled at the table, the game master said, and not by Herald: none of the draws.")
     print("\n".join(vouched))
     print(f"The game {'ended: ' + table.result.reason if table.result else 'is not over' + _copy(record)}")
     return _judge(record) if options.judge else 0

@@ -81,6 +81,8 @@ class MotionKind(StrEnum):
     """Another game master."""
     END = "end"
     """To end the game."""
+    RULES = "rules"
+    """Other house rules."""
     OVERRULE = "overrule"
     """Something that a game master wants who plays: an assistant confirms it."""
 
