@@ -7,18 +7,21 @@ from typing import Any
 
 import msgspec
 
-from engine.core import by_hand, differences
+from engine.core import by_hand, differences, house_rules
 from engine.core.actions import (
     MASTER,
     REWOUND,
     Action,
+    Annotate,
     Choice,
     Close,
+    HouseRule,
     NewRules,
     Note,
     Offer,
     Overrule,
     Request,
+    Unannotate,
     tag_of,
 )
 from engine.core.deciding import Legal
@@ -177,7 +180,8 @@ class Table:
         for offer in self.offers(seat):
             if offer.tag == tag:
                 return offer
-        raise self._not_now(seat, next((kind for kind in self.rules.actions if tag_of(kind) == tag), tag))
+        kind = next((kind for kind in self.rules.actions if tag_of(kind) == tag), tag)
+        raise self._noted(self._not_now(seat, kind))
 
     def complete(self, seat: str, tag: str, draft: Mapping[str, Any], field: str) -> list[Choice]:
         """Return the legal values of one field of an action, given the fields before it."""
@@ -234,9 +238,18 @@ class Table:
         try:
             return self._guarded(lambda: self._dispatch(seat, action))
         except (BrokenInvariant, DeadEnd) as broken:
+            if isinstance(action, HouseRule):
+                raise Illegal(house_rules.UNFIT) from broken
             if isinstance(action, (*self.rules.edits, Overrule)):
                 raise self._refused(broken) from broken
             raise
+        except Illegal as refusal:
+            raise self._noted(refusal) from refusal.__cause__
+
+    def _noted(self, refusal: Illegal) -> Illegal:
+        """Return a refusal with what the table has ruled beside its rule."""
+        refusal.notes = [note.words for note in self.game.state.notes_to(refusal.rule)]
+        return refusal
 
     def _refused(self, broken: BrokenInvariant | DeadEnd) -> Illegal:
         """Return why an edit of the game master is refused after which this would be so."""
@@ -256,11 +269,13 @@ class Table:
     def _go_back(self, snapshot: bytes, to: int) -> None:
         state = self.rules.decode(snapshot)
         state.version = self.version
-        state.rules_version = self.game.state.rules_version
-        options, self.game.state = self.game.state.options, state
+        now, self.game.state = self.game.state, state
+        state.rules_version, state.notes, state.noted = now.rules_version, now.notes, now.noted
         self.game.dice.thrown = state.thrown
-        self._have_options(options)
+        self._have_options(now.options)
         self.game.emit(REWOUND, f"The game goes back to how it stood after action {to}.")
+        if state.amended != now.amended:
+            house_rules.tell(self.game, self.rules, now.chosen)
 
     def arrange(self, edit: Action) -> None:
         """Carry out an edit of the game master without letting the game go on."""
@@ -304,8 +319,10 @@ class Table:
             self.check()
         except Exception as failure:
             str(failure)  # A refusal speaks of the state that has refused, not of the one that is restored.
-            game.state = self.rules.decode(before)
+            chosen, game.state = game.state.chosen, self.rules.decode(before)
             game.dice.counter = counter
+            if chosen != game.state.chosen:
+                game.options_cache.clear()
             self._forget()
             raise
         return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
@@ -362,6 +379,10 @@ class Table:
                 self.game.emit("noted", text)
             case NewRules():
                 self._renew(action)
+            case HouseRule(options=options):
+                house_rules.amend(self.game, self.rules, options)
+            case Annotate() | Unannotate():
+                house_rules.annotate(self.game, self.rules, action)
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)
             case _:
