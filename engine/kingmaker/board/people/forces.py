@@ -40,6 +40,11 @@ def _got_this_turn(game: Kingmaker, noble: str, card: str) -> bool:
     return card in game.state.turn.traded or noble in game.state.turn.traded
 
 
+def is_newcomer(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble has come from another player too late to fight this turn [WBC-C20.3]."""
+    return _got_this_turn(game, noble, noble)
+
+
 def town_men(game: Kingmaker, noble: str, held: tuple[str, ...]) -> int:
     """Men whom Town cards add in an attack on the mainland, a sally too [WBC-V07.1, 2, 3] (option `town_card_men`)."""
     if game.option("town_card_men") == "none" or not locations.on_mainland(game.noble(noble).at):
