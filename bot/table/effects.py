@@ -34,7 +34,7 @@ from bot.table import planning, telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
-from engine.core.actions import MASTER, Note, Proposal, Rewind
+from engine.core.actions import MASTER, Annotate, HouseRule, Note, Proposal, Rewind, Unannotate
 from engine.core.events import Event, seats_in
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
@@ -49,6 +49,9 @@ _SEAT = re.compile(r"\{[a-z0-9_]+\}")
 
 QuestionKey = tuple[str, str]
 """A seat and the id of a decision: see Call.key."""
+
+HEARD = (HouseRule, Annotate, Unannotate)
+"""What pings everybody at the table when it is told."""
 
 HANDS = ("edit", "noted")
 """The kinds of events that tell what a game master has changed, or has put on record."""
@@ -200,12 +203,21 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
     told = list(shows(live, public, submission))
     if submission.via is Via.MASTER and submission.user is not None:
         told = [replace(payload, ruled=True) if isinstance(payload, Log) else payload for payload in told]
-        first = next((place for place, payload in enumerate(told) if isinstance(payload, Log)), None)
-        if first is not None:
-            told[first] = replace(told[first], heard=_concerned(live, outcome.events, submission))
+    hears = _heard(live, outcome.events, submission)
+    first = next((place for place, payload in enumerate(told) if isinstance(payload, Log)), None)
+    if hears and first is not None:
+        told[first] = replace(told[first], heard=hears)
     if head:
         told.insert(_anchorage(told), Anchor(head))
     return [*messages, *(OutboxMessage(payload) for payload in told)]
+
+
+def _heard(live: LiveGame, events: Sequence[Event], submission: Submission) -> tuple[int, ...]:
+    """Return the people whom it pings what was done: whom a game master's hand concerns, and all for house rules."""
+    if isinstance(submission.action, HEARD):
+        return tuple(dict.fromkeys(seat.user for seat in live.seats if seat.human and seat.user != submission.user))
+    masterly = submission.via is Via.MASTER and submission.user is not None
+    return _concerned(live, events, submission) if masterly else ()
 
 
 def _concerned(live: LiveGame, events: Sequence[Event], submission: Submission) -> tuple[int, ...]:
