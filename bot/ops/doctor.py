@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import aiohttp
-from PIL import ImageFont
 
 from bot.config import Config, load
 from bot.errors import ConfigError, StoreError
@@ -22,7 +21,7 @@ from bot.store import inspection
 from bot.store.inspection import Inspection
 from bot.store.schema import HEAD
 from engine.core.text import counted
-from render.kit.lettering import Face, font
+from render import wording
 
 MEGABYTE = 1024 * 1024
 
@@ -249,18 +248,12 @@ def machine() -> Iterator[Finding]:
     yield memory(Path("/proc/meminfo"), CGROUP)
 
 
-def fonts(load_font: Callable[[Face], ImageFont.FreeTypeFont] = lambda face: font(face, 20)) -> Finding:
+def fonts() -> Finding:
     """Set a word in every font that pictures need."""
-    missing = []
-    for face in Face:
-        try:
-            load_font(face).getbbox("Herald")
-        except OSError:
-            missing.append(face.value)
-    if missing:
+    if missing := wording.missing_fonts():
         do = "Install Herald anew: they are in data/fonts of the package."
         return Finding("fonts", Grade.WRONG, f"cannot be loaded: {', '.join(missing)}.", do)
-    return Finding("fonts", Grade.WELL, f"all {len(Face)} can be loaded.")
+    return Finding("fonts", Grade.WELL, "all can be loaded.")
 
 
 def memory(meminfo: Path, cgroup: Path) -> Finding:

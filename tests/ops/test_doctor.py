@@ -22,6 +22,8 @@ from bot.ops.findings import Finding, Grade, told
 from bot.store import inspection
 from bot.store.inspection import Home, Inspection
 from bot.store.schema import HEAD
+from render.kit import lettering
+from render.kit.lettering import Face
 from tests.e2e.beginnings import evening_after, warlord
 from tests.e2e.table import Evening
 from tests.harness.database import with_tables
@@ -169,15 +171,15 @@ def test_memory_is_that_of_the_machine_or_the_container(
     assert doctor.memory(tmp_path / "none", tmp_path).grade is SKIPPED
 
 
-def test_a_font_that_is_gone_is_named() -> None:
-    def gone(face: doctor.Face) -> Any:
-        if face is doctor.Face.ITALIC:
-            raise OSError("cannot open resource")
-        return doctor.font(face, 20)
-
+def test_a_font_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert doctor.fonts().grade is WELL
-    found = doctor.fonts(gone)
-    assert found.grade is WRONG and doctor.Face.ITALIC.value in found.says and doctor.Face.TEXT.value not in found.says
+    fonts = tmp_path / "fonts"
+    shutil.copytree(lettering.DATA / "fonts", fonts)
+    (fonts / f"{Face.ITALIC.value}.ttf").unlink()
+    monkeypatch.setattr(lettering, "DATA", tmp_path)
+    monkeypatch.setattr(lettering, "font", lettering.font.__wrapped__)
+    found = doctor.fonts()
+    assert found.grade is WRONG and Face.ITALIC.value in found.says and Face.TEXT.value not in found.says
 
 
 @rows("age, mode, grades", [(DAY, 0o600, [WELL]), (3 * DAY, 0o600, [LOOK]), (DAY, 0o644, [WELL, LOOK])])
