@@ -204,6 +204,11 @@ def _add_keeping(commands: Commands) -> None:
     backup.add_argument("--config", type=Path, default=Path("config.toml"))
     backup.set_defaults(command=_backup)
 
+    doctor = commands.add_parser("doctor", help="look whether all is well, and say what to do about what is not")
+    doctor.add_argument("--config", type=Path, default=Path("config.toml"))
+    doctor.add_argument("--backups", type=Path, metavar="FOLDER", help="default: backups, beside the database")
+    doctor.set_defaults(command=_doctor)
+
     person = commands.add_parser("person", help="write what is held of a person to a file, while Herald runs")
     person.add_argument("user", type=_user, help="a Discord user's number")
     person.add_argument("--export", type=Path, required=True, metavar="FILE", help="the file, in JSON")
@@ -288,6 +293,19 @@ def _backup(options: argparse.Namespace) -> int:
     count = asyncio.run(backup.create(config.database.place, options.out))
     print(f"{count} games are in {options.out}, and their records hold.")
     return 0
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    """Look at everything; the exit code is 1 where something is wrong."""
+    from bot import app
+    from bot.ops import doctor
+    from bot.ops.findings import told
+
+    required = options.config != Path("config.toml")
+    looked = doctor.examine(options.config, os.environ, options.backups, required=required, point=app.point)
+    findings = asyncio.run(looked)
+    print("\n".join(told(findings)))
+    return int(doctor.sick(findings))
 
 
 def _person(options: argparse.Namespace) -> int:
