@@ -398,6 +398,18 @@ class WarlordJudge(Judge):
             yield Sum("on the Green", by.get("square") in greens, True)
         piece.update(status="gatehouse", holder=None, square=None)
 
+    def on_traded(self, event: Event) -> Iterator[Sum]:
+        """A Lady gives her life for a slain Warlord when nobody else is free to follow him [seed: Trade her life]."""
+        lady, warlord = (self.piece(id) for id in event.subjects)
+        followers = {one["kind"] for one in self._free(lady["side"])} & {"warlord", "knight", "footman", "sergeant"}
+        yield Sum("who gives her life", lady["kind"], "lady")
+        yield Sum("for whom", (warlord["kind"], warlord.get("status"), warlord["side"]),
+                  ("warlord", "slain", lady["side"]))  # fmt: skip
+        yield Sum("nobody else may follow", followers, set())
+        lady.update(status="gone", square=None)
+        full = self.rows("units", "unit")["warlord"]["banners"]
+        warlord.update(status="gatehouse", banners=full)
+
     def on_raised(self, event: Event) -> Iterator[Sum]:
         """The Wizard raises who was slain [9.5]."""
         id, square = event.subjects[0], SQUARE.findall(event.text)[-1]
