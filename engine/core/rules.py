@@ -13,11 +13,12 @@ import msgspec
 from engine.core import redeal
 from engine.core.actions import (
     MASTER,
+    ON_RECORD,
     Action,
     AnyAction,
     Close,
+    HouseRule,
     NewRules,
-    Note,
     Offer,
     Overrule,
     Proposal,
@@ -401,7 +402,7 @@ class Rules(ABC, Generic[G]):
     @cached_property
     def edits(self) -> tuple[type[Action], ...]:
         """The classes of edit."""
-        return tuple(self.editing.handlers)
+        return tuple(self.editing.kinds)
 
     @cached_property
     def discreet(self) -> tuple[type[Action], ...]:
@@ -561,7 +562,16 @@ class Rules(ABC, Generic[G]):
     @cached_property
     def _kinds(self) -> Mapping[str, type[Action]]:
         """Every class of action by its tag: to look at all of them takes far longer than to read one."""
-        kinds: Iterable[type[Action]] = (*self.actions, *self.edits, Rewind, Overrule, Note, NewRules, Close)
+        kinds: Iterable[type[Action]] = (
+            *self.actions,
+            *self.edits,
+            Rewind,
+            Overrule,
+            *ON_RECORD,
+            NewRules,
+            HouseRule,
+            Close,
+        )
         return {tag_of(kind): kind for kind in kinds}
 
     @cached_property
