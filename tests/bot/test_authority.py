@@ -307,7 +307,9 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "plthen": plan("D01", values=(Then.NEXT,)),
         "plelse": plan("D01", values=(Otherwise.ASK,)),
         # one's own settings
-        **dict.fromkeys(("menotify", "menext", "meback", "meforget", "meforgotten", "mekeep"), own(values=("each",))),
+        **dict.fromkeys(
+            ("menotify", "menext", "meback", "meexport", "meforget", "meforgotten", "mekeep"), own(values=("each",))
+        ),
         **dict.fromkeys(("mezone", "mequiet", "meaway"), Verb(ANYBODY)),
         "mezoned": own(written={"zone": "London"}),
         "mequieted": own(written={"hours": "none"}),

@@ -14,12 +14,11 @@ from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.ids import Press
 from bot.panels.master import gm_auth
-from bot.panels.master.moderation import gm_seat
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.verbs import Handler
 from bot.services.moderation import check_master
 from bot.store import drafts, games
-from bot.store.rows import Draft, GameRecord
+from bot.store.rows import Draft, GameRecord, gm_seat
 from bot.table.live_game import seat_held
 from engine.core import rehearsal
 from engine.core.actions import HouseRule

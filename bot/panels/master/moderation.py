@@ -23,10 +23,10 @@ from bot.panels.mine import place
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.panels.verbs import Handler
 from bot.store import drafts, game_log, games, outbox, timers
-from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
+from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via, gm_seat
 from bot.table import log_view
 from bot.table.live_game import LiveGame, plays
-from engine.core.actions import MASTER, Action, tag_of
+from engine.core.actions import Action, tag_of
 from engine.core.events import name_seats
 from engine.core.rehearsal import Rehearsal
 from engine.core.text import counted
@@ -159,11 +159,6 @@ async def leave_edit(herald: Herald, interaction: Interaction, press: Press, val
     async with herald.store.writing(press.game) as connection:
         await drafts.drop(connection, press.game, gm_seat(interaction.user.id))
     await interaction.edit_original_response(content="Nothing has changed.", embed=None, view=None)
-
-
-def gm_seat(user: int) -> str:
-    """Return where the draft of a game master is kept, who needs no seat."""
-    return f"{MASTER}:{user}"
 
 
 # ---------------------------------------------------------------------- looking
