@@ -440,7 +440,7 @@ async def _proof(text: str) -> Proof:
 
 def _typed(game: GameRecord, option: str, text: str) -> object:
     """Return a written value in the type that the option has."""
-    return rules_of(game.rules).catalogue.read(option, text)
+    return rules_of(game.rules).option_book.read(option, text)
 
 
 async def _options(herald: Herald, game: GameRecord) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.errors import Refused
-from engine.core.rules import DecisionKind
+from engine.core.parts import DecisionKind
 from engine.core.text import counted
 
 MAX_HOURS = 1000.0

@@ -75,7 +75,7 @@ def _has_parts(field: msgspec.structs.FieldInfo) -> bool:
 
 def read(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> Action:
     """Return the action with fields as people write them, names or ids; raises Illegal where that makes none."""
-    return table.rules.decode_action(plain(table, kind, given, names))
+    return table.rules.codec.decode_action(plain(table, kind, given, names))
 
 
 def plain(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> dict[str, Any]:

@@ -200,7 +200,7 @@ def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed
         assert hidden or actor != viewer
         return False
     told = {event.kind for outcome in (mine, yours) for event in outcome.events}
-    if told & table.rules.revelations:
+    if told & table.rules.story.revelations:
         return False
     if hidden or before != [_piles(one), _piles(other)] or secrets - _hidden(one, viewer):
         return False

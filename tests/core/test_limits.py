@@ -28,7 +28,7 @@ from engine.core.thinking.worlds import Worlds
 from engine.core.trials import simulation
 from tests.core.test_worlds import JUDGE, race, runner, worlds
 from tests.core.toy.rules import RULES, HighCard, State
-from tests.referee.relay import Advance, Pledge, RelayRules, Rest
+from tests.referee.relay import Advance, Pledge, Rest, relay
 
 
 class Pick(Action, frozen=True):
@@ -181,7 +181,7 @@ def test_a_hash_is_looked_for_from_sixteen_digits_on() -> None:
 
 def test_tables_are_careful_unless_they_are_told_otherwise() -> None:
     """Invariants are looked at after every action, also where a table was restored."""
-    rules = RelayRules()
+    rules = relay()
     table = race(rules)
     restored = Table.restore(rules, table.snapshot(), bytes(32))
     trusting = Table.restore(rules, table.snapshot(), bytes(32), careful=False)
@@ -197,7 +197,7 @@ def test_tables_are_careful_unless_they_are_told_otherwise() -> None:
 def test_a_simulated_game_is_the_first_of_its_seed_and_careful() -> None:
     played = simulation.play(RULES, RULES.options("high", {}), 2, seed=4)
     assert played.transcript.game_id == "sim-4-0"
-    rules = RelayRules()
+    rules = relay()
     rules.sound = False
     with pytest.raises(BrokenInvariant):
         simulation.play(rules, rules.options("base", {}), 2, seed=1)

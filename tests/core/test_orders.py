@@ -15,7 +15,7 @@ from engine.core.steps import Step
 from engine.core.table import Table
 from tests.harness.rows import rows
 from tests.referee import relay
-from tests.referee.relay import MUD, Advance, Carry, Pledge, Relay, RelayRules, Rest
+from tests.referee.relay import MUD, Advance, Carry, Pledge, Relay, RelayRules, Rest, relay
 
 KEY = b"plans".ljust(32, b".")
 RUN, WALK = Entry(action=orders.whole(Advance("run"))), Entry(action=orders.whole(Advance("walk")))
@@ -25,7 +25,7 @@ OPEN = Entry(action={"action": "advance"})
 @pytest.fixture
 def table() -> Table:
     """A race that has begun, before its first leg."""
-    rules = RelayRules()
+    rules = relay()
     table = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY)
     for seat in ("s1", "s2"):
         table.act(seat, Pledge())
@@ -133,7 +133,7 @@ def test_an_open_end_has_a_most() -> None:
 
 def test_a_plan_is_said_in_words(table: Table) -> None:
     offer = table.offer(runner(table), "advance")
-    known = table.rules.conditions(table.game, "s1", offer)
+    known = table.rules.plans.conditions(table.game, "s1", offer)
     entry = msgspec.structs.replace(RUN, terms=(Term("early", {"laps": "2"}),))
     assert orders.entry_words(offer, entry, known) == "Advance: run, while 2 laps at most are run"
     assert orders.entry_words(None, entry) == "advance: pace run, if early 2"
@@ -160,14 +160,14 @@ def test_after_so_many_refusals_nothing_more_is_tried(table: Table, monkeypatch:
 
 
 def test_a_question_is_declined_by_what_needs_no_words_or_by_its_default(table: Table) -> None:
-    rules = RelayRules()
+    rules = relay()
     moving = table.asked(runner(table))
     assert orders.refusal(rules, moving) == Rest()
     assert orders.refusal(rules, msgspec.structs.replace(moving, default=lambda: Advance("walk"))) == Rest()
     pledging = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY).asked("s1")
     with pytest.raises(Illegal, match="This cannot be declined: Pledge your laps"):
         orders.refusal(rules, pledging)
-    rules.refusals = (Pledge,)
+    rules.offering.refusals = (Pledge,)
     assert orders.refusal(rules, pledging) == Pledge()
 
 

@@ -96,7 +96,7 @@ def test_what_is_told_of_a_position_counts_the_cards_that_are_still_to_be_entere
     for seat, hand in HANDS.items():
         table.act(seat, hand)
     assert ("{ann}", "3 cards in hand") in [
-        (who, line) for who, words in table.rules.scores(table.game) for line in words.splitlines()
+        (who, line) for who, words in table.rules.words.scores(table.game) for line in words.splitlines()
     ]
 
 
@@ -317,7 +317,7 @@ def test_nobody_can_tell_what_another_has_entered() -> None:
     for viewer in ("ben", ""):
         assert table_seen(tables[0], viewer) == table_seen(tables[1], viewer)
     one, other = (table.world("ben", 7) for table in tables)
-    assert one.rules.encode(one.game.state) == other.rules.encode(other.game.state)
+    assert one.rules.codec.encode(one.game.state) == other.rules.codec.encode(other.game.state)
 
 
 def table_seen(table: Table, viewer: str) -> tuple[object, ...]:

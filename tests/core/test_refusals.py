@@ -5,7 +5,7 @@ import pytest
 from engine.core.actions import MASTER, Action
 from engine.core.errors import DeadEnd, Illegal, allows, caught
 from engine.core.table import Table
-from tests.referee.relay import Advance, Pledge, Relay, RelayRules, Rest
+from tests.referee.relay import Advance, Pledge, Relay, RelayRules, Rest, relay
 
 KEY = b"reasons".ljust(32, b".")
 
@@ -89,7 +89,7 @@ def test_a_refusal_speaks_of_the_state_that_has_refused() -> None:
 
 
 def test_nobody_is_asked_for_what_he_need_not_decide() -> None:
-    table = opened(RelayRules())
+    table = opened(relay())
     table.act("ann", Pledge())
     for ask in (table.asked, table.default):
         with pytest.raises(Illegal, match=r"Nothing is waiting for \{ann\}\."):
@@ -98,7 +98,7 @@ def test_nobody_is_asked_for_what_he_need_not_decide() -> None:
 
 
 def test_when_the_game_is_over_nothing_is_offered_and_the_rule_that_ended_it_is_named() -> None:
-    table = opened(RelayRules())
+    table = opened(relay())
     table.game.finish(["ann"], "Ann has won.", "RELAY-9")
     for refuse in (lambda: table.offer("ann", "advance"), lambda: table.act("ann", Pledge())):
         with pytest.raises(Illegal, match="The game is over") as refused:
@@ -107,7 +107,7 @@ def test_when_the_game_is_over_nothing_is_offered_and_the_rule_that_ended_it_is_
 
 
 def test_whoever_is_waited_for_is_named_but_not_the_game_master() -> None:
-    rules = RelayRules()
+    rules = relay()
     table = Table.new(rules, "g", ["ann", "ben"], rules.options("base", {"daylight": 8}), KEY)
     for seat in ("ann", "ben"):
         table.act(seat, Pledge())
@@ -120,7 +120,7 @@ def test_whoever_is_waited_for_is_named_but_not_the_game_master() -> None:
 
 
 def test_a_table_at_which_nobody_can_do_anything_is_a_dead_end() -> None:
-    table = opened(RelayRules())
+    table = opened(relay())
     table.game.state.steps.clear()
     with pytest.raises(DeadEnd, match="nobody has anything to decide"):
         table.begin()
@@ -131,6 +131,6 @@ def test_a_table_at_which_nobody_can_do_anything_is_a_dead_end() -> None:
 
 
 def test_what_is_no_edit_is_refused_as_such() -> None:
-    table = opened(RelayRules())
+    table = opened(relay())
     with pytest.raises(Illegal, match=r"This is not one of the game master's edits\."):
         table.act(MASTER, Rest())

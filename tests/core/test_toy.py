@@ -59,7 +59,7 @@ def test_what_a_game_must_write_beside_its_rules_is_little() -> None:
     assert sum(beside.values()) + told < 150
 
 
-@rows("player", [RandomPlayer(), RULES.players()["miser"]])
+@rows("player", [RandomPlayer(), RULES.players["miser"]])
 @rows("variant", RULES.variants)
 def test_it_plays_to_an_end_and_again(player: Player, variant: str) -> None:
     record = simulation.play(RULES, RULES.options(variant, {"cards": 6}), 4, seed=3, players=[player])
@@ -128,6 +128,6 @@ def test_a_game_without_piles_has_none_to_put_cards_on() -> None:
 
 def test_what_is_no_saved_state_of_a_game_is_refused() -> None:
     with pytest.raises(BadFile, match="This is no saved state of High Card"):
-        RULES.decode(b'{"seats": 3}')
+        RULES.codec.decode(b'{"seats": 3}')
     with pytest.raises(BadFile):
-        RULES.decode(b"[")
+        RULES.codec.decode(b"[")

@@ -12,7 +12,7 @@ from engine.core.record.transcript import Transcript
 from engine.core.table import Table
 from engine.core.trials import simulation
 from tests.harness.rows import rows
-from tests.referee.relay import Carry, RelayRules
+from tests.referee.relay import Carry, RelayRules, relay
 
 
 class NewerRelay(RelayRules):
@@ -24,7 +24,7 @@ class NewerRelay(RelayRules):
 
 def recorded() -> Transcript:
     """A race of the first version."""
-    return simulation.play(RelayRules(), {"goal": 30}, 2, seed=5, limit=12).transcript
+    return simulation.play(relay(), {"goal": 30}, 2, seed=5, limit=12).transcript
 
 
 def test_a_record_of_another_version_that_comes_out_all_the_same_is_replayed() -> None:
@@ -41,7 +41,7 @@ def test_one_that_does_not_come_out_names_its_version() -> None:
     ):
         transcript.replay(NewerRelay(), record)
     with pytest.raises(transcript.Mismatch, match="At the opening the state differs") as same:
-        transcript.replay(RelayRules(), record)
+        transcript.replay(relay(), record)
     assert not isinstance(same.value, transcript.OtherRules)
 
 
@@ -86,7 +86,7 @@ def longer_race() -> NewerRelay:
     """The rules of a later release that knows one option more, which the hilly variant has otherwise than usual."""
     rules = NewerRelay()
     known = RelayRules.catalogue.option
-    rules.catalogue = Options(
+    rules.option_book = Options(
         variant=(Variant("base", "Relay"), Variant("hilly", "Hill race", {"water": "always"})),
         option=(*known, Option("water", "choice", "never", values=("never", "at_rest", "always"))),
         consequence=(Consequence({"goal": [50]}, {"water": "at_rest"}),),

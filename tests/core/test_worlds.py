@@ -16,7 +16,7 @@ from engine.core.table import Table
 from engine.core.thinking.judge import Judge
 from engine.core.thinking.levels import OnePly, Plans, made, thought_of
 from engine.core.thinking.worlds import SOON, Spent, Worlds
-from tests.referee.relay import Advance, Leg, Nightfall, Pledge, Pledging, Relay, RelayRules, Rest, Trip, Whisper
+from tests.referee.relay import Advance, Leg, Nightfall, Pledge, Pledging, Relay, RelayRules, Rest, Trip, Whisper, relay
 
 KEY = b"worlds".ljust(32, b".")
 SEED = 5
@@ -57,7 +57,7 @@ JUDGE = Judge(
 
 def race(rules: RelayRules | None = None, goal: int = 90) -> Table:
     """A race before its first leg."""
-    rules = rules or RelayRules()
+    rules = rules or relay()
     table = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {"goal": goal}), KEY)
     for seat in ("s1", "s2"):
         table.act(seat, Pledge())

@@ -119,5 +119,5 @@ def test_random_set_ups_and_first_turns_keep_the_game_sound(variant: str, seed: 
 def test_a_table_begun_before_there_was_an_option_plays_on_as_it_was_begun() -> None:
     state = opened("covault", 3).game.state
     del state.options["last_king_place"]
-    table = Table.restore(RULES, RULES.encode(state), KEY)
+    table = Table.restore(RULES, RULES.codec.encode(state), KEY)
     assert table.game.option("last_king_place") == "england"

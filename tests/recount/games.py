@@ -36,7 +36,7 @@ def records() -> dict[str, Transcript]:
 def _played(name: str) -> Transcript:
     game = GAMES[name]
     rules: Any = rules_of(game.title)
-    options = rules.options(game.variant, options_of(game, rules.catalogue))
+    options = rules.options(game.variant, options_of(game, rules.option_book))
     known = computer_players(rules)
     players = [known[player] for player in game.players]
     least, most = rules.seats(options)

@@ -31,7 +31,7 @@ from engine.core.rules import Rules
 from engine.core.table import Outcome
 from engine.games import rules_of
 from tests.harness.database import with_tables
-from tests.referee.relay import Pledge, RelayRules
+from tests.referee.relay import Pledge, RelayRules, relay
 
 T = TypeVar("T")
 
@@ -289,7 +289,7 @@ async def housed(
 
     It knows the games of the engine beside `rules`, which are those of the small race game unless told otherwise.
     """
-    played = rules or RelayRules()
+    played = rules or relay()
     time = [start]
     store = await Store.open(with_tables(place) if isinstance(place, Path) else place)
 

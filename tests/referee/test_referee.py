@@ -235,7 +235,7 @@ async def test_a_stumbling_engine_leaves_the_game_as_it_was_and_tells_the_master
 
 async def test_a_game_that_cannot_be_taken_up_is_broken_until_it_can(house: House) -> None:
     game_id, other = await house.racing(), await house.racing()
-    house.rules.sound = False
+    house.rules.problems = unsound
     with pytest.raises(BrokenGame):
         await house.do(game_id, Trip())
     with pytest.raises(BrokenGame, match="is out of order"):
@@ -246,7 +246,7 @@ async def test_a_game_that_cannot_be_taken_up_is_broken_until_it_can(house: Hous
     assert len(troubles) == 1 and troubles[0].user == OWNER
     assert [said for said in await public(house, game_id) if "put aside" in said] == [PUT_ASIDE]
 
-    house.rules.sound = True
+    house.rules.problems = problems
     await house.do(game_id, Rest())
     assert (await house.game(game_id)).status is Status.PLAYING
     assert TAKEN_UP in await public(house, game_id)
@@ -261,13 +261,13 @@ async def public(house: House, game_id: str) -> list[str]:
 async def test_a_game_put_aside_loses_no_time_and_is_tried_again_at_the_next_start(house: House) -> None:
     game_id = await house.racing()
     due = [timer.due for timer in await house.timers(game_id)]
-    house.rules.sound = False
+    house.rules.problems = unsound
     with pytest.raises(BrokenGame):
         await house.do(game_id, Trip())
     house.later(5)
     await house.referee.mend()
     assert (await house.game(game_id)).status is Status.BROKEN
-    house.rules.sound = True
+    house.rules.problems = problems
     await house.referee.mend()
     assert (await house.game(game_id)).status is Status.PLAYING
     assert [timer.due for timer in await house.timers(game_id)] == [when + 5 * 3600 for when in due]
@@ -323,13 +323,13 @@ async def test_messages_of_a_game_put_aside_wait_until_it_is_in_order(house: Hou
             raise BrokenGame("It is out of order.")
 
     house.courier.trouble = out_of_order
-    house.rules.sound = False
+    house.rules.problems = unsound
     with pytest.raises(BrokenGame):
         await house.do(game_id, Trip())
     await house.dispatcher.deliver_due()
     assert "ask" not in house.courier.kinds and "trouble" in house.courier.kinds
     house.courier.trouble = lambda item: None
-    house.rules.sound = True
+    house.rules.problems = problems
     await house.referee.mend()
     await house.dispatcher.deliver_due()
     assert "ask" in house.courier.kinds

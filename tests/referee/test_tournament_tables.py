@@ -19,7 +19,7 @@ from bot.store.payloads import Log, Trouble
 from bot.store.rows import Status, TournamentGame, Via
 from engine.core.actions import Action
 from engine.core.errors import BadOptions, Illegal
-from engine.core.rules import Gift
+from engine.core.parts import Gift
 from engine.tournament import agreed, log
 from engine.tournament.results import Result
 from engine.tournament.state import State

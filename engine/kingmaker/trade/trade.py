@@ -9,7 +9,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Pr
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows, caught
 from engine.core.game import cached_while_waiting
-from engine.core.rules import Gift
+from engine.core.parts import Gift
 from engine.core.text import join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
