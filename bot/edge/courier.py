@@ -404,10 +404,8 @@ class DiscordCourier:
 
     async def _story(self, item: Item, roster: Roster, kind: str) -> Picture | Film:
         """Draw the whole game up to the item's version."""
-        rules = rules_of(item.game.rules)
-        kept = await story_source.story_snapshots(
-            self.herald.store, item.game.id, item.version, rules.story.moment_event
-        )
+        moment = rules_of(item.game.rules).story.moment_event
+        kept = await story_source.story_snapshots(self.herald.store, item.game.id, item.version, moment)
         return await self.herald.pictures.draw_story(item.game.rules, kind, kept, roster.names)
 
     async def _private(self, item: Item, news: payloads.Private, roster: Roster) -> Picture | None:

@@ -208,9 +208,7 @@ def _everything(live: LiveGame, public: Sequence[Event], submission: Submission)
     yield from pages(public, heading(live, submission))
     yield from _cards(public, rules)
     if live.table.result is None:
-        shown = {rules.story.pictures[e.kind] for e in public if e.kind in rules.story.pictures and not e.report} - {
-            MAP
-        }
+        shown = _called_for(public, rules) - {MAP}
         yield from (Picture(kind) for kind in sorted(shown))
         if _calls_for_a_map(submission) or _ends_a_phase(public, rules):
             yield Picture(MAP)
@@ -228,9 +226,7 @@ def _chapters(live: LiveGame, public: Sequence[Event], submission: Submission) -
             yield replace(page, computer=computer, phases=ended)
             ended = ()
         yield from _cards(part.events, rules)
-        shown = {
-            rules.story.pictures[e.kind] for e in part.events if e.kind in rules.story.pictures and not e.report
-        } - {MAP}
+        shown = _called_for(part.events, rules) - {MAP}
         yield from (Picture(kind) for kind in sorted(shown) if not over)
         if place == last and not over:
             yield Picture(MAP, chapter=True)
@@ -247,6 +243,12 @@ def heading(live: LiveGame, submission: Submission) -> str:
 def _cards(events: Sequence[Event], rules: Rules[Any]) -> Iterator[Picture]:
     """Yield the pictures of single events, such as battles."""
     return (Picture(rules.story.pictures[e.kind], (e,)) for e in events if e.report and e.kind in rules.story.pictures)
+
+
+def _called_for(events: Sequence[Event], rules: Rules[Any]) -> set[str]:
+    """Return the kinds of picture that events call for."""
+    pictures = rules.story.pictures
+    return {pictures[event.kind] for event in events if event.kind in pictures and not event.report}
 
 
 def _ends_a_phase(events: Sequence[Event], rules: Rules[Any]) -> bool:

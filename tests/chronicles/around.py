@@ -98,10 +98,12 @@ def _asked(table: Table) -> list[str]:
 
 def _standing(table: Table, seat: str) -> Iterator[str]:
     rules, game = table.rules, table.game
-    yield f"stands {rules.words.headline(game)} {rules.words.scores(game)} {shown(rules.competition.tallies(game))} {rules.pace.decision_key(game)}"
-    yield f"round {rules.pace.round(game)} {rules.pace.next_seat(game)} {rules.pace.handovers_left(game)} {rules.pace.in_last_round(game)}"
-    yield f"seat {rules.pace.seats_before(game, seat)} {rules.words.colour(game, seat)} {rules.words.advice(game, seat)}"
-    ends = (rules.pace.end_of_play_edit(game), rules.pace.last_round_edit(game), rules.pace.stop_edit(game))
+    pace, words = rules.pace, rules.words
+    tallies = shown(rules.competition.tallies(game))
+    yield f"stands {words.headline(game)} {words.scores(game)} {tallies} {pace.decision_key(game)}"
+    yield f"round {pace.round(game)} {pace.next_seat(game)} {pace.handovers_left(game)} {pace.in_last_round(game)}"
+    yield f"seat {pace.seats_before(game, seat)} {words.colour(game, seat)} {words.advice(game, seat)}"
+    ends = (pace.end_of_play_edit(game), pace.last_round_edit(game), pace.stop_edit(game))
     yield f"ends {[edit and shown(edit) for edit in ends]} {rules.set_up.join_edit(game, 'late')!r}"
     yield f"begins {rules.offering.starts(game, seat)} {rules.offering.proposals(game, seat)}"
     for name, report in rules.words.reports.items():

@@ -28,7 +28,7 @@ from engine.core.thinking.worlds import Worlds
 from engine.core.trials import simulation
 from tests.core.test_worlds import JUDGE, race, runner, worlds
 from tests.core.toy.rules import RULES, HighCard, State
-from tests.referee.relay import Advance, Pledge, Rest, relay
+from tests.referee.relay import Advance, Pledge, Rest, relay, unsound
 
 
 class Pick(Action, frozen=True):
@@ -185,7 +185,7 @@ def test_tables_are_careful_unless_they_are_told_otherwise() -> None:
     table = race(rules)
     restored = Table.restore(rules, table.snapshot(), bytes(32))
     trusting = Table.restore(rules, table.snapshot(), bytes(32), careful=False)
-    rules.sound = False
+    rules.problems = unsound
     for careful in (table, restored):
         with pytest.raises(BrokenInvariant):
             careful.act(runner(careful), Rest())
@@ -198,7 +198,7 @@ def test_a_simulated_game_is_the_first_of_its_seed_and_careful() -> None:
     played = simulation.play(RULES, RULES.options("high", {}), 2, seed=4)
     assert played.transcript.game_id == "sim-4-0"
     rules = relay()
-    rules.sound = False
+    rules.problems = unsound
     with pytest.raises(BrokenInvariant):
         simulation.play(rules, rules.options("base", {}), 2, seed=1)
 

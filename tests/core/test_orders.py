@@ -1,5 +1,6 @@
 """Plans: the first entry that fits, open ends, conditions, and what is left once a plan has answered."""
 
+import dataclasses
 from typing import Any
 
 import msgspec
@@ -14,8 +15,7 @@ from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
 from engine.core.steps import Step
 from engine.core.table import Table
 from tests.harness.rows import rows
-from tests.referee import relay
-from tests.referee.relay import MUD, Advance, Carry, Pledge, Relay, RelayRules, Rest, relay
+from tests.referee.relay import MUD, SET_UP, Advance, Carry, Pledge, Relay, RelayRules, Rest, deal, relay
 
 KEY = b"plans".ljust(32, b".")
 RUN, WALK = Entry(action=orders.whole(Advance("run"))), Entry(action=orders.whole(Advance("walk")))
@@ -219,21 +219,20 @@ class Loading(Step):
         game.pop(self)
 
 
-class Caravan(RelayRules):
-    """A race in which the first runner has something to load."""
+def laden(game: Relay) -> None:
+    """Deal, and let the first runner load something first."""
+    deal(game)
+    game.push(Loading())
 
-    chapters = (*RelayRules.chapters, Chapter(steps=(Loading,), actions=(Load,)))
 
-    def new(self, *about: Any) -> Relay:
-        """Load first."""
-        game = super().new(*about)
-        game.push(Loading())
-        return game
+def caravan() -> RelayRules:
+    """Return the race in which the first runner has something to load."""
+    return relay(Chapter(steps=(Loading,), actions=(Load,)), set_up=dataclasses.replace(SET_UP, deal=laden))
 
 
 def loads(most: dict[str, str], **said: Any) -> Action | None:
     """How a plan loads that has said so much."""
-    rules = Caravan()
+    rules = caravan()
     table = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY)
     entry = Entry(action={"action": "load", **said}, most=most)
     return orders.choose(table, runner(table), Plan("LOAD", (entry,))).action

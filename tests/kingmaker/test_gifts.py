@@ -172,9 +172,8 @@ def test_whatever_is_played_every_gift_can_be_told_and_names_who_gives_it(varian
             break
         asked = table.requests()[0].seat
         action = player.choose(table, asked)
-        gift = (
-            RULES.competition.given_away(table.game, asked, action) if isinstance(action, tuple(gifts.GIFTS)) else None
-        )
+        gives = isinstance(action, tuple(gifts.GIFTS))
+        gift = RULES.competition.given_away(table.game, asked, action) if gives else None
         if gift is not None:
             found += 1
             assert f"{{{gift.by}}}" in gift.words

@@ -72,10 +72,9 @@ def test_a_panel_fits_into_what_discord_shows() -> None:
     knights = ["blue_4", "blue_1a", "blue_1b", "blue_1c", "blue_2a", "blue_2b", "blue_3"]
     placed = [Stand(knight, spot) for knight, spot in zip(knights, spots, strict=True)]
     opened = table(*edits, *placed, seats=seats)
-    assert all(len(line) <= 1024 for _, line in RULES.words.scores(game(opened)))
-    assert (
-        len(RULES.words.headline(game(opened))) + sum(len(line) for _, line in RULES.words.scores(game(opened))) <= 5000
-    )
+    lines = [line for _, line in RULES.words.scores(game(opened))]
+    assert all(len(line) <= 1024 for line in lines)
+    assert len(RULES.words.headline(game(opened))) + sum(map(len, lines)) <= 5000
 
 
 # ---------------------------------------------------------------------- odds

@@ -105,11 +105,10 @@ def test_who_has_moved_and_who_does_not_fight_seek_no_duel() -> None:
 def test_a_duel_that_is_fought_is_weighed_alone() -> None:
     game = field()
     Table(RULES, game).act("ann", Move("red_knight", "D10"))
-    assert RULES.words.headline(game).startswith("Round 1, {ann} (Red): ") and "exchange 1" in RULES.words.headline(
-        game
-    )
+    headline = RULES.words.headline(game)
+    assert headline.startswith("Round 1, {ann} (Red): ") and "exchange 1" in headline
     lines = reports.odds_words(game, "").splitlines()
-    assert len(lines) == 3 and lines[0] in RULES.words.headline(game)
+    assert len(lines) == 3 and lines[0] in headline
 
 
 def test_who_has_fallen_weighs_nothing_in_a_duel_of_three() -> None:

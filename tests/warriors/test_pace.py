@@ -63,9 +63,8 @@ def test_enemies_stand_first_among_destinations() -> None:
 def test_after_the_impulses_nobody_is_known_to_be_next() -> None:
     opened = table(SetControl(["england"], "english"), Goto("raising"))
     assert RULES.pace.next_seat(game(opened)) == ""
-    assert (
-        RULES.pace.handovers_left(game(opened)) == 1 + 1 + upkeep(game(opened)) + 1
-    )  # England raises, deploys, assigns
+    raised = 1 + 1 + upkeep(game(opened)) + 1  # England raises, deploys, assigns
+    assert RULES.pace.handovers_left(game(opened)) == raised
 
 
 def test_play_can_be_scored_between_set_up_and_end() -> None:
