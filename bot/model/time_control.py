@@ -61,7 +61,7 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     name: str = ""
     """The preset that it is, "" for a table's own."""
     kinds: dict[str, float] = {}
-    """Hours by kind of decision (see Rules.paces), where they are not the ordinary ones; 0 for no deadline."""
+    """Hours by kind of decision (see Pace.decision_kinds), where they are not the ordinary ones; 0 for no deadline."""
     bank: Bank | None = None
     """A clock for each seat, on which all other decisions run; it runs only while its seat is asked."""
     at_deadline: AtDeadline = AtDeadline.DEFAULT

@@ -120,7 +120,7 @@ class Game(Generic[S]):
         rules: see `Table.act` with `NewRules`.
         """
         chosen = self.state.options
-        return chosen[name] if name in chosen else options_of(self.state.rules).catalogue[name].default
+        return chosen[name] if name in chosen else options_of(self.state.rules).by_id[name].default
 
     def number(self, name: str) -> int:
         """Return the value of an option that is a number."""

@@ -35,7 +35,7 @@ def _sound(game: Game[Any]) -> list[str]:
     return []
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Rules(Generic[G]):
     """The rules of one game, `G` in play, put together of its parts."""
 
@@ -50,9 +50,6 @@ class Rules(Generic[G]):
 
     state_type: type[State]
     """The class of its state."""
-
-    game_type: Callable[[Any, Dice], G]
-    """Takes up a game from its state, with its dice."""
 
     chapters: tuple[Chapter, ...]
     """The chapters of the rule book; any-time actions are offered in this order."""
@@ -71,6 +68,9 @@ class Rules(Generic[G]):
 
     editing: Edits
     """What only the game master does, `drop` (a seat leaves the game) among it."""
+
+    game_type: Callable[[Any, Dice], Any] = Game
+    """Takes up a game from its state, with its dice."""
 
     story: Story = field(default_factory=Story)
     """How its events are told."""
@@ -173,7 +173,8 @@ class Rules(Generic[G]):
 
     def game(self, state: Any, dice: Dice) -> G:
         """Take up a game from its state."""
-        return self.game_type(state, dice)
+        game: G = self.game_type(state, dice)
+        return game
 
     # ------------------------------------------------------------------ what seats do
 

@@ -108,7 +108,7 @@ def test_what_is_beyond_all_bounds_is_said_to_be(reader: str, word: str, says: s
 
 
 def test_an_option_takes_no_number_that_nobody_can_read() -> None:
-    option = GAMES["kingmaker"].option_book.catalogue["debate_max"]
+    option = GAMES["kingmaker"].option_book.by_id["debate_max"]
     assert option.read("9" * 5000) == "9" * 5000 and not option.accepts(option.read("9" * 5000))
 
 

@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.core import orders
+from engine.core import orders, redeal
 from engine.core.actions import MASTER, Action, Offer
 from engine.core.conditions import Condition
 from engine.core.drafts import any_of, at_random, fill
@@ -71,7 +71,7 @@ def test_a_plan_knows_no_more_than_its_seat(game: str, variant: str, every: int)
         if request.seat == MASTER:
             continue
         plan = _plan(table, request.seat, chance)
-        state = rules.resample_hidden(table.game, request.seat, Random(number))
+        state = redeal.world(rules, table.game, request.seat, Random(number))
         other = Table(rules, rules.game(state, table.game.dice))
         chosen = orders.choose(table, request.seat, plan)
         assert chosen == orders.choose(other, request.seat, plan)

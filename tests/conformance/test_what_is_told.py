@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from bot.panels.master import edit_forms
-from engine.core import drafts, orders, rehearsal
+from engine.core import drafts, orders, redeal, rehearsal
 from engine.core.actions import Action, tag_of
 from engine.core.dice import Dice
 from engine.core.errors import EngineError, Illegal
@@ -28,7 +28,7 @@ MOST_DRAFTS = 8
 
 def twin(table: Table, viewer: str, seed: int) -> Table:
     """A table that a viewer cannot tell from another one; its dice and its gate are the same."""
-    state = table.rules.resample_hidden(table.game, viewer, Random(seed))
+    state = redeal.world(table.rules, table.game, viewer, Random(seed))
     return Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
 
 

@@ -14,7 +14,7 @@ from tests.warlord import tables
 
 @pytest.mark.parametrize("game", ["kingmaker", "lancaster", "warlord", "warriors"])
 def test_every_change_names_rules_and_options_that_there_are(game: str) -> None:
-    known, values = registry(game), options_of(game).catalogue
+    known, values = registry(game), options_of(game).by_id
     found = changes.all_changes(game)
     assert any(change.version == rules_of(game).version for change in found)
     for change in found:

@@ -12,6 +12,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.errors import Illegal
 from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
+from engine.core.parts import Offering
 from engine.core.steps import Step
 from engine.core.table import Table
 from tests.harness.rows import rows
@@ -152,7 +153,7 @@ def test_an_action_that_is_no_answer_to_the_question_is_named(table: Table) -> N
 def test_after_so_many_refusals_nothing_more_is_tried(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = runner(table)
     table.arrange(Carry(seat, MUD))
-    monkeypatch.setattr(relay, "PACES", ("run", "walk"))
+    monkeypatch.setattr("tests.referee.relay.PACES", ("run", "walk"))
     assert orders.choose(table, seat, Plan("LEG", (OPEN,))).action == Advance("walk")
     monkeypatch.setattr(orders, "MAX_TRIED", 1)
     (why,) = orders.choose(table, seat, Plan("LEG", (OPEN,))).why
@@ -167,7 +168,7 @@ def test_a_question_is_declined_by_what_needs_no_words_or_by_its_default(table: 
     pledging = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY).asked("s1")
     with pytest.raises(Illegal, match="This cannot be declined: Pledge your laps"):
         orders.refusal(rules, pledging)
-    rules.offering.refusals = (Pledge,)
+    rules.offering = Offering(refusals=(Pledge,))
     assert orders.refusal(rules, pledging) == Pledge()
 
 

@@ -204,7 +204,7 @@ PLYMOUTH = "Line 4: Say where at plymouth: 'open:plymouth' or 'inside:plymouth' 
         (HEAD + "[hidden]\nann = 100", "Line 4: 100 cards of the kind 'hand' are hidden, but only "),
         (HEAD + 'hidden = ["ann"]', "Line 4: Say how many cards ann holds"),
         (HEAD + "[hidden.ann]\ngold = 3", "'gold' is nothing that is hidden"),
-        ('game = "warlord"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "Line 3: War Lord Tourney has nothing hidden"),
+        ('game = "warlord"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "Line 3: This game has nothing hidden"),
         ('game = "lancaster"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "With two players there are no screens"),
         (
             'game = "lancaster"\nseats = ["ann", "ben", "cat"]\n[hidden]\nann = 3',

@@ -57,7 +57,7 @@ def test_its_draws_are_checked_whatever_the_version() -> None:
 @pytest.mark.parametrize(("news", "said"), [(["A.", "B."], "- A.\n- B."), ([], "nothing changes")])
 def test_a_table_that_goes_on_by_newer_rules_tells_everybody_what_changes(news: list[str], said: str) -> None:
     rules = newer_relay()
-    rules.news = news
+    rules.changes = lambda game, version: news
     table = Table.new(rules, "g", ["ann", "ben"], {"goal": 30}, b"key", version="1")
     (told,) = table.act(MASTER, NewRules("2")).events
     assert told.seats is None and "version 2 of the rules of Relay" in told.text and said in told.text
@@ -98,7 +98,7 @@ def longer_race() -> RelayRules:
 def test_an_older_table_gets_what_its_variant_says_of_options_that_it_could_not_choose(
     variant: str, options: dict[str, object], added: dict[str, object]
 ) -> None:
-    assert longer_race().catalogue.added(variant, options) == added
+    assert longer_race().option_book.added(variant, options) == added
 
 
 def test_newer_rules_bring_their_options_and_going_back_does_not_lose_them() -> None:

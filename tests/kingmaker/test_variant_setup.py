@@ -27,7 +27,7 @@ def opened(variant: str, seats: int, game_id: str = "deal", **changes: object) -
 @pytest.mark.rule("WBC-BASIC")
 def test_wbc_is_the_basic_game_where_no_text_says_otherwise() -> None:
     known = options_of("kingmaker")
-    differing = [known.catalogue[name] for name in known.variants["wbc"].values]
+    differing = [known.by_id[name] for name in known.variants["wbc"].values]
     assert all(any(rule.startswith("WBC-") for rule in option.rules) for option in differing)
     assert RULES.options("wbc", {})["heir_placement"] == "dice"
 

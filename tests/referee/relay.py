@@ -265,6 +265,7 @@ def relay(*more: Chapter, **others: Any) -> RelayRules:
         "sight": Sight(view=view),
         "offering": Offering(refusals=(Rest,)),
         "problems": problems,
+        "editing": Edits({Drop: drop, Nightfall: lambda game, _: game.finish([], "Night has fallen."), Carry: carry}),
     }
     return RelayRules(
         name="relay",
@@ -294,7 +295,6 @@ def relay(*more: Chapter, **others: Any) -> RelayRules:
             },
             conditions=conditions,
         ),
-        editing=Edits({Drop: drop, Nightfall: lambda game, _: game.finish([], "Night has fallen."), Carry: carry}),
         players={"random": RandomPlayer()},
         **parts | others,
     )

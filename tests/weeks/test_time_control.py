@@ -18,7 +18,7 @@ from bot.store.rows import Miss, Missed, SeatClock, Stead, Timer, TimerKind, Via
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
 from tests.referee.relay import Advance, Pledge, Rest, Whisper, relay
 
-KINDS = relay().decision_kinds()
+KINDS = relay().pace.decision_kinds
 
 
 async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: object) -> None:

@@ -1,8 +1,8 @@
 """One-sided gifts at tables of tournaments, shown to officials who do not play there.
 
 They may name something hidden: whoever is shown one takes no seat at that table. What is one-sided its game says
-(`Rules.given_away`). It is shown where it is made after the first warning of the table's clock, or so long before its
-giver gives the seat up: a day by post, half an hour live.
+(`Competition.given_away`). It is shown where it is made after the first warning of the table's clock, or so long before
+its giver gives the seat up: a day by post, half an hour live.
 """
 
 from __future__ import annotations

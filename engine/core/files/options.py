@@ -158,7 +158,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
         return {variant.id: variant for variant in self.variant}
 
     @cached_property
-    def catalogue(self) -> dict[str, Option]:
+    def by_id(self) -> dict[str, Option]:
         """Every option by id."""
         return {option.id: option for option in self.option}
 
@@ -169,7 +169,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
 
     def read(self, name: str, text: str) -> object:
         """Return the value of an option that a written word stands for; that of an unknown one is the word itself."""
-        option = self.catalogue.get(name)
+        option = self.by_id.get(name)
         return option.read(text) if option else text
 
     def chosen(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
@@ -180,7 +180,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
         if variant not in self.variants:
             raise BadOptions(f"There is no variant '{variant}'; choose one of {', '.join(self.variants)}.")
         for name in changes:
-            if name not in self.catalogue:
+            if name not in self.by_id:
                 raise BadOptions(f"There is no option '{name}'; see /game rules for the list.")
         values = {option.id: option.default for option in self.option} | self.variants[variant].values | dict(changes)
         for option in self.option:
@@ -195,8 +195,8 @@ class Options(msgspec.Struct, frozen=True, dict=True):
     def check(self, values: Mapping[str, object]) -> None:
         """Raise BadOptions for a value that its option cannot have; what is no option any more means nothing."""
         for name, value in values.items():
-            if name in self.catalogue:
-                _check_value(self.catalogue[name], value)
+            if name in self.by_id:
+                _check_value(self.by_id[name], value)
 
     def added(self, variant: str, values: Mapping[str, object]) -> dict[str, object]:
         """Return the options that came after a table with these values was begun, as its variant would have them now.

@@ -141,7 +141,7 @@ class _Reader:
 
     def _options(self, rules: Rules[Any], variant: str) -> dict[str, object]:
         """Return the value of every option; what makes no sense is left out."""
-        written, known = self._said.get("options", {}), rules.option_book.catalogue
+        written, known = self._said.get("options", {}), rules.option_book.by_id
         if not isinstance(written, dict):
             self._fault("options", 'Write options under [options], each on a line, such as: name = "value".')
             written = {}

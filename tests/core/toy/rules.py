@@ -110,6 +110,11 @@ def _drop(game: Game[State], edit: Drop) -> None:
         game.finish([], "Nobody is left.", "HIGH-2")
 
 
+def known(game: Game[State], edit: Action) -> dict[str, list[str]]:
+    """What the game master may name."""
+    return {"card": DECK, "seat": game.state.seats}
+
+
 class HighCardView(msgspec.Struct, frozen=True):
     """What `viewer` may know: of hands the own one alone, of the others how many cards they are."""
 
@@ -137,9 +142,11 @@ def faults(figures: Figures) -> Iterator[Fault]:
 
 def deal(game: Game[State]) -> None:
     """Deal a hand to everybody."""
-    game.dice.shuffle(game.state.deck, "the deck")
-    for seat in game.state.seats:
-        game.state.hands[seat] = hand = [game.state.deck.pop() for _ in range(game.number("cards"))]
+    state = game.state
+    state.deck, state.tricks = list(DECK), dict.fromkeys(state.seats, 0)
+    game.dice.shuffle(state.deck, "the deck")
+    for seat in state.seats:
+        state.hands[seat] = hand = [state.deck.pop() for _ in range(game.number("cards"))]
         game.emit("dealt", f"You are dealt {', '.join(str(worth(card)) for card in hand)}.", to=[seat], about=hand)
     game.push(Trick())
 
@@ -153,8 +160,7 @@ def view(game: Game[State], viewer: str) -> HighCardView:
 
 def hidden(game: Game[State], viewer: str) -> Collection[str]:
     """The deck and the hands of others."""
-    hands = [card for seat, hand in game.state.hands.items() if seat != viewer for card in hand]
-    return [*game.state.deck, *hands]
+    return [*game.state.deck, *(card for seat, hand in game.state.hands.items() if seat != viewer for card in hand)]
 
 
 def problems(game: Game[State]) -> list[str]:
@@ -169,14 +175,8 @@ RULES = Rules(
     title="High Card",
     version="1",
     state_type=State,
-    game_type=Game[State],
     chapters=(Chapter(steps=(Trick,), actions=(Play,)),),
-    set_up=SetUp(
-        least_seats=2,
-        most_seats=4,
-        state=lambda seats: {"deck": list(DECK), "tricks": dict.fromkeys(seats, 0)},
-        deal=deal,
-    ),
+    set_up=SetUp(least_seats=2, most_seats=4, deal=deal),
     sight=Sight(view=view, hidden=hidden),
     pace=Pace(decision_key=lambda game: str(len(game.state.played))),
     words=Words(
@@ -185,9 +185,7 @@ RULES = Rules(
         cards=lambda figures: {card: str(worth(card)) for card in DECK},
     ),
     story=Story(pictures={"trick": "map"}, phase_end_event="trick"),
-    editing=Edits(
-        {Deal: _deal, Drop: _drop}, lambda game, _: {"card": DECK, "seat": game.state.seats}, discreet={Deal: "card"}
-    ),
+    editing=Edits({Deal: _deal, Drop: _drop}, known, discreet={Deal: "card"}),
     players={"miser": Miser()},
     problems=problems,
     faults=faults,
