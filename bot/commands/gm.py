@@ -9,7 +9,8 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import Name, Names, completed, say
+from bot.commands.common import Name, Names, completed, game_here, say
+from bot.commands.explain import rule_choices
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
@@ -20,7 +21,7 @@ from bot.panels.master import edit_forms, gm_auth, moderation, rollback
 from bot.store import games
 from bot.store.rows import ActionRecord, GameRecord, Status
 from bot.table.live_game import LiveGame
-from engine.core.actions import Choice
+from engine.core.actions import Annotate, Choice, Unannotate
 from engine.core.drafts import matched
 from engine.games import rules_of
 
@@ -304,6 +305,37 @@ class MasterCommands(app_commands.Group):
             game = await self._game(interaction)
             number = await self.herald.rulings.rule(game, interaction.user.id, texts.tidy(text, 1000))
             await interaction.edit_original_response(content=f"Recorded as ruling {number}.")
+
+    @app_commands.command(
+        name="note", description="Keep a ruling beside the rules of this table: /rule, /why and refusals show it"
+    )
+    @app_commands.describe(
+        text="The ruling, as everybody shall read it",
+        rule="The rule that it speaks of, by its id; leave it out for none",
+        take_back="The number of a note that holds no longer",
+    )
+    async def note(
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 0, 500] = "",
+        rule: app_commands.Range[str, 0, 60] = "",
+        take_back: app_commands.Range[int, 1, 9999] | None = None,
+    ) -> None:
+        """Keep a note to the rules, or take one back."""
+        with self.herald.working():
+            game = await self._game(interaction)
+            said = texts.tidy(text, 500)
+            if bool(said) == (take_back is not None):
+                raise Refused("Write the text of a new note, or the number of one to take back: one of the two.")
+            note = Unannotate(take_back) if take_back else Annotate(said, rule.strip().upper())
+            roles = gm_auth.roles_of(interaction)
+            await self.herald.moderation.annotate(game.id, interaction.user.id, note, roles)
+            done = "The note is taken back" if take_back else "The note is kept; /game settings lists all notes"
+            await interaction.edit_original_response(content=f"{done}. Everybody at the table is told.")
+
+    @note.autocomplete("rule")
+    async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return rule_choices(await game_here(self.herald, interaction), current)
 
     @app_commands.command(name="diagnose", description="What Herald knows about the health of this game")
     async def diagnose(self, interaction: Interaction) -> None:

@@ -273,8 +273,9 @@ class DiscordCourier:
         told = [(item.version, item.payload) for item in page.items]
         roster = Roster(first.game, first.seats, await self._in_tournament(page))
         found = messages.page(told, waiting, roster)
-        news = [item.payload for item in page.news if isinstance(item.payload, payloads.Ask)]
-        asked = {first.users.get(call.seat) for ask in news for call in ask.calls}
+        news = [item.payload for item in page.news]
+        asked = {first.users.get(call.seat) for ask in news if isinstance(ask, payloads.Ask) for call in ask.calls}
+        asked |= {user for told in news if isinstance(told, payloads.Log) for user in told.heard}
         return replace(found, users=[user for user in found.users if user in asked - page.silent])
 
     async def _in_tournament(self, page: Page) -> bool:
@@ -532,7 +533,8 @@ def _content(message: Message) -> dict[str, Any]:
     """Return a message as the arguments of discord.py's send."""
     content: dict[str, Any] = {"content": message.text or None}
     if len(message.text) > texts.MESSAGE:  # names full of escaped marks; an embed holds twice as much
-        content = {"embed": Panel(message.text).embed()}
+        pings = " ".join(f"<@{user}>" for user in message.users)  # which an embed does not
+        content = {"content": pings or None, "embed": Panel(message.text).embed()}
     content["allowed_mentions"] = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.users]
     )
@@ -580,5 +582,5 @@ async def _shows(posted: discord.PartialMessage, message: Message) -> bool:
 
 def _says(posted: discord.Message, message: Message) -> bool:
     """Tell whether a message says already what it should, whatever Discord has made of spaces at its ends."""
-    said = posted.content or (posted.embeds[0].description if posted.embeds else "") or ""
-    return said.strip() == message.text.strip()
+    said = [posted.content, *(embed.description for embed in posted.embeds)]
+    return message.text.strip() in [(words or "").strip() for words in said]

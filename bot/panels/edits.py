@@ -147,6 +147,17 @@ def rehearsal_panel(
 ) -> Panel:
     """Show what an edit would do, with the buttons to do it, and to look at the rest for whoever `may_look`."""
     nothing = "Nothing that you may see would change." if found.dealt else "Nothing would change."
+    lines = [*effects_of(found, names, nothing), *(["", DEALT] if found.dealt else [])]
+    pressed = partial(Press, game=game, stamp=str(version), tag=tag_of(action))
+    doing = [Button(str(pressed("insist")), "Do it anyway", "danger")] if found.problems or found.refusable else []
+    doing = doing if found.problems else [Button(str(pressed("edit")), "Do it", "danger"), *doing]
+    looking = [Button(str(pressed("gmlook")), "Look at all; everybody is told")] if may_look and found.dealt else []
+    row = [*doing, *looking, Button(str(Press("unedit", game)), "Leave it")]
+    return Panel("\n".join(lines).strip(), title=f"Rehearsal: {tag_of(action).replace('_', ' ')}", rows=buttons(row))
+
+
+def effects_of(found: Rehearsal, names: Mapping[str, str], nothing: str = "Nothing on the table changes.") -> list[str]:
+    """Return what would come of something that was tried; `nothing` where nobody would see anything of it."""
     lines = _listed(found.changes, names) or ([] if found.uncertain else [nothing])
     if len(found.changes) > SHOWN:
         lines.append(f"… and {len(found.changes) - SHOWN} more")
@@ -156,14 +167,7 @@ def rehearsal_panel(
     if found.problems:
         problems = [f"⚠️ {problem}" for problem in _listed(found.problems, names)]
         lines += ["", "**Afterwards this would be wrong:**", *problems]
-    lines += ["", *_open_ends(found, names)] if found.uncertain else []
-    lines += ["", DEALT] if found.dealt else []
-    pressed = partial(Press, game=game, stamp=str(version), tag=tag_of(action))
-    doing = [Button(str(pressed("insist")), "Do it anyway", "danger")] if found.problems or found.refusable else []
-    doing = doing if found.problems else [Button(str(pressed("edit")), "Do it", "danger"), *doing]
-    looking = [Button(str(pressed("gmlook")), "Look at all; everybody is told")] if may_look and found.dealt else []
-    row = [*doing, *looking, Button(str(Press("unedit", game)), "Leave it")]
-    return Panel("\n".join(lines).strip(), title=f"Rehearsal: {tag_of(action).replace('_', ' ')}", rows=buttons(row))
+    return [*lines, *(["", *_open_ends(found, names)] if found.uncertain else [])]
 
 
 def _listed(sentences: Sequence[str], names: Mapping[str, str]) -> list[str]:

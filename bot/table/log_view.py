@@ -9,11 +9,15 @@ from typing import Any
 import msgspec
 
 from bot.store.rows import ActionRecord
-from engine.core.actions import Note, Overrule, Rewind, tag_of
+from engine.core.actions import ON_RECORD, Overrule, Rewind, tag_of
 from engine.core.events import Event
 
 DROP = "drop"
 """The tag of the edit by which every game closes a seat."""
+
+
+NOTES = tuple(tag_of(kind) for kind in ON_RECORD)
+"""The tags of what only puts something on record."""
 
 
 def raw_action(entry: ActionRecord) -> dict[str, Any]:
@@ -30,7 +34,7 @@ def public_text(entry: ActionRecord) -> str:
 
 def is_note(entry: ActionRecord) -> bool:
     """Whether an entry only puts something on record."""
-    return raw_action(entry).get("action") == tag_of(Note)
+    return raw_action(entry).get("action") in NOTES
 
 
 def lookers(log: Sequence[ActionRecord]) -> set[int]:
@@ -59,7 +63,7 @@ def lasting(log: Sequence[ActionRecord]) -> list[ActionRecord]:
 def taken_back(log: Sequence[ActionRecord]) -> frozenset[int]:
     """Return the versions of a whole log that a going back has undone; the goings back and notes stay what they are."""
     standing = {entry.version for entry in lasting(log)}
-    kept = (tag_of(Note), tag_of(Rewind))
+    kept = (*NOTES, tag_of(Rewind))
     return frozenset(e.version for e in log if e.version not in standing and raw_action(e).get("action") not in kept)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Union
 
 import msgspec
 
-from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Overrule, Rewind, tag_of
+from engine.core.actions import ON_RECORD, Action, AnyAction, Close, HouseRule, NewRules, Overrule, Rewind, tag_of
 from engine.core.errors import BadFile, Illegal
 from engine.core.game import State
 from engine.core.steps import AnyStep
@@ -21,7 +21,7 @@ class Codec:
         self._title = title
         self._state = state
         self._steps = steps
-        kinds: Iterable[type[Action]] = (*actions, Rewind, Overrule, Note, NewRules, Close)
+        kinds: Iterable[type[Action]] = (*actions, Rewind, Overrule, *ON_RECORD, NewRules, HouseRule, Close)
         self._kinds = {tag_of(kind): kind for kind in kinds}
 
     def encode(self, state: State) -> bytes:

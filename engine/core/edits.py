@@ -6,12 +6,12 @@ how an edit is checked and told is the same in every game.
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
 
-from engine.core import differences
+from engine.core import by_hand, differences
 from engine.core.actions import Action, snake
 from engine.core.data import numbers_in, strings_in
 from engine.core.errors import Illegal
@@ -74,22 +74,47 @@ class Edits:
     """The kinds of edit that are about hidden things, each with the field that is told to nobody but the seat whose
     things they are (the edit's field `seat`, if it has one)."""
 
+    rolls: Mapping[str, by_hand.Roll] = field(default_factory=dict)
+    """The rolls of dice that may also be made at the table, by name."""
+
+    piles: Mapping[str, by_hand.Pile] = field(default_factory=dict)
+    """What can be shuffled anew once a card of it was seen, by name."""
+
+    @cached_property
+    def kinds(self) -> Mapping[type[Action], Handler]:
+        """All kinds of edit with what carries each out, those of dice and cards at the table among them."""
+        found: dict[type[Action], Handler] = dict(self.handlers)
+        if self.rolls:
+            found[by_hand.DieShows] = by_hand.rolled_edit(self.rolls)
+        if self.piles:
+            found[by_hand.ShuffleAnew] = by_hand.shuffled_edit(self.piles)
+        return found
+
+    def names(self, game: Any, edit: Action) -> Mapping[str, Container[str]]:
+        """Return, for a game and an edit, the names that exist, by the field of the edit."""
+        match edit:
+            case by_hand.DieShows():
+                return {"roll": self.rolls, "seat": game.state.seats}
+            case by_hand.ShuffleAnew():
+                return {"pile": self.piles, "seat": game.state.seats}
+        return self.known(game, edit)
+
     def carry_out(self, game: Game[Any], edit: Action, vocabulary: Vocabulary = dict, view: View | None = None) -> None:
         """Carry out an edit; with a `view` tell of it by what it changes there, in the words of a vocabulary.
 
         Raises Illegal if it is none, or names what does not exist.
         """
-        if type(edit) not in self.handlers:
+        if type(edit) not in self.kinds:
             raise Illegal("This is not one of the game master's edits.")
         self._check_names(game, edit)
         before = view() if view else None
-        self.handlers[type(edit)](game, edit)
+        self.kinds[type(edit)](game, edit)
         if view:
             known = vocabulary()
             self._tell(game, edit, known, _changes(edit, before, view(), known))
 
     def _check_names(self, game: Game[Any], edit: Action) -> None:
-        known = self.known(game, edit)
+        known = self.names(game, edit)
         for described in _fields(type(edit)):
             name, value = described.name, getattr(edit, described.name)
             if name in known and (value or described.required) and value not in known[name]:
@@ -102,7 +127,9 @@ class Edits:
     def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str], changes: Sequence[str]) -> None:
         """Tell everybody what has changed; of hidden things only how many, and all of it to the seat whose they are."""
         hidden = self.discreet.get(type(edit), "")
-        plain = f"{in_words(edit, known, hidden=hidden)}."
+        plain = by_hand.in_words(edit, self.rolls, self.piles) or f"{in_words(edit, known, hidden=hidden)}."
+        if isinstance(edit, by_hand.ShuffleAnew):
+            changes = [plain, *changes]
         game.emit("edit", f"{TELLS}{' '.join(changes) if changes and not hidden else plain}")
         seat = getattr(edit, "seat", "")
         if hidden and seat:

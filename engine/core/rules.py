@@ -222,7 +222,7 @@ class Rules(Generic[G]):
     @cached_property
     def edits(self) -> tuple[type[Action], ...]:
         """The classes of edit."""
-        return tuple(self.editing.handlers)
+        return tuple(self.editing.kinds)
 
     @cached_property
     def discreet(self) -> tuple[type[Action], ...]:

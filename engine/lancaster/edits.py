@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any, Literal
 
 from engine.core.actions import Action
+from engine.core.by_hand import Pile
 from engine.core.edits import Drop, Edits
 from engine.core.errors import Illegal
 from engine.core.text import join_words
@@ -353,12 +354,24 @@ def _put_away(game: Lancaster, edit: PutAway) -> None:
             else "is none"
         )
         raise Illegal(f"Of laws and conflicts '{missing[0]}' {why}.")
-    conflicts_ = [card for card in state.conflict_pile if card not in edit.cards]
-    laws = [law for law in state.laws.pile if law not in edit.cards]
-    game.dice.shuffle(conflicts_, "the conflicts that are left")
-    game.dice.shuffle(laws, "the laws that are left")
-    state.conflict_pile = sorted(conflicts_, key=lambda card: book.conflicts[card].stage)
-    state.laws.pile = sorted(laws, key=lambda law: book.laws[law].group)
+    state.conflict_pile = [card for card in state.conflict_pile if card not in edit.cards]
+    state.laws.pile = [law for law in state.laws.pile if law not in edit.cards]
+    _shuffle_conflicts(game)
+    _shuffle_laws(game)
+
+
+def _shuffle_conflicts(game: Lancaster, _: str = "") -> None:
+    """Shuffle the conflicts that are left, those of each stage among themselves."""
+    pile = game.state.conflict_pile
+    game.dice.shuffle(pile, "the conflicts that are left")
+    pile.sort(key=lambda card: game.catalog.conflicts[card].stage)
+
+
+def _shuffle_laws(game: Lancaster, _: str = "") -> None:
+    """Shuffle the laws that are left, those of each group among themselves."""
+    pile = game.state.laws.pile
+    game.dice.shuffle(pile, "the laws that are left")
+    pile.sort(key=lambda law: game.catalog.laws[law].group)
 
 
 def _round(game: Lancaster, edit: SetRound) -> None:
@@ -412,7 +425,13 @@ HANDLERS: Mapping[type[Action], Callable[[Lancaster, Any], None]] = {
 }
 """The edits with the function that carries each out."""
 
-EDITS = Edits(HANDLERS, _known, discreet={SetGoods: "number"})
+PILES = {
+    "laws": Pile("the pile of laws", _shuffle_laws),
+    "conflicts": Pile("the pile of conflicts", _shuffle_conflicts),
+}
+"""What can be shuffled anew once a card of it was seen, part by part."""
+
+EDITS = Edits(HANDLERS, _known, discreet={SetGoods: "number"}, piles=PILES)
 """What lies behind screens is told to its owner alone."""
 
 

@@ -5,14 +5,17 @@ from collections.abc import Container, Mapping
 from typing import Literal
 
 from engine.core.actions import Action
+from engine.core.by_hand import Roll
 from engine.core.edits import Drop, Edits, Handler
 from engine.core.errors import Illegal
 from engine.warlord.board import arms, names
+from engine.warlord.board.board import COMPASS
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOBODY, PieceId, Square
 from engine.warlord.board.state import WIZARD, Grave, Kind, Piece, StepName, Turn
-from engine.warlord.meetings import removal, victory
+from engine.warlord.duel import defaults
+from engine.warlord.meetings import bowmen, removal, victory
 from engine.warlord.movement import castle, graves
 from engine.warlord.sequence import turn
 
@@ -285,4 +288,12 @@ HANDLERS: Mapping[type[Action], Handler] = {
     Drop: _drop,
 }
 
-EDITS = Edits(HANDLERS, _known)
+ROLLS = {
+    "forest": Roll("the way out of the enchanted forest", len(COMPASS), "the way of * out of the forest"),
+    "bowmen": Roll("a bowman's line", bowmen.DIE, "line of *"),
+    "strokes": Roll("default strokes in a duel", defaults.DIE, "default stroke* of *"),
+    "foe": Roll("at whom somebody strikes who faces two", 6, "whom * strikes at"),
+}
+"""The rolls of the game, which may also be made at the table."""
+
+EDITS = Edits(HANDLERS, _known, rolls=ROLLS)

@@ -3,6 +3,7 @@
 from collections.abc import Container, Mapping
 
 from engine.core.actions import Action
+from engine.core.by_hand import Roll
 from engine.core.edits import Drop, Edits, Handler
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
@@ -295,5 +296,21 @@ HANDLERS: Mapping[type[Action], Handler] = {
 }
 """The edits with the function that carries each out."""
 
-EDITS = Edits(HANDLERS, _known, discreet={SetOrders: "standing"})
+ROLLS = {
+    "english_battle": Roll("the English in a round of battle", 6, "battle of *: the English", dice=0),
+    "french_battle": Roll("the French in a round of battle", 6, "battle of *: the French", dice=0),
+    "jeanne": Roll("Jeanne d'Arc against English bravery", 6, "Jeanne d'Arc against English bravery"),
+    "siege": Roll("an assault on walls", 6, "siege of *"),
+    "elimination": Roll("whether a leader is lost in battle", 6, "elimination: *"),
+    "control": Roll("the control of an area", 6, "control of *"),
+    "death": Roll("whether a leader dies", 6, "death: *"),
+    "english_initiative": Roll("the initiative, for the English", 6, "initiative: the English"),
+    "french_initiative": Roll("the initiative, for the French", 6, "initiative: the French"),
+    "english_first": Roll("the first non-aligned leader, for the English", 6, "first non-aligned leader: the English"),
+    "french_first": Roll("the first non-aligned leader, for the French", 6, "first non-aligned leader: the French"),
+    "bids": Roll("equal bids", 6, "equal bids: *", dice=0),
+}
+"""The rolls of the game, which may also be made at the table."""
+
+EDITS = Edits(HANDLERS, _known, discreet={SetOrders: "standing"}, rolls=ROLLS)
 """Standing orders are told to their owner alone."""

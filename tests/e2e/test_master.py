@@ -191,9 +191,15 @@ async def test_nobody_leaves_a_running_game_by_a_slip(night: Evening) -> None:
     assert "has left the game" in await told(night)
 
 
-async def test_peeking_is_told_to_everybody(night: Evening) -> None:
-    ann, ben, _ = night.people
+async def test_peeking_is_told_to_everybody_and_whom_it_concerns_is_pinged(night: Evening) -> None:
+    ann, ben, cat = night.people
+    await night.all_said()
+    before = {message["id"] for message in await ben.messages(night.thread, limit=1000)}
     assert (await asked(ann, "/gm peek", player="Cat"))["attachments"]
+    await night.all_said()
+    fresh = [one for one in await ben.messages(night.thread, limit=1000) if one["id"] not in before]
+    (looked,) = [one for one in fresh if "has looked at the hidden cards" in text_of(one)]
+    assert [user["id"] for user in looked["mentions"]] == [cat.id]
     assert "has looked at the hidden cards of **Cat**" in await told(night)
     assert "Only the game master" in text_of(await asked(ben, "/gm peek", player="Cat"))
 

@@ -253,7 +253,10 @@ class RelayRules(Rules[Relay]):
 
     option_book = Options(
         variant=(Variant("base", "Relay"),),
-        option=(Option("goal", "integer", 30), Option("daylight", "integer", "none", words=("none",))),
+        option=(
+            Option("goal", "integer", 30, until="end"),
+            Option("daylight", "integer", "none", words=("none",), why="the sun has risen."),
+        ),
     )
 
 

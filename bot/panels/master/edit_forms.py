@@ -22,7 +22,7 @@ from bot.panels.panel import Button, Menu, Panel, People
 from bot.panels.verbs import Former, Handler
 from bot.services.rehearsals import known_table
 from bot.store import drafts as kept_drafts
-from bot.store.rows import Draft, GameRecord
+from bot.store.rows import Draft, GameRecord, gm_seat
 from bot.table.live_game import LiveGame
 from engine.core import differences, drafts
 from engine.core.actions import MASTER, Action, Choice, Field, Offer, tag_of
@@ -176,7 +176,7 @@ async def pressed(herald: Herald, interaction: Interaction, press: Press, values
     """Answer a press on the form of an edit."""
     await gm_auth.game_of(herald, interaction, press.game)
     async with herald.store.reading() as connection:
-        kept = await kept_drafts.get(connection, press.game, moderation.gm_seat(interaction.user.id))
+        kept = await kept_drafts.get(connection, press.game, gm_seat(interaction.user.id))
     async with herald.referee.reading(press.game) as live:
         here, verb = _desk(live, interaction.user.id), PLAYERS[press.verb]
         if verb == "go":
@@ -198,7 +198,7 @@ async def _answer(herald: Herald, interaction: Interaction, live: LiveGame, repl
     assert reply.panel is not None
     if reply.keep is not None:
         tag, fields = reply.keep
-        seat = moderation.gm_seat(interaction.user.id)
+        seat = gm_seat(interaction.user.id)
         kept = Draft(game=live.game.id, seat=seat, version=live.table.version, tag=tag, fields=fields)
         async with herald.store.writing(live.game.id) as connection:
             await kept_drafts.save(connection, kept)

@@ -19,13 +19,14 @@ from bot.model.interventions import AnyIntervention
 from bot.panels import edits, status_panel
 from bot.panels.ids import Press, read_number
 from bot.panels.master import gm_auth, time_report
+from bot.panels.mine import place
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.panels.verbs import Handler
 from bot.store import drafts, game_log, games, outbox, timers
-from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
+from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via, gm_seat
 from bot.table import log_view
 from bot.table.live_game import LiveGame, plays
-from engine.core.actions import MASTER, Action, tag_of
+from engine.core.actions import Action, tag_of
 from engine.core.events import name_seats
 from engine.core.rehearsal import Rehearsal
 from engine.core.text import counted
@@ -160,11 +161,6 @@ async def leave_edit(herald: Herald, interaction: Interaction, press: Press, val
     await interaction.edit_original_response(content="Nothing has changed.", embed=None, view=None)
 
 
-def gm_seat(user: int) -> str:
-    """Return where the draft of a game master is kept, who needs no seat."""
-    return f"{MASTER}:{user}"
-
-
 # ---------------------------------------------------------------------- looking
 
 
@@ -242,7 +238,7 @@ async def board(herald: Herald, guild: int) -> str:
         broken = [game for game in await games.all_with(connection, Status.BROKEN) if game.guild == guild]
         moved = {game.id: await _moved(connection, game) for game in running}
     lines = [await _line(herald, game, moved[game.id]) for game in sorted(running, key=lambda game: moved[game.id])]
-    lines += [f"<#{game.thread}>: 🛑 out of order: {texts.safe(game.fault)}" for game in broken]
+    lines += [f"{place(game)}: 🛑 out of order: {texts.safe(game.fault)}" for game in broken]
     return "\n".join(lines) or "No game is played on this server."
 
 
@@ -259,7 +255,7 @@ async def _line(herald: Herald, game: GameRecord, moved: float) -> str:
         waits = texts.join_words([texts.safe(live.names.get(r.seat, r.seat)) for r in live.table.requests()])
     still = herald.referee.now() - moved
     mark = "💤 dead? " if still > DEAD_AFTER_S else "⏸️ " if game.paused is not None else ""
-    return f"{mark}<#{game.thread}>: waits for {waits} since <t:{int(moved)}:R>"
+    return f"{mark}{place(game)}: waits for {waits} since <t:{int(moved)}:R>"
 
 
 # ---------------------------------------------------------------------- motions and appeals
