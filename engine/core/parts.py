@@ -12,7 +12,9 @@ import msgspec
 
 from engine.core.actions import Action, Offer, Proposal, Request, Start
 from engine.core.conditions import Condition
+from engine.core.dealings import Dealing
 from engine.core.errors import BadOptions, Illegal
+from engine.core.events import Event
 from engine.core.files.figures import Figures
 from engine.core.game import Game
 from engine.core.series import Series
@@ -122,6 +124,10 @@ class Sight(Generic[G]):
     """Tells whether what was dealt anew could lie so; where it could not, another deal is tried."""
 
 
+def _no_dealing(event: Event) -> Dealing | None:
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Story:
     """How the events of a game are told, by their kinds."""
@@ -164,6 +170,9 @@ class Story:
 
     revelations: frozenset[str] = frozenset()
     """The kinds of events that tell everybody something hidden: ballots that are revealed, what goods are compared."""
+
+    dealing: Callable[[Event], Dealing | None] = _no_dealing
+    """Returns the trade or the vote of which everybody was told by an event; None for all others."""
 
     @property
     def chapter_event(self) -> str:

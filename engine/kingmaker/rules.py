@@ -21,7 +21,7 @@ from engine.kingmaker.events import events
 from engine.kingmaker.judging import JUDGE
 from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
-from engine.kingmaker.parliament import deadline, parliament
+from engine.kingmaker.parliament import ballots, deadline, parliament
 from engine.kingmaker.refusals import refusals
 from engine.kingmaker.sequence import entering, newcomers, points, sequence, setup, state_based, turn
 from engine.kingmaker.series import SERIES
@@ -136,6 +136,7 @@ RULES = Rules(
         hidden_from_story=frozenset({"phase", "voted", "mustered"}),
         self_visible_events=frozenset({"answer", "ballot", "hand", "last_cards", "left_over", "no_parliament"}),
         mailed_events=frozenset({"trade_offered"}),
+        dealing=lambda event: trade.told_of(event) or ballots.told_of(event),
     ),
     offering=Offering(
         lock=_lock,

@@ -26,7 +26,7 @@ from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
 from engine.lancaster.courtier import Courtier
 from engine.lancaster.judging import JUDGE
-from engine.lancaster.parliament import parliament
+from engine.lancaster.parliament import parliament, voting
 from engine.lancaster.placing import placing
 from engine.lancaster.rewards import rewards
 from engine.lancaster.sequence import entering, scoring, sequence, setup
@@ -107,6 +107,7 @@ RULES = Rules(
         series=SERIES,
         hidden_from_story=frozenset({"voted", "answered", "declined", "no_choice"}),
         self_visible_events=frozenset({"answer", "ballot"}),
+        dealing=voting.told_of,
         revelations=frozenset(
             {
                 *("law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"),
