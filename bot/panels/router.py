@@ -16,7 +16,7 @@ from bot.panels.deciding.play import UNTOLD, Play, sentence
 from bot.panels.deciding.replies import PRESSES
 from bot.panels.filling.wording import search_form
 from bot.panels.ids import UNKNOWN, Press, parse
-from bot.panels.master import edit_forms, late_players, moderation, rollback, time_control
+from bot.panels.master import edit_forms, house_rules, late_players, moderation, rollback, time_control
 from bot.panels.planning import forms as plan_forms
 from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
@@ -48,6 +48,7 @@ BUSY = "⏳ Discord is busy and lets me do that {when}. Nothing has changed; try
 IN_PLACE = {
     **rollback.PRESSES,
     **moderation.PRESSES,
+    **house_rules.PRESSES,
     **edit_forms.PRESSES,
     **late_players.PRESSES,
     **lobby.CHANGES,

@@ -92,7 +92,7 @@ class Lobby:
         had.
         """
         played = self._referee.rules_of(rules)
-        options = played.options(variant, {**played.catalogue.by_post, **changes})
+        options = played.options(variant, {**played.option_book.by_post, **changes})
         hours, tempo = self._tempo(played, pace, deadline_hours)
         secret = self._entropy(32)
         async with self._store.writing() as connection:
@@ -127,21 +127,21 @@ class Lobby:
     def _tempo(self, rules: Rules[Any], name: str, hours: float | None) -> tuple[float, TimeControl]:
         """The hours for a decision and the pace of a new table, from a preset or as is usual here; `hours` prevail."""
         chosen = name or ("" if hours is not None else self._pace)
-        usual, pace = preset(chosen, rules.decision_kinds()) if chosen else (self._deadline_hours, TimeControl())
+        usual, pace = preset(chosen, rules.pace.decision_kinds) if chosen else (self._deadline_hours, TimeControl())
         return (usual if hours is None else hours), pace
 
-    async def change(self, game_id: str, user: int, option: str, value: object) -> GameRecord:
-        """Set an option of a table that has not started, as its game master; raises BadOptions."""
+    async def change(self, game_id: str, user: int, changes: Mapping[str, object]) -> GameRecord:
+        """Set options of a table that has not started, as its game master; raises BadOptions."""
 
         async def work() -> GameRecord:
             async with self._store.writing(game_id) as connection:
                 game, rules, _ = await self._in_lobby(connection, game_id)
                 if user != game.owner:
                     raise Refused(f"Only the game master can change {game.title}; ask the game master.")
-                options = rules.changed(game.variant, game.options, {option: value})
+                options = rules.changed(game.variant, game.options, changes)
                 await games.set_options(connection, game_id, options)
-                event = Event("option", f"The option {option} is now {options[option]}.")
-                await self._announce(connection, game, Log((event,)), Panel())
+                events = [Event("option", f"The option {name} is now {options[name]}.") for name in changes]
+                await self._announce(connection, game, Log(tuple(events)), Panel())
                 return replace(game, options=options)
 
         return await self._referee.alone(game_id, work)
@@ -379,8 +379,8 @@ def _check_master(game: GameRecord, user: int) -> None:
 
 
 def _check_player(rules: Rules[Any], player: str) -> None:
-    if player not in rules.players():
-        raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players())}.")
+    if player not in rules.players:
+        raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players)}.")
 
 
 def _unused_name(taken: Collection[str], otherwise: str) -> str:

@@ -93,4 +93,4 @@ def _anew(entry: ActionRecord, live: LiveGame) -> Submission:
 
 
 def _action(rules: Rules[Any], entry: ActionRecord) -> Action:
-    return rules.decode_action(msgspec.json.decode(entry.action))
+    return rules.codec.decode_action(msgspec.json.decode(entry.action))

@@ -128,7 +128,8 @@ def _has_errand(game: Kingmaker, seat: str, coming: Sequence[str], place: Square
     if place in CLOSED_SHORES:
         return False
     shore = locations.open_in(place)
-    foes = [noble for noble in forces.nobles_at(game, shore) if game.noble(noble).faction != seat]
+    fit = not all(forces.is_newcomer(game, noble) for noble in coming)
+    foes = fit and [noble for noble in forces.nobles_at(game, shore) if game.noble(noble).faction != seat]
     prey = [heir for heir in forces.heirs_at(game, shore) if not game.heir(heir).noble]
     return bool(foes or prey) or any(_is_goal(game, seat, coming, site) for site in game.catalog.squares[place].places)
 
@@ -240,6 +241,15 @@ def grant(game: Kingmaker, place: SquareId, seat: str, until: int, card: str) ->
     _unbind(game, [heir for noble in party for heir in forces.heirs_of(game, noble)])
     why: Literal["refuge", "errand"] = "refuge" if card else "errand"
     game.state.stays.append(Stay(place, seat, why, party, game.turn_of(seat) - 1, until, card))
+
+
+def annex(game: Kingmaker, square: SquareId, to: SquareId) -> None:
+    """Let the refuge of a square that comes to belong to another place go on there, if none is there already."""
+    for stay in under_cards(game, square):
+        if not under_cards(game, to):
+            stay.place = to
+            text = f"The refuge of {{{stay.seat}}} goes on in {names.square(to)}, until the Movement phase of round "
+            game.emit("stay", f"{text}{stay.until}.", about=stay.nobles, rule="WBC-C08.1")
 
 
 def turns(game: Kingmaker, card: str) -> int:
