@@ -216,7 +216,7 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def cards(self) -> Mapping[str, str]:
         """All Crown and event cards."""
-        return glossary.cards()
+        return glossary.cards(self.figures)
 
     def vocabulary(self, game: Kingmaker) -> Mapping[str, str]:
         """Seats, cards, heirs, ships, places and locations."""

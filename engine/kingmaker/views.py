@@ -385,6 +385,9 @@ class KingmakerView(msgspec.Struct, frozen=True):
     towns_stop: bool
     """Whether an occupied open town stops a march on its road."""
 
+    figures: dict[str, Any] = {}
+    """The figures of the table's own edition, by address."""
+
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
     """What the game master may know besides."""
@@ -421,6 +424,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
     chancery_open = session is not None or game.option("chancery_visibility") == "open" or viewer == MASTER
     return {
         "viewer": viewer,
+        "figures": dict(state.figures),
         "round": state.turn.round,
         "phase": state.turn.phase,
         "active": state.turn.seat,

@@ -57,7 +57,7 @@ class Bind(Action, frozen=True):
 
 def _control(game: Kingmaker, edit: SetControl) -> None:
     if not game.catalog.places[edit.place].fortress:
-        raise Illegal(f"{names.place(edit.place)} cannot be controlled; only fortresses can.", "BASE-SIT-5")
+        raise Illegal(f"{names.place(game, edit.place)} cannot be controlled; only fortresses can.", "BASE-SIT-5")
     if edit.seat:
         _check_keeper(game, edit)
         sites.capture(game, edit.place, edit.seat, edit.noble)

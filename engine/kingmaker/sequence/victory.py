@@ -25,7 +25,10 @@ def _last_heir(game: Kingmaker, heir: str) -> None:
     royal = game.heir(heir)
     seat = succession.seat_of(game, heir)
     if royal.king and seat and _in_place(game, royal.at, seat):
-        reason = f"{names.monarch(heir)} is the last of the royal blood, {locations.say(royal.at)}: {{{seat}}} wins."
+        reason = (
+            f"{names.monarch(game, heir)} is the last of the royal blood, "
+            f"{locations.say(game, royal.at)}: {{{seat}}} wins."
+        )
         game.finish([seat], reason, _rule(game, heir))
 
 

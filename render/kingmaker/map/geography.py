@@ -8,8 +8,9 @@ from itertools import combinations, pairwise
 
 from engine.core.files.catalog import load_toml
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import GAME, PlaceKind, catalog
+from engine.kingmaker.board.catalog import GAME, PlaceKind
 from engine.kingmaker.board.ids import Location, PlaceId, SeaId, SquareId
+from render.kingmaker.edition import catalog
 from render.kit.pen import Box, Point
 
 WEST, EAST, SOUTH, NORTH = -6.5, 2.62, 49.62, 56.0

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from engine.kingmaker.board.catalog import PlaceKind, catalog
+from engine.kingmaker.board.catalog import PlaceKind
+from render.kingmaker.edition import catalog
 from render.kingmaker.heraldry import signs
 from render.kingmaker.map import strongholds
 from render.kingmaker.map.geography import KEY

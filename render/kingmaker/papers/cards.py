@@ -16,9 +16,9 @@ from engine.kingmaker.board.catalog import (
     ShipCard,
     TitleCard,
     TownCard,
-    catalog,
 )
 from engine.kingmaker.board.ids import PlaceId
+from render.kingmaker.edition import catalog
 from render.kingmaker.heraldry.heraldry import shield
 from render.kingmaker.map import strongholds
 from render.kingmaker.map.toponyms import short_lines
