@@ -1,6 +1,6 @@
 """Kingmaker as the table sees it: its chapters put together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -11,12 +11,24 @@ from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal, allows
+from engine.core.files.figures import Fault, Figures
 from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
 from engine.core.thinking.levels import levels
-from engine.kingmaker import conditions, decisions, gifts, glossary, letters, problems, reports, resampling, views
+from engine.kingmaker import (
+    conditions,
+    decisions,
+    editions,
+    gifts,
+    glossary,
+    letters,
+    problems,
+    reports,
+    resampling,
+    views,
+)
 from engine.kingmaker.board import board, state
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.game import Kingmaker
@@ -221,6 +233,10 @@ class KingmakerRules(Rules[Kingmaker]):
     def vocabulary(self, game: Kingmaker) -> Mapping[str, str]:
         """Seats, cards, heirs, ships, places and locations."""
         return glossary.vocabulary(game)
+
+    def faults(self, figures: Figures) -> Iterable[Fault]:
+        """Return what is wrong with the figures of an edition taken together."""
+        return editions.faults(figures)
 
     def decision_key(self, game: Kingmaker) -> str:
         """Round, seat and phase."""

@@ -7,6 +7,7 @@ from render.edition import Edition
 
 EDITION = Edition(KingmakerView, printed)
 catalog = EDITION.catalog
+remembered = EDITION.remembered
 
 
 class Shown:

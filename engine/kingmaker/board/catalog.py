@@ -1,6 +1,6 @@
 """The printed things of Kingmaker: cards, places, squares, seas and tables, as they lie in `data/kingmaker`."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, TypeVar
 
 import msgspec
@@ -525,23 +525,17 @@ class Catalog:
 
 
 def catalog(figures: Figures | None = None) -> Catalog:
-    """Return the printed things of an edition: ours, or with these figures in place of ours.
+    """Return the printed things of an edition: ours, or with these figures in place of ours."""
+    return _catalog(msgspec.json.encode(figures, order="sorted")) if figures else ours()
 
-    Squares, seas, roads and ports lie in every edition as in ours; only what stands on them is printed otherwise.
-    """
-    return _catalog(msgspec.json.encode(figures or {}, order="sorted"))
+
+@cache
+def ours() -> Catalog:
+    """Return our own edition. Squares, seas, roads, ports, and which places there are, are as here in every edition."""
+    return Catalog(Edition(GAME, {}))
 
 
 @lru_cache(maxsize=64)
 def _catalog(figures: bytes) -> Catalog:
     """Read the data files, once for each edition."""
     return Catalog(Edition(GAME, msgspec.json.decode(figures)))
-
-
-def ours() -> Catalog:
-    """Return our own edition, for what is the same in all: squares, seas, roads, ports, and which places there are."""
-    return OURS
-
-
-OURS = catalog()
-"""Our own edition."""
