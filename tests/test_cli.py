@@ -217,7 +217,7 @@ def test_figures_that_cannot_be_used_are_refused_by_line(capsys: Output, tmp_pat
     (tmp_path / "mine.toml").write_text('game = "lancaster"\n[tower]\ncapacity = "seven"\n')
     assert main(["figures", "lancaster", "--check", str(tmp_path / "mine.toml")]) == 2
     assert 'Line 3: tower.capacity is "seven"; write a whole number' in capsys.readouterr().err
-    assert main(["figures", "kingmaker", "--out", str(tmp_path / "none.toml")]) == 2
+    assert main(["figures", "warlord", "--out", str(tmp_path / "none.toml")]) == 2
     assert "no figures that differ" in capsys.readouterr().err
 
 

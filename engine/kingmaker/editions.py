@@ -73,7 +73,7 @@ def _names(book: Catalog) -> Iterator[Fault]:
     yield from _twice([(f"sea.{id}.name", sea.name) for id, sea in book.seas.items()])
 
 
-CARDS = ("noble", "title", "office", "bishop", "mercenary", "ship", "special")
+CARDS = ("noble", "title", "office", "bishop", "mercenary", "ship")
 """The groups of figures of which each card has a name of its own."""
 
 

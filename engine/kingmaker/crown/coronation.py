@@ -116,7 +116,10 @@ def _check_claim(game: Kingmaker, heir: str) -> None:
     """Raise Illegal unless the heir is next in his house's line, and the house has no King."""
     if heir == BEAUFORT and BEAUFORT not in game.state.heirs:
         if elder := succession.senior(game, "lancaster"):
-            raise Illegal(lambda: f"Beaufort cannot be crowned while {names.heir(game, elder)} lives.", "BASE-COR-4")
+            raise Illegal(
+                lambda: f"{names.heir(game, heir)} cannot be crowned while {names.heir(game, elder)} lives.",
+                "BASE-COR-4",
+            )
         return
     house = game.heir(heir).house
     if king := next((king for king in succession.kings(game) if game.heir(king).house == house), ""):

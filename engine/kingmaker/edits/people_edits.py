@@ -103,7 +103,8 @@ def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
         raise Illegal(f"{names.card(game, edit.noble)} can have no heirs; choose another noble.", "WBC-R05.1")
     _check_stand(edit.at)
     if edit.heir == succession.BEAUFORT:
-        reason = "Beaufort is a noble, and an heir by his crown alone; place him as a noble instead."
+        name = names.card(game, edit.heir)
+        reason = f"{name} is a noble, and an heir by his crown alone; place him as a noble instead."
         raise Illegal(reason, "BASE-COR-4")
     heir = game.heir(edit.heir)
     heir.alive, heir.clock, heir.clock_of = True, 0, ""

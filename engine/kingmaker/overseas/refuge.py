@@ -154,7 +154,8 @@ def check_card(game: Kingmaker, seat: str, place: SquareId) -> None:
         or not overseas(game, locations.open_in(place))
         or not needy(game, place, heir=True)
     ):
-        raise Illegal("Nobody needs a refuge there; choose an island, Calais or an overseas area.", "WBC-V03.12")
+        calais = names.square(game, SquareId("calais"))
+        raise Illegal(f"Nobody needs a refuge there; choose an island, {calais} or an overseas area.", "WBC-V03.12")
     for stay in under_cards(game, place):
         if stay.seat != seat:
             raise Illegal(

@@ -105,7 +105,8 @@ def check_accusation(game: Kingmaker, seat: str, king: str) -> str:
     if len(kings) < 2 or king not in kings:
         raise Illegal("The motion is against one of two Kings.", "COV-7.3.1")
     if succession.BEAUFORT in kings:
-        raise Illegal("While Beaufort is one of the Kings there is no such motion.", "COV-7.3.1")
+        name = names.heir(game, succession.BEAUFORT)
+        raise Illegal(f"While {name} is one of the Kings there is no such motion.", "COV-7.3.1")
     mover = game.heir(_other(game, king)).noble
     if mover not in session.attending(game) or game.noble(mover).faction != seat:
         reason = "Only a player whose noble at Parliament controls the other King may move that."

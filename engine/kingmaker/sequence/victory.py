@@ -63,7 +63,8 @@ def _nobody_left(game: Kingmaker) -> None:
     if not game.state.heirs or BEAUFORT in game.state.nobles:
         return
     if game.option("end_rule") == "last_king_only":
-        game.finish([], "No royal heir is left alive, and Beaufort is not in play: the game is drawn.", "BASE-VIC-1")
+        reason = f"No royal heir is left alive, and {names.card(game, BEAUFORT)} is not in play: the game is drawn."
+        game.finish([], reason, "BASE-VIC-1")
     else:
         game.emit("heirs_gone", "No royal heir is left alive.", rule="BASE-VIC-1")
         ending.stop_play(game)
