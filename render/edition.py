@@ -59,6 +59,7 @@ class Edition(Generic[C]):
         def recall(*about: object) -> Any:
             return found(self.catalog(), *about)
 
+        recall.cache_clear = found.cache_clear  # type: ignore[attr-defined]
         return cast(L, recall)
 
     def pictures(self, drawers: Mapping[str, Drawer]) -> Mapping[str, Drawer]:

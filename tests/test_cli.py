@@ -202,7 +202,7 @@ def test_figures_are_written_checked_and_played_with(capsys: Output, tmp_path: P
     assert main(["figures", "lancaster", "--out", str(file)]) == 0
     assert main(["figures", "lancaster", "--check", str(file)]) == 0
     assert "nothing in it differs from ours" in capsys.readouterr().out
-    assert main(["simulate", "--figures", str(file)]) == 2
+    assert main(["simulate", "--game", "warlord", "--figures", str(file)]) == 2
     assert "name the game to which the file belongs" in capsys.readouterr().err
     file.write_text(file.read_text().replace("capacity = 7 ", "capacity = 8 "))
     assert main(["figures", "lancaster", "--check", str(file)]) == 0

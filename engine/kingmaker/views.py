@@ -385,8 +385,13 @@ class KingmakerView(msgspec.Struct, frozen=True):
     towns_stop: bool
     """Whether an occupied open town stops a march on its road."""
 
-    figures: dict[str, Any] = {}
-    """The figures of the table's own edition, by address."""
+    edition: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    """The figures of the table's own edition, by address; left out of the view where it plays with ours."""
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """The figures of the table's own edition, by address; none where it plays with ours."""
+        return self.edition or {}
 
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
@@ -424,7 +429,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
     chancery_open = session is not None or game.option("chancery_visibility") == "open" or viewer == MASTER
     return {
         "viewer": viewer,
-        "figures": dict(state.figures),
+        "edition": dict(state.figures) or msgspec.UNSET,
         "round": state.turn.round,
         "phase": state.turn.phase,
         "active": state.turn.seat,
