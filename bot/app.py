@@ -38,10 +38,15 @@ from render import drawers
 logger = logging.getLogger(__name__)
 
 
-async def run(config: Config) -> None:
-    """Moderate on Discord until stopped by a signal; raises ConfigError or StoreError where it cannot begin."""
+def point(config: Config) -> None:
+    """Let the client library speak to the Discord that the settings name, if they name another."""
     if config.discord.api and config.discord.gateway:
         connect_discord_to(config.discord.api, config.discord.gateway)
+
+
+async def run(config: Config) -> None:
+    """Moderate on Discord until stopped by a signal; raises ConfigError or StoreError where it cannot begin."""
+    point(config)
     async with herald_at_work(config, config.token()) as supervisor:
         await until_stopped(supervisor)
 

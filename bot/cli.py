@@ -204,6 +204,17 @@ def _add_keeping(commands: Commands) -> None:
     backup.add_argument("--config", type=Path, default=Path("config.toml"))
     backup.set_defaults(command=_backup)
 
+    doctor = commands.add_parser("doctor", help="look whether all is well, and say what to do about what is not")
+    doctor.add_argument("--config", type=Path, default=Path("config.toml"))
+    doctor.add_argument("--backups", type=Path, metavar="FOLDER", help="default: backups, beside the database")
+    doctor.set_defaults(command=_doctor)
+
+    person = commands.add_parser("person", help="write what is held of a person to a file, while Herald runs")
+    person.add_argument("user", type=_user, help="a Discord user's number")
+    person.add_argument("--export", type=Path, required=True, metavar="FILE", help="the file, in JSON")
+    person.add_argument("--config", type=Path, default=Path("config.toml"))
+    person.set_defaults(command=_person)
+
     forget = commands.add_parser("forget", help="delete a game, or take a person out of all games")
     whom = forget.add_mutually_exclusive_group(required=True)
     whom.add_argument("game", nargs="?", default="", help="the id in the footer of its panel")
@@ -281,6 +292,30 @@ def _backup(options: argparse.Namespace) -> int:
     config = _config(options.config)
     count = asyncio.run(backup.create(config.database.place, options.out))
     print(f"{count} games are in {options.out}, and their records hold.")
+    return 0
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    """Look at everything; the exit code is 1 where something is wrong."""
+    from bot import app
+    from bot.ops import doctor
+    from bot.ops.findings import told
+
+    required = options.config != Path("config.toml")
+    looked = doctor.examine(options.config, os.environ, options.backups, required=required, point=app.point)
+    findings = asyncio.run(looked)
+    print("\n".join(told(findings)))
+    return int(doctor.sick(findings))
+
+
+def _person(options: argparse.Namespace) -> int:
+    from bot.ops import maintenance
+    from bot.store import personal
+
+    found = asyncio.run(maintenance.export_person(_config(options.config), options.user))
+    options.export.write_bytes(personal.written(found))
+    rows = sum(len(held.rows) for held in found.held.values())
+    print(f"{rows} records of {options.user} are in {options.export}, with what they mean and what is left out.")
     return 0
 
 
@@ -370,7 +405,7 @@ def _tournament(options: argparse.Namespace) -> int:
             print(line)
         return 0
     rules = rules_of(options.game)
-    variant = options.variant or rules.tournament_variant
+    variant = options.variant or (rules.competition.variant or rules.usual_variant)
     seats = rules.seats(rules.options(variant, {}))
     format = preset(options.format, title=rules.title, year=0, game=rules.name, variant=variant, seats=seats)
     if options.heats is not None:
@@ -388,7 +423,7 @@ def _tournament(options: argparse.Namespace) -> int:
 def _chosen(rules: Rules[Any], written: Sequence[str]) -> dict[str, object]:
     """Read options as they are written, NAME=VALUE."""
     pairs = [text.partition("=") for text in written]
-    return {name: rules.catalogue.read(name, value) for name, _, value in pairs}
+    return {name: rules.option_book.read(name, value) for name, _, value in pairs}
 
 
 def _players(rules: Rules[Any], names: Sequence[str]) -> list[str]:

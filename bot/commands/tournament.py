@@ -24,7 +24,7 @@ from bot.panels.tournament import message as panels
 from bot.panels.tournament.common import check_official
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
-from engine.core.text import tidy
+from engine.core.text import quoted, tidy
 from engine.games import GAMES, USUAL, rules_of
 from engine.tournament import agreed, log, names, rulings, wording
 from engine.tournament.agreed import CLOCKS
@@ -77,7 +77,7 @@ class TournamentCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             rules = rules_of(game)
-            chosen = variant or rules.tournament_variant
+            chosen = variant or (rules.competition.variant or rules.usual_variant)
             seats = rules.seats(rules.options(chosen, {}))
             year = interaction.created_at.year
             found = preset(format, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
@@ -531,7 +531,7 @@ def _person(state: State, name: str) -> str:
     """Who is meant by a name or a mention."""
     found = names.meant(name, state.names)
     if not found:
-        raise Refused(f"'{texts.safe(name.strip())}' is nobody of this tournament; write names as it shows them.")
+        raise Refused(f"{quoted(name)} is nobody of this tournament; write names as it shows them.")
     return found
 
 

@@ -88,7 +88,7 @@ def test_whoever_gives_up_his_title_gives_up_the_office_that_he_had_for_it() -> 
 @pytest.mark.rule("BASE-SET-4")
 def test_a_plan_says_nothing_of_the_chancery_where_nobles_get_all_cards() -> None:
     game = opened(2).game
-    assert "Chancery" not in plans.shown(plans.default(game, ["clifford", "earl_of_kent"]))
+    assert "Chancery" not in plans.shown(game, plans.default(game, ["clifford", "earl_of_kent"]))
 
 
 @pytest.mark.rule("BASE-SET-4")

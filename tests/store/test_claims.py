@@ -117,8 +117,10 @@ async def test_locks_of_sqlites_own_outlive_a_second_herald_that_was_refused(tmp
     path = tmp_path / "herald.db"
     store = await Store.open(path)
     async with store.writing():
-        with pytest.raises(StoreError, match=REFUSED):
-            await Store.open(path)
+        (tmp_path / "linked.db").hardlink_to(path)
+        for way in (path, tmp_path / "linked.db"):
+            with pytest.raises(StoreError, match=REFUSED):
+                await Store.open(way)
         with herald_on(path) as second:
             assert second.startswith(REFUSED)
         assert await asyncio.to_thread(written, path) == LOCKED

@@ -124,11 +124,12 @@ async def propose(herald: Herald, interaction: Interaction, tournament_id: str, 
     game = state.game(written.heat, written.table)
     await _keep(herald, interaction, tournament_id, written, len(game.corrections))
     try:
+        as_it_is(state, written.heat, written.table)
         after = await herald.tournaments.tried(tournament_id, await _entry(herald, interaction, tournament_id, written))
     except (EngineError, HeraldError) as refusal:
         again = [_again(tournament_id, written), _leave(tournament_id, written)]
         title = f"{titled(where(written.heat, written.table))}: not read"
-        await refresh(interaction, Panel(str(refusal), title=title, rows=[again]))
+        await refresh(interaction, Panel(texts.safe(str(refusal)), title=title, rows=[again]))
         return
     await refresh(interaction, panel(tournament_id, state, after, written))
 

@@ -145,7 +145,7 @@ def run(rules: Rules[Any], scenario: Scenario, watch: Watch = lambda *_: None) -
     """Play a scenario and return its table; raises Failure at the first thing that is not as it says."""
     table = _opened(rules, scenario)
     for edit in scenario.edit:
-        table.arrange(rules.decode_action(edit_action(edit)))
+        table.arrange(rules.codec.decode_action(edit_action(edit)))
     _force(table, scenario.dice)
     opening = table.begin()
     watch(table, "the beginning", opening)
@@ -225,6 +225,8 @@ def _done(table: Table, step: Act) -> Done:
     """What comes of what a step does; the refusal where it should be refused."""
     if step.refused is None:
         return _carried_out(table, step)
+    if table.game.stopped and step.edit is None:
+        table.begin()
     before = table.snapshot()
     try:
         _deed(table, step)
@@ -259,11 +261,11 @@ def _carried_out(table: Table, step: Act) -> Outcome | None:
 
 def _deed(table: Table, step: Act) -> Outcome:
     if step.edit is not None:
-        return table.act(MASTER, table.rules.decode_action(edit_action(step.edit)))
+        return table.act(MASTER, table.rules.codec.decode_action(edit_action(step.edit)))
     rested = [table.begin()] if table.game.stopped else []
     if step.default:
         return _joined([*rested, table.act(step.default, table.default(step.default))])
-    return _joined([*rested, table.act(step.seat, table.rules.decode_action(step.act))])
+    return _joined([*rested, table.act(step.seat, table.rules.codec.decode_action(step.act))])
 
 
 def _gone_on(table: Table, wanted: dict[str, Any]) -> Iterator[Outcome]:

@@ -8,6 +8,7 @@ from engine.core.by_hand import Roll
 from engine.core.edits import Drop, Edits, Handler, SetRound
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations
+from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, SquareId
@@ -15,6 +16,7 @@ from engine.kingmaker.board.people import succession
 from engine.kingmaker.board.state import Phase, Turn
 from engine.kingmaker.edits import (
     card_edits,
+    choices,
     event_edits,
     map_edits,
     overseas_edits,
@@ -47,10 +49,11 @@ IN_PLAY = (
 
 def _known(game: Kingmaker, edit: Action) -> Mapping[str, Container[str]]:
     there = isinstance(edit, IN_PLAY)
-    nobles = [card.id for card in game.catalog.cards.values() if isinstance(card, NobleCard)]
+    crown = [*decks.crown_cards(game), *decks.dukes(game)]
+    nobles = [card for card in crown if isinstance(game.catalog.cards[card], NobleCard)]
     return {
         "noble": list(game.state.nobles) if there else nobles,
-        "card": {**game.catalog.cards, **game.catalog.events},
+        "card": {*crown, *decks.event_cards(game)},
         "heir": {
             *game.state.heirs,
             *({succession.BEAUFORT} & game.state.nobles.keys() if isinstance(edit, people_edits.Crown) else ()),
@@ -139,5 +142,12 @@ ROLLS: Mapping[str, Roll] = {
 """The rolls of the game, which may also be made at the table."""
 
 EDITS = Edits(
-    HANDLERS, _known, {"at": check_location}, card_edits.DISCREET, rolls=ROLLS, piles=card_edits.SHUFFLED_ANEW
+    HANDLERS,
+    _known,
+    {"at": check_location},
+    card_edits.DISCREET,
+    rolls=ROLLS,
+    piles=card_edits.SHUFFLED_ANEW,
+    among=choices.CHOICES,
+    first=choices.ASKED_FIRST,
 )
