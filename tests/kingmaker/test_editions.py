@@ -171,7 +171,7 @@ def test_two_tables_side_by_side_keep_apart() -> None:
 def test_games_with_own_figures_are_played_and_replayed(variant: str) -> None:
     rules = edition()
     options = rules.options(variant, {})
-    played = simulation.play(rules, options, 3, seed=5, limit=150, players=[rules.players()["fickle"], RandomPlayer()])
+    played = simulation.play(rules, options, 3, seed=5, limit=150, players=[rules.players["fickle"], RandomPlayer()])
     record = played.transcript
     assert record.figures and "Hotspur" in record.figures
     table = transcript.replay(RULES, transcript.read(transcript.write(record)))
@@ -194,8 +194,8 @@ def renamed() -> dict[str, str]:
 
 def said(table: Table) -> list[str]:
     """All that people can read of a table as it stands: what is asked, offered and reported, and every choice."""
-    found = [table.rules.headline(table.game), *table.rules.vocabulary(table.game).values()]
-    found += [report(table.game, seat) for report in table.rules.reports().values() for seat in table.seats]
+    found = [table.rules.words.headline(table.game), *table.rules.vocabulary(table.game).values()]
+    found += [report(table.game, seat) for report in table.rules.words.reports.values() for seat in table.seats]
     for request in table.requests():
         found.append(request.prompt)
         for offer in table.offers(request.seat):
@@ -212,7 +212,7 @@ def test_a_table_whose_names_are_all_others_says_none_of_ours(variant: str) -> N
     ours_ = sorted(printed - HOUSES, key=len)
     known = re.compile(rf"\b({'|'.join(map(re.escape, ours_))})\b")
     table = Table.new(RULES.with_figures(own_names), "g", SEATS, RULES.options(variant, {}), KEY)
-    player, found = Seated(RULES.players()["fickle"], 2), set[str]()
+    player, found = Seated(RULES.players["fickle"], 2), set[str]()
     for number in range(160):
         if table.result is not None:
             break
