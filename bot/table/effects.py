@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot import texts
 from bot.store.payloads import (
     MAP,
     OVER,
@@ -29,11 +30,12 @@ from bot.store.payloads import (
     Reminder,
     ToThread,
 )
-from bot.store.rows import Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
-from bot.table import planning, telling, timekeeping
+from bot.store.rows import ActionRecord, Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
+from bot.table import log_view, planning, telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
+from engine.core import dealings
 from engine.core.actions import MASTER, Annotate, HouseRule, Note, Proposal, Rewind, Unannotate
 from engine.core.events import Event, seats_in
 from engine.core.rules import Rules
@@ -348,6 +350,20 @@ def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]
     tales, game = (MAP, *(kind for kind in others if kind)), live.game
     ending = Ending(result.winners, result.reason, poster, tales, game.secret, game.commitment, words)
     return [OutboxMessage(ending)]
+
+
+def to_master(live: LiveGame, log: Sequence[ActionRecord]) -> list[OutboxMessage]:
+    """Return what the game master of a game that is over reads of it: who has dealt with whom, if anybody has."""
+    found = log_view.dealt(log, live.table.rules, live.seats)[:MOST_PAIRS]
+    if not found:
+        return []
+    lines = [f"- {texts.with_names(line, live.names)}" for line in found]
+    said = "\n".join([f"{texts.safe(live.game.title)} is over. {dealings.HEADING}", *lines])
+    return [OutboxMessage(Notice(said), live.game.owner)]
+
+
+MOST_PAIRS = 10
+"""Pairs of which the game master reads at the end of a game; `/gm diagnose` has all."""
 
 
 def private_messages(live: LiveGame, events: Sequence[Event], present: str = "") -> Iterator[OutboxMessage]:

@@ -4,7 +4,7 @@ A game says in one `Edits` how each kind of edit is carried out, which names the
 how an edit is checked and told is the same in every game.
 """
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.core import by_hand, differences
-from engine.core.actions import Action, snake
+from engine.core.actions import Action, Draft, snake
 from engine.core.data import numbers_in, strings_in
 from engine.core.errors import Illegal
 from engine.core.game import Game
@@ -52,6 +52,9 @@ def _no_names(game: Any, edit: Action) -> Mapping[str, Container[str]]:
 Vocabulary = Callable[[], Mapping[str, str]]
 """Gives the names of things by id."""
 
+Among = Callable[[Any, Draft], Iterable[str] | Mapping[str, str]]
+"""Returns what a field can mean in a game, given the answers before it, perhaps with words for each."""
+
 View = Callable[[], msgspec.Struct]
 """Gives what everybody may see of a game as it stands."""
 
@@ -80,6 +83,15 @@ class Edits:
     piles: Mapping[str, by_hand.Pile] = field(default_factory=dict)
     """What can be shuffled anew once a card of it was seen, by name."""
 
+    among: Mapping[tuple[type[Action], str], Among] = field(default_factory=dict)
+    """What a field of an edit can mean, where that is not everything that `known` names."""
+
+    first: Container[tuple[type[Action], str]] = ()
+    """The fields that are asked for before those above them."""
+
+    repeats: Container[tuple[type[Action], str]] = ()
+    """The lists that may name one thing more than once."""
+
     @cached_property
     def kinds(self) -> Mapping[type[Action], Handler]:
         """All kinds of edit with what carries each out, those of dice and cards at the table among them."""
@@ -98,6 +110,21 @@ class Edits:
             case by_hand.ShuffleAnew():
                 return {"pile": self.piles, "seat": game.state.seats}
         return self.known(game, edit)
+
+    def choices(self, game: Any, kind: type[Action], name: str, draft: Draft) -> Mapping[str, str] | None:
+        """Return what a field of an edit can mean, by what was answered before it: ids, with words where a thing's name
+        would not do; None where nothing is said of it here.
+        """
+        by = by_hand.among(kind, name, self.rolls, self.piles, game.state.seats)
+        among: Among | None = by or self.among.get((kind, name))
+        if among is None:
+            return None
+        found = among(game, draft)
+        return found if isinstance(found, Mapping) else dict.fromkeys(found, "")
+
+    def may_repeat(self, kind: type[Action], name: str) -> bool:
+        """Tell whether a list may name one thing more than once, as the dice of one roll may show the same."""
+        return (kind, name) in self.repeats or (kind, name) == (by_hand.DieShows, "shows")
 
     def carry_out(self, game: Game[Any], edit: Action, vocabulary: Vocabulary = dict, view: View | None = None) -> None:
         """Carry out an edit; with a `view` tell of it by what it changes there, in the words of a vocabulary.

@@ -29,10 +29,12 @@ from engine.core.actions import (
 )
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.conditions import Condition
+from engine.core.dealings import Dealing
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
 from engine.core.errors import BadFile, BadOptions, Illegal, NoWorld, allows
+from engine.core.events import Event
 from engine.core.files.figures import Fault, Figures
 from engine.core.files.figures import read as read_figures
 from engine.core.files.options import Options, options_of
@@ -448,6 +450,10 @@ class Rules(ABC, Generic[G]):
     def tallies(self, game: G) -> list[Tally]:
         """Return what each seat has in points, and what else tells the places beside the winner's."""
         return [Tally(seat=seat) for seat in game.state.seats]
+
+    def dealt(self, event: Event) -> Dealing | None:
+        """Return the trade or the vote of which everybody was told by an event; None for all others."""
+        return None
 
     def reports(self) -> Mapping[str, Callable[[G, str], str]]:
         """Return what can be asked about at any time (such as "odds"): name to function (game, viewer) -> text."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Container, Mapping
 from typing import Any, Literal
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Draft
 from engine.core.by_hand import Pile
-from engine.core.edits import Drop, Edits
+from engine.core.edits import Among, Drop, Edits
 from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
@@ -18,7 +18,7 @@ from engine.lancaster.sequence.rounds import STAGES, OneRound
 
 
 class Stand(Action, frozen=True):
-    """Put a knight on a spot: court, reserve, tower, or a space such as county:A, castle:K1, conflict:C03/2."""
+    """Put a knight at court, into the reserve or the tower, or on a space."""
 
     knight: str
     at: str
@@ -34,7 +34,7 @@ class SetLord(Action, frozen=True):
 
 
 class SetGoods(Action, frozen=True):
-    """Set how much of a good a player has: gold, squires, voting_markers, seals, dishonor, bishops or points."""
+    """Set how much of a good a player has, such as gold, seals or bishops."""
 
     seat: str
     good: str
@@ -56,14 +56,14 @@ class SetTiles(Action, frozen=True):
 
 
 class SetOffice(Action, frozen=True):
-    """Give an office to a house; "" for nobody."""
+    """Give an office to a house, or to nobody."""
 
     office: str
     house: str
 
 
 class Grant(Action, frozen=True):
-    """Give a house a privilege, as if granted in a round; `at` is where it stands, "" while it is kept."""
+    """Give a house a privilege, as if granted in a round; it is kept, or stands somewhere already."""
 
     house: str
     privilege: PrivilegeKind
@@ -431,7 +431,63 @@ PILES = {
 }
 """What can be shuffled anew once a card of it was seen, part by part."""
 
-EDITS = Edits(HANDLERS, _known, discreet={SetGoods: "number"}, piles=PILES)
+
+def _spots(game: Lancaster, draft: Draft) -> Mapping[str, str]:
+    """Where a knight can stand."""
+    book, knight = game.catalog, game.state.knights.get(draft.get("knight", ""))
+    house = knight.house if knight else ""
+    found = [*map(spots.county, book.counties), *_conflict_spaces(game)]
+    found += map(spots.castle, castles.spaces(game, house) if house else (*book.castle, *book.ally_castle))
+    found += [spots.office(office) for office, stack in game.state.stacks.items() if stack.house == house]
+    return {at: _spot_words(game, at) for at in (*found, spots.COURT, spots.RESERVE, spots.TOWER)}
+
+
+def _spot_words(game: Lancaster, at: str) -> str:
+    """A spot in words, of a conflict with the number of its space."""
+    _, numbered, place = at.partition("/")
+    return f"{names.spot(game, at.partition('/')[0])}{f', space {place}' if numbered else ''}"
+
+
+def _conflict_spaces(game: Lancaster) -> list[str]:
+    return [f"conflict:{card}/{n + 1}" for card, c in game.state.conflicts.items() for n in range(len(c.spaces))]
+
+
+def _lord_spots(game: Lancaster, _: Draft) -> Mapping[str, str]:
+    found = [*map(spots.office, game.catalog.offices), spots.TREASURY, spots.COURT]
+    return {at: names.spot(game, at) for at in found}
+
+
+def _conflict_cards(game: Lancaster) -> Mapping[str, str]:
+    return {card: names.spot(game, f"conflict:{card}") for card in game.catalog.conflicts}
+
+
+CHOICES: Mapping[tuple[type[Action], str], Among] = {
+    (Stand, "at"): _spots,
+    (SetLord, "at"): _lord_spots,
+    (SetNobles, "nobles"): lambda game, _: list(game.catalog.counties),
+    (SetTiles, "tiles"): lambda game, _: list(game.catalog.tiles),
+    (Grant, "at"): lambda game, _: {
+        at: _spot_words(game, at) for at in (*map(spots.county, game.catalog.counties), *_conflict_spaces(game))
+    },
+    (OpenConflict, "card"): lambda game, _: _conflict_cards(game),
+    (OpenConflict, "column"): lambda game, _: {"0": "left", "1": "right"},
+    (SetLaws, "current"): lambda game, _: list(game.catalog.laws),
+    (SetLaws, "proposed"): lambda game, _: list(game.catalog.laws),
+    (PutAway, "cards"): lambda game, _: (
+        {law.id: law.title for law in game.catalog.laws.values()} | {**_conflict_cards(game)}
+    ),
+    (SetFavours, "tiles"): lambda game, _: list(game.catalog.favours),
+}
+"""What a field can mean, by the answers before it."""
+
+EDITS = Edits(
+    HANDLERS,
+    _known,
+    discreet={SetGoods: "number"},
+    piles=PILES,
+    among=CHOICES,
+    repeats=frozenset({(SetNobles, "nobles")}),
+)
 """What lies behind screens is told to its owner alone."""
 
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Container, Mapping
 from typing import Literal
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Draft
 from engine.core.by_hand import Roll
-from engine.core.edits import Drop, Edits, Handler
+from engine.core.edits import Among, Drop, Edits, Handler
 from engine.core.errors import Illegal
 from engine.warlord.board import arms, names
 from engine.warlord.board.board import COMPASS
@@ -21,7 +21,10 @@ from engine.warlord.sequence import turn
 
 
 class Place(Action, frozen=True):
-    """Put a piece onto a square; one that is new is of the side and kind of its id (red_footman_2), or as named."""
+    """Put a piece onto a square, a new one too.
+
+    That is of the side and kind of its id, such as red_footman_2, or as named.
+    """
 
     piece: PieceId
     square: Square
@@ -296,4 +299,22 @@ ROLLS = {
 }
 """The rolls of the game, which may also be made at the table."""
 
-EDITS = Edits(HANDLERS, _known, rolls=ROLLS)
+
+def _on_board(game: Warlord, _: Draft) -> list[str]:
+    return [id for id, piece in game.state.pieces.items() if piece.status == "board"]
+
+
+def _slain(game: Warlord, _: Draft) -> list[str]:
+    return [id for id, piece in game.state.pieces.items() if piece.status != "board"]
+
+
+CHOICES: Mapping[tuple[type[Action], str], Among] = {
+    (Place, "piece"): lambda game, _: list(game.state.pieces),
+    (Kill, "piece"): _on_board,
+    (Strike, "piece"): _on_board,
+    (Equip, "piece"): _on_board,
+    (Dig, "piece"): _slain,
+}
+"""What a field can mean: any other name of a piece can be written."""
+
+EDITS = Edits(HANDLERS, _known, rolls=ROLLS, among=CHOICES)

@@ -1,10 +1,11 @@
 """The game master's hand: every part of the state can be set; scenarios are set up with the same edits."""
 
 from collections.abc import Container, Mapping
+from typing import get_args
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Draft
 from engine.core.by_hand import Roll
-from engine.core.edits import Drop, Edits, Handler
+from engine.core.edits import Among, Drop, Edits, Handler
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
 from engine.warriors.board import names
@@ -312,5 +313,23 @@ ROLLS = {
 }
 """The rolls of the game, which may also be made at the table."""
 
-EDITS = Edits(HANDLERS, _known, discreet={SetOrders: "standing"}, rolls=ROLLS)
+
+def _troops(game: Warriors, _: Draft) -> list[str]:
+    return list(game.catalog.troops)
+
+
+CHOICES: Mapping[tuple[type[Action], str], Among] = {
+    (Station, "troops"): _troops,
+    (SetLoose, "troops"): _troops,
+    (SetAside, "troops"): lambda game, _: [kind for kind in game.catalog.troops if game.troop(kind).mercenary],
+    (SetControl, "areas"): lambda game, _: [area for area in game.catalog.areas if not game.area(area).neutral],
+    (SetLeader, "where"): lambda game, _: [where for where in get_args(Where) if where != "map"],
+    (SetDisgraced, "leader"): lambda game, _: [id for id, one in game.state.leaders.items() if one.where == "map"],
+    (SetKing, "leader"): lambda game, draft: [
+        id for id, one in game.state.leaders.items() if game.card(id).king and draft.get("side") in (None, one.side)
+    ],
+}
+"""What a field can mean, by the answers before it."""
+
+EDITS = Edits(HANDLERS, _known, discreet={SetOrders: "standing"}, rolls=ROLLS, among=CHOICES)
 """Standing orders are told to their owner alone."""

@@ -299,6 +299,11 @@ def test_a_draft_without_what_a_field_needs_is_named(tmp_path: Path, monkeypatch
         played(tmp_path, said)
 
 
+def test_a_game_that_has_stopped_goes_on_before_something_is_refused(tmp_path: Path) -> None:
+    stop = step('seat = "ann"\nact = { action = "pass" }\nuntil = { phase = "combat" }')
+    played(tmp_path, stop + step('seat = "ben"\nact = { action = "pass" }\nrefused = true'))
+
+
 def test_a_refusal_that_has_changed_something_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said = step('seat = "ann"\nact = { action = "attack", force = "x", target = "y" }\nrefused = true')
     played(tmp_path, said)

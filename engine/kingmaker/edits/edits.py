@@ -16,6 +16,7 @@ from engine.kingmaker.board.people import succession
 from engine.kingmaker.board.state import Phase, Turn
 from engine.kingmaker.edits import (
     card_edits,
+    choices,
     event_edits,
     map_edits,
     overseas_edits,
@@ -141,5 +142,12 @@ ROLLS: Mapping[str, Roll] = {
 """The rolls of the game, which may also be made at the table."""
 
 EDITS = Edits(
-    HANDLERS, _known, {"at": check_location}, card_edits.DISCREET, rolls=ROLLS, piles=card_edits.SHUFFLED_ANEW
+    HANDLERS,
+    _known,
+    {"at": check_location},
+    card_edits.DISCREET,
+    rolls=ROLLS,
+    piles=card_edits.SHUFFLED_ANEW,
+    among=choices.CHOICES,
+    first=choices.ASKED_FIRST,
 )
