@@ -95,7 +95,8 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
 
 def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
     rules = rules_of("warlord")
-    moved, turn = Event("moved", "Red Lady moves from F2 to G2."), Event(rules.log_headings[0], "Round 1: {s2} plays.")
+    moved = Event("moved", "Red Lady moves from F2 to G2.")
+    turn = Event(rules.story.log_headings[0], "Round 1: {s2} plays.")
     names = {"s1": "Ann", "s2": "Ben"}
     assert to_actor([moved, turn], "s1", rules, names) == f"✅ {moved.text}\nRound 1: **Ben** plays."
     assert to_actor([moved, turn], "s1", rules, names, Below(turn=True)) == f"✅ {moved.text}"
