@@ -141,7 +141,7 @@ class _Reader:
 
     def _options(self, rules: Rules[Any], variant: str) -> dict[str, object]:
         """Return the value of every option; what makes no sense is left out."""
-        written, known = self._said.get("options", {}), rules.catalogue.catalogue
+        written, known = self._said.get("options", {}), rules.option_book.by_id
         if not isinstance(written, dict):
             self._fault("options", 'Write options under [options], each on a line, such as: name = "value".')
             written = {}
@@ -155,10 +155,10 @@ class _Reader:
             else:
                 sound[name] = value
         try:
-            return rules.options(variant, {**rules.catalogue.by_post, **sound})
+            return rules.options(variant, {**rules.option_book.by_post, **sound})
         except BadOptions as clash:
             self._fault("options", str(clash))
-            return rules.options(variant, rules.catalogue.by_post)
+            return rules.options(variant, rules.option_book.by_post)
 
     def _seats(self, rules: Rules[Any], options: dict[str, object]) -> list[str]:
         """Return the seats; none where they make no sense."""
@@ -237,9 +237,9 @@ class _Reader:
         for place, edit in enumerate(position.edit):
             if len(self.faults) >= MOST_FAULTS:
                 break
-            before = rules.encode(game.state)
+            before = rules.codec.encode(game.state)
             if edit["op"] and (reason := _refused(rules, game, edit)):
-                game.state = rules.decode(before)
+                game.state = rules.codec.decode(before)
                 line = self._lines.of_edit(place)
                 earlier = {name: number for name, number in failed.items() if number < line}
                 self.faults.append(Fault(line, reason + _because(edit, earlier, position.seats)))
@@ -260,7 +260,7 @@ def _refused(rules: Rules[Any], game: Any, edit: Mapping[str, Any]) -> str:
         return f"'{op}' has no '{unknown[0]}'; it takes {join_words(fields) or 'nothing'}."
     action = None
     try:
-        action = rules.decode_action(edit_action(edit))
+        action = rules.codec.decode_action(edit_action(edit))
         rules.edit(game, action)
     except Illegal as refusal:
         return _in_words(refusal, kinds[op]) + _nearest(refusal.reason, rules, game, action)
@@ -359,8 +359,8 @@ def _meant(word: str, known: Any) -> str:
 def told(proof: Proof) -> Iterator[str]:
     """Yield in a few lines how a position stands, and what the players still have to say."""
     table = proof.table
-    said = [table.rules.headline(table.game)]
-    said += [f"{who}: {words}" for who, words in table.rules.scores(table.game)]
+    said = [table.rules.words.headline(table.game)]
+    said += [f"{who}: {words}" for who, words in table.rules.words.scores(table.game)]
     said += [f"{{{request.seat}}} is asked: {request.prompt}" for request in table.requests()]
     yield from map(_plain, said)
     if not proof.position.hidden:
