@@ -1,11 +1,11 @@
 """The game master's hand: typed changes of the state, also the set-up of scenarios."""
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Literal
 
 from engine.core.actions import Action
-from engine.core.edits import Drop, Edits, Handler
+from engine.core.edits import Drop, Edits, Handler, Settled
 from engine.core.errors import Illegal
 from engine.warlord.board import arms, names
 from engine.warlord.board.catalog import units
@@ -187,6 +187,8 @@ def _check_coloured(game: Warlord, piece_id: PieceId) -> None:
 
 def _imprison(game: Warlord, edit: Imprison) -> None:
     _check_coloured(game, edit.piece)
+    if edit.holder == game.piece(edit.piece).side:
+        raise Illegal(f"{names.piece(game, edit.piece)} is of that side itself; name the side that has taken it.")
     _free(game, edit.piece)
     game.lift(edit.piece, "prison")
     game.piece(edit.piece).holder = edit.holder
@@ -285,4 +287,26 @@ HANDLERS: Mapping[type[Action], Handler] = {
     Drop: _drop,
 }
 
-EDITS = Edits(HANDLERS, _known)
+
+def _settles(game: Warlord, edit: Action) -> Iterator[Settled]:
+    """Yield what an edit settles: a file that settles the same twice has a mistake in it."""
+    match edit:
+        case Remove(piece="", side=side):
+            yield from (Settled(id, again=True) for id, piece in game.state.pieces.items() if side in ("", piece.side))
+        case Place() | Remove() | Imprison() | Queue() | Kill():
+            yield Settled(edit.piece)
+        case Mark():
+            yield Settled(edit.piece, f"The {edit.what} of {{}} are set twice")
+        case Equip():
+            yield Settled(edit.piece, "{} has two weapons")
+        case Become():
+            yield Settled(edit.piece, "{} becomes two kinds")
+        case Dig():
+            yield Settled(edit.piece, "{} has two graves")
+        case Count():
+            yield Settled("", "The round is set twice")
+        case Goto():
+            yield Settled("", "Whose turn it is is said twice")
+
+
+EDITS = Edits(HANDLERS, _known, settles=_settles, after={Kill: (Place,)})

@@ -19,6 +19,7 @@ from engine.kingmaker.edits import (
     overseas_edits,
     parliament_edits,
     people_edits,
+    settled,
     trade_edits,
 )
 from engine.kingmaker.edits.parliament_edits import SetPeaceOver
@@ -74,6 +75,9 @@ def check_location(game: Kingmaker, word: str) -> None:
     }
     if locations.name(at) in ids.get(locations.kind(at), {}):
         return
+    if locations.kind(at) == "aboard" and locations.name(at) in printed.ships:
+        ship = printed.ships[locations.name(at)].name
+        raise Illegal(f"{ship} is not on the map; put who is aboard there with the edit 'ship', in its list 'aboard'.")
     bare = (locations.name(at) or word).casefold().replace(" ", "_")
     meant = [f"'{kind}:{bare}'" for kind, known in ids.items() if bare in known and _is_said(game, kind, bare)]
     if meant:
@@ -123,4 +127,12 @@ HANDLERS: Mapping[type[Action], Handler] = {
     newcomers.Join: newcomers.join,
 }
 
-EDITS = Edits(HANDLERS, _known, {"at": check_location}, card_edits.DISCREET)
+EDITS = Edits(
+    HANDLERS,
+    _known,
+    {"at": check_location},
+    card_edits.DISCREET,
+    settled.settles,
+    settled.AFTER,
+    {map_edits.LaySiege: {"turn": "turn_of_siege"}, event_edits.SetCatastrophe: {"rounds": "rounds_left"}},
+)
