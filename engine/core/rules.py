@@ -440,6 +440,15 @@ class Rules(ABC, Generic[G]):
     def scores(self, game: G) -> list[tuple[str, str]]:
         """Return what everybody may know of each seat: its name (`{seat}`) and a few words."""
 
+    def inventory(self, game: G, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
+        """Return all that stands on the table as a viewer may know it: a heading and its lines for each part of it.
+
+        People check with it a position that was written down elsewhere. `said` are the ids that its file names: what
+        stands as usual because the file does not name it is told as that.
+        """
+        seats = [(who, words.splitlines()) for who, words in self.scores(game)]
+        return [("Where the game stands", self.headline(game).splitlines()), *seats]
+
     def colour(self, game: G, seat: str) -> str:
         """Return the colour of a seat's pieces, such as "red"; "" where they have those of the table order."""
         return ""

@@ -1,6 +1,6 @@
 """Kingmaker as the table sees it: its chapters put together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -16,7 +16,18 @@ from engine.core.record import changes
 from engine.core.rules import DecisionKind, Gift, Plannable, Rules
 from engine.core.tally import Tally
 from engine.core.thinking.levels import levels
-from engine.kingmaker import conditions, decisions, gifts, glossary, letters, problems, reports, resampling, views
+from engine.kingmaker import (
+    conditions,
+    decisions,
+    gifts,
+    glossary,
+    inventory,
+    letters,
+    problems,
+    reports,
+    resampling,
+    views,
+)
 from engine.kingmaker.board import board, state
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.game import Kingmaker
@@ -238,6 +249,10 @@ class KingmakerRules(Rules[Kingmaker]):
     def is_possible(self, world: Kingmaker) -> bool:
         """Tell whether cards could have been dealt so."""
         return resampling.is_possible(world)
+
+    def inventory(self, game: Kingmaker, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
+        """Return everything that stands on the table, part by part."""
+        return inventory.inventory(game, said, viewer)
 
     def problems(self, game: Kingmaker) -> list[str]:
         """Return everything that is wrong with the state (rules 15)."""

@@ -1,6 +1,6 @@
 """Lancaster as the table sees it: its chapters put together."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -24,6 +24,7 @@ from engine.lancaster import (
     edits,
     glossary,
     handovers,
+    inventory,
     needs,
     problems,
     refusals,
@@ -193,6 +194,10 @@ class LancasterRules(Rules[Lancaster]):
     def faults(self, figures: Figures) -> Iterable[Fault]:
         """Return what is wrong with the figures of an edition taken together."""
         return editions.faults(figures)
+
+    def inventory(self, game: Lancaster, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
+        """Return everything that stands on the table, part by part."""
+        return inventory.inventory(game, said, viewer)
 
     def problems(self, game: Lancaster) -> list[str]:
         """Return everything that is wrong with the state."""

@@ -1,6 +1,6 @@
 """War Lord Tourney as the table sees it: its chapters put together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -16,7 +16,18 @@ from engine.core.record import changes
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.core.tally import Tally
 from engine.core.thinking.levels import levels
-from engine.warlord import conditions, decisions, edits, glossary, problems, refusals, reports, resampling, views
+from engine.warlord import (
+    conditions,
+    decisions,
+    edits,
+    glossary,
+    inventory,
+    problems,
+    refusals,
+    reports,
+    resampling,
+    views,
+)
 from engine.warlord.board import options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import State, Turn
@@ -169,6 +180,10 @@ class WarlordRules(Rules[Warlord]):
     def choose_anew(self, game: Warlord, copy: State, viewer: str, chance: Random) -> None:
         """Choose the sheets, lines and plans of others anew."""
         resampling.resample(game, copy, viewer, chance)
+
+    def inventory(self, game: Warlord, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
+        """Return everything that stands on the table, part by part."""
+        return inventory.inventory(game, said, viewer)
 
     def problems(self, game: Warlord) -> list[str]:
         """Return everything that is wrong with the state."""

@@ -1,6 +1,6 @@
 """Warriors of God as the table sees it: its chapters put together."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -23,6 +23,7 @@ from engine.warriors import (
     edits,
     glossary,
     handovers,
+    inventory,
     outlook,
     problems,
     refusals,
@@ -183,6 +184,10 @@ class WarriorsRules(Rules[Warriors]):
     def faults(self, figures: Figures) -> Iterable[Fault]:
         """Return what is wrong with the figures of an edition taken together."""
         return editions.faults(figures)
+
+    def inventory(self, game: Warriors, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
+        """Return everything that stands on the table, part by part."""
+        return inventory.inventory(game, said, viewer)
 
     def problems(self, game: Warriors) -> list[str]:
         """Return everything that is wrong with the state."""

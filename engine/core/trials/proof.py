@@ -10,11 +10,12 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 from msgspec.structs import replace
 
 from engine.core.actions import Action, tag_of
+from engine.core.data import strings_in
 from engine.core.dice import Dice
 from engine.core.edits import Settled
 from engine.core.errors import BadOptions, BrokenInvariant, EngineError, Illegal
 from engine.core.files.given import NotToml, parsed
-from engine.core.position import Numbers, Position, edit_action
+from engine.core.position import Numbers, Position, edit_action, laid_out
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.text import capital, clipped, join_words, nearest
@@ -240,7 +241,7 @@ class _Reader:
         return None
 
     def _beside(self, position: Position, place: int) -> str:
-        """Return where else a problem can be put right: the line of the last entry before that is about the same spot."""
+        """Return where else a problem can be put right: in the last entry before that names the same spot."""
         edit = position.edit[place]
         spots = {(name, edit[name]) for name in SPOTS if isinstance(edit.get(name), str)}
         for earlier in reversed(range(place)):
@@ -481,12 +482,28 @@ def _meant(word: str, known: Any) -> str:
     return f"if you mean '{near}', write that" if near else f"there are {join_words(sorted(known))}"
 
 
-def told(proof: Proof) -> Iterator[str]:
-    """Yield in a few lines how a position stands, and what the players still have to say."""
-    table = proof.table
-    said = [table.rules.headline(table.game)]
-    said += [f"{who}: {words}" for who, words in table.rules.scores(table.game)]
-    said += [f"{{{request.seat}}} is asked: {request.prompt}" for request in table.requests()]
-    yield from map(_plain, said)
-    if not proof.position.hidden:
+def told(proof: Proof, viewer: str = "") -> Iterator[str]:
+    """Yield line by line how a position stands, as a viewer may know it, and what the players still have to say.
+
+    It is told as the file has laid it out, before anything is rolled or dealt for what comes next.
+    """
+    table, position = proof.table, proof.position
+    said = frozenset(word for edit in position.edit for word in strings_in(edit))
+    game = laid_out(table.rules, position, TITLE, table.game.state.options, Dice(KEY, TITLE))
+    for heading, lines in table.rules.inventory(game, said, viewer):
+        yield f"{HEADING}{_plain(heading)}"
+        yield from (f"{LINE}{_plain(line)}" for line in lines)
+    yield f"{HEADING}What is hidden"
+    yield from (f"{LINE}{_plain(line)}" for line in _entered(proof, game))
+
+
+def _entered(proof: Proof, game: Any) -> Iterator[str]:
+    """What each seat will be asked for, of which nobody else is told."""
+    asked = {request.seat: request.prompt for request in game.top.requests(game)} if proof.position.hidden else {}
+    yield from (f"{{{seat}}} is asked: {asked[seat]}" for seat in game.state.seats if seat in asked)
+    if not asked:
         yield "Nothing is left to be entered."
+
+
+HEADING, LINE = "### ", "- "
+"""What the lines begin with that are told of a position: they are written in Markdown."""
