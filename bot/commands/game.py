@@ -445,9 +445,7 @@ def _told(proof: Proof) -> list[str]:
     return texts.pages("\n".join([CHECK, *told(proof)]), PAGE_CHARS)
 
 
-CHECK = (
-    "This is how the position stands. Compare it with your table; correct the file and open the table anew if need be."
-)
+CHECK = "This is how the position stands. Compare it with your table; to correct it, open a new one with a better file."
 """What is said above a position that is told back."""
 
 

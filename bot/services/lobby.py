@@ -88,9 +88,9 @@ class Lobby:
         """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
         It is played at the pace of a preset, or with so many hours for a decision; its id is one that was set aside for
-        it (`free_id`), or a new one; with a `position` it goes on from that, which is `told` in messages. What is `rated` counts for the ladder of
-        the server. Raises EngineError for a game that Herald does not know, BadOptions for options that are not to be
-        had.
+        it (`free_id`), or a new one; with a `position` it goes on from that, which the messages `told`
+        describe. What is `rated` counts for the ladder of the server. Raises EngineError for a game that Herald does
+        not know, BadOptions for options that are not to be had.
         """
         played = self._referee.rules_of(rules)
         options = played.options(variant, {**played.catalogue.by_post, **changes})

@@ -145,10 +145,11 @@ def test_kingmaker_is_told_back_with_men_sieges_captives_heirs_ships_and_piles()
         '{ op = "place", noble = "roos", seat = "ann", at = "open:exeter" }',
         '{ op = "capture", noble = "roos", seat = "cat" }',
         '{ op = "ship", ship = "le_george", at = "port:dover", aboard = ["neville", "grey"], seat = "cat" }',
+        '{ op = "give", card = "le_george", noble = "neville" }',
     )
     for line in (
-        "- Percy inside Alnwick: 250 men (Earl of Northumberland) = own 100, office Warden of the Northern Marches 150; "
-        "with Richard of York",
+        "- Percy inside Alnwick: 250 men (Earl of Northumberland) = own 100, office Warden of the Northern Marches 150",
+        "; with Richard of York",
         "- Hastings in the open at Leicester: 20 men = own 10, mercenaries Saxons 10",
         "turn 3 of the siege",
         "captive, taken in the open at Exeter",
