@@ -38,10 +38,15 @@ from render import drawers
 logger = logging.getLogger(__name__)
 
 
-async def run(config: Config) -> None:
-    """Moderate on Discord until stopped by a signal; raises ConfigError or StoreError where it cannot begin."""
+def point(config: Config) -> None:
+    """Let the client library speak to the Discord that the settings name, if they name another."""
     if config.discord.api and config.discord.gateway:
         connect_discord_to(config.discord.api, config.discord.gateway)
+
+
+async def run(config: Config) -> None:
+    """Moderate on Discord until stopped by a signal; raises ConfigError or StoreError where it cannot begin."""
+    point(config)
     async with herald_at_work(config, config.token()) as supervisor:
         await until_stopped(supervisor)
 
@@ -104,7 +109,7 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
         try:
             yield supervisor
         finally:
-            await _quieted(herald, dispatcher, supervised)
+            await _quieted(herald, dispatcher, courier, supervised)
             await supervisor.stop()
             await _ended(tasks)
             herald.pictures.close()
@@ -121,7 +126,9 @@ DRAIN_S = 10.0
 """Seconds that answers in the making, and then messages on their way, are given at a stop."""
 
 
-async def _quieted(herald: Herald, dispatcher: Dispatcher, supervised: Sequence[SupervisedTask]) -> None:
+async def _quieted(
+    herald: Herald, dispatcher: Dispatcher, courier: DiscordCourier, supervised: Sequence[SupervisedTask]
+) -> None:
     """Begin nothing new, and let everything that has begun come to its end."""
     herald.close()
     movers, others = supervised[:2], supervised[2:]
@@ -131,6 +138,7 @@ async def _quieted(herald: Herald, dispatcher: Dispatcher, supervised: Sequence[
         logger.warning("some answers were not finished in time")
     await herald.referee.close()
     await dispatcher.rest(DRAIN_S)
+    await courier.rest(DRAIN_S)
     for task in others:
         await task.stop()
 

@@ -205,6 +205,17 @@ def _add_keeping(commands: Commands) -> None:
     backup.add_argument("--config", type=Path, default=Path("config.toml"))
     backup.set_defaults(command=_backup)
 
+    doctor = commands.add_parser("doctor", help="look whether all is well, and say what to do about what is not")
+    doctor.add_argument("--config", type=Path, default=Path("config.toml"))
+    doctor.add_argument("--backups", type=Path, metavar="FOLDER", help="default: backups, beside the database")
+    doctor.set_defaults(command=_doctor)
+
+    person = commands.add_parser("person", help="write what is held of a person to a file, while Herald runs")
+    person.add_argument("user", type=_user, help="a Discord user's number")
+    person.add_argument("--export", type=Path, required=True, metavar="FILE", help="the file, in JSON")
+    person.add_argument("--config", type=Path, default=Path("config.toml"))
+    person.set_defaults(command=_person)
+
     forget = commands.add_parser("forget", help="delete a game, or take a person out of all games")
     whom = forget.add_mutually_exclusive_group(required=True)
     whom.add_argument("game", nargs="?", default="", help="the id in the footer of its panel")
@@ -282,6 +293,30 @@ def _backup(options: argparse.Namespace) -> int:
     config = _config(options.config)
     count = asyncio.run(backup.create(config.database.place, options.out))
     print(f"{count} games are in {options.out}, and their records hold.")
+    return 0
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    """Look at everything; the exit code is 1 where something is wrong."""
+    from bot import app
+    from bot.ops import doctor
+    from bot.ops.findings import told
+
+    required = options.config != Path("config.toml")
+    looked = doctor.examine(options.config, os.environ, options.backups, required=required, point=app.point)
+    findings = asyncio.run(looked)
+    print("\n".join(told(findings)))
+    return int(doctor.sick(findings))
+
+
+def _person(options: argparse.Namespace) -> int:
+    from bot.ops import maintenance
+    from bot.store import personal
+
+    found = asyncio.run(maintenance.export_person(_config(options.config), options.user))
+    options.export.write_bytes(personal.written(found))
+    rows = sum(len(held.rows) for held in found.held.values())
+    print(f"{rows} records of {options.user} are in {options.export}, with what they mean and what is left out.")
     return 0
 
 
@@ -428,6 +463,9 @@ def _replay(options: argparse.Namespace) -> int:
     transcript.check_over(record, table)
     numbers = transcript.check_draws(record)
     print(f"{len(record.entries)} actions replayed; {numbers} draws and every state come out as recorded.")
+    if thrown := transcript.table_numbers(record):
+        was = "number was" if thrown == 1 else "numbers were"
+        print(f"{thrown} {was} rolled at the table, the game master said, and not by Herald: none of the draws.")
     print("\n".join(vouched))
     print(f"The game {'ended: ' + table.result.reason if table.result else 'is not over' + _copy(record)}")
     return _judge(record) if options.judge else 0

@@ -44,44 +44,67 @@ class Unanswered(Busy):
     """Discord was too busy for an answer; whatever it should have told may have been done."""
 
 
+SAME_S = 0.05
+"""Seconds by which the ends of one window may differ that Discord tells: it rounds them."""
+
+
 class Bucket(Ratelimit):
     """The requests that Discord takes of one kind in one window.
 
-    The library refuses a request where the window is long though requests are left in it, and forgets a long window
-    once it is used up, so that Discord has to refuse.
+    The library refuses a request where the window is long though requests are left in it. It also takes the answer to
+    one request for news of all that are still under way, and begins a new window once for each who waits for it: so
+    Discord has to refuse some.
     """
+
+    remaining: int
+    """The fewest requests that Discord has said are left in this window; those under way may not be counted yet."""
+
+    def __init__(self, timeout: float | None) -> None:
+        super().__init__(timeout)
+        self._ends = 0.0
+        """When the window ends, or the last one ended, by Discord's clock."""
 
     async def acquire(self) -> None:
         """Take one request; raises RateLimited where none is left for longer than anybody waits."""
-        if self.is_expired():
-            self.reset()  # type: ignore[no-untyped-call]
-        if self.remaining <= 0:
-            await super().acquire()
+        while True:
+            self._last_request = now = self._loop.time()
+            if self.is_expired():
+                self.remaining, self.expires = self.limit, None
+            if self.remaining > self.outgoing:
+                self.outgoing += 1
+                return
+            seconds = None if self.expires is None else self.expires - now
+            if self.remaining <= 0 and (seconds or 0.0) > (self._max_ratelimit_timeout or math.inf):
+                raise discord.RateLimited(seconds or 0.0)
+            await self._news(seconds)
+
+    async def _news(self, seconds: float | None) -> None:
+        """Wait for the next answer, but no longer than so many seconds."""
+        answered = self._loop.create_future()
+        self._pending_requests.append(answered)
+        try:
+            await asyncio.wait([answered], timeout=seconds)
+        finally:
+            answered.cancel()
+
+    def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
+        """Note what an answer says of the window; one that was long on its way may be of a window that is over."""
+        expires, remaining = self.expires, self.remaining
+        ends = float(response.headers.get("X-Ratelimit-Reset", 0.0))
+        is_later = ends > self._ends + SAME_S
+        if not is_later and (expires is None or ends < self._ends - SAME_S):
             return
-        self._last_request = self._loop.time()
-        self.remaining -= 1
-        self.outgoing += 1
+        super().update(response, use_clock=use_clock)
+        left = int(response.headers["X-Ratelimit-Remaining"])
+        self.remaining = left if is_later else min(remaining, left)
+        self._ends = ends
 
     async def __aexit__(self, kind: object, error: object, trace: object) -> None:
         self.outgoing -= 1
-        left = self.remaining - self.outgoing
-        if self._sleeping.locked():
-            return
-        if left <= 0:
-            await self._refresh()
-        elif self._pending_requests:
-            self._wake(left)
-
-    async def _refresh(self) -> None:
-        """Wait for the next window, or let nobody wait for it where that is long."""
-        seconds = self.reset_after if self.expires is None else self.expires - self._loop.time()
-        if self._max_ratelimit_timeout and seconds > self._max_ratelimit_timeout:
-            self._wake(len(self._pending_requests), exception=discord.RateLimited(seconds))
-            return
-        async with self._sleeping:
-            await asyncio.sleep(seconds)
-        self.reset()  # type: ignore[no-untyped-call]
-        self._wake(self.remaining)
+        while self._pending_requests:
+            answered = self._pending_requests.popleft()
+            if not answered.done():
+                answered.set_result(None)
 
 
 class Requests(HTTPClient):

@@ -1,7 +1,8 @@
-"""Words of pictures that every game needs: players' names, and alternative texts that keep Discord's limit."""
+"""Words of pictures that every game needs: players' names, alternative texts within Discord's limit, and the fonts."""
 
 from collections.abc import Mapping, Sequence
 
+from render.kit import lettering
 from render.kit.lettering import printable
 from render.picture import ALT_LIMIT
 
@@ -22,3 +23,14 @@ def within_limit(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:
             return (text or part[: limit - len(MORE)]) + MORE
         text = longer
     return text
+
+
+def missing_fonts() -> list[str]:
+    """Return the fonts that pictures need and that cannot be used, by the names of their files."""
+    found = []
+    for face in lettering.Face:
+        try:
+            lettering.font(face, 20).getbbox("Herald")
+        except OSError:
+            found.append(face.value)
+    return found

@@ -21,6 +21,19 @@ position that was begun elsewhere has them in its file. A table begins with the 
 the usual variant has, and after it stands what other variants have. *By post* is what tables on Discord have instead,
 where each hand-over takes hours. The ids are those of the rules that an option serves: `/rule` tells them.
 
+**While a game is played** the same command changes an option that stands below without a 🔒. It first shows what that
+changes for all to see, and nothing hidden. A game master who does not play decides alone; one who plays, and any other
+player, asks all others, who have to agree. The thread tells it and pings everybody at the table, the record holds it
+(`herald replay` checks it like an action), and `/gm undo` or `/gm goto` takes it back: the old rules come back with the
+old position. Where a 🔒 stands, `/game settings option:` says why the option cannot change any more; ⏳ names what it
+waits for. Options that make no sense one without the other change together:
+`/game settings option: battle_rule value: covault_table; noble_combat_death = covault_percent`. Tables of a tournament
+keep its rules.
+
+**A ruling for which there is no option** is a note to the rules: `/gm note text: rule:`. Everybody is pinged; `/rule`
+and `/why` show it below the rule, and so does every refusal by that rule, and `/game settings` lists all.
+Going back leaves it where it is; `/gm note take_back:` takes it away.
+
 The list is written from `data/<game>/options.toml` by `make house`; the printed figures of your own edition are no
 options, but a file of their own (`herald figures`).
 """
@@ -42,8 +55,16 @@ def _game(rules: Rules[Any]) -> Iterator[str]:
     yield f"{len(options)} options. Variants: {variants}.\n"
     yield "| option | values | what it does |"
     yield "|---|---|---|"
-    yield from (f"| `{option.id}` | {_values(rules, option)} | {_meaning(option, known)} |" for option in options)
+    for option in options:
+        lasts = _lasts(rules, option)
+        yield f"| `{option.id}`{lasts} | {_values(rules, option)} | {_meaning(option, known)} |"
     yield ""
+
+
+def _lasts(rules: Rules[Any], option: Option) -> str:
+    """What keeps an option from changing while a game is played."""
+    waits = [moment.words for moment in rules.catalogue.moment if moment.id in option.not_during]
+    return " 🔒" if option.until == "start" else f" ⏳ {', '.join(waits)}" if waits else ""
 
 
 def _values(rules: Rules[Any], option: Option) -> str:

@@ -68,8 +68,13 @@ def _add_rule(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     @rule.autocomplete("search")
     async def _rules(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        found = searching.rules_with(await game_here(herald, interaction), current)
-        return [app_commands.Choice(name=texts.clipped(f"{r.id} {r.where}", LABEL), value=r.id) for r in found[:MENU]]
+        return rule_choices(await game_here(herald, interaction), current)
+
+
+def rule_choices(game: str, current: str) -> list[app_commands.Choice[str]]:
+    """Return the rules of a game that speak of what has been typed, as completions."""
+    found = searching.rules_with(game, current)
+    return [app_commands.Choice(name=texts.clipped(f"{r.id} {r.where}", LABEL), value=r.id) for r in found[:MENU]]
 
 
 def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
@@ -207,7 +212,9 @@ def _whichever(
     alike = {objection.reason for objection in found}
     if len(alike) < 2:
         return found[0] if found else None
-    return Illegal(f"None of yours can. For one: {found[0].reason}", found[0].rule)
+    refusal = Illegal(f"None of yours can. For one: {found[0].reason}", found[0].rule)
+    refusal.notes = found[0].notes
+    return refusal
 
 
 def _usual(offer: Offer, missing: Sequence[str]) -> Iterator[dict[str, Any]]:

@@ -49,10 +49,12 @@ async def _dice(herald: Herald, interaction: Interaction, purpose: str) -> str:
         names = {seat.id: texts.safe(seat.name) for seat in await games.seats_of(connection, game.id)}
     rolls = audit.rolled(log, hidden=game.status is Status.OVER)
     found = [roll for roll in rolls if purpose.casefold() in roll.draw.purpose.casefold()]
-    if not found:
+    thrown = [event.text for event in audit.rolled_at_table(log) if purpose.casefold() in event.text.casefold()]
+    if not found and not thrown:
         raise Refused("No such number has been drawn in the open yet; shuffles are shown when the game is over.")
     shown = list(audit.roll_lines(found, names))[-LATEST:]
-    lines = [*audit.luck_lines(audit.luck(found), names), "", *shown]
+    by_hand = [texts.with_names(said, names) for said in thrown[-LATEST:]]
+    lines = [*audit.luck_lines(audit.luck(found), names), "", *shown, *by_hand]
     return "\n".join(lines)
 
 

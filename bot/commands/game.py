@@ -20,7 +20,8 @@ from bot.herald import Herald
 from bot.model.time_control import PRESETS
 from bot.panels import lobby, status_panel
 from bot.panels.deciding.play import Play
-from bot.panels.master import gm_auth, time_control
+from bot.panels.master import gm_auth, house_rules, time_control
+from bot.panels.mine import place
 from bot.panels.reading import rulebook
 from bot.panels.router import lacking
 from bot.services.lobby import places
@@ -190,11 +191,11 @@ class GameCommands(app_commands.Group):
             await status_panel.start(self.herald, interaction, game.id)
 
     @app_commands.command(
-        name="settings", description="Show the settings of this table; before the start its owner changes them"
+        name="settings", description="By which rules this table plays, and what may change, also during the game"
     )
     @app_commands.describe(
-        option="The option to change",
-        value="Its new value",
+        option="The option to change, or to read about",
+        value="Its new value; several together: 'value; other_option = value'",
         figures="A file with the printed figures of your own edition, made with 'herald figures'",
         thread="How much this thread tells; the game master chooses it at any time",
     )
@@ -228,18 +229,37 @@ class GameCommands(app_commands.Group):
                 await self.herald.moderation.set_telling(game.id, interaction.user.id, telling, roles)
                 await interaction.edit_original_response(content=f"This thread tells {TELLINGS[telling]}.")
                 return
-            if option:
-                await self.herald.lobby.change(game.id, interaction.user.id, option, _typed(game, option, value))
-                game = await Play(self.herald, interaction).record()
-                await interaction.edit_original_response(content=f"'{option}' is now '{game.options[option]}'.")
+            if option and game.status is Status.LOBBY:
+                changes = house_rules.changes_of(rules_of(game.rules), option, value)
+                game = await self.herald.lobby.change(game.id, interaction.user.id, changes)
+                said = ", ".join(f"'{name}' is now '{game.options[name]}'" for name in changes)
+                await interaction.edit_original_response(content=f"{said}.")
                 return
-            await say(interaction, lobby.settings(game))
+            if option and value:
+                changes = house_rules.changes_of(rules_of(game.rules), option, value)
+                await house_rules.preview(self.herald, interaction, game, changes)
+                return
+            if game.status is not Status.PLAYING:
+                await say(interaction, lobby.settings(game))
+                return
+            async with self.herald.referee.reading(game.id) as live:
+                table = live.table
+                lines = [house_rules.standing(table), lobby.settings(game), house_rules.overview(table)]
+                shown = house_rules.about(table, option) if option else "\n".join(line for line in lines if line)
+            await say(interaction, shown)
 
     @settings.autocomplete("option")
     async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         rules = rules_of(await game_here(self.herald, interaction))
         found = [name for name in rules.options(rules.usual_variant, {}) if current.casefold() in name]
         return [app_commands.Choice(name=name, value=name) for name in found[:25]]
+
+    @settings.autocomplete("value")
+    async def _values(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        known = rules_of(await game_here(self.herald, interaction)).catalogue.catalogue
+        option = known.get(str(getattr(interaction.namespace, "option", "")))
+        found = [word for word in (option.allowed.split(", ") if option else []) if current.casefold() in word]
+        return [app_commands.Choice(name=word[:100], value=word[:100]) for word in found[:25]]
 
     @app_commands.command(name="pace", description="How long decisions may take here; the game master changes it")
     @app_commands.describe(preset="A pace to play at; leave it out to see the present one")
@@ -373,7 +393,7 @@ class GameCommands(app_commands.Group):
                 lobby = await games.all_with(connection, Status.LOBBY)
                 playing = await games.all_with(connection, Status.PLAYING)
             here = [game for game in (*lobby, *playing) if game.guild == interaction.guild_id]
-            lines = [f"<#{game.thread}>: {game.status}" for game in here[:LISTED]]
+            lines = [f"{place(game)}: {game.status}" for game in here[:LISTED]]
             await say(interaction, "\n".join(lines) or "No game is played here; open a table with /game new.")
 
     async def _show(self, interaction: Interaction, show: status_panel.Shower) -> None:
@@ -449,15 +469,10 @@ CHECK = "This is how the position stands. Compare it with your table; to correct
 """What is said above a position that is told back."""
 
 
-def _typed(game: GameRecord, option: str, text: str) -> object:
-    """Return a written value in the type that the option has."""
-    return rules_of(game.rules).catalogue.read(option, text)
-
-
 async def _options(herald: Herald, game: GameRecord) -> dict[str, Any]:
     """Return what a table plays by: once it is begun newer releases may have added to what it was begun by."""
     if game.status is not Status.PLAYING:
         return game.options
     async with herald.referee.reading(game.id) as live:
-        options: dict[str, Any] = live.table.game.state.options
+        options: dict[str, Any] = live.table.game.state.chosen
         return options

@@ -9,7 +9,8 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import Name, Names, completed, say
+from bot.commands.common import Name, Names, completed, game_here, say
+from bot.commands.explain import rule_choices
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
@@ -17,10 +18,11 @@ from bot.model.interventions import AnyIntervention
 from bot.panels import edits
 from bot.panels.deciding.play import Play
 from bot.panels.master import edit_forms, gm_auth, moderation, rollback
+from bot.panels.panel import LABEL
 from bot.store import games
 from bot.store.rows import ActionRecord, GameRecord, Status
 from bot.table.live_game import LiveGame
-from engine.core.actions import Choice
+from engine.core.actions import Annotate, Choice, Unannotate
 from engine.core.drafts import matched
 from engine.games import rules_of
 
@@ -201,9 +203,16 @@ class MasterCommands(app_commands.Group):
         first=ABOUT["first"],
         second=ABOUT["second"],
         third=ABOUT["third"],
+        fourth=ABOUT["fourth"],
     )
     async def edit(
-        self, interaction: Interaction, what: Name, first: Names = "", second: Names = "", third: Names = ""
+        self,
+        interaction: Interaction,
+        what: Name,
+        first: Names = "",
+        second: Names = "",
+        third: Names = "",
+        fourth: Names = "",
     ) -> None:
         """Rehearse an edit."""
         with self.herald.working():
@@ -211,13 +220,14 @@ class MasterCommands(app_commands.Group):
             gm_auth.check(interaction, game)
             rules = rules_of(game.rules)
             kind = edits.kind_meant(rules.edits, what)
-            if not first:
+            written = (first, second, third, fourth)
+            if not any(written):
                 if not await edit_forms.begin(self.herald, interaction, game, kind):
                     await interaction.response.send_modal(edits.form(rules, game.id, kind))
                 return
             await interaction.response.defer(ephemeral=True, thinking=True)
-            names = [field.name for field in edits.fields_of(kind)]
-            given = dict(zip(names, (first, second, third), strict=False))
+            names = [field.name for field in edits.asked_fields(rules, kind)]
+            given = dict(zip(names, written, strict=False))
             await moderation.rehearse_written(self.herald, interaction, game.id, kind, given)
 
     @app_commands.command(name="stack", description="Put cards on top of a deck, the first one to be drawn first")
@@ -305,6 +315,37 @@ class MasterCommands(app_commands.Group):
             number = await self.herald.rulings.rule(game, interaction.user.id, texts.tidy(text, 1000))
             await interaction.edit_original_response(content=f"Recorded as ruling {number}.")
 
+    @app_commands.command(
+        name="note", description="Keep a ruling beside the rules of this table: /rule, /why and refusals show it"
+    )
+    @app_commands.describe(
+        text="The ruling, as everybody shall read it",
+        rule="The rule that it speaks of, by its id; leave it out for none",
+        take_back="The number of a note that holds no longer",
+    )
+    async def note(
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 0, 500] = "",
+        rule: app_commands.Range[str, 0, 60] = "",
+        take_back: app_commands.Range[int, 1, 9999] | None = None,
+    ) -> None:
+        """Keep a note to the rules, or take one back."""
+        with self.herald.working():
+            game = await self._game(interaction)
+            said = texts.tidy(text, 500)
+            if bool(said) == (take_back is not None):
+                raise Refused("Write the text of a new note, or the number of one to take back: one of the two.")
+            note = Unannotate(take_back) if take_back else Annotate(said, rule.strip().upper())
+            roles = gm_auth.roles_of(interaction)
+            await self.herald.moderation.annotate(game.id, interaction.user.id, note, roles)
+            done = "The note is taken back" if take_back else "The note is kept; /game settings lists all notes"
+            await interaction.edit_original_response(content=f"{done}. Everybody at the table is told.")
+
+    @note.autocomplete("rule")
+    async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return rule_choices(await game_here(self.herald, interaction), current)
+
     @app_commands.command(name="diagnose", description="What Herald knows about the health of this game")
     async def diagnose(self, interaction: Interaction) -> None:
         """Show the health of a game."""
@@ -375,10 +416,38 @@ class MasterCommands(app_commands.Group):
         decks = edits.values_of(kind, "deck") if kind else ()
         return completed({deck: deck for deck in decks}, current)
 
-    @stack.autocomplete("cards")
     @edit.autocomplete("first")
+    async def _firsts(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._answers(interaction, current, 0)
+
     @edit.autocomplete("second")
+    async def _seconds(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._answers(interaction, current, 1)
+
     @edit.autocomplete("third")
+    async def _thirds(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._answers(interaction, current, 2)
+
+    @edit.autocomplete("fourth")
+    async def _fourths(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._answers(interaction, current, 3)
+
+    async def _answers(self, interaction: Interaction, current: str, place: int) -> list[app_commands.Choice[str]]:
+        """Complete an answer of an edit by what it can mean, given the answers before it."""
+        live = await self._live_game(interaction)
+        said: dict[str, Any] = vars(interaction.namespace)
+        written = [str(said.get(name) or "") for name in ABOUT]
+        what = str(said.get("what") or "")
+        found = edit_forms.completions(live, interaction.user.id, what, written, place) if live else {}
+        return [one for one in completed(found, current) if len(one.value) <= LABEL]
+
+    @stack.autocomplete("cards")
+    async def _cards(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        live = await self._live_game(interaction)
+        deck = str(vars(interaction.namespace).get("deck") or "")
+        found = edit_forms.completions(live, interaction.user.id, "stack", (deck, current), 1) if live else {}
+        return [one for one in completed(found, current) if len(one.value) <= LABEL]
+
     @act.autocomplete("first")
     @act.autocomplete("second")
     @act.autocomplete("third")

@@ -130,6 +130,13 @@ class MyCommands(app_commands.Group):
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return completed(titles(), current)
 
+    @app_commands.command(name="export", description="What Herald holds of you, as a file")
+    async def export(self, interaction: Interaction) -> None:
+        """Give somebody what is held of them."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            await me.export(self.herald, interaction)
+
     @app_commands.command(name="forget", description="Delete what Herald knows of you; the games stay whole")
     async def forget(self, interaction: Interaction) -> None:
         """Ask whether somebody really wants to be forgotten."""

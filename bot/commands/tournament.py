@@ -19,12 +19,12 @@ from bot.herald import Herald
 from bot.panels.reading import history as past
 from bot.panels.reading import ladder, standings
 from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import correcting
 from bot.panels.tournament import message as panels
-from bot.panels.tournament import officials as tournament_officials
 from bot.panels.tournament.common import check_official
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
-from engine.core.text import tidy
+from engine.core.text import quoted, tidy
 from engine.games import GAMES, USUAL, rules_of
 from engine.tournament import agreed, log, names, rulings, wording
 from engine.tournament.agreed import CLOCKS
@@ -338,12 +338,11 @@ class TournamentCommands(app_commands.Group):
         rule: Name = "",
         tournament: Name = "",
     ) -> None:
-        """Change a result by a ruling; everything after it is worked out again."""
+        """Show what a correction would do; it counts by the button below."""
         async with self._asked(interaction, tournament, official=True) as (record, _):
-            state = await self.herald.tournaments.correct(
-                record.id, interaction.user.id, heat, table, result, tidy(reason, 400), tidy(rule)
-            )
-            await say(interaction, tournament_officials.corrected(state, heat, table))
+            reason = tidy(reason, 400)
+            written = correcting.Written(heat=heat, table=table, result=result, reason=reason, rule=tidy(rule))
+            await correcting.propose(self.herald, interaction, record.id, written)
 
     @app_commands.command(name="drop", description="Leave this heat, or the tournament: a substitute is sought")
     @app_commands.describe(
@@ -532,7 +531,7 @@ def _person(state: State, name: str) -> str:
     """Who is meant by a name or a mention."""
     found = names.meant(name, state.names)
     if not found:
-        raise Refused(f"'{texts.safe(name.strip())}' is nobody of this tournament; write names as it shows them.")
+        raise Refused(f"{quoted(name)} is nobody of this tournament; write names as it shows them.")
     return found
 
 

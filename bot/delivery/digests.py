@@ -15,6 +15,7 @@ from bot.store.payloads import (
     Call,
     HeadsUp,
     Letter,
+    Log,
     Notice,
     OutboxMessage,
     Overdue,
@@ -56,6 +57,7 @@ def silenced(item: Item, people: Mapping[int, Person], now: float) -> frozenset[
     if item.user is not None:
         return frozenset()
     named = {user for call in asked_by(item.payload) if (user := item.users.get(call.seat)) is not None}
+    named |= {*item.payload.heard} if isinstance(item.payload, Log) else set()
     return frozenset(user for user in named if send_after(item.payload, people.get(user), now) > now)
 
 

@@ -39,7 +39,7 @@ def is_told(item: Item) -> bool:
 
 
 def _belongs(game: GameRecord, row: OutboxRow) -> bool:
-    if isinstance(row.payload, Log) and row.payload.heard:
+    if isinstance(row.payload, Log) and row.payload.heard and not row.payload.ruled:
         return False
     return row.user is None and isinstance(row.payload, STORY) and game.telling is not Telling.EVERYTHING
 
@@ -153,6 +153,11 @@ def _begins(game: GameRecord, row: OutboxRow) -> bool:
     return rules is not None and bool(events) and events[0].kind in rules.log_headings[:1]
 
 
+def _is_heard(row: OutboxRow) -> bool:
+    """Tell whether a message pings whom it concerns, as an override does: it stands at the head of a page."""
+    return isinstance(row.payload, Log) and bool(row.payload.heard)
+
+
 def turns(game: GameRecord, told: Sequence[OutboxRow]) -> bool:
     """Tell whether a turn began or ended in what was told."""
     rules = GAMES.get(game.rules)
@@ -163,12 +168,12 @@ def turns(game: GameRecord, told: Sequence[OutboxRow]) -> bool:
 
 def _fits(game: GameRecord, page: Sequence[OutboxRow], row: OutboxRow) -> bool:
     """Tell whether a message can stand on a page behind the others."""
-    if not _belongs(game, row) or _begins(game, row):
+    if not _belongs(game, row) or _begins(game, row) or _is_heard(row):
         return False
     if _shows_map(page) and not isinstance(row.payload, Ask):
         return False
     pictures = sum(isinstance(each.payload, Picture) for each in (*page, row))
-    room = HEARD_CHARS if isinstance(row.payload, Ask) else MOST_CHARS
+    room = HEARD_CHARS if isinstance(row.payload, Ask) or any(map(_is_heard, page)) else MOST_CHARS
     return pictures <= MOST_PICTURES and _size(game, [*page, row]) <= room
 
 

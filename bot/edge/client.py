@@ -186,6 +186,10 @@ class HeraldClient(discord.AutoShardedClient):
         """A thread may have been unlocked."""
         self._on_guild(update.guild_id)
 
+    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
+        """The thread of a game may be gone: its game master is told, and lists name the game instead."""
+        await self.herald.lobby.look_for_thread(gone.thread_id)
+
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Herald's role may have got more permissions."""
         self._on_guild(after.guild.id)

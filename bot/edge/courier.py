@@ -56,6 +56,7 @@ class DiscordCourier:
     def __init__(self, herald: Herald, supervisor: Supervisor) -> None:
         self.herald = herald
         self.supervisor = supervisor
+        self._illustrating: dict[int, asyncio.Task[None]] = {}
 
     async def deliver(self, item: Item) -> Delivered:
         """Send one message; raises a DeliveryProblem that says what to do with it where it cannot be sent."""
@@ -93,21 +94,31 @@ class DiscordCourier:
             return await self._close_question(client, item, item.payload)
         if isinstance(item.payload, payloads.Ending):
             return await self._deliver_page(client, Page([item], fresh=1))
-        message = await self.message_of(item)
-        if message.empty:
-            return Delivered()
         channel = await self._channel(client, item)
+        message = await self.message_of(item)
+        drawing = asyncio.create_task(self._picture_of(item))
         try:
-            posted = await channel.send(nonce=item.nonce, **_content(message))
+            picture = await _soon(drawing, message, item)
+            if picture is None and message.empty:
+                return Delivered()
+            posted = await self._sent(channel, item, replace(message, picture=picture))
+        except BaseException:
+            drawing.cancel()
+            raise
+        if posted is not None and not drawing.done():
+            self._later(item, posted.id, drawing, partial(_attach_only, posted))
+        return Delivered(posted.id if posted else None)
+
+    async def _sent(self, channel: discord.abc.Messageable, item: Item, message: Message) -> discord.Message | None:
+        """Send a message; without its picture where Discord does not take that."""
+        try:
+            return await channel.send(nonce=item.nonce, **_content(message))
         except discord.HTTPException as error:
             if message.picture is None or not _of_pictures(error):
                 raise
             self._left_out(item, error)
-            message = replace(message, picture=None)
-            if message.empty:
-                return Delivered()
-            posted = await channel.send(nonce=item.nonce, **_content(message))
-        return Delivered(posted.id)
+        words = replace(message, picture=None)
+        return None if words.empty else await channel.send(nonce=item.nonce, **_content(words))
 
     async def _close_question(self, client: HeraldClient, item: Item, over: payloads.Answered) -> Delivered:
         """Edit a question in a direct message to what became of it, and take a letter its buttons; what cannot be
@@ -138,26 +149,22 @@ class DiscordCourier:
             return False
 
     async def _deliver_page(self, client: HeraldClient, page: Page) -> Delivered:
-        """Send the words of a page, with its pictures if they are ready soon; else these follow when they are.
-
-        Where sending has failed before the words go first, whatever has become of the pictures.
-        """
+        """Send the words of a page, with its pictures if they are ready soon; else these follow when they are."""
         channel = await self._channel(client, page.items[0])
         assert isinstance(channel, discord.PartialMessageable)
         message = await self.page_of(page)
         drawing = asyncio.create_task(self._pictures_of(_shown(page)))
         try:
-            await asyncio.wait([drawing], timeout=0 if page.items[-1].row.attempts else WORDS_WAIT_S)
-            pictures = drawing.result() if drawing.done() or message.empty else {}
-            if message.empty and not pictures:
-                pictures = await drawing
+            pictures = {} if page.message in self._illustrating else await _soon(drawing, message, page.items[-1]) or {}
             if message.empty and not pictures:
                 return Delivered()
             posted = await self._told(channel, page, message, pictures)
-            if posted is not None and not pictures:
-                await self._illustrate(channel.get_partial_message(posted), page, message, await drawing)
-        finally:
+        except BaseException:
             drawing.cancel()
+            raise
+        if posted is not None and not pictures:
+            there = channel.get_partial_message(posted)
+            self._later(page.items[-1], posted, drawing, lambda late: self._attach(there, page, late))
         if page.replaces not in (None, posted):
             await board.removed(channel.get_partial_message(page.replaces))
         return Delivered(posted)
@@ -187,16 +194,42 @@ class DiscordCourier:
             await self._go_on(channel.get_partial_message(posted.id), page, message, pictures)
         return posted.id
 
+    def _later(self, item: Item, posted: int, drawing: asyncio.Task[T], add: Callable[[T], Awaitable[object]]) -> None:
+        """Add pictures to a message once they are drawn, those of one message in their order; the game goes on."""
+        adding = asyncio.create_task(self._illustrate(item, drawing, add, self._illustrating.get(posted)))
+        self._illustrating[posted] = adding
+
+        def forget(done: asyncio.Task[None]) -> None:
+            if self._illustrating.get(posted) is done:
+                del self._illustrating[posted]
+
+        adding.add_done_callback(forget)
+
     async def _illustrate(
-        self, posted: discord.PartialMessage, page: Page, message: Message, pictures: Mapping[str, Picture | Film]
+        self,
+        item: Item,
+        drawing: asyncio.Task[T],
+        add: Callable[[T], Awaitable[object]],
+        before: asyncio.Task[None] | None,
     ) -> None:
-        """Add pictures to a page whose words stand there already; none is worth another attempt."""
-        if not pictures:
-            return
+        """Add pictures to a message whose words stand there already; none is worth another attempt."""
         try:
-            await self._go_on(posted, page, message, pictures)
+            drawn = await drawing
+            if before is not None:
+                await asyncio.wait([before])
+            if drawn:
+                await add(drawn)
+        except discord.NotFound:
+            logger.info("a message was posted anew before its picture was drawn", extra={"game": item.game.id})
         except (discord.DiscordException, ClientError, OSError) as error:
-            self._left_out(page.items[-1], error)
+            self._left_out(item, error)
+        finally:
+            drawing.cancel()
+
+    async def rest(self, seconds: float) -> None:
+        """Give pictures that are not drawn yet so long to follow their words."""
+        if self._illustrating:
+            await asyncio.wait(self._illustrating.values(), timeout=seconds)
 
     def _left_out(self, item: Item, error: Exception) -> None:
         """Note that a picture is missing."""
@@ -206,18 +239,13 @@ class DiscordCourier:
     async def _go_on(
         self, posted: discord.PartialMessage, page: Page, message: Message, pictures: Mapping[str, Picture | Film]
     ) -> None:
-        """Edit a message to what the page says now; pictures that it shows already stay, but for those that a new one
-        has in it.
+        """Edit a message to what the page says now.
 
         What Discord refuses to change may have been changed by an attempt that nobody heard of.
         """
         content = {"content": None, "embed": None, **_content(message)}
         if pictures:
-            stale = _stems(page.items) - _stems(pages.shown(page.items))
-            there = [f for f in (await posted.fetch()).attachments if f.filename.rpartition(".")[0] not in stale]
-            known = {file.filename for file in there}
-            new = [_file(picture, name) for name, picture in pictures.items() if name not in known]
-            content["attachments"] = [*there, *new]
+            content["attachments"] = await _attached(posted, page, pictures)
         try:
             await posted.edit(**content)
         except discord.HTTPException as error:
@@ -227,6 +255,10 @@ class DiscordCourier:
                 raise
             if not await _shows(posted, message):
                 raise Closed(str(error)) from error
+
+    async def _attach(self, posted: discord.PartialMessage, page: Page, pictures: Mapping[str, Picture | Film]) -> None:
+        """Add pictures to a message, and leave its words as they are by now."""
+        await posted.edit(attachments=await _attached(posted, page, pictures))
 
     async def page_of(self, page: Page) -> Message:
         """Return the words and buttons of a page; of its questions those that are open yet."""
@@ -241,8 +273,9 @@ class DiscordCourier:
         told = [(item.version, item.payload) for item in page.items]
         roster = Roster(first.game, first.seats, await self._in_tournament(page))
         found = messages.page(told, waiting, roster)
-        news = [item.payload for item in page.news if isinstance(item.payload, payloads.Ask)]
-        asked = {first.users.get(call.seat) for ask in news for call in ask.calls}
+        news = [item.payload for item in page.news]
+        asked = {first.users.get(call.seat) for ask in news if isinstance(ask, payloads.Ask) for call in ask.calls}
+        asked |= {user for told in news if isinstance(told, payloads.Log) for user in told.heard}
         return replace(found, users=[user for user in found.users if user in asked - page.silent])
 
     async def _in_tournament(self, page: Page) -> bool:
@@ -270,7 +303,7 @@ class DiscordCourier:
         return await self._story(item, roster, kind)
 
     async def _deliver_digest(self, client: HeraldClient, items: Sequence[Item]) -> Delivered:
-        parts = [(Roster(item.game, item.seats), await self.message_of(item)) for item in items]
+        parts = [(Roster(item.game, item.seats), await self._whole(item)) for item in items]
         channel = await self._channel(client, items[0])
         sent = Delivered()
         for place, message in enumerate(messages.digest(parts)):
@@ -288,9 +321,13 @@ class DiscordCourier:
     # ------------------------------------------------------------------ what it says
 
     async def message_of(self, item: Item) -> Message:
-        """Return the message that an item stands for; it pings nobody who does not want that now."""
+        """Return the words of an item; they ping nobody who does not want that now."""
         message = await self._message_of(item)
         return replace(message, users=[user for user in message.users if user not in item.silent])
+
+    async def _whole(self, item: Item) -> Message:
+        """Return a message with its picture."""
+        return replace(await self.message_of(item), picture=await self._picture_of(item))
 
     async def _message_of(self, item: Item) -> Message:
         roster = Roster(item.game, item.seats)
@@ -301,10 +338,8 @@ class DiscordCourier:
                 return messages.keyed(item.payload, roster)
             case payloads.Log():
                 return messages.log(item.payload, roster)
-            case payloads.Picture():
-                return Message(picture=await self._finished(item, self._picture(item, roster, item.payload)))
-            case payloads.StoryPicture(shows=kind):
-                return Message(picture=await self._finished(item, self._story(item, roster, kind)))
+            case payloads.Picture() | payloads.StoryPicture() | payloads.Proposed():
+                return Message()
             case payloads.Anchor():
                 return messages.anchor(item.payload)
             case payloads.Ask(calls=calls) if item.user is None:
@@ -323,13 +358,9 @@ class DiscordCourier:
             case payloads.Notice():
                 return messages.notice(item.payload)
             case payloads.Private():
-                return messages.private(
-                    item.payload, roster, await self._finished(item, self._private(item, item.payload, roster))
-                )
+                return messages.private(item.payload, roster)
             case payloads.Letter():
                 return messages.letter(await self._proposals(item, item.payload), roster)
-            case payloads.Proposed():
-                return Message()
             case payloads.Nudge():
                 return messages.nudge(item.payload, roster)
             case payloads.Reveal():
@@ -342,6 +373,19 @@ class DiscordCourier:
                 return messages.trouble(item.payload)
             case _:
                 raise Rejected(f"Nobody knows how to say a {type(item.payload).__name__}.")
+
+    async def _picture_of(self, item: Item) -> Picture | Film | None:
+        """Draw the picture of a message that stands by itself; None where it has none."""
+        roster = Roster(item.game, item.seats)
+        match item.payload:
+            case payloads.Picture():
+                return await self._finished(item, self._picture(item, roster, item.payload))
+            case payloads.StoryPicture(shows=kind):
+                return await self._finished(item, self._story(item, roster, kind))
+            case payloads.Private():
+                return await self._finished(item, self._private(item, item.payload, roster))
+            case _:
+                return None
 
     async def _picture(self, item: Item, roster: Roster, wanted: payloads.Picture) -> Picture:
         """Draw the table as it stood at the item's version, if there was anything of the kind to be seen."""
@@ -430,6 +474,32 @@ def _shown(page: Page) -> list[Item]:
     return [item for item in pages.shown(page.items) if page.message is None or item.row.id in fresh]
 
 
+async def _attached(
+    posted: discord.PartialMessage, page: Page, pictures: Mapping[str, Picture | Film]
+) -> list[discord.Attachment | discord.File]:
+    """Return the attachments of a message with new pictures: older ones stay where no new one shows them."""
+    stale = _stems(page.items) - _stems(pages.shown(page.items))
+    there = [file for file in (await posted.fetch()).attachments if file.filename.rpartition(".")[0] not in stale]
+    known = {file.filename for file in there}
+    return [*there, *(_file(picture, name) for name, picture in pictures.items() if name not in known)]
+
+
+async def _attach_only(posted: discord.Message, picture: Picture | Film | None) -> None:
+    """Add the only picture of a message."""
+    if picture is not None:
+        await posted.edit(attachments=[_picture_file(picture)])
+
+
+async def _soon(drawing: asyncio.Task[T], message: Message, item: Item) -> T | None:
+    """Return what is drawn soon, or at all where there are no words; None where words need not wait for it.
+
+    Where sending has failed before, the words go first.
+    """
+    if not message.empty:
+        await asyncio.wait([drawing], timeout=0 if item.row.attempts else WORDS_WAIT_S)
+    return await drawing if drawing.done() or message.empty else None
+
+
 def _of_pictures(error: discord.HTTPException) -> bool:
     """Tell whether the pictures may be why Discord refuses a message: its files, or the permission to attach any."""
     return error.code == FORBIDDEN or type(problem_of(error.status, error.code, str(error))) is Rejected
@@ -463,7 +533,8 @@ def _content(message: Message) -> dict[str, Any]:
     """Return a message as the arguments of discord.py's send."""
     content: dict[str, Any] = {"content": message.text or None}
     if len(message.text) > texts.MESSAGE:  # names full of escaped marks; an embed holds twice as much
-        content = {"embed": Panel(message.text).embed()}
+        pings = " ".join(f"<@{user}>" for user in message.users)  # which an embed does not
+        content = {"content": pings or None, "embed": Panel(message.text).embed()}
     content["allowed_mentions"] = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.users]
     )
@@ -472,8 +543,13 @@ def _content(message: Message) -> dict[str, Any]:
         if message.panel.text or message.panel.title:
             content["embed"] = message.panel.embed()
     if message.picture is not None:
-        content["file"] = _file(message.picture, f"picture.{message.picture.suffix}")
+        content["file"] = _picture_file(message.picture)
     return content
+
+
+def _picture_file(picture: Picture | Film) -> discord.File:
+    """Return the only picture of a message as a file."""
+    return _file(picture, f"picture.{picture.suffix}")
 
 
 def _kinds(payload: payloads.AnyPayload) -> tuple[str, ...]:
@@ -506,5 +582,5 @@ async def _shows(posted: discord.PartialMessage, message: Message) -> bool:
 
 def _says(posted: discord.Message, message: Message) -> bool:
     """Tell whether a message says already what it should, whatever Discord has made of spaces at its ends."""
-    said = posted.content or (posted.embeds[0].description if posted.embeds else "") or ""
-    return said.strip() == message.text.strip()
+    said = [posted.content, *(embed.description for embed in posted.embeds)]
+    return message.text.strip() in [(words or "").strip() for words in said]

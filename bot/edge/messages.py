@@ -163,6 +163,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     first = [_mine(roster.game.id)] if asked else []
     rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
+    users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]
     return Message(text, Panel("", rows=rows) if rows else None, users=users)
 
 
@@ -181,7 +182,12 @@ def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
         text = event.text.removeprefix(TELLS) if payload.heading else event.text
         plain = texts.with_plain_names(text, roster.names).removesuffix(".")
         lines.append(f"{TITLE}{plain}" if title else texts.with_names(text, roster.names))
-    return _joined(lines, flows=True, since=1) if _paragraph(payload) else lines
+    told = _joined(lines, flows=True, since=1) if _paragraph(payload) else lines
+    return [*told, _pings(payload)] if payload.heard else told
+
+
+def _pings(payload: Log) -> str:
+    return " ".join(f"<@{user}>" for user in payload.heard)
 
 
 def _paragraph(payload: AnyPayload) -> str:
@@ -191,7 +197,8 @@ def _paragraph(payload: AnyPayload) -> str:
     """
     if not isinstance(payload, Log):
         return ""
-    edits = payload.heading and payload.events and all(event.text.startswith(TELLS) for event in payload.events)
+    told = payload.heading and payload.events and not payload.heard
+    edits = told and all(event.text.startswith(TELLS) for event in payload.events)
     return f"edits: {payload.heading}" if edits else payload.computer
 
 
@@ -250,7 +257,7 @@ def log(payload: Log, roster: Roster) -> Message:
     """The message for the public events of an action."""
     told = texts.log_text(_beside_heading(payload), roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
-    pings = "\n" + " ".join(f"<@{user}>" for user in payload.heard) if payload.heard else ""
+    pings = f"\n{_pings(payload)}" if payload.heard else ""
     return Message(heading + told + pings, users=payload.heard)
 
 
@@ -361,11 +368,11 @@ def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
     return [*(Message(page) for page in pages[:-1]), last]
 
 
-def private(payload: Private, roster: Roster, hand: Picture | None) -> Message:
+def private(payload: Private, roster: Roster) -> Message:
     """The message for events that only one seat may know."""
     rules = GAMES.get(roster.game.rules)
     told = gathered(payload.events, rules.series) if rules else payload.events
-    return Message(texts.log_text(told, roster.names), picture=hand)
+    return Message(texts.log_text(told, roster.names))
 
 
 def letter(found: Sequence[Proposal], roster: Roster) -> Message:

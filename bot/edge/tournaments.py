@@ -47,6 +47,13 @@ WARNINGS: dict[Kind, str] = {
 }
 """What is said before a clock does something, whatever the game; what it does then the game itself tells."""
 
+WAITS: dict[Kind, str] = {
+    "last_round": "⏰ Time is called, but the set-up is not over. The last round begins as soon as it is.",
+    "time": "⏰ Time is called, but the set-up is not over. Each player has one more turn once it is.",
+    "stop": "⏰ Time is over, but the set-up is not. Play stops as soon as it is, and counts as it stands then.",
+}
+"""What is said, once, where a clock does something to a game that has not begun yet; it is done once that has."""
+
 
 MISSED_EVERY_S = 6 * 3600.0
 """Seconds after which it is looked again whether somebody is still on the server."""
@@ -264,13 +271,16 @@ class TournamentKeeper:
         clock, ticking, final = state.format.clock, running(place), place.heat == FINAL
         if ticking is None:
             return
-        for event in clocks.due(ticking, clock, datetime.fromtimestamp(now, UTC), place.announced, final=final):
-            said = ""
+        moment = datetime.fromtimestamp(now, UTC)
+        for event in clocks.due(ticking, clock, moment, place.announced, final=final):
             if event.kind in WARNINGS:
-                said = WARNINGS[event.kind].format(left=span(clocks.left(event, clock, final=final)))
-            else:
-                await service.ring(place, event.kind)
-            place = await service.has_rung(place, event.kind, said)
+                left = clocks.left(event, clock, ticking.played(moment), final=final)
+                said = WARNINGS[event.kind].format(left=span(left)) if left else ""
+                place = await service.has_rung(place, event.kind, said)
+            elif await service.ring(place, event.kind):
+                place = await service.has_rung(place, event.kind)
+            elif (waits := f"{event.kind} waits") not in place.announced:
+                place = await service.has_rung(place, waits, WAITS[event.kind])
         await self._herald.tournament_tables.gifts.look(place, state)
 
     # ------------------------------------------------------------------ what time brings

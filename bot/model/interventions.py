@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import snake
+from engine.core.house_rules import value_words
 from engine.core.text import counted
 
 
@@ -87,6 +88,12 @@ class End(Intervention, frozen=True):
     winners: tuple[str, ...] = ()
 
 
+class ChangeRules(Intervention, frozen=True):
+    """Give options of the table other values."""
+
+    options: dict[str, Any]
+
+
 class HandOver(Intervention, frozen=True):
     """Make somebody else the game master."""
 
@@ -97,7 +104,7 @@ class HandOver(Intervention, frozen=True):
 AdministrativeIntervention = Replace | Regency | Pause | Resume | Extend | HandOver
 """Interventions that leave the state of a game alone."""
 
-AnyIntervention = ActFor | TakeDefault | Edit | GoBack | Reroll | End | AdministrativeIntervention
+AnyIntervention = ActFor | TakeDefault | Edit | GoBack | Reroll | End | ChangeRules | AdministrativeIntervention
 
 
 def read(raw: dict[str, Any]) -> AnyIntervention:
@@ -128,6 +135,9 @@ def words(intervention: AnyIntervention, *, discreet: bool = False) -> str:
             return f"give {{{seat}}} back to its player"
         case Regency(seat=seat, regent=regent):
             return f"let the {regent} decide for {{{seat}}}"
+        case ChangeRules(options=options):
+            changes = " and ".join(f"`{name}` to {value_words(value)}" for name, value in options.items())
+            return f"change the house rules: {changes}"
         case HandOver(name=name):
             return f"make {name} the game master"
         case Pause():

@@ -32,7 +32,7 @@ async def create(place: Path | str, out: Path) -> int:
     """
     with _whole(out) as part:
         if isinstance(place, Path):
-            await asyncio.to_thread(_copy_file, place, part)
+            await asyncio.to_thread(copy_file, place, part)
         else:
             async with (
                 opened(place) as source,
@@ -64,7 +64,7 @@ def _remove(part: Path) -> None:
         part.with_name(part.name + tail).unlink(missing_ok=True)
 
 
-def _copy_file(path: Path, part: Path) -> None:
+def copy_file(path: Path, part: Path) -> None:
     """Copy a file that may be in use: SQLite sees to it that the copy is of one moment."""
     if not path.exists():
         raise StoreError(f"There is no database {path}; set database.path to where the games are.")

@@ -1,18 +1,21 @@
 """Work on the games in the database from the command line: export, import, restore, delete."""
 
+import asyncio
 import shutil
 import tempfile
 import time
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import msgspec
 
 from bot.config import Config
 from bot.errors import StoreError
+from bot.ops.backup import copy_file
 from bot.services import importing
 from bot.services.forgetting import Forgetting
-from bot.store import games, privacy
+from bot.store import games, personal, privacy
 from bot.store.database import Store, opened
 from bot.store.rows import GameRecord
 from bot.table import archive
@@ -55,6 +58,26 @@ async def forget_person(config: Config, user: int) -> int:
     """Delete what is known of a person; return in how many games there was something to delete."""
     async with _existing(config) as store:
         return await Forgetting(store, Referee(store)).person(user)
+
+
+async def export_person(config: Config, user: int) -> personal.Export:
+    """Return what is held of a person, while Herald may run."""
+    async with glance(config.database.place) as store, store.reading() as connection:
+        return await personal.export(connection, user, time.time())
+
+
+@asynccontextmanager
+async def glance(place: Path | str) -> AsyncIterator[Store]:
+    """Open a database that a running Herald may use: a file as a copy, of this moment."""
+    if isinstance(place, str):
+        async with opened(place) as store:
+            yield store
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "glance.db"
+        await asyncio.to_thread(copy_file, place, copy)
+        async with opened(copy, called=str(place)) as store:
+            yield store
 
 
 def _existing(config: Config) -> AbstractAsyncContextManager[Store]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
+import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +17,7 @@ from bot.model.people import NOTIFY, Notify, Person, clock_words
 from bot.panels.ids import Press, read_one
 from bot.panels.panel import Button, Menu, Panel
 from bot.panels.verbs import Former, Handler, Sent
+from bot.store import personal
 from engine.core.actions import Choice
 
 Interaction = discord.Interaction[Any]
@@ -63,7 +67,10 @@ def panel(person: Person, now: float, note: str = "") -> Panel:
                 Button(str(Press("meaway", "")), "Away…"),
                 Button(str(Press("meback", "")), "I am back", "success"),
             ],
-            [Button(str(Press("meforget", "")), "Forget me…", "danger")],
+            [
+                Button(str(Press("meexport", "")), "What Herald holds of me"),
+                Button(str(Press("meforget", "")), "Forget me…", "danger"),
+            ],
         ],
     )
 
@@ -117,6 +124,33 @@ async def come_back(herald: Herald, interaction: Interaction) -> None:
     await show(herald, interaction, await herald.absences.person(interaction.user.id), note)
 
 
+LARGEST_FILE = 8_000_000
+"""Bytes of a file that goes out as it is; a larger one is packed, for Discord takes some ten million."""
+
+EXPORTED = (
+    "Everything that Herald holds of you, with what it means, and what is left out and why. "
+    "Only you see this message; save the file."
+)
+
+
+async def export(herald: Herald, interaction: Interaction) -> None:
+    """Give somebody what is held of them as a file."""
+    async with herald.store.reading() as connection:
+        found = await personal.export(connection, interaction.user.id, herald.referee.now())
+    file = await asyncio.to_thread(_file, found)
+    await interaction.edit_original_response(content=EXPORTED, attachments=[file])
+
+
+def _file(found: personal.Export) -> discord.File:
+    content, name = personal.written(found), "herald-holds.json"
+    if len(content) > LARGEST_FILE:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(name, content)
+        content, name = packed.getvalue(), "herald-holds.zip"
+    return discord.File(io.BytesIO(content), filename=name)
+
+
 FORGET = (
     "Your seats in all games lose your name and number, and so does everything that you have said and decided there; "
     "what was sent to you and your own settings are deleted. In tournaments and on the ladder your place stays, "
@@ -155,6 +189,11 @@ async def back(herald: Herald, interaction: Interaction, press: Press, values: S
 async def confirm_forget(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Ask whether to be forgotten is really meant."""
     await ask_to_forget(herald, interaction)
+
+
+async def give_export(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Give somebody what is held of them."""
+    await export(herald, interaction)
 
 
 async def forget(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -218,6 +257,7 @@ PRESSES: dict[str, Handler] = {
     "menotify": notify,
     "menext": heads_up,
     "meback": back,
+    "meexport": give_export,
     "meforget": confirm_forget,
     "meforgotten": forget,
     "mekeep": show_settings,

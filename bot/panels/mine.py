@@ -45,8 +45,16 @@ async def words(herald: Herald, user: int) -> str:
     return "\n".join(line.text for line in sorted(lines, key=lambda line: line.place))
 
 
+def place(game: GameRecord) -> str:
+    """Return where a game is played: its thread, or its name where there is none any more, with how to get another."""
+    if game.thread is not None and game.lost is None:
+        return f"<#{game.thread}>"
+    missing = "it has no thread" if game.thread is None else "Herald cannot write to its thread"
+    return f"**{texts.safe(game.title)}** ({missing}; its game master gives it one with `/game adopt game:{game.id}`)"
+
+
 async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
-    where = (f"<#{game.thread}>" if game.thread else f"game {game.id}") + await _event(herald, game)
+    where = place(game) + await _event(herald, game)
     if game.status is Status.LOBBY:
         return [Line(f"{where}: waits for players")]
     if game.status is Status.BROKEN:

@@ -16,12 +16,13 @@ from bot.panels.deciding.play import UNTOLD, Play, sentence
 from bot.panels.deciding.replies import PRESSES
 from bot.panels.filling.wording import search_form
 from bot.panels.ids import UNKNOWN, Press, parse
-from bot.panels.master import edit_forms, late_players, moderation, rollback, time_control
+from bot.panels.master import edit_forms, house_rules, late_players, moderation, rollback, time_control
 from bot.panels.planning import forms as plan_forms
 from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
 from bot.panels.reading import log, phase_maps, rulebook
 from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import officials as tournament_officials
@@ -47,6 +48,7 @@ BUSY = "⏳ Discord is busy and lets me do that {when}. Nothing has changed; try
 IN_PLACE = {
     **rollback.PRESSES,
     **moderation.PRESSES,
+    **house_rules.PRESSES,
     **edit_forms.PRESSES,
     **late_players.PRESSES,
     **lobby.CHANGES,
@@ -57,6 +59,7 @@ IN_PLACE = {
     **rulebook.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,
+    **tournament_correcting.PRESSES,
     **tournament_mending.PRESSES,
     **tournament_officials.PRESSES,
 }
@@ -69,6 +72,7 @@ FORMS = (
     | plan_forms.FORMS
     | tournament.FORMS
     | tournament_change.FORMS
+    | tournament_correcting.FORMS
     | tournament_mending.FORMS
     | tournament_officials.FORMS
     | tournament_rulings.FORMS
@@ -81,6 +85,7 @@ SENT = (
     | plan_forms.SENT
     | tournament.SENT
     | tournament_change.SENT
+    | tournament_correcting.SENT
     | tournament_mending.SENT
     | tournament_officials.SENT
     | tournament_rulings.SENT

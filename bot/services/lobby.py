@@ -132,18 +132,18 @@ class Lobby:
         usual, pace = preset(chosen, rules.decision_kinds()) if chosen else (self._deadline_hours, TimeControl())
         return (usual if hours is None else hours), pace
 
-    async def change(self, game_id: str, user: int, option: str, value: object) -> GameRecord:
-        """Set an option of a table that has not started, as its game master; raises BadOptions."""
+    async def change(self, game_id: str, user: int, changes: Mapping[str, object]) -> GameRecord:
+        """Set options of a table that has not started, as its game master; raises BadOptions."""
 
         async def work() -> GameRecord:
             async with self._store.writing(game_id) as connection:
                 game, rules, _ = await self._in_lobby(connection, game_id)
                 if user != game.owner:
                     raise Refused(f"Only the game master can change {game.title}; ask the game master.")
-                options = rules.changed(game.variant, game.options, {option: value})
+                options = rules.changed(game.variant, game.options, changes)
                 await games.set_options(connection, game_id, options)
-                event = Event("option", f"The option {option} is now {options[option]}.")
-                await self._announce(connection, game, Log((event,)), Panel())
+                events = [Event("option", f"The option {name} is now {options[name]}.") for name in changes]
+                await self._announce(connection, game, Log(tuple(events)), Panel())
                 return replace(game, options=options)
 
         return await self._referee.alone(game_id, work)
@@ -179,6 +179,20 @@ class Lobby:
                 await self._announce(connection, await games.get(connection, game_id), Panel())
 
         await self._referee.alone(game_id, work)
+
+    async def look_for_thread(self, thread: int) -> None:
+        """Write to the thread of a game anew, if one is played there: so it is found out that it is gone."""
+        async with self._store.reading() as connection:
+            if not await games.has_thread(connection, thread):
+                return
+            game = await games.in_thread(connection, thread)
+
+        async def work() -> None:
+            async with self._store.writing(game.id) as connection:
+                await self._announce(connection, game, Panel())
+
+        if game.status is not Status.OVER:
+            await self._referee.alone(game.id, work)
 
     async def join(self, game_id: str, user: int, name: str, word: str = "", place: str = "") -> SeatRecord:
         """Take a seat; `word` is the player's own contribution to the dice, which everybody is told.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,7 +15,7 @@ from bot.model.interventions import AnyIntervention
 from bot.services import rehearsals
 from bot.services.administration import Administration
 from bot.services.rehearsals import Rehearsals
-from bot.store import game_log, games, motions, outbox
+from bot.store import game_log, games, motions, outbox, tournaments
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, OutboxMessage, Panel
 from bot.store.rows import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Telling, Via
@@ -22,7 +23,18 @@ from bot.table import log_view
 from bot.table.live_game import LiveGame, seat_held
 from bot.table.referee import Intent, Referee
 from bot.table.submission import Submission
-from engine.core.actions import MASTER, Action, Close, Note, Overrule, Rewind, tag_of
+from engine.core.actions import (
+    MASTER,
+    Action,
+    Annotate,
+    Close,
+    HouseRule,
+    Note,
+    Overrule,
+    Rewind,
+    Unannotate,
+    tag_of,
+)
 from engine.core.errors import EngineError, Illegal
 from engine.core.events import Event
 from engine.core.table import Table
@@ -39,6 +51,12 @@ BACK = {
 }
 """What the thread is told above a going back."""
 
+CHANGED = {
+    Via.MASTER: "The game master changes the house rules.",
+    Via.CONSENT: "The players have agreed on other house rules.",
+}
+"""What the thread is told above another house rule."""
+
 MAJORITIES: dict[MotionKind, Needed] = {
     MotionKind.UNDO: lambda voters: voters,
     MotionKind.PAUSE: lambda voters: (voters + 1) // 2,
@@ -46,6 +64,7 @@ MAJORITIES: dict[MotionKind, Needed] = {
     MotionKind.REPLACE: lambda voters: (voters + 1) // 2,
     MotionKind.MASTER: lambda voters: (voters + 1) // 2,
     MotionKind.END: lambda voters: voters,
+    MotionKind.RULES: lambda voters: voters,
     MotionKind.OVERRULE: lambda voters: 1,
 }
 """How many of those asked have to agree; whoever moves has agreed already."""
@@ -95,6 +114,30 @@ class Moderation:
         return (
             f"It is done: {texts.with_names(self._words(game, intervention), {seat.id: seat.name for seat in seats})}."
         )
+
+    async def change_rules(self, game_id: str, user: int, options: dict[str, Any], roles: Sequence[int] = ()) -> str:
+        """Change options of a running table: as a game master who does not play at once, else as all others agree."""
+        game, seats = await self.running_game(game_id)
+        await self.check_own_rules(game)
+        intervention = interventions.ChangeRules(options)
+        if seat_held(seats, user):
+            return await self.propose(game_id, user, MotionKind.RULES, intervention)
+        check_master(game, user, roles)
+        await self.carry_out(game_id, user, intervention, Via.MASTER)
+        return "The house rules are changed; everybody is told. /gm undo takes it back."
+
+    async def check_own_rules(self, game: GameRecord) -> None:
+        """Raise Refused for a table whose rules are a tournament's."""
+        async with self.store.reading() as connection:
+            if await tournaments.game(connection, game.id) is not None:
+                raise Refused(f"{game.title} is a table of a tournament, which plays by one set of rules everywhere.")
+
+    async def annotate(self, game_id: str, user: int, note: Annotate | Unannotate, roles: Sequence[int] = ()) -> None:
+        """Keep a note to the rules of a running table, or take one back, as its game master."""
+        game, _ = await self.running_game(game_id)
+        check_master(game, user, roles)
+        title = "The game master rules." if isinstance(note, Annotate) else "The game master takes a ruling back."
+        await self._act(game_id, lambda _: Submission(MASTER, note, user, Via.MASTER, title=title))
 
     async def last_action(self, game_id: str, user: int, roles: Sequence[int] = ()) -> ActionRecord:
         """Return the last action that still holds, for a game master who wants to take it back or do it again."""
@@ -343,6 +386,10 @@ class Moderation:
                 await self._go_back(game_id, user, to, version, via)
             case interventions.Reroll(version=version):
                 await self._reroll(game_id, user, version, via)
+            case interventions.ChangeRules(options=options):
+                title = CHANGED.get(via, "")
+                rule = HouseRule(options)
+                await self._decide(game_id, user, lambda s: Submission(MASTER, rule, user, via, title=title))
             case interventions.End(reason=reason, winners=winners):
                 close = Close(reason, list(winners))
                 await self._act(game_id, lambda s: Submission(MASTER, close, user, via))

@@ -62,7 +62,7 @@ class Log(Payload, frozen=True):
     ruled: bool = False
     """Whether a game master has done it: at a tournament's table players may question it."""
     heard: tuple[int, ...] = ()
-    """Whom it pings; then it stands in a message of its own."""
+    """Whom it pings; then it begins a new message, which is its own unless a game master has done it."""
 
 
 class Picture(Payload, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Column, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import DeliveryOutcome, SeatRecord, ahead_of
+from bot.store.rows import DeliveryOutcome, SeatRecord, ahead_of, gm_seat
 from bot.store.schema import (
     actions,
     drafts,
@@ -43,16 +43,17 @@ async def traces(connection: AsyncConnection, user: int) -> list[str]:
         found |= set(await connection.scalars(select(game).where(who == user).distinct()))
     for table, game in ((games, games.c.id), (motions, motions.c.game), (rulings, rulings.c.game)):
         rows = await connection.execute(select(table))
-        found |= {row._mapping[game.name] for row in rows if _mentions(dict(row._mapping), user)}
+        found |= {row._mapping[game.name] for row in rows if mentions(dict(row._mapping), user)}
     return sorted(found)
 
 
-def _mentions(value: Any, user: int) -> bool:
+def mentions(value: Any, user: int) -> bool:
+    """Tell whether a value of any shape names a person by their number."""
     match value:
         case dict():
-            return any(_mentions(part, user) for part in (*value.keys(), *value.values()))
+            return any(mentions(part, user) for part in (*value.keys(), *value.values()))
         case list():
-            return any(_mentions(part, user) for part in value)
+            return any(mentions(part, user) for part in value)
         case _:
             return value in (user, str(user))
 
@@ -103,6 +104,7 @@ async def vacate(connection: AsyncConnection, game_id: str, user: int, stranger:
         await connection.execute(update(seats).where(own, seats.c.id == seat.id).values(unnamed))
         own_drafts = drafts.c.seat.in_((seat.id, ahead_of(seat.id)))
         await connection.execute(delete(drafts).where(drafts.c.game == game_id, own_drafts))
+    await connection.execute(delete(drafts).where(drafts.c.game == game_id, drafts.c.seat == gm_seat(user)))
     ledger = (missed.c.game == game_id) & (missed.c.user == user)
     await connection.execute(update(missed).where(ledger).values(user=stranger))
     await connection.execute(delete(plans).where(plans.c.game == game_id, plans.c.user == user))
@@ -120,7 +122,7 @@ async def clean_talk(connection: AsyncConnection, game_id: str, user: int, erase
     await _rewrite(connection, games, games.c.id, game_id, eraser, ("title", "assistants"))
     open_ones = (motions.c.game == game_id) & motions.c.outcome.is_(None)
     for row in (await connection.execute(select(motions).where(open_ones))).all():
-        if _mentions(dict(row._mapping), user):
+        if mentions(dict(row._mapping), user):
             await connection.execute(update(motions).where(motions.c.id == row.id).values(outcome="withdrawn"))
     for row in (await connection.execute(select(rulings).where(rulings.c.game == game_id))).all():
         if user in row.judges and not row.outcome:

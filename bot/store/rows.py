@@ -9,6 +9,7 @@ import msgspec
 
 from bot.model.time_control import TimeControl
 from bot.store.payloads import AnyPayload
+from engine.core.actions import MASTER
 from engine.core.dice import Draw
 from engine.core.events import Event
 from engine.core.orders import Entry, Otherwise, Plan, Scope
@@ -80,6 +81,8 @@ class MotionKind(StrEnum):
     """Another game master."""
     END = "end"
     """To end the game."""
+    RULES = "rules"
+    """Other house rules."""
     OVERRULE = "overrule"
     """Something that a game master wants who plays: an assistant confirms it."""
 
@@ -512,6 +515,11 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 def ahead_of(seat: str) -> str:
     """Return the mark under which the draft of a seat's plan is kept, beside that of its action."""
     return f"ahead:{seat}"
+
+
+def gm_seat(user: int) -> str:
+    """Return the mark under which the draft of a game master is kept, who needs no seat."""
+    return f"{MASTER}:{user}"
 
 
 class TournamentRecord(msgspec.Struct, frozen=True, kw_only=True):

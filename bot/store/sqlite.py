@@ -125,15 +125,17 @@ class Claim:
 
     It ends with the process, however that ends, and leaves nothing behind. SQLite has locks of another kind on the same
     file, which this process loses when it closes *any* descriptor of it: so the file is opened here before the first
-    connection and closed after the last, and nobody in the process opens it but by SQLite.
+    connection and closed after the last, and nobody in the process opens it but by SQLite. The write-ahead log beside
+    it goes by the path: where a backup was put in the place of a database at work, the log is still that one's.
     """
 
-    _held: ClassVar[set[tuple[int, int]]] = set()
-    """Device and inode of every database that this process has claimed: these are not even opened a second time."""
+    _held: ClassVar[dict[tuple[int, int], str]] = {}
+    """Device and inode of every database that this process has claimed, with its path: none is opened a second time."""
 
     def __init__(self, path: Path) -> None:
         """Lock the file, made if there is none; raises BlockingIOError if it is locked, OSError if it cannot be."""
-        if path.exists() and _inode(path.stat()) in self._held:
+        real = os.path.realpath(path)
+        if real in self._held.values() or (path.exists() and _inode(path.stat()) in self._held):
             raise BlockingIOError
         self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
         try:
@@ -141,15 +143,17 @@ class Claim:
             self._inode = _inode(os.fstat(self._descriptor))
             if self._inode != _inode(path.stat()):  # another file has just been put in its place
                 raise BlockingIOError
+            if _has_anothers_log(self._descriptor, Path(f"{real}-shm")):
+                raise BlockingIOError
             _close_to_others(self._descriptor, path)
         except BaseException:
             os.close(self._descriptor)
             raise
-        self._held.add(self._inode)
+        self._held[self._inode] = real
 
     def give_up(self) -> None:
         """Unlock the file."""
-        self._held.discard(self._inode)
+        del self._held[self._inode]
         os.close(self._descriptor)
 
 
@@ -159,6 +163,36 @@ PRIVATE = 0o600
 
 def _inode(about: os.stat_result) -> tuple[int, int]:
     return about.st_dev, about.st_ino
+
+
+SHARED_BYTES = 510, 0x40000002
+"""How many bytes of a database, from which on, SQLite locks for everybody who has it open."""
+
+LOG_BYTES = 1, 128
+"""The same of the index of a write-ahead log, for everybody who uses it."""
+
+
+def _has_anothers_log(database: int, index: Path) -> bool:
+    """Tell whether those who use the write-ahead log beside a database have another file open, which stood here before.
+
+    SQLite would take what is in that log for changes of this database.
+    """
+    if not index.exists():
+        return False
+    opened = os.open(index, os.O_RDWR | os.O_CLOEXEC)
+    try:
+        return _is_locked(opened, *LOG_BYTES) and not _is_locked(database, *SHARED_BYTES)
+    finally:
+        os.close(opened)
+
+
+def _is_locked(descriptor: int, length: int, start: int) -> bool:
+    try:
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, length, start)
+    except OSError:
+        return True
+    fcntl.lockf(descriptor, fcntl.LOCK_UN, length, start)
+    return False
 
 
 def _close_to_others(descriptor: int, path: Path) -> None:

@@ -9,6 +9,8 @@ from bot.store import game_log
 from bot.store.rows import ActionRecord, GameRecord, Opening, Status
 from engine.core import dice
 from engine.core.dice import Draw
+from engine.core.events import Event
+from engine.core.table import THROWN, thrown_numbers
 from engine.core.text import counted
 
 
@@ -44,6 +46,12 @@ def rolled(log: Iterable[ActionRecord], *, hidden: bool) -> list[Rolled]:
         for draw in entry.numbers()
         if hidden or not draw.hidden
     ]
+
+
+def rolled_at_table(log: Iterable[ActionRecord]) -> list[Event]:
+    """Return what a log tells of numbers that were rolled at the table, which Herald has not drawn."""
+    telling = (entry for entry in log if f'"{THROWN}"' in entry.events)
+    return [event for entry in telling for event in entry.happened() if thrown_numbers(event)]
 
 
 def luck(rolls: Sequence[Rolled]) -> Iterator[Luck]:
@@ -104,6 +112,9 @@ def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> 
     entries = counted(len(log), "entry", "entries")
     whole = f"✅ The log of {entries} is whole: each seals all before it.\nRecord: `{log[-1].hash}`"
     lines = [f"❌ {fault}" if fault else whole]
+    if thrown := sum(map(thrown_numbers, rolled_at_table(log))):
+        were = counted(thrown, "number was", "numbers were")
+        lines.append(f"🖐️ {were} rolled at the table, the game master says, and not by Herald; `/dice` lists them.")
     draws = [draw for entry in log for draw in entry.numbers()]
     if game.status is not Status.OVER:
         lines.append(

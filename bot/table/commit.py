@@ -71,6 +71,7 @@ async def record(connection: AsyncConnection, live: LiveGame, deed: Deed) -> Liv
         first.insert(0, OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
     if live.table.result is not None:
         first += effects.final_messages(changed, live.log_end.opening.words)
+        first += effects.to_master(changed, await game_log.entries(connection, live.game.id))
     await drafts.drop(connection, live.game.id, submission.seat)
     if submission.plan:
         await keep_left(connection, submission.plan, submission.left)

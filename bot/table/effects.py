@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot import texts
 from bot.store.payloads import (
     MAP,
     OVER,
@@ -29,13 +30,14 @@ from bot.store.payloads import (
     Reminder,
     ToThread,
 )
-from bot.store.rows import Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
-from bot.table import planning, telling, timekeeping
+from bot.store.rows import ActionRecord, Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
+from bot.table import log_view, planning, telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
-from engine.core.actions import MASTER, Proposal, Rewind
-from engine.core.events import Event
+from engine.core import dealings
+from engine.core.actions import MASTER, Annotate, HouseRule, Note, Proposal, Rewind, Unannotate
+from engine.core.events import Event, seats_in
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
 
@@ -49,6 +51,12 @@ _SEAT = re.compile(r"\{[a-z0-9_]+\}")
 
 QuestionKey = tuple[str, str]
 """A seat and the id of a decision: see Call.key."""
+
+HEARD = (HouseRule, Annotate, Unannotate)
+"""What pings everybody at the table when it is told."""
+
+HANDS = ("edit", "noted")
+"""The kinds of events that tell what a game master has changed, or has put on record."""
 
 NO_FACTS = Facts()
 
@@ -197,9 +205,39 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
     told = list(shows(live, public, submission))
     if submission.via is Via.MASTER and submission.user is not None:
         told = [replace(payload, ruled=True) if isinstance(payload, Log) else payload for payload in told]
+    hears = _heard(live, outcome.events, submission)
+    first = next((place for place, payload in enumerate(told) if isinstance(payload, Log)), None)
+    if hears and first is not None:
+        told[first] = replace(told[first], heard=hears)
     if head:
         told.insert(_anchorage(told), Anchor(head))
     return [*messages, *(OutboxMessage(payload) for payload in told)]
+
+
+def _heard(live: LiveGame, events: Sequence[Event], submission: Submission) -> tuple[int, ...]:
+    """Return the people whom it pings what was done: whom a game master's hand concerns, and all for house rules."""
+    if isinstance(submission.action, HEARD):
+        return tuple(dict.fromkeys(seat.user for seat in live.seats if seat.human and seat.user != submission.user))
+    masterly = submission.via is Via.MASTER and submission.user is not None
+    return _concerned(live, events, submission) if masterly else ()
+
+
+def _concerned(live: LiveGame, events: Sequence[Event], submission: Submission) -> tuple[int, ...]:
+    """Return the people whom it concerns what a game master has done, and who are to hear of it: never the doer.
+
+    They are those for whose seat it was done, whose seats or hidden things it names, and everybody where it names none.
+    What leaves the game as it is, such as a pause, concerns those alone whom it names.
+    """
+    action = submission.action
+    if submission.seat in live.table.seats:
+        seats = {submission.seat}
+    else:
+        told = [event for event in events if event.kind in HANDS]
+        seats = {seat for event in told for seat in (*(event.seats or ()), *event.subjects, *seats_in(event.text))}
+        if not seats.intersection(live.table.seats) and not (isinstance(action, Note) and not action.looked):
+            seats = {*live.table.seats}
+    users = (live.user_of(seat) for seat in live.table.seats if seat in seats)
+    return tuple(dict.fromkeys(user for user in users if user is not None and user != submission.user))
 
 
 def _everything(live: LiveGame, public: Sequence[Event], submission: Submission) -> Iterator[ToThread]:
@@ -312,6 +350,20 @@ def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]
     tales, game = (MAP, *(kind for kind in others if kind)), live.game
     ending = Ending(result.winners, result.reason, poster, tales, game.secret, game.commitment, words)
     return [OutboxMessage(ending)]
+
+
+def to_master(live: LiveGame, log: Sequence[ActionRecord]) -> list[OutboxMessage]:
+    """Return what the game master of a game that is over reads of it: who has dealt with whom, if anybody has."""
+    found = log_view.dealt(log, live.table.rules, live.seats)[:MOST_PAIRS]
+    if not found:
+        return []
+    lines = [f"- {texts.with_names(line, live.names)}" for line in found]
+    said = "\n".join([f"{texts.safe(live.game.title)} is over. {dealings.HEADING}", *lines])
+    return [OutboxMessage(Notice(said), live.game.owner)]
+
+
+MOST_PAIRS = 10
+"""Pairs of which the game master reads at the end of a game; `/gm diagnose` has all."""
 
 
 def private_messages(live: LiveGame, events: Sequence[Event], present: str = "") -> Iterator[OutboxMessage]:

@@ -8,12 +8,18 @@ from typing import Any
 
 import msgspec
 
-from bot.store.rows import ActionRecord
-from engine.core.actions import Note, Overrule, Rewind, tag_of
+from bot.store.rows import ActionRecord, SeatRecord
+from engine.core import dealings
+from engine.core.actions import ON_RECORD, Overrule, Rewind, tag_of
 from engine.core.events import Event
+from engine.core.rules import Rules
 
 DROP = "drop"
 """The tag of the edit by which every game closes a seat."""
+
+
+NOTES = tuple(tag_of(kind) for kind in ON_RECORD)
+"""The tags of what only puts something on record."""
 
 
 def raw_action(entry: ActionRecord) -> dict[str, Any]:
@@ -30,7 +36,7 @@ def public_text(entry: ActionRecord) -> str:
 
 def is_note(entry: ActionRecord) -> bool:
     """Whether an entry only puts something on record."""
-    return raw_action(entry).get("action") == tag_of(Note)
+    return raw_action(entry).get("action") in NOTES
 
 
 def lookers(log: Sequence[ActionRecord]) -> set[int]:
@@ -59,7 +65,7 @@ def lasting(log: Sequence[ActionRecord]) -> list[ActionRecord]:
 def taken_back(log: Sequence[ActionRecord]) -> frozenset[int]:
     """Return the versions of a whole log that a going back has undone; the goings back and notes stay what they are."""
     standing = {entry.version for entry in lasting(log)}
-    kept = (tag_of(Note), tag_of(Rewind))
+    kept = (*NOTES, tag_of(Rewind))
     return frozenset(e.version for e in log if e.version not in standing and raw_action(e).get("action") not in kept)
 
 
@@ -141,3 +147,23 @@ def parts(log: Sequence[ActionRecord], openers: Sequence[str], viewer: str) -> l
             heading = event.kind in openers
             found[-1].events.append((seat, event))
     return found
+
+
+def dealt(log: Sequence[ActionRecord], rules: Rules[Any], seats: Sequence[SeatRecord]) -> list[str]:
+    """Return who has dealt with whom, people only, a sentence for each pair; from what everybody was told, and holds.
+
+    There is nothing to tell where only two play.
+    """
+    people = [seat.id for seat in seats if seat.human]
+    if len({seat.id for seat in seats}) < LEAST_SEATS:
+        return []
+    entries = [entry for entry in lasting(log) if any(kind in entry.events for kind in DEALT)]
+    told = [event for entry in entries for event in entry.happened() if event.seats is None]
+    return dealings.lines(filter(None, map(rules.dealt, told)), list(dict.fromkeys(people)))
+
+
+DEALT = ('"traded"', '"vote_closes"')
+"""The kinds of events that may tell of trades and votes; all others need not be read."""
+
+LEAST_SEATS = 3
+"""Seats from which on it is worth telling who deals with whom."""

@@ -69,6 +69,34 @@ class NewRules(Action, frozen=True):
     """The values of options that there were not when the table was begun."""
 
 
+class HouseRule(Action, frozen=True):
+    """Options of the table have other values from now on, which everybody is told; going back takes it back."""
+
+    options: dict[str, Any]
+    """The new values by option."""
+
+
+class Annotate(Action, frozen=True):
+    """A ruling that stands is kept beside the rules, for everybody to read; going back leaves it where it is."""
+
+    text: str
+    """The ruling."""
+
+    rule: str = ""
+    """The id of the rule that it speaks of; "" where there is none."""
+
+
+class Unannotate(Action, frozen=True):
+    """A note to the rules holds no longer."""
+
+    number: int
+    """The number of the note."""
+
+
+ON_RECORD = (Note, Annotate, Unannotate)
+"""What is put on record beside the play: taking back and going back pass it over."""
+
+
 class Close(Action, frozen=True):
     """The game is ended from outside; without winners it is drawn."""
 

@@ -7,6 +7,7 @@ the secret is revealed when it ends, so that every roll and shuffle can be recom
 
 import hmac
 from collections.abc import Iterable, Sequence
+from fnmatch import fnmatchcase
 from hashlib import sha256
 from typing import TypeVar
 
@@ -35,6 +36,25 @@ class Draw(msgspec.Struct, frozen=True):
 
     hidden: bool = False
     """Whether it belongs to something that nobody may see, such as a shuffle, and is logged without its face."""
+
+
+class Thrown(msgspec.Struct):
+    """Dice that were rolled at the table, and wait for the next draw that they are for."""
+
+    roll: str
+    """The roll that they are for, by its name in the game."""
+
+    purpose: str
+    """What is drawn for it; `*` stands for any words."""
+
+    sides: int
+    """The sides of each die."""
+
+    faces: list[int]
+    """What they show, in order; those that were used are gone."""
+
+    by: str = ""
+    """The seat whose player has rolled them; "" for somebody else."""
 
 
 def commitment(secret: bytes) -> str:
@@ -67,7 +87,8 @@ def number(key: bytes, game_id: str, counter: int, sides: int) -> int:
 class Dice:
     """The stream of one game, standing at `counter`; `drawn` logs the draws since it was last cleared.
 
-    `force` queues results for scenarios, by the purpose's die; a live game has none.
+    `force` queues results for scenarios, by the purpose's die; a live game has none. Dice that were `thrown` at the
+    table are no draws and move nothing in the stream; `used` logs them, and `fallen` has both in order.
     """
 
     def __init__(self, key: bytes, game_id: str, counter: int = 0) -> None:
@@ -75,6 +96,9 @@ class Dice:
         self.game_id = game_id
         self.counter = counter
         self.drawn: list[Draw] = []
+        self.fallen: list[Draw] = []
+        self.thrown: list[Thrown] = []
+        self.used: list[tuple[Thrown, Draw]] = []
         self.forced: dict[int, list[int]] = {}
 
     def force(self, sides: int, results: Iterable[int]) -> None:
@@ -83,11 +107,34 @@ class Dice:
 
     def roll(self, sides: int, purpose: str, *, hidden: bool = False) -> int:
         """Return a number in 1..`sides` and log it under `purpose`; `hidden` ones are logged without a face."""
-        self.counter += 1
-        queue = self.forced.get(sides)
-        result = queue.pop(0) if queue else number(self.key, self.game_id, self.counter, sides)
-        self.drawn.append(Draw(self.counter, sides, result, purpose, hidden))
-        return result
+        thrown = None if hidden or not self.thrown else self._thrown_for(sides, purpose)
+        if thrown is not None:
+            draw = Draw(0, sides, thrown.faces.pop(0), purpose)
+            self.used.append((thrown, draw))
+        else:
+            self.counter += 1
+            queue = self.forced.get(sides)
+            result = queue.pop(0) if queue else number(self.key, self.game_id, self.counter, sides)
+            draw = Draw(self.counter, sides, result, purpose, hidden)
+            self.drawn.append(draw)
+        self.fallen.append(draw)
+        return draw.result
+
+    def _thrown_for(self, sides: int, purpose: str) -> Thrown | None:
+        """Return the first dice rolled at the table that stand for a draw; None where Herald draws."""
+        fits = (one for one in self.thrown if one.sides == sides and one.faces and fnmatchcase(purpose, one.purpose))
+        return next(fits, None)
+
+    def begin(self, thrown: list[Thrown]) -> None:
+        """Begin to log anew, before an action, with the dice that have been `thrown` at the table."""
+        self.drawn, self.fallen, self.used, self.thrown = [], [], [], thrown
+
+    def put_away(self) -> list[tuple[Thrown, list[int]]]:
+        """Put away the dice of the table of which any were used; return them with the faces that counted."""
+        found = [(one, [draw.result for by, draw in self.used if by is one]) for one in self.thrown]
+        touched = [(one, faces) for one, faces in found if faces]
+        self.thrown[:] = [one for one, faces in found if not faces]
+        return touched
 
     def pick(self, items: Sequence[T], purpose: str, *, hidden: bool = False) -> T:
         """Return one of `items`, each equally likely."""

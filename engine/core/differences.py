@@ -48,6 +48,7 @@ def alike(
     """
     left, *rights = (msgspec.to_builtins(view) for view in (before, *afters))
     same = {name for name, part in left.items() if all(name in right and right[name] == part for right in rights)}
+    same |= {"options", "amended"}  # Whoever changes them says so.
     was, *nows = (facts({n: part for n, part in view.items() if n not in same}) for view in (left, *rights))
     things: dict[Fact, list[Fact]] = {}
     doubtful: list[str] = []

@@ -6,13 +6,13 @@ how an edit is checked and told is the same in every game.
 
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.core import differences
-from engine.core.actions import Action, snake
+from engine.core import by_hand, differences
+from engine.core.actions import Action, Draft, snake
 from engine.core.data import numbers_in, strings_in
 from engine.core.errors import Illegal
 from engine.core.game import Game
@@ -72,6 +72,9 @@ def _nothing_settled(game: Any, edit: Action) -> Iterable[Settled]:
 Vocabulary = Callable[[], Mapping[str, str]]
 """Gives the names of things by id."""
 
+Among = Callable[[Any, Draft], Iterable[str] | Mapping[str, str]]
+"""Returns what a field can mean in a game, given the answers before it, perhaps with words for each."""
+
 View = Callable[[], msgspec.Struct]
 """Gives what everybody may see of a game as it stands."""
 
@@ -103,22 +106,71 @@ class Edits:
     said_as: Mapping[type[Action], Mapping[str, str]] = field(default_factory=dict)
     """The fields, by kind, that could be taken for something else, each with the name that files have to give it."""
 
+    rolls: Mapping[str, by_hand.Roll] = field(default_factory=dict)
+    """The rolls of dice that may also be made at the table, by name."""
+
+    piles: Mapping[str, by_hand.Pile] = field(default_factory=dict)
+    """What can be shuffled anew once a card of it was seen, by name."""
+
+    among: Mapping[tuple[type[Action], str], Among] = field(default_factory=dict)
+    """What a field of an edit can mean, where that is not everything that `known` names."""
+
+    first: Container[tuple[type[Action], str]] = ()
+    """The fields that are asked for before those above them."""
+
+    repeats: Container[tuple[type[Action], str]] = ()
+    """The lists that may name one thing more than once."""
+
+    @cached_property
+    def kinds(self) -> Mapping[type[Action], Handler]:
+        """All kinds of edit with what carries each out, those of dice and cards at the table among them."""
+        found: dict[type[Action], Handler] = dict(self.handlers)
+        if self.rolls:
+            found[by_hand.DieShows] = by_hand.rolled_edit(self.rolls)
+        if self.piles:
+            found[by_hand.ShuffleAnew] = by_hand.shuffled_edit(self.piles)
+        return found
+
+    def names(self, game: Any, edit: Action) -> Mapping[str, Container[str]]:
+        """Return, for a game and an edit, the names that exist, by the field of the edit."""
+        match edit:
+            case by_hand.DieShows():
+                return {"roll": self.rolls, "seat": game.state.seats}
+            case by_hand.ShuffleAnew():
+                return {"pile": self.piles, "seat": game.state.seats}
+        return self.known(game, edit)
+
+    def choices(self, game: Any, kind: type[Action], name: str, draft: Draft) -> Mapping[str, str] | None:
+        """Return what a field of an edit can mean, by what was answered before it: ids, with words where a thing's name
+        would not do; None where nothing is said of it here.
+        """
+        by = by_hand.among(kind, name, self.rolls, self.piles, game.state.seats)
+        among: Among | None = by or self.among.get((kind, name))
+        if among is None:
+            return None
+        found = among(game, draft)
+        return found if isinstance(found, Mapping) else dict.fromkeys(found, "")
+
+    def may_repeat(self, kind: type[Action], name: str) -> bool:
+        """Tell whether a list may name one thing more than once, as the dice of one roll may show the same."""
+        return (kind, name) in self.repeats or (kind, name) == (by_hand.DieShows, "shows")
+
     def carry_out(self, game: Game[Any], edit: Action, vocabulary: Vocabulary = dict, view: View | None = None) -> None:
         """Carry out an edit; with a `view` tell of it by what it changes there, in the words of a vocabulary.
 
         Raises Illegal if it is none, or names what does not exist.
         """
-        if type(edit) not in self.handlers:
+        if type(edit) not in self.kinds:
             raise Illegal("This is not one of the game master's edits.")
         self._check_names(game, edit)
         before = view() if view else None
-        self.handlers[type(edit)](game, edit)
+        self.kinds[type(edit)](game, edit)
         if view:
             known = vocabulary()
             self._tell(game, edit, known, _changes(edit, before, view(), known))
 
     def _check_names(self, game: Game[Any], edit: Action) -> None:
-        known = self.known(game, edit)
+        known = self.names(game, edit)
         for described in _fields(type(edit)):
             name, value = described.name, getattr(edit, described.name)
             if name in known and (value or described.required) and value not in known[name]:
@@ -131,7 +183,9 @@ class Edits:
     def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str], changes: Sequence[str]) -> None:
         """Tell everybody what has changed; of hidden things only how many, and all of it to the seat whose they are."""
         hidden = self.discreet.get(type(edit), "")
-        plain = f"{in_words(edit, known, hidden=hidden)}."
+        plain = by_hand.in_words(edit, self.rolls, self.piles) or f"{in_words(edit, known, hidden=hidden)}."
+        if isinstance(edit, by_hand.ShuffleAnew):
+            changes = [plain, *changes]
         game.emit("edit", f"{TELLS}{' '.join(changes) if changes and not hidden else plain}")
         seat = getattr(edit, "seat", "")
         if hidden and seat:

@@ -1,6 +1,6 @@
 """What can go wrong in the engine, as exceptions that a caller can catch at any level."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ParamSpec
 
 P = ParamSpec("P")
@@ -22,6 +22,8 @@ class Illegal(EngineError):
         super().__init__(reason)
         self._reason = reason
         self.rule = rule
+        self.notes: Sequence[str] = ()
+        """What the table has ruled beside that rule, in words."""
 
     @property
     def reason(self) -> str:
@@ -32,7 +34,7 @@ class Illegal(EngineError):
         return self._reason
 
     def __str__(self) -> str:
-        return f"{self.reason} [{self.rule}]" if self.rule else self.reason
+        return "\n".join([f"{self.reason} [{self.rule}]" if self.rule else self.reason, *self.notes])
 
 
 class NoWorld(EngineError):

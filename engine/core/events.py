@@ -44,6 +44,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.seats is None or viewer == MASTER or viewer in self.seats
 
 
+def seats_in(text: str) -> list[str]:
+    """Return the seats that a text of the engine names as `{seat}`."""
+    return _SEAT.findall(text)
+
+
 def name_seats(text: str, names: Mapping[str, str]) -> str:
     """Put players' names in place of `{seat}` in a text of the engine."""
     return _SEAT.sub(lambda found: names.get(found.group(1), found.group(1)), text)

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 
 from engine.core.actions import Action, Request
-from engine.core.dice import Dice
+from engine.core.dice import Dice, Thrown
 from engine.core.drafts import sole, words
 from engine.core.errors import DeadEnd
 from engine.core.events import Event
@@ -34,6 +34,25 @@ class Result(msgspec.Struct, frozen=True):
 
 class Part(msgspec.Struct, omit_defaults=True):
     """A part of a state. What has its usual value is not written, so that later releases may add to it."""
+
+
+class RuleNote(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A ruling that stands beside the rules of a table."""
+
+    number: int
+    """Its number at this table."""
+
+    text: str
+    """The ruling, in the words of the game master."""
+
+    rule: str = ""
+    """The id of the rule that it speaks of; "" where there is none."""
+
+    @property
+    def words(self) -> str:
+        """The note as people read it below a rule or a refusal."""
+        about = f" ({self.rule})" if self.rule else ""
+        return f"Note {self.number} to the rules of this table{about}: {self.text}"
 
 
 class State(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -69,8 +88,29 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     figures: dict[str, Any] = {}
     """The printed figures of the table's own edition, by address, where they are not ours (engine.core.files)."""
 
+    thrown: list[Thrown] = []
+    """Dice that were rolled at the table, by the game master's word, and wait for the roll that they are for."""
+
     tolerated: list[str] = []
     """Problems that the game master has forced upon the state, and that are therefore let pass."""
+
+    amended: dict[str, Any] = {}
+    """The values of options that were changed while the game was played; they go before `options`."""
+
+    notes: list[RuleNote] = []
+    """The rulings that stand beside the rules."""
+
+    noted: int = 0
+    """How many such notes there have been."""
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The options by which the table plays now."""
+        return {**self.options, **self.amended}
+
+    def notes_to(self, rule: str) -> list[RuleNote]:
+        """Return the notes to a rule; of "" none."""
+        return [note for note in self.notes if rule and note.rule == rule]
 
 
 S = TypeVar("S", bound=State)
@@ -95,7 +135,7 @@ class Game(Generic[S]):
         """What look-ups have found while the game waited for the action that is carried out now."""
 
         self.options_cache: dict[Any, Any] = {}
-        """What look-ups have found in the options, which never change."""
+        """What look-ups have found in the options, until they change."""
 
         self.until: Callable[[], bool] | None = None
         """Where this holds, which only scenarios set, the flow stops."""
@@ -119,6 +159,8 @@ class Game(Generic[S]):
         Where a table was begun before there was such an option it has the option's default, until it plays by newer
         rules: see `Table.act` with `NewRules`.
         """
+        if name in self.state.amended:
+            return self.state.amended[name]
         chosen = self.state.options
         return chosen[name] if name in chosen else options_of(self.state.rules).catalogue[name].default
 

@@ -13,11 +13,12 @@ import msgspec
 from engine.core import redeal
 from engine.core.actions import (
     MASTER,
+    ON_RECORD,
     Action,
     AnyAction,
     Close,
+    HouseRule,
     NewRules,
-    Note,
     Offer,
     Overrule,
     Proposal,
@@ -28,10 +29,12 @@ from engine.core.actions import (
 )
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.conditions import Condition
+from engine.core.dealings import Dealing
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
 from engine.core.errors import BadFile, BadOptions, Illegal, NoWorld, allows
+from engine.core.events import Event
 from engine.core.files.figures import Fault, Figures
 from engine.core.files.figures import read as read_figures
 from engine.core.files.options import Options, options_of
@@ -401,7 +404,7 @@ class Rules(ABC, Generic[G]):
     @cached_property
     def edits(self) -> tuple[type[Action], ...]:
         """The classes of edit."""
-        return tuple(self.editing.handlers)
+        return tuple(self.editing.kinds)
 
     @cached_property
     def discreet(self) -> tuple[type[Action], ...]:
@@ -456,6 +459,10 @@ class Rules(ABC, Generic[G]):
     def tallies(self, game: G) -> list[Tally]:
         """Return what each seat has in points, and what else tells the places beside the winner's."""
         return [Tally(seat=seat) for seat in game.state.seats]
+
+    def dealt(self, event: Event) -> Dealing | None:
+        """Return the trade or the vote of which everybody was told by an event; None for all others."""
+        return None
 
     def reports(self) -> Mapping[str, Callable[[G, str], str]]:
         """Return what can be asked about at any time (such as "odds"): name to function (game, viewer) -> text."""
@@ -570,7 +577,16 @@ class Rules(ABC, Generic[G]):
     @cached_property
     def _kinds(self) -> Mapping[str, type[Action]]:
         """Every class of action by its tag: to look at all of them takes far longer than to read one."""
-        kinds: Iterable[type[Action]] = (*self.actions, *self.edits, Rewind, Overrule, Note, NewRules, Close)
+        kinds: Iterable[type[Action]] = (
+            *self.actions,
+            *self.edits,
+            Rewind,
+            Overrule,
+            *ON_RECORD,
+            NewRules,
+            HouseRule,
+            Close,
+        )
         return {tag_of(kind): kind for kind in kinds}
 
     @cached_property

@@ -7,18 +7,21 @@ from typing import Any
 
 import msgspec
 
-from engine.core import differences
+from engine.core import by_hand, differences, house_rules
 from engine.core.actions import (
     MASTER,
     REWOUND,
     Action,
+    Annotate,
     Choice,
     Close,
+    HouseRule,
     NewRules,
     Note,
     Offer,
     Overrule,
     Request,
+    Unannotate,
     tag_of,
 )
 from engine.core.deciding import Legal
@@ -28,6 +31,15 @@ from engine.core.events import Event
 from engine.core.game import Game, Result, cached_while_waiting, waited_for
 from engine.core.position import Position, laid_out
 from engine.core.rules import Rules
+
+THROWN = "rolled_at_table"
+"""The kind of event that tells of numbers rolled at the table, which Herald has not drawn."""
+
+
+def thrown_numbers(event: Event) -> int:
+    """Return how many numbers an event tells of that were rolled at the table."""
+    return len(event.report.get("results", ())) if event.kind == THROWN else 0
+
 
 GAME_OVER = "The game is over; start a new one to play on."
 """What is said to whoever would still do something."""
@@ -168,7 +180,8 @@ class Table:
         for offer in self.offers(seat):
             if offer.tag == tag:
                 return offer
-        raise self._not_now(seat, next((kind for kind in self.rules.actions if tag_of(kind) == tag), tag))
+        kind = next((kind for kind in self.rules.actions if tag_of(kind) == tag), tag)
+        raise self._noted(self._not_now(seat, kind))
 
     def complete(self, seat: str, tag: str, draft: Mapping[str, Any], field: str) -> list[Choice]:
         """Return the legal values of one field of an action, given the fields before it."""
@@ -225,9 +238,18 @@ class Table:
         try:
             return self._guarded(lambda: self._dispatch(seat, action))
         except (BrokenInvariant, DeadEnd) as broken:
+            if isinstance(action, HouseRule):
+                raise Illegal(house_rules.UNFIT) from broken
             if isinstance(action, (*self.rules.edits, Overrule)):
                 raise self._refused(broken) from broken
             raise
+        except Illegal as refusal:
+            raise self._noted(refusal) from refusal.__cause__
+
+    def _noted(self, refusal: Illegal) -> Illegal:
+        """Return a refusal with what the table has ruled beside its rule."""
+        refusal.notes = [note.words for note in self.game.state.notes_to(refusal.rule)]
+        return refusal
 
     def _refused(self, broken: BrokenInvariant | DeadEnd) -> Illegal:
         """Return why an edit of the game master is refused after which this would be so."""
@@ -247,10 +269,13 @@ class Table:
     def _go_back(self, snapshot: bytes, to: int) -> None:
         state = self.rules.decode(snapshot)
         state.version = self.version
-        state.rules_version = self.game.state.rules_version
-        options, self.game.state = self.game.state.options, state
-        self._have_options(options)
+        now, self.game.state = self.game.state, state
+        state.rules_version, state.notes, state.noted = now.rules_version, now.notes, now.noted
+        self.game.dice.thrown = state.thrown
+        self._have_options(now.options)
         self.game.emit(REWOUND, f"The game goes back to how it stood after action {to}.")
+        if state.amended != now.amended:
+            house_rules.tell(self.game, self.rules, now.chosen)
 
     def arrange(self, edit: Action) -> None:
         """Carry out an edit of the game master without letting the game go on."""
@@ -282,22 +307,33 @@ class Table:
         counter = game.dice.counter
         game.asked, game.cache = game.cache or {}, None
         game.events = []
-        game.dice.drawn = []
+        game.dice.begin(game.state.thrown)
         try:
             deed()
             game.asked = {}
             game.flow()
+            self._tell_of_table_dice()
             game.state.draws = game.dice.counter
             game.state.version += 1
             self._forget(found=game.found)
             self.check()
         except Exception as failure:
             str(failure)  # A refusal speaks of the state that has refused, not of the one that is restored.
-            game.state = self.rules.decode(before)
+            chosen, game.state = game.state.chosen, self.rules.decode(before)
             game.dice.counter = counter
+            if chosen != game.state.chosen:
+                game.options_cache.clear()
             self._forget()
             raise
         return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
+
+    def _tell_of_table_dice(self) -> None:
+        """Tell everybody which numbers of an action were rolled at the table, and are none of Herald's."""
+        rolls = self.rules.editing.rolls
+        for thrown, faces in self.game.dice.put_away():
+            report = {"purpose": thrown.purpose, "sides": thrown.sides, "results": faces, "by": thrown.by}
+            about = [thrown.by] if thrown.by else []
+            self.game.emit(THROWN, by_hand.told(thrown, faces, rolls), about=about, report=report)
 
     def _forget(self, *, found: dict[Any, Any] | None = None) -> None:
         """Forget what is known of a state that has changed, but for what look-ups have `found` in the new one."""
@@ -343,6 +379,10 @@ class Table:
                 self.game.emit("noted", text)
             case NewRules():
                 self._renew(action)
+            case HouseRule(options=options):
+                house_rules.amend(self.game, self.rules, options)
+            case Annotate() | Unannotate():
+                house_rules.annotate(self.game, self.rules, action)
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)
             case _:

@@ -1,6 +1,6 @@
 """Deals anew at random what a viewer may not know (rules 11)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -38,10 +38,10 @@ def resampled(game: Kingmaker, viewer: str, chance: Random) -> dict[str, Any]:
 def _swaps(game: Kingmaker, unknown: Collection[str], viewer: str, chance: Random) -> dict[str, str]:
     """Return which card lies now where another lay: in hand after hand, then in the deck.
 
-    Of each pile those come first of which a step speaks, such as the card that was drawn: which others lie beside it
-    does not count.
+    Of each pile those come first of which the state speaks elsewhere, such as the card that was drawn or has changed
+    hands: which others lie beside it does not count.
     """
-    spoken = {text: place for place, text in enumerate(strings_in(msgspec.to_builtins(game.state.steps), keys=True))}
+    spoken = {text: place for place, text in enumerate(_said_elsewhere(game.state))}
     hands = [faction.hand for seat, faction in sorted(game.state.factions.items()) if seat != viewer]
     lie = [
         card
@@ -50,6 +50,15 @@ def _swaps(game: Kingmaker, unknown: Collection[str], viewer: str, chance: Rando
         if card in unknown
     ]
     return dict(zip(lie, reshuffled(lie, chance), strict=True))
+
+
+def _said_elsewhere(state: State) -> Iterator[str]:
+    """Yield all that a state speaks of but for what lies in hands and decks, and what others offer each other."""
+    data: dict[str, Any] = msgspec.to_builtins(state)
+    left_out = ("crown_deck", "event_deck", "options", "trades")
+    for faction in data["factions"].values():
+        faction.pop("hand", None)
+    return strings_in({name: part for name, part in data.items() if name not in left_out}, keys=True)
 
 
 PLACES = (
@@ -86,11 +95,11 @@ def plan_anew(game: Kingmaker, world: State, viewer: str) -> None:
 
 
 def is_possible(world: Kingmaker) -> bool:
-    """Tell whether cards could have been dealt so: before the set-up each hand has a noble [BASE-SET-2]."""
+    """Tell whether cards could have been dealt so: whoever is still to set up has a noble in hand [BASE-SET-2]."""
     if not isinstance(world.top, SettingUp):
         return True
-    hands = [faction.hand for faction in world.state.factions.values() if faction.hand]
-    return all(plans.printed(world, hand, NobleCard) for hand in hands)
+    hands = [world.faction(seat).hand for seat in world.top.waiting or world.top.plans]
+    return all(plans.printed(world, hand, NobleCard) for hand in hands if hand)
 
 
 def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:

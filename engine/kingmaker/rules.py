@@ -8,9 +8,11 @@ import msgspec
 
 from engine.core.actions import MASTER, Action, Offer, Proposal, Request, Start
 from engine.core.conditions import Condition
+from engine.core.dealings import Dealing
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal, allows
+from engine.core.events import Event
 from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import DecisionKind, Gift, Plannable, Rules
@@ -39,7 +41,7 @@ from engine.kingmaker.events import events
 from engine.kingmaker.judging import JUDGE
 from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
-from engine.kingmaker.parliament import deadline, parliament
+from engine.kingmaker.parliament import ballots, deadline, parliament
 from engine.kingmaker.refusals import refusals
 from engine.kingmaker.sequence import entering, newcomers, points, sequence, setup, state_based, turn
 from engine.kingmaker.series import SERIES
@@ -220,6 +222,10 @@ class KingmakerRules(Rules[Kingmaker]):
     def tallies(self, game: Kingmaker) -> list[Tally]:
         """The points of a tournament game, and who has the sole King."""
         return points.tallies(game)
+
+    def dealt(self, event: Event) -> Dealing | None:
+        """Trades, and the votes of Parliaments."""
+        return trade.told_of(event) or ballots.told_of(event)
 
     def reports(self) -> Mapping[str, Callable[[Kingmaker, str], str]]:
         """The odds of the battles at hand, and the votes of a Parliament."""

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, Literal
 
-from engine.core.actions import Action
-from engine.core.edits import Drop, Edits, Settled
+from engine.core.actions import Action, Draft
+from engine.core.by_hand import Pile
+from engine.core.edits import Among, Drop, Edits, Settled
 from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
@@ -17,7 +18,7 @@ from engine.lancaster.sequence.rounds import STAGES, OneRound
 
 
 class Stand(Action, frozen=True):
-    """Put a knight on a spot: court, reserve, tower, or a space such as county:A, castle:K1, conflict:C03/2."""
+    """Put a knight at court, into the reserve or the tower, or on a space."""
 
     knight: str
     at: str
@@ -33,7 +34,7 @@ class SetLord(Action, frozen=True):
 
 
 class SetGoods(Action, frozen=True):
-    """Set how much of a good a player has: gold, squires, voting_markers, seals, dishonor, bishops or points."""
+    """Set how much of a good a player has, such as gold, seals or bishops."""
 
     seat: str
     good: str
@@ -55,14 +56,14 @@ class SetTiles(Action, frozen=True):
 
 
 class SetOffice(Action, frozen=True):
-    """Give an office to a house; "" for nobody."""
+    """Give an office to a house, or to nobody."""
 
     office: str
     house: str
 
 
 class Grant(Action, frozen=True):
-    """Give a house a privilege, as if granted in a round; `at` is where it stands, "" while it is kept."""
+    """Give a house a privilege, as if granted in a round; it is kept, or stands somewhere already."""
 
     house: str
     privilege: PrivilegeKind
@@ -342,16 +343,28 @@ def _laws(game: Lancaster, edit: SetLaws) -> None:
 
 
 def _put_away(game: Lancaster, edit: PutAway) -> None:
-    state, book = game.state, game.catalog
+    state = game.state
     piles = {*state.conflict_pile, *state.laws.pile}
     if missing := [card for card in edit.cards if card not in piles]:
         raise Illegal(_why_not_away(game, missing[0]))
-    conflicts_ = [card for card in state.conflict_pile if card not in edit.cards]
-    laws = [law for law in state.laws.pile if law not in edit.cards]
-    game.dice.shuffle(conflicts_, "the conflicts that are left")
-    game.dice.shuffle(laws, "the laws that are left")
-    state.conflict_pile = sorted(conflicts_, key=lambda card: book.conflicts[card].stage)
-    state.laws.pile = sorted(laws, key=lambda law: book.laws[law].group)
+    state.conflict_pile = [card for card in state.conflict_pile if card not in edit.cards]
+    state.laws.pile = [law for law in state.laws.pile if law not in edit.cards]
+    _shuffle_conflicts(game)
+    _shuffle_laws(game)
+
+
+def _shuffle_conflicts(game: Lancaster, _: str = "") -> None:
+    """Shuffle the conflicts that are left, those of each stage among themselves."""
+    pile = game.state.conflict_pile
+    game.dice.shuffle(pile, "the conflicts that are left")
+    pile.sort(key=lambda card: game.catalog.conflicts[card].stage)
+
+
+def _shuffle_laws(game: Lancaster, _: str = "") -> None:
+    """Shuffle the laws that are left, those of each group among themselves."""
+    pile = game.state.laws.pile
+    game.dice.shuffle(pile, "the laws that are left")
+    pile.sort(key=lambda law: game.catalog.laws[law].group)
 
 
 def _why_not_away(game: Lancaster, card: str) -> str:
@@ -491,12 +504,70 @@ def _laws_laid(game: Lancaster, edit: SetLaws) -> Iterator[Settled]:
         yield from (_card(game, law) for law in laws)
 
 
+PILES = {
+    "laws": Pile("the pile of laws", _shuffle_laws),
+    "conflicts": Pile("the pile of conflicts", _shuffle_conflicts),
+}
+"""What can be shuffled anew once a card of it was seen, part by part."""
+
+
+def _spots(game: Lancaster, draft: Draft) -> Mapping[str, str]:
+    """Where a knight can stand."""
+    book, knight = game.catalog, game.state.knights.get(draft.get("knight", ""))
+    house = knight.house if knight else ""
+    found = [*map(spots.county, book.counties), *_conflict_spaces(game)]
+    found += map(spots.castle, castles.spaces(game, house) if house else (*book.castle, *book.ally_castle))
+    found += [spots.office(office) for office, stack in game.state.stacks.items() if stack.house == house]
+    return {at: _spot_words(game, at) for at in (*found, spots.COURT, spots.RESERVE, spots.TOWER)}
+
+
+def _spot_words(game: Lancaster, at: str) -> str:
+    """A spot in words, of a conflict with the number of its space."""
+    _, numbered, place = at.partition("/")
+    return f"{names.spot(game, at.partition('/')[0])}{f', space {place}' if numbered else ''}"
+
+
+def _conflict_spaces(game: Lancaster) -> list[str]:
+    return [f"conflict:{card}/{n + 1}" for card, c in game.state.conflicts.items() for n in range(len(c.spaces))]
+
+
+def _lord_spots(game: Lancaster, _: Draft) -> Mapping[str, str]:
+    found = [*map(spots.office, game.catalog.offices), spots.TREASURY, spots.COURT]
+    return {at: names.spot(game, at) for at in found}
+
+
+def _conflict_cards(game: Lancaster) -> Mapping[str, str]:
+    return {card: names.spot(game, f"conflict:{card}") for card in game.catalog.conflicts}
+
+
+CHOICES: Mapping[tuple[type[Action], str], Among] = {
+    (Stand, "at"): _spots,
+    (SetLord, "at"): _lord_spots,
+    (SetNobles, "nobles"): lambda game, _: list(game.catalog.counties),
+    (SetTiles, "tiles"): lambda game, _: list(game.catalog.tiles),
+    (Grant, "at"): lambda game, _: {
+        at: _spot_words(game, at) for at in (*map(spots.county, game.catalog.counties), *_conflict_spaces(game))
+    },
+    (OpenConflict, "card"): lambda game, _: _conflict_cards(game),
+    (OpenConflict, "column"): lambda game, _: {"0": "left", "1": "right"},
+    (SetLaws, "current"): lambda game, _: list(game.catalog.laws),
+    (SetLaws, "proposed"): lambda game, _: list(game.catalog.laws),
+    (PutAway, "cards"): lambda game, _: (
+        {law.id: law.title for law in game.catalog.laws.values()} | {**_conflict_cards(game)}
+    ),
+    (SetFavours, "tiles"): lambda game, _: list(game.catalog.favours),
+}
+"""What a field can mean, by the answers before it."""
+
 EDITS = Edits(
     HANDLERS,
     _known,
     discreet={SetGoods: "number"},
     settles=_settles,
     said_as={Grant: {"round": "granted_in_round"}},
+    piles=PILES,
+    among=CHOICES,
+    repeats=frozenset({(SetNobles, "nobles")}),
 )
 """What lies behind screens is told to its owner alone."""
 

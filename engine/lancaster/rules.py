@@ -8,9 +8,11 @@ import msgspec
 
 from engine.core.actions import Action, Offer
 from engine.core.conditions import Condition
+from engine.core.dealings import Dealing
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
+from engine.core.events import Event
 from engine.core.files.figures import Fault, Figures
 from engine.core.players import Fickle
 from engine.core.record import changes
@@ -38,7 +40,7 @@ from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
 from engine.lancaster.courtier import Courtier
 from engine.lancaster.judging import JUDGE
-from engine.lancaster.parliament import parliament
+from engine.lancaster.parliament import parliament, voting
 from engine.lancaster.placing import placing
 from engine.lancaster.rewards import rewards
 from engine.lancaster.sequence import entering, scoring, sequence, setup
@@ -168,6 +170,10 @@ class LancasterRules(Rules[Lancaster]):
     def tallies(self, game: Lancaster) -> list[Tally]:
         """Power points, then knighthood, then nobles."""
         return scoring.tallies(game)
+
+    def dealt(self, event: Event) -> Dealing | None:
+        """The votes on laws."""
+        return voting.told_of(event)
 
     def reports(self) -> Mapping[str, Callable[[Lancaster, str], str]]:
         """What it takes to expel, to win a conflict and to pass a vote, and who has how many votes."""

@@ -181,7 +181,7 @@ def view(game: Lancaster, viewer: str) -> LancasterView:
         tiles=dict(chosen) if viewer == MASTER else {},
         piles=_piles(game) if viewer == MASTER else {},
         sheet=list(state.sheet),
-        options=dict(state.options),
+        options=state.chosen,
         figures=dict(state.figures),
     )
 

@@ -7,6 +7,7 @@ sections are named here.
 
 import re
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from functools import cached_property
 from typing import Any
 
@@ -126,9 +127,29 @@ class KingmakerJudge(Judge):
 
     @cached_property
     def combat(self) -> Plain:
-        """The account of the combat that is fought in this action: of who took part, with how many men."""
+        """The account of the combat that is fought in this action: of who took part, with how many men.
+
+        Where the game ends in the middle of it nobody tells it; there are those who mustered.
+        """
         told = [event.report for event in self.act.events if event.kind == "fought"]
-        return next((found for found in [*told, *_accounts(self.act.after)] if found), {})
+        return next((found for found in [*told, *_accounts(self.act.after)] if found), self._mustered())
+
+    def _mustered(self) -> Plain:
+        """Return a combat as its fighters have mustered for it; nothing for any other."""
+        steps = (step for step in reversed(self.page.get("steps", ())) if step.get("engaged"))
+        if not (step := next(steps, None)) or step.get("kind") != "battle":
+            return {}
+        nobles, ours = self.page["nobles"], {force.partition("|")[0] for force in step["attack"]}
+        found: Plain = {"kind": "battle", "attackers": [], "defenders": []}
+        for id in step["engaged"]:
+            attack, heirs = nobles[id]["faction"] in ours, self.page["heirs"].items()
+            found["attackers" if attack else "defenders"].append({
+                "noble": id,
+                "seat": nobles[id]["faction"],
+                "men": self.strength(id, attack=attack, ashore=True),
+                "heirs": [heir for heir, royal in heirs if royal.get("noble") == id != heir],
+            })  # fmt: skip
+        return found
 
     def on_event_card(self, event: Event) -> Iterator[Sum]:
         """A card is turned for a combat, or for the Event phase."""
@@ -141,7 +162,7 @@ class KingmakerJudge(Judge):
         if not fought:
             return
         yield from self._armies(fought)
-        ours, theirs = _men(fought["attackers"]), _men(fought["defenders"])
+        ours, theirs = (_men(_steady(fought, side)) for side in ("attackers", "defenders"))
         if event.rule in AMBUSHES:
             yield Sum("few enough", ours * 4 < theirs, True)
             return
@@ -181,31 +202,34 @@ class KingmakerJudge(Judge):
         """The larger side wins if its odds are those of the card or better [4.3]."""
         column = self._column(max(ours, theirs), min(ours, theirs))
         odds = self._odds[column]["odds"] if column >= 0 else ""
-        yield Sum("odds", fought.get("column", ""), odds)
-        yield Sum("the card", fought["card"], self.drawn)
-        asked = self.event_card(fought["card"])["odds"]
+        asked = self.event_card(self.drawn)["odds"]
         wanted = next((place for place, row in enumerate(self._odds) if row["odds"] == asked), 99)
         won = 0 <= wanted <= column
         result = "no_victory" if not won else "major_victory" if ours > theirs else "attack_fails"
-        yield Sum("outcome", fought["outcome"], result)
         told = re.search(r"odds ([\d:]+|.*?); the card asks for (.+?):(?: |$)", event.text)
         if told and odds and odds != "majority":
             yield Sum("odds in words", told[1], odds)
         if told and asked != "majority":
             yield Sum("what the card asks for", told[2], asked)
-        if won:
-            side = fought["attackers" if ours > theirs else "defenders"]
-            yield Sum("who wins", fought.get("winner") in {one["seat"] for one in side}, True)
-            yield Sum("who wins, in words", f"{{{fought.get('winner')}}} wins" in event.text, True)
-        else:
-            yield Sum("nobody wins", fought.get("winner", ""), "")
+        if fought.get("outcome"):
+            yield Sum("odds", fought.get("column", ""), odds)
+            yield Sum("the card", fought["card"], self.drawn)
+            yield Sum("outcome", fought["outcome"], result)
+            yield from self._won(event, fought, fought["attackers" if ours > theirs else "defenders"] if won else [])
         yield from self._killed(fought)
+
+    def _won(self, event: Event, fought: Plain, side: list[Plain]) -> Iterator[Sum]:
+        """The winner is of the side that has won; nobody where it is nobody."""
+        winner = fought.get("winner", "")
+        yield Sum("who wins", winner in {one["seat"] for one in side} or not (winner or side), True)
+        if side:
+            yield Sum("who wins, in words", f"{{{winner}}} wins" in event.text, True)
 
     def _killed(self, fought: Plain) -> Iterator[Sum]:
         """Nobles on the card die, on both sides [4.3.2]; the dice for the others are told apart."""
-        card = self.event_card(fought["card"])
+        card = self.event_card(self.drawn or fought["card"])
         table = bool(card.get("nobles_killed_table")) and self.option("nobles_killed_table") == "on_card"
-        for one in (*fought["attackers"], *fought["defenders"]):
+        for one in (*_steady(fought, "attackers"), *_steady(fought, "defenders")):
             if not table:
                 listed = [] if card.get("nobles_killed_table") else card.get("nobles_killed", [])
                 self.doomed[one["noble"]] = one["noble"] in listed
@@ -219,11 +243,12 @@ class KingmakerJudge(Judge):
             return
         row = max(fit, key=lambda row: row["attacker"] / row["defender"])
         column = f"{row['attacker']}:{row['defender']}"
-        yield Sum("column", fought["column"], column)
-        roll = fought["roll"]
+        roll = fought.get("roll") or figures(event)[-1]
         yield Sum("the die", self.thrown(roll), True)
         result = next(name for name in RESULTS if row[name][0] <= roll <= row[name][1])
-        yield Sum("outcome", fought["outcome"], result)
+        if fought.get("outcome"):
+            yield Sum("column", fought["column"], column)
+            yield Sum("outcome", fought["outcome"], result)
         yield Sum("outcome in words", result.replace("_", " ") in event.text or result == "attack_fails"
                   or "no victory" in event.text.lower(), True)  # fmt: skip
         yield Sum("battle in words", figures(event), [ours, theirs, row["attacker"], row["defender"], roll])
@@ -235,8 +260,9 @@ class KingmakerJudge(Judge):
     def on_siege(self, event: Event) -> Iterator[Sum]:
         """The attackers need as many men as hold the place [4.7]."""
         told = re.search(r"(\d+) men of \{\w+\} storm .+, which (\d+) hold", event.text)
-        if "is under siege" in event.text:
-            turn = self.act.after["sieges"].get(event.subjects[0], {}).get("turn", 1)
+        sieges = self.act.after.get("sieges", {})
+        if "is under siege" in event.text and event.subjects[0] in sieges:
+            turn = sieges[event.subjects[0]].get("turn", 1)
             yield Sum("turn of the siege", figures(event), [turn])
         fought = self.combat
         if told is None or not fought or fought["kind"] != "siege":
@@ -322,7 +348,9 @@ class KingmakerJudge(Judge):
     def on_fought(self, event: Event) -> Iterator[Sum]:
         """The account of a combat is what was told of it; all who had to die have died."""
         begun = next(iter(_accounts(self.page)), None)
-        keys = ("kind", "seat", "target", "attackers", "defenders", "card", "column", "roll", "outcome", "defended")
+        keys = ["kind", "seat", "target", "attackers", "defenders", "defended"]
+        if begun and begun.get("outcome"):
+            keys += ["card", "column", "roll", "outcome"]
         if begun and begun.get("card"):
             said = {key: event.report.get(key) for key in keys}
             yield Sum("the account", said, {key: begun.get(key) for key in keys})
@@ -350,13 +378,30 @@ class KingmakerJudge(Judge):
 
     def on_votes(self, event: Event) -> Iterator[Sum]:
         """The votes of every seat in both Houses."""
-        page = self.act.after
         final = event.rule.startswith("COV-3")
+        pages = [self._not_yet_granted(event), self.page]
+        for seat, *told in VOTES.findall(event.text):
+            for house, number, *counted in zip(
+                ("Commons", "Lords"), map(int, told), *(self._votes(page, seat, final) for page in pages), strict=True
+            ):
+                # What follows in the same action may change the votes, as what has gone before it may.
+                yield Sum(f"votes of {seat} in the {house}", number, number if number in counted else counted[0])
+
+    def _votes(self, page: Plain, seat: str, final: bool) -> tuple[int, int]:
+        """Return a seat's votes in both Houses."""
         attending = self._free(page) if final else self._attending()
-        for seat, commons, lords in VOTES.findall(event.text):
-            yield Sum(f"votes of {seat} in the Commons", int(commons), self._commons(page, seat))
-            present = [id for id in attending if page["nobles"].get(id, {}).get("faction") == seat]
-            yield Sum(f"votes of {seat} in the Lords", int(lords), self._lords(page, present))
+        present = [id for id in attending if page["nobles"].get(id, {}).get("faction") == seat]
+        return self._commons(page, seat), self._lords(page, present)
+
+    def _not_yet_granted(self, votes: Event) -> Plain:
+        """Return what an action has come to without what Parliament granted after the votes were counted."""
+        page: Plain = deepcopy(self.act.after)
+        later = self.act.events[next(n for n, event in enumerate(self.act.events) if event is votes) :]
+        for card, *nobles in (event.subjects for event in later if event.kind == "award"):
+            for noble in (page["nobles"][id] for id in nobles if id in page["nobles"]):
+                noble.update({key: "" for key in ("title", "office") if noble.get(key) == card})
+                noble["cards"] = [other for other in noble.get("cards", ()) if other != card]
+        return page
 
     def _attending(self) -> list[str]:
         steps = [*self.act.after.get("steps", ()), *self.page.get("steps", ())]
@@ -496,6 +541,12 @@ class KingmakerJudge(Judge):
 
 def _men(side: list[Plain]) -> int:
     return sum(one["men"] for one in side)
+
+
+def _steady(fought: Plain, side: str) -> list[Plain]:
+    """Return who takes part on a side: whose allegiance has wavered stands aside or has gone home [4.4]."""
+    fates = fought.get("fates", {})
+    return [one for one in fought[side] if fates.get(one["noble"]) != "wavered"]
 
 
 def _accounts(page: Plain) -> list[Plain]:

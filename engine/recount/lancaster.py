@@ -25,6 +25,7 @@ GOODS = {
 
 AMOUNT = re.compile(rf"(-?\d+) ({'|'.join(GOODS)})s?")
 STACKED = re.compile(r"knight of (\d+)(?: with (\d+) squires?)?")
+MOST = re.compile(r"((?:\{\w+\}(?:, | and )?)+) ha(?:s|ve) the most (\w+)")
 TOTAL = re.compile(r"with a total of (\d+)")
 OWNED = ("gold", "squires", "voting_markers", "seals", "dishonor", "bishops", "points")
 """What a player has as a mere number."""
@@ -303,7 +304,12 @@ class LancasterJudge(Judge):
                 yield from self._taxed(event, law)
             case _:
                 whom = self._gainers(effect)
-                yield Sum("whom it is for", sorted(named(event.text)), sorted(whom))
+                times = sorted(seat for seat, gains in whom.items() for _ in gains)
+                yield Sum("whom it is for", sorted(named(event.text)), times)
+                if effect["kind"] == "most_each":
+                    said = {of: named(seats) for seats, of in MOST.findall(event.text)}
+                    most = {part["of"]: self._most(part["of"]) for part in effect["parts"]}
+                    yield Sum("who has most of what", said, {of: seats for of, seats in most.items() if seats})
                 self.due += [
                     (seat, law["title"], gain)
                     for seat, gains in whom.items()

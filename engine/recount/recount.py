@@ -40,7 +40,7 @@ class Recount:
         if seat != MASTER:
             now, after = msgspec.json.decode(before), msgspec.json.decode(self._state)
             self._judged(
-                Act(table.version, msgspec.to_builtins(action), now, after, table.game.events, table.game.dice.drawn)
+                Act(table.version, msgspec.to_builtins(action), now, after, table.game.events, table.game.dice.fallen)
             )
 
     def _judged(self, act: Act) -> None:

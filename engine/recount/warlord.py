@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from engine.core.events import Event
-from engine.recount.judging import Act, Judge, Plain, Sum, compared, figures
+from engine.recount.judging import Act, Judge, Plain, Sum, compared, figures, named
 
 TEAMS = ({"red", "white"}, {"blue", "gold"})
 VALUES = {"warlord": 5, "lady": 4, "knight": 3, "footman": 2, "sergeant": 2, "bowman": 2, "bishop": 1}
@@ -398,6 +398,18 @@ class WarlordJudge(Judge):
             yield Sum("on the Green", by.get("square") in greens, True)
         piece.update(status="gatehouse", holder=None, square=None)
 
+    def on_traded(self, event: Event) -> Iterator[Sum]:
+        """A Lady gives her life for a slain Warlord when nobody else is free to follow him [seed: Trade her life]."""
+        lady, warlord = (self.piece(id) for id in event.subjects)
+        followers = {one["kind"] for one in self._free(lady["side"])} & {"warlord", "knight", "footman", "sergeant"}
+        yield Sum("who gives her life", lady["kind"], "lady")
+        yield Sum("for whom", (warlord["kind"], warlord.get("status"), warlord["side"]),
+                  ("warlord", "slain", lady["side"]))  # fmt: skip
+        yield Sum("nobody else may follow", followers, set())
+        lady.update(status="gone", square=None)
+        full = self.rows("units", "unit")["warlord"]["banners"]
+        warlord.update(status="gatehouse", banners=full)
+
     def on_raised(self, event: Event) -> Iterator[Sum]:
         """The Wizard raises who was slain [9.5]."""
         id, square = event.subjects[0], SQUARE.findall(event.text)[-1]
@@ -472,8 +484,8 @@ class WarlordJudge(Judge):
     def on_turn_over(self, event: Event) -> Iterator[Sum]:
         """Nobody plays on who has lost [seed: To Win]."""
         over = {event.subjects[0] for event in self.act.events if event.kind == "eliminated"}
-        for side, seat in self.page["sides"].items():
-            if side != "wizard" and seat and side not in self.page.get("fallen", ()) and side not in over:
+        for side in self._players:
+            if side not in self.page.get("fallen", ()) and side not in over:
                 yield Sum(f"{side} plays on", not self._lost(side), True, "WLT-7.6")
 
     def on_eliminated(self, event: Event) -> Iterator[Sum]:
@@ -484,23 +496,38 @@ class WarlordJudge(Judge):
         for one in self.page["pieces"].values():
             if one["side"] == side and one.get("status") != "slain":
                 one.update(status="gone", square=None, holder=None)
+        self.page.setdefault("fallen", []).append(side)
 
     def on_victory(self, event: Event) -> Iterator[Sum]:
         """The other Castle, or both Warlord and Lady; or points, where a last round is set [8.4]."""
-        sides = [side for side in self.page["sides"] if side != "wizard"]
         if both := re.match(r"(\w+) has lost both Warlord and Lady", event.text):
             yield Sum(f"{both[1]} has lost", self._lost(both[1].lower()), True)
         if "rounds without" in event.text:
             yield Sum("quiet rounds", figures(event), [self.option("quiet_rounds")])
-        if "points:" in event.text and len(sides) == 2:
-            told = {side.lower(): int(points) for side, points in re.findall(r"(\w+) (\d+)", event.text)}
-            points = {side: sum(VALUES.get(one["kind"], 0) for one in self.page["pieces"].values()
-                                if one["side"] != side and one.get("status") in ("slain", "prison"))
-                      for side in sides}  # fmt: skip
-            yield Sum("points", told, points)
-            best = [side for side in sides if points[side] == max(points.values())]
-            winners = [f"{{{self.page['sides'][side]}}}" for side in best] if len(best) == 1 else []
-            yield Sum("winner", re.findall(r"\{\w+\}", event.text), winners)
+        if "points:" in event.text:
+            yield from self._points(event)
+
+    def _points(self, event: Event) -> Iterator[Sum]:
+        """Whoever is still in it counts enemies slain, by anybody, and those whom they or a partner hold [8.4, 9.9]."""
+        in_it = [side for side in self._players if side not in self.page.get("fallen", ())]
+        points = {side: sum(VALUES.get(one["kind"], 0) for one in self.page["pieces"].values()
+                            if not self.friends(one["side"], side) and self._counts(one, side))
+                  for side in in_it}  # fmt: skip
+        yield Sum("points", {side.lower(): int(n) for side, n in re.findall(r"(\w+) (\d+)", event.text)}, points)
+        best = [side for side in in_it if points[side] == max(points.values())]
+        alone = all(self.friends(best[0], side) for side in best)
+        winners = [self.page["sides"][side] for side in self._players if alone and self.friends(best[0], side)]
+        yield Sum("winner", named(event.text), winners)
+
+    def _counts(self, piece: Plain, side: str) -> bool:
+        """Tell whether an enemy piece counts for a side."""
+        held = piece.get("status") == "prison" and self.friends(piece.get("holder", ""), side)
+        return piece.get("status") == "slain" or held
+
+    @property
+    def _players(self) -> list[str]:
+        """Return the sides that somebody plays, without the Wizard, who has no points."""
+        return [side for side, seat in self.page["sides"].items() if side != "wizard" and seat]
 
     # ------------------------------------------------------------------ what came of it
 

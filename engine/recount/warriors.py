@@ -57,6 +57,8 @@ class WarriorsJudge(Judge):
         """What has been told of the battle so far, clash by clash, as its record has it."""
         self.armies: Plain = act.before.get("record", {}).get("armies", {}) if self.battle else {}
         """Who stood there with what when it began."""
+        self.unsure: set[str] = set()
+        """Leaders who lost troops together: nobody has told yet which of them lost whose."""
 
     # ------------------------------------------------------------------ the page
 
@@ -473,6 +475,7 @@ class WarriorsJudge(Judge):
                 army[kind] -= 1
                 if len(armies) > 1:
                     self.battle["guessed"] = True
+                    self.unsure |= {*found}
             if kind.startswith("mercenary"):
                 aside = self.page.setdefault("aside", {})
                 aside[kind] = aside.get(kind, 0) + number
@@ -758,6 +761,17 @@ class WarriorsJudge(Judge):
             self.lose_control(area)
         self.leader(id)["where"] = "routed"
 
+    def _share_out(self, id: str, told: Pieces) -> None:
+        """Let a leader who lost troops together with others have what is told, and them what is left, if it can be."""
+        own, side = self.leader(id).setdefault("troops", {}), self.leader(id).get("side")
+        together = [self.leader(other) for other in sorted(self.unsure - {id})]
+        others = [one.setdefault("troops", {}) for one in together if one.get("side") == side]
+        for kind in {*own, *told} if id in self.unsure else ():
+            for army in others:
+                moved = max(told[kind] - own.get(kind, 0), -own.get(kind, 0))
+                moved = min(moved, army.get(kind, 0))
+                own[kind], army[kind] = own.get(kind, 0) + moved, army.get(kind, 0) - moved
+
     def _dies_on(self, id: str) -> int:
         """Return the highest roll on which a leader dies, by his age [4.2]."""
         row = self.charts["death_gentle" if self.option("death_chart") == "gentle" else "death"]["dies_on"]
@@ -771,6 +785,7 @@ class WarriorsJudge(Judge):
         needed = self._dies_on(id)
         yield Sum("dies on", said["needed"], needed)
         yield Sum("dies", said["roll"] <= needed, True)
+        self._share_out(id, self.told(event.text))
         army = Counter(positive(one.get("troops", {})))
         yield Sum("death in words", figures(event)[:2], [said["roll"], needed])
         yield Sum("troops that he leaves", self.told(event.text), army)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -87,9 +88,10 @@ def due(running: Running, clock: Clock, now: datetime, done: Sequence[str], *, f
     ]
 
 
-def left(event: Event, clock: Clock, *, final: bool) -> int:
-    """Return the minutes from a warning to what it warns of; 0 for any other event."""
-    return next((after.minutes - event.minutes for after in _after(event, clock, final=final)), 0)
+def left(event: Event, clock: Clock, played: timedelta, *, final: bool) -> int:
+    """Return the minutes from now to what a warning warns of; 0 for any other event, or where that is due as well."""
+    after = next(iter(_after(event, clock, final=final)), None)
+    return max(0, ceil(after.minutes - played / timedelta(minutes=1))) if after else 0
 
 
 def _after(event: Event, clock: Clock, *, final: bool) -> list[Event]:

@@ -41,7 +41,22 @@ def read(result: Result, text: str, names: Mapping[str, str]) -> Result:
     if missing or len(found) != len(result.places):
         wanted = join_words(names.get(place.person) or place.seat for place in result.places)
         raise Illegal(f"Name each of them once, the first place first: {wanted}.")
+    _check_kings(found, names)
     return msgspec.structs.replace(result, places=tuple(found))
+
+
+def _check_kings(places: Sequence[Place], names: Mapping[str, str]) -> None:
+    """Refuse more than one sole King, and one who does not win alone [WBC-VIC.1]."""
+    kings = [place for place in places if place.clear]
+    called = [names.get(king.person) or king.seat for king in kings]
+    if len(kings) > 1:
+        raise Illegal(
+            f"Only one can be the sole King, not {join_words(called)}. Write 'king' behind one name alone.", "WBC-VIC.1"
+        )
+    if kings and (kings[0].place > 1 or sum(place.place == 1 for place in places) > 1):
+        raise Illegal(
+            f"The sole King wins alone. Write {called[0]} first and without “=”, or leave 'king' out.", "WBC-VIC.1"
+        )
 
 
 def _place(text: str, known: Mapping[str, Place], number: int) -> Place:
@@ -87,10 +102,42 @@ def _differences(before: Sequence[Place], after: Sequence[Place]) -> Iterator[st
     for place in after:
         old = was[place.seat]
         if (old.place, old.points, old.clear) != (place.place, place.points, place.clear):
-            who = f"{{{place.person}}}" if place.person else "A computer player"
-            yield f"{who}: {_said(old)} → {_said(place)}"
+            yield f"{_called(place)}: {_said(old)} → {_said(place)}"
 
 
 def _said(place: Place) -> str:
     king = ", sole King" if place.clear else ""
     return f"place {place.place} with {counted(place.points, 'point')}{king}"
+
+
+def doubts(before: Result, after: Result) -> list[str]:
+    """Return what is odd about a correction and was not so before: whoever insists on it has to say so [WBC-VIC.2].
+
+    Points decide the places, but for the sole King's, and of those who left before the end.
+    """
+    old = _odd(before)
+    return [text for pair, text in _odd(after).items() if old.get(pair) != text]
+
+
+def _odd(result: Result) -> dict[tuple[str, str], str]:
+    """What does not fit each other of two seats, by these."""
+    pairs = ((one, other) for number, one in enumerate(result.places) for other in result.places[number + 1 :])
+    found = {(one.seat, other.seat): _misfit(one, other) for one, other in pairs}
+    return {pair: text for pair, text in found.items() if text}
+
+
+def _misfit(one: Place, other: Place) -> str:
+    """What is odd about two seats, of which the first does not come behind the other; "" for nothing."""
+    if one.clear or one.dropped != other.dropped:
+        return ""
+    first, second = (f"{_called(place)} ({place.points})" for place in (one, other))
+    if one.place == other.place:
+        return f"{first} and {second} share place {one.place}." if one.points != other.points else ""
+    if one.points < other.points:
+        return f"{first} comes before {second}, who has more points."
+    same = one.points == other.points > 0
+    return f"{first} comes before {second}, who has as many points; “=” lets them share the place." if same else ""
+
+
+def _called(place: Place) -> str:
+    return f"{{{place.person}}}" if place.person else "A computer player"

@@ -215,10 +215,12 @@ def missing(state: State, heat: Heat) -> list[str]:
 def _check_in(state: State, entry: log.CheckedIn) -> None:
     heat = _coming(state, entry.heat, "is closed to whoever is not seated.", "WBC-T07")
     if heat.number == FINAL and entry.person not in finalists.qualified(state).finalists:
-        raise Illegal(f"{{{entry.person}}} is not among the finalists.", "WBC-T03")
+        raise Illegal(NO_FINALIST, "WBC-T03")
     if heat.number != FINAL and entry.person not in heat.entered:
+        name = heat_name(heat.number)
         raise Illegal(
-            f"{{{entry.person}}} has not entered for {heat_name(heat.number)}; press “I play” first.", "WBC-T07"
+            f"You have not entered for {name}. Press “I play {name}” on the tournament's message, then check in.",
+            "WBC-T07",
         )
     _only(heat.present, entry.person, True)
 
@@ -346,7 +348,7 @@ def _readmit(state: State, entry: log.Readmitted) -> None:
     if state.final.closed or over(state):
         raise Illegal("The Final is seated, or nothing is left to be played; nobody is let in any more.", "WBC-T07")
     if entry.person not in outside(state):
-        raise Illegal(f"{{{entry.person}}} has not left the tournament.")
+        raise Illegal("Nobody is let in who has not left; “I play” is how to enter.")
     _only(state.dropped, entry.person, False)
     _only(state.declined, entry.person, False)
     if state.final.announced:
@@ -354,12 +356,16 @@ def _readmit(state: State, entry: log.Readmitted) -> None:
         state.final.present = [person for person in state.final.present if person in playing]
 
 
+NO_FINALIST = "Only finalists can do that; `/tournament standings` says who they are."
+"""What others are told who would play the Final."""
+
+
 def _check_finalist(state: State, person: str) -> None:
     found = _check_final(state)
     if state.final.closed:
         raise Illegal("The Final is seated.", "WBC-T07")
     if person not in found.finalists:
-        raise Illegal(f"{{{person}}} is not among the finalists.", "WBC-T03")
+        raise Illegal(NO_FINALIST, "WBC-T03")
 
 
 def _confirm(state: State, entry: log.Confirmed) -> None:

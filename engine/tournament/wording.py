@@ -150,6 +150,23 @@ def succession(before: State, state: State) -> str:
     return f"The champion is now {people([new])}{gone}." if new else f"Nobody is champion alone{gone}."
 
 
+def moves(before: State, state: State) -> list[str]:
+    """Return who has another place in the standings than before, and who is in or out of a Final that is to come."""
+    old, new = ({line.person: line.place for line in standings(one)} for one in (before, state))
+    moved = [(person, old[person], place) for person, place in new.items() if old[person] != place]
+    lines = [f"{{{person}}}: {was} → {place} in the standings" for person, was, place in moved] or [STAYS]
+    if not state.format.finalists or state.final.closed or any(not heat.over for heat in state.heats):
+        return lines
+    was, now = (finalists.qualified(one).finalists for one in (before, state))
+    came, went = [one for one in now if one not in was], [one for one in was if one not in now]
+    lines += [f"In the Final: {people(came)}."] if came else []
+    return [*lines, *([f"Out of the Final: {people(went)}."] if went else [])]
+
+
+STAYS = "Nobody's place in the standings changes."
+"""What follows for the standings from a correction that moves nobody there."""
+
+
 def ruling(state: State, number: int) -> str:
     """Return how a questioned ruling stands: what was ruled, what each official thinks, and what was decided."""
     found = state.rulings[number - 1]

@@ -4,21 +4,27 @@ import re
 from collections.abc import Container, Iterator, Mapping
 from typing import Literal
 
-from engine.core.actions import Action
-from engine.core.edits import Drop, Edits, Handler, Settled
+from engine.core.actions import Action, Draft
+from engine.core.by_hand import Roll
+from engine.core.edits import Among, Drop, Edits, Handler, Settled
 from engine.core.errors import Illegal
 from engine.warlord.board import arms, names
+from engine.warlord.board.board import COMPASS
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOBODY, PieceId, Square
 from engine.warlord.board.state import WIZARD, Grave, Kind, Piece, StepName, Turn
-from engine.warlord.meetings import removal, victory
+from engine.warlord.duel import defaults
+from engine.warlord.meetings import bowmen, removal, victory
 from engine.warlord.movement import castle, graves
 from engine.warlord.sequence import turn
 
 
 class Place(Action, frozen=True):
-    """Put a piece onto a square; one that is new is of the side and kind of its id (red_footman_2), or as named."""
+    """Put a piece onto a square, a new one too.
+
+    That is of the side and kind of its id, such as red_footman_2, or as named.
+    """
 
     piece: PieceId
     square: Square
@@ -309,4 +315,30 @@ def _settles(game: Warlord, edit: Action) -> Iterator[Settled]:
             yield Settled("", "Whose turn it is is said twice")
 
 
-EDITS = Edits(HANDLERS, _known, settles=_settles, after={Kill: (Place,)})
+ROLLS = {
+    "forest": Roll("the way out of the enchanted forest", len(COMPASS), "the way of * out of the forest"),
+    "bowmen": Roll("a bowman's line", bowmen.DIE, "line of *"),
+    "strokes": Roll("default strokes in a duel", defaults.DIE, "default stroke* of *"),
+    "foe": Roll("at whom somebody strikes who faces two", 6, "whom * strikes at"),
+}
+"""The rolls of the game, which may also be made at the table."""
+
+
+def _on_board(game: Warlord, _: Draft) -> list[str]:
+    return [id for id, piece in game.state.pieces.items() if piece.status == "board"]
+
+
+def _slain(game: Warlord, _: Draft) -> list[str]:
+    return [id for id, piece in game.state.pieces.items() if piece.status != "board"]
+
+
+CHOICES: Mapping[tuple[type[Action], str], Among] = {
+    (Place, "piece"): lambda game, _: list(game.state.pieces),
+    (Kill, "piece"): _on_board,
+    (Strike, "piece"): _on_board,
+    (Equip, "piece"): _on_board,
+    (Dig, "piece"): _slain,
+}
+"""What a field can mean: any other name of a piece can be written."""
+
+EDITS = Edits(HANDLERS, _known, settles=_settles, after={Kill: (Place,)}, rolls=ROLLS, among=CHOICES)

@@ -44,7 +44,7 @@ class WarlordRules(Rules[Warlord]):
 
     name = "warlord"
     title = "War Lord Tourney"
-    version = "3"
+    version = "4"
     least_seats = 2
     most_seats = 5
     pictures: ClassVar[Mapping[str, str]] = {

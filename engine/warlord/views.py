@@ -251,7 +251,7 @@ def view(game: Warlord, viewer: str) -> WarlordView:
         draw_offers=state.draw_offers,
         plan=state.plans.get(viewer) if own else None,
         plans=state.plans if viewer == MASTER else {},
-        options=state.options,
+        options=state.chosen,
     )
 
 

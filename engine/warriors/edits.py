@@ -1,9 +1,11 @@
 """The game master's hand: every part of the state can be set; scenarios are set up with the same edits."""
 
 from collections.abc import Container, Iterator, Mapping
+from typing import get_args
 
-from engine.core.actions import Action
-from engine.core.edits import Drop, Edits, Handler, Settled
+from engine.core.actions import Action, Draft
+from engine.core.by_hand import Roll
+from engine.core.edits import Among, Drop, Edits, Handler, Settled
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
 from engine.warriors.board import names
@@ -325,5 +327,39 @@ ONCE: Mapping[type[Action], str] = {
 }
 """What is wrong where there is a second edit of a kind of which one is enough."""
 
-EDITS = Edits(HANDLERS, _known, discreet={SetOrders: "standing"}, settles=_settles)
+ROLLS = {
+    "english_battle": Roll("the English in a round of battle", 6, "battle of *: the English", dice=0),
+    "french_battle": Roll("the French in a round of battle", 6, "battle of *: the French", dice=0),
+    "jeanne": Roll("Jeanne d'Arc against English bravery", 6, "Jeanne d'Arc against English bravery"),
+    "siege": Roll("an assault on walls", 6, "siege of *"),
+    "elimination": Roll("whether a leader is lost in battle", 6, "elimination: *"),
+    "control": Roll("the control of an area", 6, "control of *"),
+    "death": Roll("whether a leader dies", 6, "death: *"),
+    "english_initiative": Roll("the initiative, for the English", 6, "initiative: the English"),
+    "french_initiative": Roll("the initiative, for the French", 6, "initiative: the French"),
+    "english_first": Roll("the first non-aligned leader, for the English", 6, "first non-aligned leader: the English"),
+    "french_first": Roll("the first non-aligned leader, for the French", 6, "first non-aligned leader: the French"),
+    "bids": Roll("equal bids", 6, "equal bids: *", dice=0),
+}
+"""The rolls of the game, which may also be made at the table."""
+
+
+def _troops(game: Warriors, _: Draft) -> list[str]:
+    return list(game.catalog.troops)
+
+
+CHOICES: Mapping[tuple[type[Action], str], Among] = {
+    (Station, "troops"): _troops,
+    (SetLoose, "troops"): _troops,
+    (SetAside, "troops"): lambda game, _: [kind for kind in game.catalog.troops if game.troop(kind).mercenary],
+    (SetControl, "areas"): lambda game, _: [area for area in game.catalog.areas if not game.area(area).neutral],
+    (SetLeader, "where"): lambda game, _: [where for where in get_args(Where) if where != "map"],
+    (SetDisgraced, "leader"): lambda game, _: [id for id, one in game.state.leaders.items() if one.where == "map"],
+    (SetKing, "leader"): lambda game, draft: [
+        id for id, one in game.state.leaders.items() if game.card(id).king and draft.get("side") in (None, one.side)
+    ],
+}
+"""What a field can mean, by the answers before it."""
+
+EDITS = Edits(HANDLERS, _known, discreet={SetOrders: "standing"}, settles=_settles, rolls=ROLLS, among=CHOICES)
 """Standing orders are told to their owner alone."""

@@ -29,6 +29,7 @@ from bot.panels.deciding import replies
 from bot.panels.ids import Press
 from bot.panels.router import Router
 from bot.panels.tournament import change as tournament_change
+from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import officials as tournament_officials
@@ -270,6 +271,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "insist": act("drop", now),
         "gmlook": act("drop", now),
         "edited": Verb(MASTERS, "hand", written=edit),
+        "amend": Verb(NOBODY, stamp=now),
         "unedit": own(),
         **dict.fromkeys(("gmset", "gmout", "gmpage", "gmback", "gmgo", "gmfound"), Verb(MASTERS, "place")),
         "gmfind": Verb(ANYBODY, "place"),
@@ -305,7 +307,9 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "plthen": plan("D01", values=(Then.NEXT,)),
         "plelse": plan("D01", values=(Otherwise.ASK,)),
         # one's own settings
-        **dict.fromkeys(("menotify", "menext", "meback", "meforget", "meforgotten", "mekeep"), own(values=("each",))),
+        **dict.fromkeys(
+            ("menotify", "menext", "meback", "meexport", "meforget", "meforgotten", "mekeep"), own(values=("each",))
+        ),
         **dict.fromkeys(("mezone", "mequiet", "meaway"), Verb(ANYBODY)),
         "mezoned": own(written={"zone": "London"}),
         "mequieted": own(written={"hours": "none"}),
@@ -316,7 +320,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
 TOURNAMENTS = {
     *(
         verb
-        for panels in (tournament, tournament_change, tournament_mending, tournament_officials)
+        for panels in (tournament, tournament_change, tournament_correcting, tournament_mending, tournament_officials)
         for table in (panels.PRESSES, panels.FORMS, panels.SENT)
         for verb in table
     ),
@@ -453,7 +457,7 @@ async def test_what_is_answered_does_not_depend_on_what_one_may_not_know(here: P
         viewer = here.seat_of(user)
         for number, (name, verb) in enumerate(verbs(here).items()):
             allowed = role in {found for found, _ in people(here, verb, may=True)}
-            if allowed and not verb.looks:
+            if (allowed or verb.may == ANYBODY) and not verb.looks:
                 continue
             if not allowed and not everybody and role != [*PEOPLE][number % len(PEOPLE)]:
                 continue

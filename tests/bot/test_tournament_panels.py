@@ -10,6 +10,7 @@ from bot.panels.tournament import news as tournament_news
 from bot.panels.tournament import officials as tournament_officials
 from bot.store.rows import TournamentRecord
 from engine.core.dice import commitment
+from engine.core.errors import Illegal
 from engine.games import rules_of
 from engine.tournament import log, seating
 from engine.tournament.agreed import changed
@@ -259,6 +260,28 @@ def test_only_who_is_missing_is_asked_once_more() -> None:
 
 
 # ---------------------------------------------------------------------- what an organiser reads
+
+
+def test_who_enters_reads_the_heats_to_come_alone_and_where_to_check_in() -> None:
+    found = opened(heats=3, fewest=2)
+    for person in ("101", "102", "103"):
+        found.do(log.Entered(person=person, name=f"P{person}", heats=(1, 2)))
+    assert tournament.entered(found.state, "103") == "You play heat 1, heat 2."
+    found.announce(1)
+    found.check_in(1, "101", "102")
+    assert tournament.entered(found.state, "103").endswith("heat 2. Check in for heat 1 with the green button.")
+    assert tournament.entered(found.state, "101") == "You play heat 1, heat 2."
+    found.seat(1)
+    assert tournament.entered(found.state, "103") == "You play heat 2."
+    found.do(log.Entered(person="103", name="P103", heats=(1,)))
+    assert tournament.entered(found.state, "103") == "You play none of the heats to come."
+
+
+def test_who_has_not_entered_and_checks_in_reads_no_number() -> None:
+    found = event("101", "102")
+    with pytest.raises(Illegal) as refused:
+        found.do(log.CheckedIn(heat=1, person="999", by="999"))
+    assert "999" not in str(refused.value) and "Press “I play heat 1”" in str(refused.value)
 
 
 def test_before_the_first_result_nobody_is_in_the_standings() -> None:

@@ -153,12 +153,14 @@ DEALS = 10_000
 @every_title
 @pytest.mark.nightly
 def test_ten_thousand_worlds_tell_nothing(game: str, variant: str) -> None:
-    known = [*moments(game, variant, 10)]
+    """Each looks the same to its viewer, and is the one that would come of any other world that he could be in."""
+    known = [*moments(game, variant, 2)]
     for number in range(DEALS):
         table = known[number % len(known)][1]
         viewer = [*table.seats, ""][number // len(known) % (len(table.seats) + 1)]
         other = _resampled(table, viewer, number)
         assert msgspec.json.encode(table.view(viewer)) == msgspec.json.encode(other.view(viewer))
+        assert other.hash() == _resampled(_resampled(table, viewer, DEALS + number), viewer, number).hash()
         if number % 50 == 0:
             assert _seen(table, viewer) == _seen(other, viewer) and not other.problems()
 

@@ -284,6 +284,26 @@ def test_an_offer_that_has_something_twice_fails(tmp_path: Path, monkeypatch: py
         played(tmp_path, said)
 
 
+def test_a_draft_without_what_a_field_needs_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = step('offered = { seat = "ann", action = "move", field = "nobles", has = ["percy"] }')
+    single, needed = Offer.field, "nobles"
+
+    def needy(offer: Offer, name: str) -> Field:
+        field = single(offer, name)
+        return msgspec.structs.replace(field, choices=lambda draft: [*field.choices(draft), *draft[needed]])
+
+    monkeypatch.setattr(Offer, "field", needy)
+    played(tmp_path, said)
+    needed = "whom"
+    with pytest.raises(Failure, match="nobles of move needs a draft with 'whom'"):
+        played(tmp_path, said)
+
+
+def test_a_game_that_has_stopped_goes_on_before_something_is_refused(tmp_path: Path) -> None:
+    stop = step('seat = "ann"\nact = { action = "pass" }\nuntil = { phase = "combat" }')
+    played(tmp_path, stop + step('seat = "ben"\nact = { action = "pass" }\nrefused = true'))
+
+
 def test_a_refusal_that_has_changed_something_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said = step('seat = "ann"\nact = { action = "attack", force = "x", target = "y" }\nrefused = true')
     played(tmp_path, said)

@@ -10,6 +10,7 @@ import pytest
 
 from bot import app
 from bot.panels.deciding import options
+from bot.panels.master import rollback
 from bot.panels.planning import plans, steps
 from bot.panels.reading.log import GameLog
 from bot.store import game_log
@@ -25,6 +26,7 @@ LONG: list[tuple[Any, str]] = [
     (GameLog, "found"),
     (GameLog, "phases"),
     (game_log, "_entries"),
+    (rollback, "_choices"),
     (WarlordRules, "advice"),
 ]
 """What is watched: it may take more than 50 ms in long games, or in large battles."""
@@ -47,6 +49,8 @@ async def test_what_may_take_long_is_done_beside_the_event_loop(
             shown = await asked.answer()
             if command == "/options":
                 await asked.press(shown, custom_id=buttons(shown)[-1]["custom_id"])
+        await night.people[0].slash("/gm goto")
+        await night.people[0].answer()
         await asked.slash("/log", about="a")
         await asked.answer()
         await asked.autocomplete("/log", "phase", "")

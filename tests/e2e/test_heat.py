@@ -13,7 +13,6 @@ import pytest
 from bot import pace
 from bot.edge import tournaments as keeping
 from bot.edge.client import HeraldClient
-from bot.services.tournament.events import title_of
 from bot.store import games, tournaments
 from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord
 from engine.core.text import counted
@@ -138,18 +137,21 @@ async def test_a_heat_for_whose_tables_discord_takes_no_thread_says_why_once_and
 async def test_whatever_goes_wrong_at_a_table_of_a_tournament_the_others_go_on_and_it_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """At the first table nothing goes right until the other one is open."""
     opening = keeping.TournamentKeeper._open
-    broken: list[str] = []
+    opened: set[str] = set()
+    broken: set[str] = set()
 
     async def failing(keeper: Any, client: HeraldClient, record: TournamentRecord, place: TournamentGame) -> None:
-        if place.number == 1 and len(broken) < 2:
-            broken.append(title_of(await keeper._herald.tournaments.state(record.id), place))
+        if place.number == 1 and record.id not in opened:
+            broken.add(record.id)
             raise LookupError(place.number)
         await opening(keeper, client, record, place)
+        opened.add(record.id)
 
     monkeypatch.setattr(keeping.TournamentKeeper, "_open", failing)
     async with evening(tmp_path, *NAMES) as night:
         first, second = await seated(night), await seated(night, "Another")
         await begun(night, first)
         await begun(night, second)
-        assert len(broken) == 2
+        assert broken == {first, second}

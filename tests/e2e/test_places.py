@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
+from bot.edge import courier
 from bot.panels.router import NEEDED
 from bot.store import games, outbox
 from bot.store.payloads import OutboxMessage, Panel
 from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer, is_done, ways
-from tests.e2e.table import Evening, evening
+from tests.e2e.table import MAX_WAIT_S, Evening, evening
 from tests.harness.reading import Json, buttons, text_of
 
 
@@ -116,6 +117,20 @@ async def test_a_lost_thread_is_told_to_the_game_master_once_and_nothing_is_lost
         assert sum("cannot write to the thread" in text for text in letters) == 1
 
 
+async def test_a_game_whose_thread_was_deleted_is_named_in_every_list(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        ann = night.people[0]
+        title = (await night.supervisor.herald.moderation.running_game(night.game))[0].title
+        await night.sandbox.control(f"channels/{night.thread}", action="delete")
+        letter = await ann.expect("cannot write to the thread", channel=ann.dm())
+        assert f"/game adopt {night.game}" in text_of(letter)
+        await ann.refresh()
+        for command in ("/game list", "/gm board", "/mine"):
+            await ann.slash(command, channel="herald")
+            said = text_of(await ann.answer())
+            assert title in said and f"/game adopt game:{night.game}" in said and "<#" not in said, command
+
+
 async def ready(night: Evening) -> None:
     """Let both players say, each in the direct message, that they are ready."""
     for person in night.people:
@@ -176,7 +191,11 @@ async def test_permissions_that_are_taken_and_given_back(tmp_path: Path) -> None
         assert (await night.said(night.people[0])).count("**Ann** is ready.") == 1
 
 
-async def test_a_thread_without_files_goes_on_in_words(tmp_path: Path) -> None:
+@pytest.mark.parametrize("wait", [0.0, MAX_WAIT_S], ids=["pictures that follow", "pictures with the words"])
+async def test_a_thread_without_files_goes_on_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wait: float
+) -> None:
+    monkeypatch.setattr(courier, "WORDS_WAIT_S", wait)
     async with evening_after(started, tmp_path, "ann", "ben", drawn=True) as night:
         await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=["ATTACH_FILES"])
         await night.all_said()
@@ -271,9 +290,19 @@ async def test_what_discord_forbids_in_the_middle_is_said_with_the_channel(tmp_p
         assert said.startswith(f"⚠️ Discord does not let Herald do that in {where} (Missing Permissions). Ask a server")
 
 
-def failures(night: Evening) -> float:
-    """How many commands have failed on Herald's side."""
-    return float(night.supervisor.herald.metrics.failures.labels("command")._value.get())
+async def test_a_press_whose_answer_discord_forbids_is_said_with_the_channel(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        ann = night.people[0]
+        await night.sandbox.control("faults", status=403, count=1, match="PATCH /webhooks")
+        await ann.press(await night.panel(ann, "Seats"), "Seats")
+        said = await ann.expect("Discord does not let Herald do that in", timeout=MAX_WAIT_S)
+        assert f"in <#{night.thread}> (Missing Permissions). Ask a server" in text_of(said)
+        assert failures(night, "press") == 0
+
+
+def failures(night: Evening, of: str = "command") -> float:
+    """How many commands or presses have failed on Herald's side."""
+    return float(night.supervisor.herald.metrics.failures.labels(of)._value.get())
 
 
 async def test_a_herald_that_was_thrown_out_comes_back_to_its_games(tmp_path: Path) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import aiohttp
 
 from tests.e2e.beginnings import evening_after, warlord
 from tests.e2e.players import ButtonPlayer
@@ -42,3 +46,29 @@ async def test_the_record_stands_once_a_round_and_the_end_is_one_message(tmp_pat
     assert last == records[-1]
     assert all(words in text_of(ending) for words in ("The game is over", "Winner: ", "The secret behind the dice"))
     assert [file["filename"].partition("-")[0] for file in ending["attachments"]] == ["map"]
+
+
+async def test_everybody_takes_home_what_is_held_of_them_and_nothing_else(tmp_path: Path) -> None:
+    async with evening_after(warlord, tmp_path, "ann", "ben") as night:
+        ann, ben = night.people
+        await ann.slash("/me export")
+        asked = await held(await ann.answer())
+        await ann.slash("/me settings")
+        panel = await ann.answer()
+        await ann.press(panel, "What Herald holds of me")
+        pressed = await held(await ann.expect(lambda message: message["id"] == panel["id"] and message["attachments"]))
+        await night.check_wire()
+        async with night.reading() as live:
+            secret = live.game.secret
+    for found in (asked, pressed):
+        assert found["person"] == ann.id and {row["user"] for row in found["held"]["seats"]["rows"]} == {int(ann.id)}
+        assert ben.id not in str(found) and secret not in str(found)
+    assert asked["held"].keys() == pressed["held"].keys() and asked["left_out"]
+
+
+async def held(answer: Json) -> Any:
+    """The file that comes with an answer, which is for one person alone."""
+    assert answer["flags"] & WHISPERED
+    (file,) = answer["attachments"]
+    async with aiohttp.ClientSession() as session, session.get(file["url"]) as response:
+        return json.loads(await response.read())

@@ -7,9 +7,11 @@ import msgspec
 
 from bot.model import interventions
 from bot.services.regents import Regents
-from bot.store.rows import GameRecord
-from bot.table import archive
+from bot.store import game_log
+from bot.store.rows import GameRecord, Via
+from bot.table import archive, audit
 from engine.core.actions import MASTER
+from engine.core.by_hand import DieShows
 from engine.core.players import RandomPlayer, Seated, seed_of
 from engine.core.record.transcript import Transcript
 from engine.core.rules import Rules
@@ -27,6 +29,32 @@ async def evening(folder: Path, game: str, variant: str, number: int, actions: i
         await house.lobby.start(record.id, OWNER)
         await play_on(house, record.id, actions, number)
         return await ended(house, record.id)
+
+
+async def with_a_die_of_the_table(folder: Path) -> tuple[Transcript, list[str]]:
+    """The public record of a game of Warriors of God in which somebody rolled for the English initiative himself.
+
+    With what `/verify` says of it before it is over.
+    """
+    rules = rules_of("warriors")
+    async with housed(folder / "die.db", rules) as house:
+        record = await seated(house, rules, rules.usual_variant)
+        await house.lobby.start(record.id, OWNER)
+        async with house.referee.reading(record.id) as live:
+            seat = next(seat.id for seat in live.seats if seat.user == ANN)
+        die = msgspec.to_builtins(DieShows("english_initiative", [6], seat))
+        await house.moderation.carry_out(record.id, OWNER, interventions.Edit(die), Via.MASTER)
+        while await _waits(house, record.id):
+            await play_on(house, record.id, 1)
+        async with house.store.reading() as connection:
+            log, opening = await game_log.entries(connection, record.id), await game_log.opening(connection, record.id)
+        said = audit.verdict(await house.game(record.id), opening, log)
+        return await ended(house, record.id), said
+
+
+async def _waits(house: House, game_id: str) -> bool:
+    async with house.referee.reading(game_id) as live:
+        return bool(live.table.game.state.thrown)
 
 
 async def seated(house: House, rules: Rules[Any], variant: str) -> GameRecord:

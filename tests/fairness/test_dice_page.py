@@ -13,11 +13,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.cli import main
 from engine.core.record import transcript
 from engine.core.record.transcript import Transcript
 from engine.core.trials import simulation
 from engine.games import GAMES
-from tests.fairness.evenings import evening
+from tests.fairness.evenings import evening, with_a_die_of_the_table
 from tests.fairness.test_chain import CHANGES, hashes, rechained
 
 HERE = Path(__file__).parent
@@ -76,7 +77,7 @@ def played(game: str, number: int) -> Transcript:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_numbers_of_a_game_are_found_right(game: str, number: int, checked: Checked) -> None:
     record = played(game, number)
-    assert checked(record) == {"draws": transcript.check_draws(record), "head": "", "wrong": []}
+    assert checked(record) == {"draws": transcript.check_draws(record), "head": "", "table": 0, "wrong": []}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -97,7 +98,7 @@ async def test_the_chain_of_a_game_that_was_exported_is_found_right(
     record = await evening(tmp_path, game, variant, 0, 25)
     known = transcript.check_chain(record)
     posted = [known[0], known[9][:32], known[-1]]
-    sound = {"draws": transcript.check_draws(record), "head": known[-1], "wrong": []}
+    sound = {"draws": transcript.check_draws(record), "head": known[-1], "table": 0, "wrong": []}
     assert checked(record, *posted) == sound
 
 
@@ -119,3 +120,27 @@ def test_a_chain_that_was_made_anew_lacks_what_was_posted(exported: Transcript, 
     forged, head = rechained(exported), hashes(exported)[5]
     assert checked(forged)["wrong"] == []
     assert checked(forged, head)["wrong"] == [f"no entry has the hash {head}"]
+
+
+async def test_what_was_rolled_at_the_table_is_counted_apart_by_all_and_a_failure_to_none(
+    checked: Checked, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its number takes no place in the stream, so a checker that does not know of it finds nothing wrong either."""
+    record, said = await with_a_die_of_the_table(tmp_path)
+    found = checked(record, hashes(record)[-1])
+    assert (found["wrong"], found["table"]) == ([], 1)
+    assert [draw.counter for entry in record.entries for draw in entry.draws][-1] == found["draws"]
+    assert any("1 number was rolled at the table" in line for line in said) and "❌" not in "".join(said)
+    file = tmp_path / "record.json"
+    file.write_bytes(transcript.write(record))
+    assert main(["replay", str(file), "--head", hashes(record)[-1]]) == 0
+    assert "1 number was rolled at the table, the game master said, and not by Herald" in capsys.readouterr().out
+
+
+async def test_a_die_of_the_table_that_was_changed_afterwards_is_found_out(checked: Checked, tmp_path: Path) -> None:
+    record, _ = await with_a_die_of_the_table(tmp_path)
+    (entry,) = [entry for entry in record.entries if entry.action.get("action") == "die_shows"]
+    entry.action["shows"] = [1]
+    assert checked(record)["wrong"] == [f"entry {entry.number}: action"]
+    with pytest.raises(transcript.Mismatch):
+        transcript.check_chain(record)

@@ -4,7 +4,7 @@
 //   node verify.mjs export.json [HASH ...]
 //
 // Each HASH is one of the thread, or its first digits, that the record must have. Prints one JSON object: how many draws
-// there are, the hash of the last entry, and what is wrong. Without a file it prints the test vectors, and the hash of the
+// there are, how many numbers were rolled at the table, the hash of the last entry, and what is wrong. Without a file it prints the test vectors, and the hash of the
 // entry that it is given to read.
 
 import { createInterface } from "node:readline";
@@ -75,7 +75,7 @@ function check(record, heads) {
   for (const head of heads) {
     if (!hashes.some((hash) => hash.startsWith(head))) wrong.push(`no entry has the hash ${head}`);
   }
-  return { draws: draws.length, head: hashes.at(-1) ?? "", wrong };
+  return { draws: draws.length, table: thrownIn(record), head: hashes.at(-1) ?? "", wrong };
 }
 
 const [GAME, NUMBER, SEAT, , , ACTION, STATE, DRAWS, EVENTS, TIME, PREVIOUS] = Array(11).keys();
@@ -130,6 +130,14 @@ function chainOf(record, wrong) {
     if (sealed[seat] !== sha256(`${digits} ${record.names[seat]}`)) wrong.push(`the name of ${seat}`);
   }
   return hashes;
+}
+
+// How many numbers were rolled at the table: they are no draws, and stand among what happened.
+function thrownIn(record) {
+  if (!record.opening_link) return 0;
+  const events = record.entries.flatMap((entry) => JSON.parse(JSON.parse(entry.link)[EVENTS]));
+  const thrown = events.filter((event) => event.kind === "rolled_at_table");
+  return thrown.reduce((sum, event) => sum + event.report.results.length, 0);
 }
 
 function vector() {

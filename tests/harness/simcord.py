@@ -111,6 +111,7 @@ class Hall:
     env: Any
     herald: Herald
     dispatcher: Dispatcher
+    courier: DiscordCourier
     channel: Any
     players: Mapping[str, Player]
     thread: Any = field(default=None)
@@ -118,6 +119,7 @@ class Hall:
     async def all_said(self) -> None:
         """Send what is promised so far."""
         await self.dispatcher.deliver_due()
+        await self.courier.rest(SETTLE)
         await self.env.settle(timeout=SETTLE)
 
     async def open(self, host: str, **options: Any) -> None:
@@ -179,7 +181,7 @@ async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Ha
         channel = guild.create_text_channel("herald")
         players = {name: Player(guild.add_member(env.create_user(name)), channel) for name in names}
         courier = DiscordCourier(herald, _Connection(client))  # type: ignore[arg-type]
-        yield Hall(env, herald, Dispatcher(store, courier), channel, players)
+        yield Hall(env, herald, Dispatcher(store, courier), courier, channel, players)
         raise_mishaps(env.errors)
     finally:
         await env.shutdown()

@@ -194,3 +194,16 @@ def test_a_noble_is_split_off_and_is_weary_and_rests() -> None:
     table = edited(game, SetForce("grey", 2), SetWeary("percy"), SetWeary("grey"), SetWeary("grey", weary=False))
     assert forces.force_of(table.game, "grey") == ["grey"]
     assert table.game.noble("percy").weary and not table.game.noble("grey").weary
+
+
+@rows(
+    "edit",
+    [
+        Hand("scottish_foot_soldiers", "ann"),
+        Retain("gales_1", "ann"),
+        Place("plantagenet_york", Location("open:york"), "ann"),
+    ],
+)
+def test_a_card_that_this_table_does_not_play_with_is_no_card_of_the_game(edit: Action) -> None:
+    with pytest.raises(Illegal, match=r"There is no (card|noble) called '\w+' in this game\."):
+        edited(board("base"), edit)

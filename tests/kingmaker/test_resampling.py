@@ -48,6 +48,29 @@ def test_what_others_plan_for_the_set_up_fits_to_their_cards() -> None:
         assert not isinstance(world.game.top, SettingUp) and not world.problems()
 
 
+def test_whoever_has_set_up_looks_ahead_with_whatever_is_left_in_hand() -> None:
+    table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("wbc", {}), b"key")
+    seat = table.requests()[0].seat
+    table.act(seat, Ready())
+    table.game.faction(seat).hand = [table.game.state.crown_deck.pop(0)]
+    assert isinstance(table.game.top, SettingUp)
+    for viewer in ("ann", "ben", ""):
+        assert len(table.world(viewer, 1).game.faction(seat).hand) == 1
+
+
+def test_a_card_that_has_changed_hands_in_secret_is_any_card_of_its_hand() -> None:
+    def world(traded: str) -> str:
+        game = empty()
+        put(game, "percy", "ann", "open:york")
+        game.state.crown_deck = [card for card in game.state.crown_deck if card not in ("saxons", "grey")]
+        table = begin(game, "movement")
+        table.game.faction("ben").hand = ["grey", "saxons"]
+        table.game.state.turn.traded = [traded]
+        return table.world("", 1).hash()
+
+    assert world("saxons") == world("grey")
+
+
 def test_no_other_castle_is_called_like_a_card() -> None:
     game = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {}), b"key").game
     assert sorted({*game.catalog.places} & {*game.catalog.cards}) == sorted(NAMESAKES)

@@ -1,6 +1,6 @@
 """The games that are judged by day, some of each title."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,24 +24,35 @@ TOLD = (
     "warlord_mixed_3",
 )
 """Games of the chronicles that are played again; of the other titles there are finished games."""
+ON_POINTS = "three_crowns"
+"""A game among three that points decide, of pieces slain and held: by what the document says of each."""
 
 
 def records() -> dict[str, Transcript]:
     """Return the games by their names."""
-    return {file.stem: transcript.load(file) for file in sorted(GOLDEN.glob("*.json"))} | {
-        name: _played(name) for name in TOLD
+    return {
+        **{file.stem: transcript.load(file) for file in sorted(GOLDEN.glob("*.json"))},
+        **{name: _played(name) for name in TOLD},
+        ON_POINTS: _simulated("warlord", "crowns", {"round_limit": 8}, 3, 1, ["fickle"]),
     }
 
 
 def _played(name: str) -> Transcript:
     game = GAMES[name]
-    rules: Any = rules_of(game.title)
-    options = rules.options(game.variant, options_of(game, rules.catalogue))
+    chosen = options_of(game, rules_of(game.title).catalogue)
+    return _simulated(game.title, game.variant, chosen, game.seats, game.seed, game.players)
+
+
+def _simulated(
+    title: str, variant: str, chosen: Mapping[str, Any], wished: int, seed: int, names: Sequence[str]
+) -> Transcript:
+    rules: Any = rules_of(title)
+    options = rules.options(variant, chosen)
     known = computer_players(rules)
-    players = [known[player] for player in game.players]
     least, most = rules.seats(options)
-    seats = min(max(game.seats, least), most)
-    return simulation.play(rules, options, seats, seed=game.seed, players=players, careful=False).transcript
+    seats = min(max(wished, least), most)
+    players = [known[player] for player in names]
+    return simulation.play(rules, options, seats, seed=seed, players=players, careful=False).transcript
 
 
 def acts(record: Transcript) -> Iterator[Act]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from copy import deepcopy
 
+import msgspec
 import pytest
 
 from engine.core.record.transcript import Transcript
@@ -12,16 +13,13 @@ from engine.games import rules_of
 from engine.recount.judging import Act
 from engine.recount.recount import JUDGES, judged, of_record
 from tests.recount.altered import Place, altered
-from tests.recount.games import TOLD, acts, records
+from tests.recount.games import ON_POINTS, TOLD, acts, records
 
 OFTEN = 2
 """How often a figure is altered that has the same place in events of the same kind and rule."""
 
 FEWEST = {"kingmaker": 15, "lancaster": 60, "warlord": 7, "warriors": 60}
 """Places of figures that there are at least in the games of a title."""
-
-NOT_JUDGED = {("warlord", "victory")}
-"""Kinds of events of which some figure is not judged: points among three Crowns, where no state says who took whom."""
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +28,7 @@ def known() -> Mapping[str, Transcript]:
     return records()
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", [*TOLD, ON_POINTS])
 def test_a_game_is_as_the_second_arithmetic_has_it(name: str, known: Mapping[str, Transcript]) -> None:
     found = of_record(rules_of(known[name].rules), known[name])
     assert not found.doubts, "\n".join(found.words())
@@ -51,11 +49,23 @@ def test_each_figure_that_is_altered_by_one_is_noticed(title: str, known: Mappin
                 for path, other in altered(event) if hasattr(judge, f"on_{event.kind}") else ():
                     where = (event.kind, event.rule, path)
                     met[where] += 1
-                    judged_at_all = (title, event.kind) not in NOT_JUDGED
-                    if judged_at_all and met[where] <= OFTEN and not _noticed(act, place, other):
+                    if met[where] <= OFTEN and not _noticed(act, place, other):
                         missed.append((event.kind, path, other.text, other.report))
     assert not missed
     assert len(met) >= FEWEST[title]
+
+
+def test_points_among_three_crowns_are_counted_from_whom_each_holds_and_who_is_slain(
+    known: Mapping[str, Transcript],
+) -> None:
+    *_, last = acts(known[ON_POINTS])
+    place = next(place for place, event in enumerate(last.events) if event.kind == "victory")
+    told = last.events[place]
+    assert told.text == "The last round is over; points: White 3, Red 7 and Blue 8. {s2} has won."
+    for other in ("White 4, Red 7 and Blue 8. {s2}", "White 3, Red 7 and Blue 4. {s1}", "Red 7 and Blue 8. {s2}"):
+        altered_text = f"The last round is over; points: {other} has won."
+        assert _noticed(last, place, msgspec.structs.replace(told, text=altered_text)), altered_text
+    assert _noticed(last, place, msgspec.structs.replace(told, text=told.text.replace("{s2}", "{s1}")))
 
 
 def _noticed(act: Act, place: int, other: object) -> bool:

@@ -191,7 +191,10 @@ class RelayRules(Rules[State]):
     most_seats = 3
     catalogue = Options(
         variant=(Variant("base", "Relay"),),
-        option=(Option("goal", "integer", 30), Option("daylight", "integer", "none", words=("none",))),
+        option=(
+            Option("goal", "integer", 30, until="end"),
+            Option("daylight", "integer", "none", words=("none",), why="the sun has risen."),
+        ),
     )
     pictures: Mapping[str, str] = {"phase_end": "map"}
     phase_end_event = "phase_end"

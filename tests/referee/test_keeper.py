@@ -22,10 +22,10 @@ from engine.tournament import finalists, log, standings
 from engine.tournament.log import FINAL
 from render.wish import NothingToShow
 from tests.referee.house import ANN, OWNER, House
-from tests.referee.relay import Carry, RelayRules
+from tests.referee.relay import Carry, Pledge, RelayRules
 from tests.referee.test_tournament_tables import AL, DAN, EVE, Event, questioned
 from tests.referee.test_tournament_tables import playing as at_table
-from tests.referee.test_tournaments import PEOPLE, RELAY, kept, opened, playing
+from tests.referee.test_tournaments import PEOPLE, RELAY, kept, opened, playing, seated
 from tests.tournament.event import result
 
 HEAT_HOURS = 4.0
@@ -101,10 +101,36 @@ async def test_a_game_without_a_last_round_plays_on_until_the_clock_stops_it(hou
     assert (await house.game(game)).status is Status.PLAYING
 
 
+@pytest.mark.rule("WBC-T08")
+async def test_a_table_whose_time_is_over_in_its_set_up_is_stopped_once_it_has_begun(house: House) -> None:
+    """Nothing is counted down to a stop that cannot come; the thread reads once what it waits for."""
+    keeper, event, game = await setting_up(house)
+    await look(house, keeper, event)
+    house.later(HEAT_HOURS)
+    await look(house, keeper, event)
+    await look(house, keeper, event)
+    said = await told(house, game)
+    assert said.count("Time is over, but the set-up is not. Play stops as soon as it is") == 1
+    assert "0 minutes" not in said and (await house.game(game)).status is Status.PLAYING
+    for user in PEOPLE:
+        await house.referee.submit(game, user, Pledge())
+    await look(house, keeper, event)
+    assert (await house.game(game)).status is Status.OVER
+
+
+async def setting_up(house: House) -> tuple[Tournaments, str, str]:
+    """A table that has just been opened: everybody has still to pledge."""
+    keeper, event = await seated(house)
+    (place,) = await keeper.unopened(event)
+    await keeper.open_game(place)
+    await keeper.start_game(place)
+    return keeper, event, place.game
+
+
 async def test_warnings_say_what_holds_of_any_game_and_come_once(house: House) -> None:
     keeper, event, game = await playing(house)
     await look(house, keeper, event)
-    house.later(HEAT_HOURS - 0.4)
+    house.later(HEAT_HOURS - 0.5)
     await look(house, keeper, event)
     await look(house, keeper, event)
     said = await told(house, game)
@@ -394,8 +420,8 @@ async def heat_is_over(house: House, people: tuple[int, ...]) -> tuple[Tournamen
     for user in people:
         await keeper.happen(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await keeper.close(record.id, 1, OWNER)
-    for table, seated in enumerate((await keeper.state(record.id)).heats[0].games, start=1):
-        points = {person: 10 * table + place for place, person in enumerate(seated.people)}
+    for table, at in enumerate((await keeper.state(record.id)).heats[0].games, start=1):
+        points = {person: 10 * table + place for place, person in enumerate(at.people)}
         await keeper.happen(record.id, log.Finished(heat=1, table=table, result=result(points)))
     await beat(house)
     return keeper, record.id

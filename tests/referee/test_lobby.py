@@ -44,7 +44,7 @@ async def test_seats_are_numbered_in_joining_order_and_move_up(house: House) -> 
         (lambda house, game: house.lobby.leave(game, STRANGER), "no seat in Relay"),
         (lambda house, game: house.lobby.start(game, ANN), "Only the game master can start"),
         (lambda house, game: house.lobby.start(game, OWNER), "1 joined: invite others, or fill seats with"),
-        (lambda house, game: house.lobby.change(game, ANN, "goal", 9), "Only the game master can change"),
+        (lambda house, game: house.lobby.change(game, ANN, {"goal": 9}), "Only the game master can change"),
         (lambda house, game: house.referee.submit(game, ANN, None), "has not started"),
     ],
 )
@@ -74,9 +74,9 @@ async def test_an_unknown_game_is_named(house: House) -> None:
 
 async def test_the_owner_changes_options_before_the_start(house: House) -> None:
     game_id = await house.opened()
-    assert (await house.lobby.change(game_id, OWNER, "goal", 9)).options["goal"] == 9
+    assert (await house.lobby.change(game_id, OWNER, {"goal": 9})).options["goal"] == 9
     with pytest.raises(BadOptions):
-        await house.lobby.change(game_id, OWNER, "colour", "red")
+        await house.lobby.change(game_id, OWNER, {"colour": "red"})
     await house.lobby.start(game_id, OWNER)
     async with house.referee.reading(game_id) as live:
         assert live.table.game.state.options["goal"] == 9

@@ -127,9 +127,9 @@ async def test_options_that_no_longer_fit_are_told_at_the_start_and_the_table_wa
     async with housed(tmp_path / "herald.db", RULES) as house:
         game_id = await opened(house, ANN, BEN, CAT, STRANGER)
         for option, value in (("new_laws", True), ("law_preset", "mix")):
-            await house.lobby.change(game_id, OWNER, option, value)
+            await house.lobby.change(game_id, OWNER, {option: value})
         before = (await house.game(game_id)).position
-        await house.lobby.change(game_id, OWNER, "law_group_1", "new")
+        await house.lobby.change(game_id, OWNER, {"law_group_1": "new"})
         with pytest.raises(Refused, match="The position does not fit the options of this table any more"):
             await house.lobby.start(game_id, OWNER)
         assert (await house.game(game_id)).position == before

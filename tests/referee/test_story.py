@@ -3,14 +3,18 @@
 from collections.abc import Sequence
 from types import SimpleNamespace
 
+import msgspec
+
 from bot.delivery.deliveries import Closed, Delivered, Gone, Page, Rejected, TryLater
 from bot.delivery.pages import beginning
+from bot.model import interventions
+from bot.services import rehearsals
 from bot.store import games, outbox
 from bot.store.payloads import AnyPayload, Ask, Call, Commitment, Keyed, Log, OutboxMessage
-from bot.store.rows import OutboxRow, Telling
+from bot.store.rows import OutboxRow, Telling, Via
 from engine.core.events import Event
-from tests.referee.house import ANN, BEN, CAT, House
-from tests.referee.relay import Rest
+from tests.referee.house import ANN, BEN, CAT, OWNER, House
+from tests.referee.relay import Carry, Rest
 
 
 async def settled(house: House) -> str:
@@ -73,6 +77,55 @@ async def test_what_comes_next_is_added_to_the_message_that_was_posted_anew(hous
     await say(house, game_id, Log((Event("tea", "Tea is served."),)))
     moved, told = house.courier.pages
     assert told.message == 9000 + moved.items[-1].row.id and kinds(told) == ["Log"]
+
+
+async def overruled(house: House, game_id: str, *wanted: interventions.AnyIntervention) -> list[Page]:
+    """Return the pages on which it stands what a game master, who plays nowhere, has done."""
+    for intervention in wanted:
+        await house.moderation.carry_out(game_id, OWNER, intervention, Via.MASTER)
+    await house.dispatcher.deliver_due()
+    return list(house.courier.pages)
+
+
+def pinged(page: Page) -> set[int]:
+    """Return whom the logs of a page ping."""
+    return {user for item in page.news if isinstance(item.payload, Log) for user in item.payload.heard}
+
+
+async def test_what_a_game_master_has_done_is_a_new_message_that_pings_whom_it_concerns(house: House) -> None:
+    game_id = await settled(house)
+    async with house.referee.reading(game_id) as live:
+        first = live.seats[0]
+        asked = live.table.requests()[0].seat
+        holder = next(seat.user for seat in live.seats if seat.id == asked)
+    carried = interventions.Edit(msgspec.to_builtins(Carry(first.id, 2)))
+    pages = await overruled(house, game_id, carried, interventions.TakeDefault(asked))
+    assert [page.message for page in pages] == [None, None] and [page.replaces for page in pages] == [None, None]
+    assert list(map(pinged, pages)) == [{first.user}, {holder}]
+
+
+async def test_going_back_and_a_look_concern_all_and_a_pause_pings_nobody(house: House) -> None:
+    game_id = await settled(house)
+    version = (await house.game(game_id)).version
+    back, paused = interventions.GoBack(version - 1, version), interventions.Pause()
+    pages = await overruled(house, game_id, back, paused)
+    assert pages[0].message is None and pinged(pages[0]) == {ANN, BEN, CAT}
+    assert set().union(*map(pinged, pages[1:])) == set()
+    house.courier.pages.clear()
+    await house.moderation.rehearsals.note(game_id, OWNER, rehearsals.LOOKED)
+    await house.dispatcher.deliver_due()
+    (looked,) = house.courier.pages
+    assert looked.message is None and pinged(looked) == {ANN, BEN, CAT}
+
+
+async def test_what_follows_an_override_is_added_to_its_message_and_pings_nobody_again(house: House) -> None:
+    game_id = await settled(house)
+    async with house.referee.reading(game_id) as live:
+        carried = interventions.Edit(msgspec.to_builtins(Carry(live.seats[0].id, 2)))
+    (page,) = await overruled(house, game_id, carried)
+    await say(house, game_id, Log((Event("tea", "Tea is served."),)))
+    told = house.courier.pages[-1]
+    assert told.message == 9000 + page.items[-1].row.id and kinds(told) == ["Log"] and pinged(told) == set()
 
 
 async def test_no_question_is_taken_away_that_somebody_has_not_answered(house: House) -> None:

@@ -226,7 +226,8 @@ async def by_word(house: House) -> Event:
 async def heard(event: Event) -> list[tuple[str, tuple[int, ...]]]:
     """What the thread was told in messages of their own, and whom these pinged."""
     rows = await event.house.rows(await event.game())
-    logs = [row.payload for row in rows if isinstance(row.payload, Log) and row.payload.heard]
+    told = [row.payload for row in rows if isinstance(row.payload, Log) and not row.payload.ruled]
+    logs = [payload for payload in told if payload.heard]
     return [(one.text, found.heard) for found in logs for one in found.events]
 
 

@@ -264,10 +264,19 @@ async def test_a_game_that_somebody_has_left_gives_its_result(house: House) -> N
 # ---------------------------------------------------------------------- corrections
 
 
+async def corrected(
+    event: Event, text: str, *, rule: str = "", looked: int | None = None, insist: bool = False
+) -> State:
+    """Let the correction of the only result count, as it is written."""
+    entry = await event.events.correction(event.id, OWNER, 1, 1, text, "Counted wrongly.", rule)
+    known = len((await event.state()).game(1, 1).corrections)
+    return await event.events.correct(event.id, entry, known if looked is None else looked, insist=insist)
+
+
 async def test_a_result_is_corrected_as_it_is_written_and_what_it_was_stays(house: House) -> None:
     event = await playing(house)
     was = await event.finish()
-    state = await event.events.correct(event.id, OWNER, 1, 1, "Ann 12, Olga 3 = Ben 3", "Counted wrongly.", "WBC-PTS")
+    state = await corrected(event, "Ann 12, Olga 3 = Ben 3", rule="WBC-PTS")
     game = state.heats[0].games[0]
     assert game.result is not None
     places = {place.person: (place.place, place.points) for place in game.result.places}
@@ -279,9 +288,28 @@ async def test_a_correction_names_everybody_of_the_table(house: House) -> None:
     event = await playing(house)
     await event.finish()
     with pytest.raises(Illegal, match="Name each of them once"):
-        await event.events.correct(event.id, OWNER, 1, 1, "Ann 12, Olga 3", "Counted wrongly.")
+        await corrected(event, "Ann 12, Olga 3")
     with pytest.raises(Illegal, match="nobody at this table"):
-        await event.events.correct(event.id, OWNER, 1, 1, "Zoe 12, Olga 3, Ben 2", "Counted wrongly.")
+        await corrected(event, "Zoe 12, Olga 3, Ben 2")
+
+
+async def test_what_is_odd_about_a_correction_counts_only_where_somebody_insists(house: House) -> None:
+    event = await playing(house)
+    await event.finish()
+    before = await event.events.log(event.id)
+    with pytest.raises(Refused, match=r"Ann \(12\) comes before Ben \(30\)"):
+        await corrected(event, "Ann 12, Ben 30, Olga 3")
+    assert await event.events.log(event.id) == before
+    state = await corrected(event, "Ann 12, Ben 30, Olga 3", insist=True)
+    assert [place.points for place in state.heats[0].games[0].result.places] == [12, 30, 3]  # type: ignore[union-attr]
+
+
+async def test_of_two_corrections_the_second_looks_again(house: House) -> None:
+    event = await playing(house)
+    await event.finish()
+    await corrected(event, "Ann 12, Olga 3 = Ben 3")
+    with pytest.raises(Refused, match="since you looked"):
+        await corrected(event, "Ben 12, Olga 3 = Ann 3", looked=0)
 
 
 # ---------------------------------------------------------------------- rulings
@@ -467,3 +495,10 @@ async def test_the_list_says_that_the_clock_of_a_table_stands(house: House) -> N
     await event.tables.keep(event.id)
     herald: Any = SimpleNamespace(store=house.store, referee=house.referee, tournaments=event.events)
     assert "its clock stands" in await mine.words(herald, ANN)
+
+
+async def test_who_never_came_in_has_nothing_to_leave_and_nobody_reads_a_number(house: House) -> None:
+    event = await playing(house)
+    with pytest.raises(Refused, match="not in this tournament"):
+        await event.tables.give_up(event.id, EVE, EVE)
+    assert (await event.state()).dropped == []

@@ -189,3 +189,11 @@ async def test_who_is_forgotten_is_not_remembered_by_a_herald_that_knew_him(hous
     assert str(ANN) in (await keeper.state(event)).names
     await Forgetting(house.store, house.referee).person(ANN)
     assert str(ANN) not in (await keeper.state(event)).names
+
+
+async def test_who_has_missed_a_heat_enters_for_all_others_and_takes_that_back(house: House) -> None:
+    keeper, event = await opened(house, heats=2)
+    await keeper.enter(event, "99", "Zoe", None)
+    await keeper.happen(event, log.CalledOff(heat=1, reason="Rain.", by=str(OWNER)))
+    assert await keeper.enter(event, "99", "Zoe", None) == [1]
+    assert await keeper.enter(event, "99", "Zoe", None) == [1, 2]

@@ -1,12 +1,11 @@
-"""Who has the database of SQLite's: real processes that come to one file in different ways."""
+"""Who has the database of SQLite's: real processes that come to one file in different ways, and one that writes."""
 
 import asyncio
 import os
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -29,8 +28,9 @@ async def hold():
     except StoreError as error:
         print(error, flush=True)
         return
-    print("open", flush=True)
-    await asyncio.to_thread(sys.stdin.readline)
+    async with store.writing():
+        print("open", flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
     await store.close()
 
 os.setuid(int(sys.argv[2]))
@@ -40,7 +40,7 @@ asyncio.run(hold())
 
 @contextmanager
 def herald_on(path: Path, *, temporary: Path | None = None, user: int = os.geteuid()) -> Iterator[str]:
-    """Let another process open a database and hold it; yield what it says."""
+    """Let another process open a database, and hold it in the middle of a transaction; yield what it says."""
     environment = os.environ | {"PYTHONPATH": str(ROOT)} | ({"TMPDIR": str(temporary)} if temporary else {})
     process = subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(path), str(user)],
@@ -58,7 +58,15 @@ def herald_on(path: Path, *, temporary: Path | None = None, user: int = os.geteu
         process.stdout.close()
 
 
+def written(path: Path) -> str:
+    """Let a third process write to a database by SQLite alone; return what stands in its way, "" where nothing does."""
+    writes = "import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute('BEGIN IMMEDIATE')"
+    done = subprocess.run([sys.executable, "-c", writes, str(path)], stderr=subprocess.PIPE, text=True, check=False)
+    return done.stderr.strip().rpartition("\n")[2]
+
+
 REFUSED = "Another Herald is running on"
+LOCKED = "sqlite3.OperationalError: database is locked"
 
 
 def test_whoever_comes_second_is_refused_by_whatever_way(tmp_path: Path) -> None:
@@ -71,9 +79,11 @@ def test_whoever_comes_second_is_refused_by_whatever_way(tmp_path: Path) -> None
         (elsewhere / "pointed_to.db").symlink_to(path)
         for way in (path, *elsewhere.iterdir()):
             with herald_on(way, temporary=temporary) as second:
-                assert second.startswith(REFUSED)
-    with herald_on(path) as third:
-        assert third == "open"
+                assert second.startswith(REFUSED) and written(path) == LOCKED
+            assert written(path) == LOCKED
+    assert not written(path)
+    with herald_on(path) as later:
+        assert later == "open"
     assert {file.name for file in tmp_path.iterdir()} == {"herald.db", "elsewhere", "temporary"}
     assert not [*temporary.iterdir()]
 
@@ -90,7 +100,9 @@ def test_a_file_that_was_given_to_another_user_is_still_held(tmp_path: Path) -> 
             for file in home.glob("herald.db*"):
                 os.chown(file, NOBODY, NOBODY)
             with herald_on(path, user=NOBODY) as second:
-                assert second.startswith(REFUSED)
+                assert second.startswith(REFUSED) and written(path) == LOCKED
+            assert written(path) == LOCKED
+        assert not written(path)
         os.chown(path, 0, 0)
         path.chmod(0o644)
         with herald_on(path, user=NOBODY) as reader:
@@ -105,26 +117,52 @@ async def test_locks_of_sqlites_own_outlive_a_second_herald_that_was_refused(tmp
     path = tmp_path / "herald.db"
     store = await Store.open(path)
     async with store.writing():
-        with pytest.raises(StoreError, match=REFUSED):
-            await Store.open(path)
+        (tmp_path / "linked.db").hardlink_to(path)
+        for way in (path, tmp_path / "linked.db"):
+            with pytest.raises(StoreError, match=REFUSED):
+                await Store.open(way)
         with herald_on(path) as second:
             assert second.startswith(REFUSED)
-        writes = "import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute('BEGIN IMMEDIATE')"
-        third = await asyncio.create_subprocess_exec(sys.executable, "-c", writes, str(path), stderr=subprocess.PIPE)
-        assert b"database is locked" in (await third.communicate())[1]
+        assert await asyncio.to_thread(written, path) == LOCKED
     await store.close()
-    with closing(sqlite3.connect(path, timeout=0)) as connection:
-        connection.execute("BEGIN IMMEDIATE")
+    assert not written(path)
 
 
-async def test_a_backup_that_was_put_in_its_place_is_another_database(tmp_path: Path) -> None:
+def test_a_backup_that_is_put_in_its_place_waits_for_whoever_holds_the_log_beside_it(tmp_path: Path) -> None:
+    path, backup = tmp_path / "herald.db", tmp_path / "backup.db"
+    with herald_on(backup):
+        pass
+    with herald_on(path) as first:
+        assert first == "open"
+        backup.rename(path)
+        with herald_on(path) as second:
+            assert second.startswith(REFUSED)
+    with herald_on(path) as later:
+        assert later == "open" and written(path) == LOCKED
+
+
+async def test_neither_does_a_process_open_two_databases_at_one_place(tmp_path: Path) -> None:
     path, backup = tmp_path / "herald.db", tmp_path / "backup.db"
     await (await Store.open(backup)).close()
     store = await Store.open(path)
     backup.rename(path)
-    with herald_on(path) as second:
-        assert second == "open"
+    with pytest.raises(StoreError, match=REFUSED):
+        await Store.open(path)
     await store.close()
+
+
+def test_whoever_only_looks_into_a_database_keeps_no_herald_from_it(tmp_path: Path) -> None:
+    path = tmp_path / "herald.db"
+    with herald_on(path):
+        pass
+    looks = "import sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).execute('SELECT 1 FROM games'), '.'); input()"
+    with subprocess.Popen(
+        [sys.executable, "-c", looks, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as looking:
+        assert looking.stdout and looking.stdout.readline() == ".\n"
+        with herald_on(path) as herald:
+            assert herald == "open"
+        looking.communicate("\n")
 
 
 async def test_nobody_else_can_read_what_is_in_it(tmp_path: Path) -> None:

@@ -19,6 +19,70 @@ def refused(event: Event, entry: log.AnyEntry) -> Illegal:
     return refusal.value
 
 
+# ---------------------------------------------------------------------- corrections that cannot be, or are odd
+
+
+@pytest.mark.rule("WBC-VIC.1")
+@rows(
+    "text, why",
+    [
+        ("Ann 40 king, Ben 31 king, Cat Mac Cat 5", "Only one can be the sole King, not Ann and Ben."),
+        ("Ann 40, Ben 31 king, Cat Mac Cat 5", "The sole King wins alone. Write Ben first"),
+        ("Ann 40 king = Ben 31, Cat Mac Cat 5", "The sole King wins alone. Write Ann first and without “=”"),
+    ],
+)
+def test_a_king_who_cannot_be_the_sole_one_is_refused(text: str, why: str) -> None:
+    with pytest.raises(Illegal) as refusal:
+        corrections.read(result({"ann": 40, "ben": 31, "cat": 5}), text, NAMES)
+    assert why in refusal.value.reason and refusal.value.rule == "WBC-VIC.1"
+
+
+@rows(
+    "text, odd",
+    [
+        ("Ann 49, Ben 62, Cat Mac Cat 5", ["{ann} (49) comes before {ben} (62), who has more points."]),
+        ("Ann 49 king, Ben 62, Cat Mac Cat 5", []),
+        ("Ann 40, Ben 31 = Cat Mac Cat 5", ["{ben} (31) and {cat} (5) share place 2."]),
+        (
+            "Ann 40, Ben 31, Cat Mac Cat 31",
+            ["{ben} (31) comes before {cat} (31), who has as many points; “=” lets them share the place."],
+        ),
+        ("Ann 40, Ben 31 = Cat Mac Cat 31", []),
+        ("Cat Mac Cat 50, Ann 40, Ben 31", []),
+    ],
+)
+def test_what_is_odd_about_a_correction_is_said_before_it_counts(text: str, odd: list[str]) -> None:
+    played = result({"ann": 40, "ben": 31, "cat": 5})
+    assert corrections.doubts(played, corrections.read(played, text, NAMES)) == odd
+
+
+def test_what_was_so_before_a_correction_is_not_odd_and_who_left_comes_last() -> None:
+    places = result({"ann": 40, "ben": 31, "cat": 5}).places
+    swapped = tuple(msgspec.structs.replace(place, place=1 + number) for number, place in enumerate(places[::-1]))
+    odd = msgspec.structs.replace(result({}), places=swapped)
+    assert len(corrections.doubts(result({"ann": 40, "ben": 31, "cat": 5}), odd)) == 3
+    assert corrections.doubts(odd, odd) == []
+    left = tuple(msgspec.structs.replace(place, dropped=place.seat != "cat") for place in swapped)
+    assert corrections.doubts(result({}), msgspec.structs.replace(odd, places=left[:2])) == []
+
+
+def test_a_correction_shows_who_moves_in_the_standings_and_into_the_final() -> None:
+    event = opened(heats=1, fewest=2, finalists=2, widened=2)
+    event.enter("ann", "ben", "cat")
+    event.play(1, {"ann": 40, "ben": 31, "cat": 5})
+    after = opened(heats=1, fewest=2, finalists=2, widened=2)
+    after.enter("ann", "ben", "cat")
+    after.play(1, {"ann": 40, "ben": 31, "cat": 5})
+    after.do(log.Corrected(heat=1, table=1, result=result({"ann": 40, "ben": 31, "cat": 35}), reason="So.", by="gm"))
+    assert wording.moves(event.state, after.state) == [
+        "{cat}: 3 → 2 in the standings",
+        "{ben}: 2 → 3 in the standings",
+        "In the Final: {cat}.",
+        "Out of the Final: {ben}.",
+    ]
+    assert wording.moves(event.state, event.state) == ["Nobody's place in the standings changes."]
+
+
 # ---------------------------------------------------------------------- what is agreed
 
 

@@ -440,8 +440,19 @@ def test_the_latest_finish_is_known_at_entry() -> None:
 
 @pytest.mark.rule("WBC-T08")
 def test_a_warning_says_how_long_it_is_until_what_it_warns_of() -> None:
-    said = {event.kind: clocks.left(event, Clock(), final=False) for event in clocks.events(Clock(), final=False)}
-    assert said == {"warning": 15, "last_round": 0, "stop_warning": 5, "stop": 0}
+    on_time = {event.kind: left(event) for event in clocks.events(Clock(), final=False)}
+    assert on_time == {"warning": 15, "last_round": 0, "stop_warning": 5, "stop": 0}
+
+
+def left(event: clocks.Event, late: float = 0.0) -> int:
+    return clocks.left(event, Clock(), timedelta(minutes=event.minutes + late), final=False)
+
+
+@pytest.mark.rule("WBC-T08")
+def test_a_warning_that_comes_late_says_how_long_it_still_is() -> None:
+    """A look every half minute makes no minute of difference; a warning after its event has nothing left to say."""
+    stop_warning = next(event for event in clocks.events(Clock(), final=False) if event.kind == "stop_warning")
+    assert [left(stop_warning, late) for late in (0.5, 3, 5, 90)] == [5, 2, 0, 0]
 
 
 # ---------------------------------------------------------------------- heats that overlap

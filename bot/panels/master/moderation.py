@@ -19,13 +19,17 @@ from bot.model.interventions import AnyIntervention
 from bot.panels import edits, status_panel
 from bot.panels.ids import Press, read_number
 from bot.panels.master import gm_auth, time_report
+from bot.panels.mine import place
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.panels.verbs import Handler
+from bot.services.rehearsals import known_table
 from bot.store import drafts, game_log, games, outbox, timers
-from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
+from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via, gm_seat
 from bot.table import log_view
 from bot.table.live_game import LiveGame, plays
-from engine.core.actions import MASTER, Action, tag_of
+from engine.core import dealings
+from engine.core.actions import Action, tag_of
+from engine.core.errors import Illegal
 from engine.core.events import name_seats
 from engine.core.rehearsal import Rehearsal
 from engine.core.text import counted
@@ -72,7 +76,11 @@ async def rehearse_written(
 ) -> None:
     """Show what an edit would change whose fields somebody has written."""
     async with herald.referee.reading(game_id) as live:
-        action = edits.read(live.table, kind, given, live.names)
+        try:
+            shown = known_table(live, interaction.user.id)
+        except Illegal:
+            shown = live.table  # what can be chosen depends on nothing hidden; only that is not checked here
+        action = edits.read_edit(shown, kind, given, live.names)
     await rehearse(herald, interaction, game_id, action)
 
 
@@ -160,11 +168,6 @@ async def leave_edit(herald: Herald, interaction: Interaction, press: Press, val
     await interaction.edit_original_response(content="Nothing has changed.", embed=None, view=None)
 
 
-def gm_seat(user: int) -> str:
-    """Return where the draft of a game master is kept, who needs no seat."""
-    return f"{MASTER}:{user}"
-
-
 # ---------------------------------------------------------------------- looking
 
 
@@ -192,7 +195,8 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
     """Return what there is to know about the health of a game, with no secret in it."""
     async with herald.store.reading() as connection:
         log = await game_log.entries(connection, game.id)
-        names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
+        seats = await games.seats_of(connection, game.id)
+        names = {seat.id: seat.name for seat in seats}
         waiting = await timers.of_game(connection, game.id)
         unsent = await outbox.pending(connection, game.id)
     chain = game_log.chain_problem(log, game.commitment) or "whole"
@@ -206,6 +210,8 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
     ]
     if found := await time_report.lines(herald, game):
         lines += ["Time and misses:", *(f"- {line}" for line in found)]
+    if found := log_view.dealt(log, rules_of(game.rules), seats):
+        lines += [dealings.HEADING, *(f"- {texts.with_names(line, names)}" for line in found)]
     if game.fault:
         lines.append(f"Fault: {texts.safe(game.fault)}")
     if game.status is Status.PLAYING:
@@ -242,7 +248,7 @@ async def board(herald: Herald, guild: int) -> str:
         broken = [game for game in await games.all_with(connection, Status.BROKEN) if game.guild == guild]
         moved = {game.id: await _moved(connection, game) for game in running}
     lines = [await _line(herald, game, moved[game.id]) for game in sorted(running, key=lambda game: moved[game.id])]
-    lines += [f"<#{game.thread}>: 🛑 out of order: {texts.safe(game.fault)}" for game in broken]
+    lines += [f"{place(game)}: 🛑 out of order: {texts.safe(game.fault)}" for game in broken]
     return "\n".join(lines) or "No game is played on this server."
 
 
@@ -259,7 +265,7 @@ async def _line(herald: Herald, game: GameRecord, moved: float) -> str:
         waits = texts.join_words([texts.safe(live.names.get(r.seat, r.seat)) for r in live.table.requests()])
     still = herald.referee.now() - moved
     mark = "💤 dead? " if still > DEAD_AFTER_S else "⏸️ " if game.paused is not None else ""
-    return f"{mark}<#{game.thread}>: waits for {waits} since <t:{int(moved)}:R>"
+    return f"{mark}{place(game)}: waits for {waits} since <t:{int(moved)}:R>"
 
 
 # ---------------------------------------------------------------------- motions and appeals

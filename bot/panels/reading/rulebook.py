@@ -17,7 +17,9 @@ from bot.panels.panel import Button, Panel
 from bot.panels.reading.searching import rules_with
 from bot.panels.verbs import Handler
 from bot.store import motions
+from bot.store.rows import GameRecord, Status
 from engine.core.files.registry import Rule
+from engine.core.game import RuleNote
 from engine.games import GAMES, USUAL
 
 Interaction = discord.Interaction[Any]
@@ -29,15 +31,18 @@ RULES_SHOWN = 8
 """Rules that a page shows."""
 
 
-def rule_words(game: str, search: str, variant: str = "", page: int = 1) -> str:
-    """Return a page of the rules that match, in our own words; raises Refused if there is none."""
+def rule_words(game: str, search: str, variant: str = "", page: int = 1, notes: Sequence[RuleNote] = ()) -> str:
+    """Return a page of the rules that match, in our own words, each with what the table has noted beside it.
+
+    Raises Refused if there is none.
+    """
     found = rules_with(game, search, variant)
     shown = found[(page - 1) * RULES_SHOWN : page * RULES_SHOWN]
     if not found:
         raise Refused(f"No rule speaks of '{texts.tidy(search, 40)}'; try another word, or an id such as BASE-MOV-3.")
     if not shown:
         raise Refused(f"There are {pages(found)} pages of that.")
-    said = "\n\n".join(map(rule_line, shown))
+    said = "\n\n".join("\n".join([rule_line(rule), *noted(notes, rule.id)]) for rule in shown)
     return said if pages(found) == 1 else f"{said}\n\n-# Page {page} of {pages(found)}"
 
 
@@ -51,23 +56,42 @@ def rule_line(rule: Rule) -> str:
     return f"**{rule.id}** ({rule.where}): {rule.text}"
 
 
+def noted(notes: Sequence[RuleNote], rule: str) -> list[str]:
+    """Return the notes to a rule, as they stand below it; for "" those to none."""
+    return [f"📌 {texts.safe(note.words)}" for note in notes if note.rule == rule]
+
+
 async def show(herald: Herald, interaction: Interaction, search: str, page: int = 1) -> None:
     """Show what speaks of some words at the table where somebody asks, elsewhere in the usual game."""
     game, variant = USUAL, ""
+    notes: Sequence[RuleNote] = ()
     with suppress(HeraldError):
         record = await Play(herald, interaction).record()
         game, variant = record.rules, record.variant
-    panel = await found_panel(herald, interaction.guild_id or 0, game, variant, search, page)
+        notes = await notes_of(herald, record)
+    panel = await found_panel(herald, interaction.guild_id or 0, game, variant, search, page, notes)
     await interaction.edit_original_response(embed=panel.embed(), view=panel.view())
 
 
-async def found_panel(herald: Herald, guild: int, game: str, variant: str, search: str, page: int) -> Panel:
+async def notes_of(herald: Herald, record: GameRecord) -> Sequence[RuleNote]:
+    """Return the notes to the rules of a table; before the start there are none."""
+    if record.status is not Status.PLAYING:
+        return ()
+    async with herald.referee.reading(record.id) as live:
+        return list(live.table.game.state.notes)
+
+
+async def found_panel(
+    herald: Herald, guild: int, game: str, variant: str, search: str, page: int, notes: Sequence[RuleNote] = ()
+) -> Panel:
     """Show a page of the rules that match, on the first one what game masters have ruled; raises Refused for none."""
     async with herald.store.reading() as connection:
         rulings = await motions.rulings_of(connection, guild, search) if page == 1 else []
     said = [f"**Ruling {one.id}** <t:{int(one.created)}:d> {texts.safe(one.text)}" for one in rulings[:RULINGS_SHOWN]]
+    if page == 1:
+        said = [*noted([note for note in notes if search.casefold() in note.text.casefold()], ""), *said]
     try:
-        found = rule_words(game, search, variant, page)
+        found = rule_words(game, search, variant, page, notes)
     except Refused:
         if not said:
             raise
@@ -92,7 +116,11 @@ async def turn(herald: Herald, interaction: Interaction, press: Press, values: S
     game, _, variant = press.stamp.partition("/")
     if game not in GAMES:
         raise Refused(UNKNOWN)
-    panel = await found_panel(herald, interaction.guild_id or 0, game, variant, press.answer, press.page)
+    notes: Sequence[RuleNote] = ()
+    with suppress(HeraldError):
+        notes = await notes_of(herald, await Play(herald, interaction).record())
+    guild = interaction.guild_id or 0
+    panel = await found_panel(herald, guild, game, variant, press.answer, press.page, notes)
     await interaction.edit_original_response(embed=panel.embed(), view=panel.view())
 
 

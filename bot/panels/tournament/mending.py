@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
+import msgspec
 
 from bot import texts
 from bot.errors import Refused
@@ -13,8 +14,8 @@ from bot.herald import Herald
 from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import LABEL, MENU, AnyRow, Button, Menu, Panel
+from bot.panels.tournament import correcting
 from bot.panels.tournament.common import id_of, refresh
-from bot.panels.tournament.officials import correction_lines
 from bot.panels.verbs import Former, Handler, Sent
 from bot.services.results import seat_of
 from bot.services.tournament.mending import Outlook
@@ -207,9 +208,9 @@ async def fix_form(herald: Herald, interaction: Interaction, press: Press) -> di
     number = read_number(press.tag)
     state = await _checked(herald, interaction, press.game, number)
     found = rulings.find(state, number)
-    lines = correction_lines(state, found.heat, found.table, f"Ruling {number} falls.", found.rule)
-    sent = Press("tfixed", press.game, tag=f"{found.heat}.{found.table}", form=str(number))
-    return modal(sent, f"Correct {where(found.heat, found.table)}", lines)
+    known = correcting.as_it_is(state, found.heat, found.table)
+    written = msgspec.structs.replace(known, reason=f"Ruling {number} falls.", rule=found.rule, ruling=number)
+    return correcting.form_of(press.game, state, written)
 
 
 PRESSES: dict[str, Handler] = {"tmend": look, "tmendit": carry_out, "tmendat": trace}

@@ -208,12 +208,23 @@ async def _enter(herald: Herald, interaction: Interaction, press: Press, values:
     """Enter for a heat, or take that back."""
     heat = None if press.tag == "all" else read_number(press.tag)
     name = tidy(interaction.user.display_name)
-    wanted = await herald.tournaments.enter(press.game, str(interaction.user.id), name, heat)
-    playing = ", ".join(heat_name(number) for number in wanted)
-    said = f"You play {playing}." if playing else "You play in none of the heats."
-    called = (await herald.tournaments.state(press.game)).names[str(interaction.user.id)]
+    person = str(interaction.user.id)
+    await herald.tournaments.enter(press.game, person, name, heat)
+    state = await herald.tournaments.state(press.game)
+    called = state.names[person]
     other = "" if called == name else f" Somebody else is called {texts.safe(name)}; here you are {texts.safe(called)}."
-    await say(interaction, said + other)
+    await say(interaction, entered(state, person) + other)
+
+
+def entered(state: State, person: str) -> str:
+    """Tell a person which heats to come they play, and where they have to check in; no heat that they missed."""
+    coming = [heat for heat in state.heats if person in heat.entered and not heat.closed]
+    if not coming:
+        open_heats = any(not heat.closed for heat in state.heats)
+        return "You play none of the heats to come." if open_heats else "No heat is to come any more."
+    open_now = [heat_name(heat.number) for heat in coming if heat.announced and person not in heat.present]
+    check_in = f" Check in for {join_words(open_now)} with the green button." if open_now else ""
+    return f"You play {', '.join(heat_name(heat.number) for heat in coming)}.{check_in}"
 
 
 async def _check_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

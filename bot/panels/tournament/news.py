@@ -165,6 +165,8 @@ def _corrected(told: Told) -> News:
     entry, game = told.entry, told.state.game(told.entry.heat, told.entry.table)
     lines = [f"**The result of {correction(entry)}**"]
     lines += corrections.differences(game.corrections[-1].result, entry.result)
+    if doubts := corrections.doubts(game.corrections[-1].result, entry.result):
+        lines += [*doubts, f"{{{entry.by}}} was asked whether that is meant, and insists on it."]
     lines.append("The standings are worked out again, and are under review until an official signs them.")
     if tournament.over(told.before):
         lines.append("The champion is announced anew then.")

@@ -1,4 +1,4 @@
-"""What officials of a tournament do by menus: assistants, substitutes, corrected results, and other seats."""
+"""What officials of a tournament do by menus: assistants, substitutes, and other seats."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.ids import Press, read_number
-from bot.panels.modals import REASON, Line, modal
+from bot.panels.modals import REASON, modal
 from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel, People
 from bot.panels.tournament.common import check_official, id_of, refresh, say, table_of
 from bot.panels.verbs import Former, Handler, Sent
 from engine.core.actions import Choice
 from engine.core.text import tidy
-from engine.tournament import corrections, log, seating, tournament, wording
+from engine.tournament import log, seating, tournament, wording
 from engine.tournament.holds import where
 from engine.tournament.state import State, heat_name, heat_title, titled
 
@@ -208,78 +208,6 @@ async def readmit(herald: Herald, interaction: Interaction, press: Press, values
     await refresh(interaction, _done(press, said))
 
 
-# ---------------------------------------------------------------------- corrections
-
-
-async def results(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Show the tables that have a result."""
-    state = await _state(herald, interaction, press)
-    found = [(heat, table, game.result) for heat, table, game in state.tables() if game.result]
-    if not found:
-        raise Refused("No game is over yet; there is no result to correct.")
-    choices = [
-        Choice(f"{heat}.{table}", titled(where(heat, table)), corrections.written(result, state.names))
-        for heat, table, result in found[-MENU:]
-    ]
-    rows: list[AnyRow] = [
-        Menu(id_of("tfix", press.game), "Which result?", choices),
-        [Button(id_of("trun", press.game), "Back")],
-    ]
-    text = "A result changes only by a ruling: what it was stays visible, and all that follows is worked out again."
-    await refresh(interaction, Panel(text, title="Correct a result", rows=rows))
-
-
-async def correction_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
-    """Return the form with a result as it is."""
-    state = await _state(herald, interaction, press)
-    data: Any = interaction.data or {}
-    tag = str(next(iter(data.get("values", ())), ""))
-    heat, table = table_of(tag)
-    lines = correction_lines(state, heat, table)
-    return modal(Press("tfixed", press.game, tag=tag), f"Correct {where(heat, table)}", lines)
-
-
-def correction_lines(state: State, heat: int, table: int, reason: str = "", rule: str = "") -> list[Line]:
-    """Return the lines of the form that corrects a result, which stands there as it is; raises Refused without one."""
-    found = state.game(heat, table).result
-    if found is None:
-        raise Refused("This game has no result yet.")
-    known = corrections.written(found, state.names)
-    hint = 'Ann 40 king, Ben 31 = "Cat, the Bold" 31'
-    return [
-        Line("result", "The result, the first place first", known, hint, long=True, most=1000),
-        replace(REASON, value=reason),
-        Line("rule", "By which rule", rule, required=False, most=40),
-    ]
-
-
-async def correct(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
-    """Change a result by a ruling."""
-    await _state(herald, interaction, press)
-    heat, table = table_of(press.tag)
-    state = await herald.tournaments.correct(
-        press.game,
-        interaction.user.id,
-        heat,
-        table,
-        written["result"],
-        tidy(written["reason"], 400),
-        tidy(written.get("rule", "")),
-    )
-    if press.form:
-        await herald.tournament_mending.corrected(press.game, interaction.user.id, read_number(press.form))
-    await interaction.edit_original_response(content=corrected(state, heat, table))
-
-
-def corrected(state: State, heat: int, table: int) -> str:
-    """Return what the last correction of a result has changed."""
-    game = state.game(heat, table)
-    assert game.result is not None
-    lines = corrections.differences(game.corrections[-1].result, game.result)
-    said = "\n".join(lines) or "Nothing is different; the reason is on record."
-    return texts.with_names(f"{said}\nThe standings are under review until an official signs them.", state.names)
-
-
 # ---------------------------------------------------------------------- seats before they count
 
 
@@ -398,9 +326,8 @@ PRESSES: dict[str, Handler] = {
     "tsub": take,
     "tback": outside,
     "tbackin": readmit,
-    "tresults": results,
     "tdraw": draw,
     "tswap": swap,
 }
-FORMS: dict[str, Former] = {"tfix": correction_form, "tseatas": reason_form}
-SENT: dict[str, Sent] = {"tfixed": correct, "tseated": seat_so}
+FORMS: dict[str, Former] = {"tseatas": reason_form}
+SENT: dict[str, Sent] = {"tseated": seat_so}

@@ -27,7 +27,7 @@ from engine.core.events import Event, name_seats
 from engine.tournament import corrections, log, rulings, seating, tournament
 from engine.tournament.clocks import Kind, Running
 from engine.tournament.format import Format, check
-from engine.tournament.log import FINAL, AnyEntry
+from engine.tournament.log import FINAL, AnyEntry, Corrected
 from engine.tournament.state import State, heat_title
 from engine.tournament.tables import options_of
 
@@ -321,33 +321,61 @@ class Tournaments:
         result = await result_of(self._store, self._referee, game_id, at)
         return await self.happen(place.tournament, log.Finished(heat=place.heat, table=place.number, result=result))
 
-    async def correct(
+    async def correction(
         self, tournament_id: str, by: int, heat: int, table: int, text: str, reason: str, rule: str = ""
-    ) -> State:
-        """Change a result by a ruling, as an official writes it (`corrections`); raises Illegal."""
+    ) -> Corrected:
+        """Return a correction of a result as an official writes it (`corrections`); it does not count yet.
+
+        Raises Illegal for what cannot be read, or cannot be.
+        """
         state = await self.state(tournament_id)
         was = state.game(heat, table).result
         if was is None:
             raise Illegal("This game has no result yet.")
         result = corrections.read(was, text, state.names)
-        entry = log.Corrected(by=str(by), heat=heat, table=table, result=result, reason=reason, rule=rule)
-        return await self.happen(tournament_id, entry)
+        return Corrected(by=str(by), heat=heat, table=table, result=result, reason=reason, rule=rule)
+
+    async def tried(self, tournament_id: str, entry: AnyEntry) -> State:
+        """Return where a tournament would stand after something that does not count yet; raises Illegal."""
+        state = await self.state(tournament_id)
+        _carry_out(state, msgspec.structs.replace(entry, time=self._time()))
+        return state
+
+    async def correct(self, tournament_id: str, entry: Corrected, looked: int, *, insist: bool = False) -> State:
+        """Let a correction count, as an official who saw a result that was corrected `looked` times before.
+
+        Raises Refused where it was corrected since, and for what is odd about it unless somebody means to `insist`.
+        """
+
+        async def first(state: State) -> None:
+            game = state.game(entry.heat, entry.table)
+            odd = corrections.doubts(game.result, entry.result) if game.result else []
+            if len(game.corrections) != looked:
+                raise Refused("Somebody has corrected this result since you looked; look at it again.")
+            if odd and not insist:
+                raise Refused(name_seats(f"{odd[0]} Look at it again, and insist where a ruling says so.", state.names))
+
+        return await self.happen(tournament_id, entry, first=first)
 
     # ------------------------------------------------------------------ clocks
 
-    async def ring(self, place: TournamentGame, kind: Kind) -> None:
+    async def ring(self, place: TournamentGame, kind: Kind) -> bool:
         """Let a game's clock do what it does at a moment: begin the last round, or stop play [WBC-T08, WBC-T09].
 
-        What has been done already, or what its game does not know, is left alone: a moment can be rung twice.
+        What has been done already, or what its game does not know, is left alone: a moment can be rung twice. Return
+        False where the game is still being set up, and the moment has to be rung again.
         """
 
-        async def work() -> None:
+        async def work() -> bool:
             live = await self._referee.live_game(place.game)
+            if _sets_up(live):
+                return False
             action = None if live.table.result else _rung(live, kind, last=place.heat == FINAL)
             if action is not None:
                 await self._referee.apply(live, Submission(MASTER, action, None, Via.DEADLINE))
+            return True
 
-        await self._referee.alone(place.game, work)
+        return await self._referee.alone(place.game, work)
 
     async def clock_of(self, place: TournamentGame, *, now: float) -> TournamentGame:
         """Bring the clock of a game up to date, and return it: it runs while the game is played and not paused."""
@@ -361,7 +389,7 @@ class Tournaments:
                 connection, place.game, started=stands.started, stopped=stands.stopped, lost=stands.lost
             )
 
-    async def has_rung(self, place: TournamentGame, kind: Kind, said: str = "") -> TournamentGame:
+    async def has_rung(self, place: TournamentGame, kind: str, said: str = "") -> TournamentGame:
         """Note what the clock of a game has done, so that it does not do so again, and tell its thread what is `said`.
 
         Both are one: a warning comes once, whenever Herald is interrupted.
@@ -429,7 +457,8 @@ def _wanted(state: State, person: str, heat: int | None) -> list[int]:
     now = {one.number for one in state.heats if person in one.entered}
     if heat is not None:
         return sorted(now ^ {heat})
-    return [] if now else [one.number for one in state.heats if not one.closed]
+    to_come = {one.number for one in state.heats if not one.closed}
+    return sorted(now - to_come if now & to_come else now | to_come)
 
 
 def _carry_out(state: State, entry: AnyEntry) -> None:
@@ -451,6 +480,12 @@ def _stood(place: TournamentGame, game: GameRecord, now: float) -> TournamentGam
     if place.stopped is not None:
         return msgspec.structs.replace(place, stopped=None, lost=place.lost + max(0.0, now - place.stopped))
     return place
+
+
+def _sets_up(live: LiveGame) -> bool:
+    """Whether a game has not begun, so that no clock can end it yet."""
+    rules, game = live.table.rules, live.table.game
+    return live.table.result is None and not rules.in_last_round(game) and rules.stop_edit(game) is None
 
 
 def _rung(live: LiveGame, kind: Kind, *, last: bool) -> Action | None:

@@ -30,6 +30,8 @@ SITS_NOWHERE = (
     "of the tournament's message; `/tournament drop out:the whole tournament` leaves it altogether, the Final too."
 )
 
+NEVER_IN = "That player is not in this tournament, so there is nothing to leave. “I play” on its message enters a heat."
+
 
 class TournamentTables:
     """Keeps the tables in step. Whatever it does it does once, however often that is begun or interrupted."""
@@ -117,8 +119,10 @@ class TournamentTables:
     async def give_up(self, tournament_id: str, person: int, by: int) -> list[tuple[int, int]]:
         """Take somebody out of the tournament, the Final too; a substitute is sought for every seat that he holds.
 
-        Return these tables.
+        Return these tables. Raises Refused for somebody who never came in.
         """
+        if not _took_part(await self._events.state(tournament_id), str(person)):
+            raise Refused(NEVER_IN)
         state = await self._events.happen(tournament_id, log.Dropped(by=str(by), person=str(person)))
         return await self._vacate_all(tournament_id, state, str(person), by)
 
@@ -218,6 +222,11 @@ class TournamentTables:
         if game.status is not Status.PLAYING:
             raise Refused("This table is not being played; nobody takes a seat there.")
         return game, held[seat]
+
+
+def _took_part(state: State, person: str) -> bool:
+    """Whether somebody has entered for a heat, or held a seat."""
+    return person in state.entrants() or any(person in heat.entered for heat in state.heats)
 
 
 def _held(state: State, person: str) -> list[tuple[int, int]]:

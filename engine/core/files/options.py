@@ -5,14 +5,16 @@ Every game has a file `data/<game>/options.toml`, with these rows:
     [[variant]]     id, name, and a table `values`: what it has other than the defaults
     [[option]]      id, type (flag, integer, choice or subset), default, and what values there are: `values` of a choice
                     or a subset, `least` and `most` of an integer, and `words` that may stand for one; `by_post` where
-                    tables by post have another value
+                    tables by post have another value; `until`, "start" or "end": how long the option may change, with
+                    `why` not once the game is played, or `not_during` what it may not change
+    [[moment]]      id, words, steps: a part of the play, while one of these steps is under way
     [[consequence]] when, then: defaults that give way to what the table has chosen
     [[clash]]       when, why: what is refused
 
 `when` lists values by option; it holds where every option named has one of its values (a subset: contains one).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, cached_property
 from typing import Any, Literal
 
@@ -62,6 +64,15 @@ class Option(msgspec.Struct, frozen=True):
 
     by_post: Any = None
     """Its value at tables that play by post, whatever the variant; None for that of the variant."""
+
+    until: Literal["start", "end"] = "start"
+    """Until when it may change: the start of the game, or its end."""
+
+    why: str = ""
+    """Why it cannot change once the game is played, in a sentence."""
+
+    not_during: tuple[str, ...] = ()
+    """The moments, by id, during which it may not change."""
 
     def accepts(self, value: object) -> bool:
         """Tell whether `value` is one that the option can have."""
@@ -137,6 +148,19 @@ class Clash(msgspec.Struct, frozen=True):
     """Why they make none, in a sentence."""
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """A part of the play during which options that it depends on stay as they are."""
+
+    id: str
+    """Its id."""
+
+    words: str
+    """What is going on then, such as 'Parliament meets'."""
+
+    steps: tuple[str, ...]
+    """The tags of the steps of which one is under way then."""
+
+
 class Options(msgspec.Struct, frozen=True, dict=True):
     """All options of a game, as its file has them."""
 
@@ -151,6 +175,9 @@ class Options(msgspec.Struct, frozen=True, dict=True):
 
     clash: tuple[Clash, ...] = ()
     """What makes no sense together."""
+
+    moment: tuple[Moment, ...] = ()
+    """The parts of the play that options wait for."""
 
     @cached_property
     def variants(self) -> dict[str, Variant]:
@@ -191,6 +218,36 @@ class Options(msgspec.Struct, frozen=True, dict=True):
         for clash in self.clash:
             _check_clash(clash, values)
         return values
+
+    def fixed(self, name: str, steps: Collection[str]) -> str:
+        """Return why an option cannot change now, in a sentence; "" where it can.
+
+        `steps` are the tags of the steps that are under way in the game.
+        """
+        option = self.catalogue[name]
+        if option.until == "start":
+            return f"'{name}' cannot change any more: {option.why}"
+        for moment in self.moment:
+            if moment.id in option.not_during and not set(moment.steps).isdisjoint(steps):
+                return f"'{name}' cannot change while {moment.words}; change it afterwards."
+        return ""
+
+    def check_amendment(
+        self, values: Mapping[str, object], changes: Mapping[str, object], steps: Collection[str]
+    ) -> None:
+        """Raise BadOptions where options cannot change so while a game with these values is played."""
+        for name, value in changes.items():
+            if name not in self.catalogue:
+                raise BadOptions(f"There is no option '{name}'; see /game options for the list.")
+            if reason := self.fixed(name, steps):
+                raise BadOptions(reason)
+            _check_value(self.catalogue[name], value)
+            if values[name] == value:
+                raise BadOptions(f"'{name}' is '{value}' already; choose from: {self.catalogue[name].allowed}.")
+        after = dict(values) | dict(changes)
+        for clash in self.clash:
+            if not _holds(clash.when, values):
+                _check_clash(clash, after)
 
     def check(self, values: Mapping[str, object]) -> None:
         """Raise BadOptions for a value that its option cannot have; what is no option any more means nothing."""

@@ -15,11 +15,12 @@ from engine.core import position
 from engine.core.actions import Rewind, tag_of
 from engine.core.dice import WORD, Draw, commitment, game_key, number
 from engine.core.errors import BadFile, EngineError
+from engine.core.events import Event
 from engine.core.files.figures import recorded
 from engine.core.record import chain
 from engine.core.record.chain import Link
 from engine.core.rules import Rules
-from engine.core.table import Outcome, Table
+from engine.core.table import THROWN, Outcome, Table, thrown_numbers
 
 FORMAT = 3
 """The format of records. Format 1 knew no figures of one's own edition, formats 1 and 2 no chain; they are read as
@@ -436,6 +437,13 @@ def check_draws(transcript: Transcript) -> int:
         if number(key, transcript.game_id, draw.counter, draw.sides) != draw.result:
             raise Mismatch(f"Draw {draw.counter} ({draw.purpose}) should not have come out as {draw.result}.")
     return len(draws)
+
+
+def table_numbers(transcript: Transcript) -> int:
+    """Return how many numbers of a game were rolled at the table: they are in the chain, and none of the secret's."""
+    links = [chain.link(record.link) for record in transcript.entries if THROWN in record.link]
+    events = [event for link in links for event in msgspec.json.decode(link.events, type=Sequence[Event])]
+    return sum(map(thrown_numbers, events))
 
 
 def _same(where: str, table: Table, state_hash: str, draws: Sequence[Draw], outcome: Outcome) -> None:

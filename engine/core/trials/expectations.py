@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.core.actions import MASTER, Offer, Request, distinct
+from engine.core.actions import MASTER, Draft, Offer, Request, distinct
 from engine.core.errors import EngineError
 from engine.core.events import Event
 from engine.core.table import Table
@@ -198,7 +198,7 @@ def _check_choices(offer: Offer, wanted: Offered) -> None:
         raise Failure(f"{wanted.action} has no field '{wanted.field}'")
     field = offer.field(wanted.field)
     _check_words(f"the prompt of {wanted.field}", field.prompt, wanted.prompt)
-    offered = [choice.value for choice in field.choices(wanted.draft)]
+    offered = _values(offer, wanted)
     if not distinct(offered):
         raise Failure(f"something is offered twice for {wanted.field}: {sorted(offered)}")
     choices = set(offered)
@@ -210,12 +210,21 @@ def _check_choices(offer: Offer, wanted: Offered) -> None:
         raise Failure(f"offered for {wanted.field}: {sorted(choices)}; missing {missing}, too many {surplus}")
 
 
+def _values(offer: Offer, wanted: Offered) -> list[str]:
+    """The choices for a field after a draft, in which a list that is not named is empty."""
+    lists: Draft = {field.name: [] for field in offer.fields if field.many}
+    try:
+        return [choice.value for choice in offer.field(wanted.field).choices({**lists, **wanted.draft})]
+    except KeyError as unsaid:
+        raise Failure(f"{wanted.field} of {wanted.action} needs a draft with {unsaid}") from unsaid
+
+
 def is_offered(table: Table, wanted: Offered) -> bool:
     """Tell whether a seat is offered an action, or the values that are named of one of its fields."""
     offer = next((offer for offer in table.offers(wanted.seat) if offer.tag == wanted.action), None)
     if offer is None or not wanted.field:
         return offer is not None
-    choices = {choice.value for choice in offer.field(wanted.field).choices(wanted.draft)}
+    choices = set(_values(offer, wanted))
     return bool(choices & set(wanted.has)) if wanted.has else bool(choices)
 
 

@@ -225,6 +225,8 @@ def _done(table: Table, step: Act) -> Done:
     """What comes of what a step does; the refusal where it should be refused."""
     if step.refused is None:
         return _carried_out(table, step)
+    if table.game.stopped and step.edit is None:
+        table.begin()
     before = table.snapshot()
     try:
         _deed(table, step)

@@ -60,8 +60,12 @@ def fresh(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
 
 
 def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
-    """Raise Illegal unless all these nobles can attack in this phase."""
+    """Raise Illegal unless all these nobles can attack in this phase, and not only newcomers [WBC-C20.3]."""
     restraints.check_steady(game, nobles, "attack")
+    if all(forces.is_newcomer(game, noble) for noble in nobles):
+        raise Illegal(
+            lambda: f"{names.cards(nobles)} came from another player and can fight from the next turn on.", "WBC-C20.3"
+        )
     tired = [noble for noble in nobles if game.noble(noble).fought]
     if tired:
         raise Illegal(lambda: f"{names.cards(tired)} cannot attack again in this phase.", once(game))

@@ -1,9 +1,14 @@
 """The game master's edits of cards: with whom they lie, and in which pile."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Literal
 
+import msgspec
+
+from engine.core import by_hand
 from engine.core.actions import Action
+from engine.core.data import strings_in
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import names
@@ -191,6 +196,34 @@ def stack_piles(game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
                 raise Illegal(f"There is no card called '{card}' in this game.")
             _onto(game, card, DECKS[name])
 
+
+# ---------------------------------------------------------------------- cards that were seen
+
+
+def _shuffle_deck(deck: str, game: Kingmaker, seat: str) -> None:
+    game.dice.shuffle(getattr(game.state, deck), "shuffle a deck anew of which a card was seen")
+
+
+def _shuffle_hand(game: Kingmaker, seat: str) -> None:
+    """Deal as many cards as a seat holds from its hand and the Crown deck together; offers of its cards lapse."""
+    state, hand = game.state, game.faction(seat).hand
+    if not hand:
+        raise Illegal(f"{{{seat}}} holds no Crown cards; there is nothing to shuffle.")
+    if {*hand} & {*strings_in(msgspec.to_builtins(state.steps))}:
+        raise Illegal("A card of that hand is just being decided about; shuffle once that is answered.")
+    state.trades = [offer for offer in state.trades if {*hand}.isdisjoint([*offer.give, *offer.take])]
+    pool, held = [*hand, *state.crown_deck], len(hand)
+    game.dice.shuffle(pool, "deal a hand anew of which a card was seen")
+    hand[:], state.crown_deck[:] = pool[:held], pool[held:]
+    game.emit("edit", f"Your hand is now: {names.cards(hand)}.", to=[seat])
+
+
+SHUFFLED_ANEW: Mapping[str, by_hand.Pile] = {
+    "crown": by_hand.Pile("the Crown deck", partial(_shuffle_deck, "crown_deck")),
+    "events": by_hand.Pile("the Event deck", partial(_shuffle_deck, "event_deck")),
+    "hand": by_hand.Pile("the hand of {seat}, together with the Crown deck", _shuffle_hand, owned=True),
+}
+"""What can be shuffled anew once a card of it was seen."""
 
 HANDLERS: Mapping[type[Action], Handler] = {
     Give: _give,

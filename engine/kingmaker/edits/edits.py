@@ -4,9 +4,11 @@ from collections.abc import Collection, Container, Mapping
 
 from engine.core import edits
 from engine.core.actions import Action
+from engine.core.by_hand import Roll
 from engine.core.edits import Drop, Edits, Handler, SetRound
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations
+from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, SquareId
@@ -14,6 +16,7 @@ from engine.kingmaker.board.people import succession
 from engine.kingmaker.board.state import Phase, Turn
 from engine.kingmaker.edits import (
     card_edits,
+    choices,
     event_edits,
     map_edits,
     overseas_edits,
@@ -47,10 +50,11 @@ IN_PLAY = (
 
 def _known(game: Kingmaker, edit: Action) -> Mapping[str, Container[str]]:
     there = isinstance(edit, IN_PLAY)
-    nobles = [card.id for card in game.catalog.cards.values() if isinstance(card, NobleCard)]
+    crown = [*decks.crown_cards(game), *decks.dukes(game)]
+    nobles = [card for card in crown if isinstance(game.catalog.cards[card], NobleCard)]
     return {
         "noble": list(game.state.nobles) if there else nobles,
-        "card": {**game.catalog.cards, **game.catalog.events},
+        "card": {*crown, *decks.event_cards(game)},
         "heir": {
             *game.state.heirs,
             *({succession.BEAUFORT} & game.state.nobles.keys() if isinstance(edit, people_edits.Crown) else ()),
@@ -127,12 +131,30 @@ HANDLERS: Mapping[type[Action], Handler] = {
     newcomers.Join: newcomers.join,
 }
 
+ROLLS: Mapping[str, Roll] = {
+    "battle": Roll("a battle at its odds", 100, "battle *"),
+    "death": Roll("whether a noble dies in combat", 100, "death of * in combat*"),
+    "nobles_killed": Roll("a noble on the Nobles Killed Table", 6, "Nobles Killed Table*", dice=2),
+    "fate": Roll("an heir in the fighting", 6, "fate of * in the fighting", dice=2),
+    "ambush": Roll("an ambush on an heir", 6, "ambush on *", dice=2),
+    "royal_death": Roll("a royal death", 6, "royal death, *", dice=2),
+    "force": Roll("whose force vacillates", 6, "whose force vacillates*"),
+    "allegiance": Roll("to whom a noble turns", 6, "allegiance of *"),
+    "storm": Roll("a ship in a storm", 100, "*; lost from * on"),
+    "start": Roll("where an heir begins", 6, "starting place of *"),
+}
+"""The rolls of the game, which may also be made at the table."""
+
 EDITS = Edits(
     HANDLERS,
     _known,
     {"at": check_location},
     card_edits.DISCREET,
-    settled.settles,
-    settled.AFTER,
-    {map_edits.LaySiege: {"turn": "turn_of_siege"}, event_edits.SetCatastrophe: {"rounds": "rounds_left"}},
+    settles=settled.settles,
+    after=settled.AFTER,
+    said_as={map_edits.LaySiege: {"turn": "turn_of_siege"}, event_edits.SetCatastrophe: {"rounds": "rounds_left"}},
+    rolls=ROLLS,
+    piles=card_edits.SHUFFLED_ANEW,
+    among=choices.CHOICES,
+    first=choices.ASKED_FIRST,
 )

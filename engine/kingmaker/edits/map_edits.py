@@ -16,7 +16,7 @@ from engine.kingmaker.edits import people_edits
 
 
 class SetControl(Action, frozen=True, tag="control"):
-    """Give a fortress to a seat as captured, or to nobody; where nobles hold places, to `noble` of that seat."""
+    """Give a fortress to a player as captured, or to nobody; where nobles hold places, to one of them."""
 
     place: PlaceId
     seat: str = ""
@@ -24,7 +24,7 @@ class SetControl(Action, frozen=True, tag="control"):
 
 
 class LaySiege(Action, frozen=True):
-    """Put a site under siege by a seat, in a Combat phase of its that is number `turn`; seat "" raises the siege."""
+    """Put a place under siege by a player, or raise the siege: then leave the player out."""
 
     place: PlaceId
     seat: str = ""
@@ -32,10 +32,7 @@ class LaySiege(Action, frozen=True):
 
 
 class SetShip(Action, frozen=True, tag="ship"):
-    """Put a ship on the map at a port or a sea square, in the same hands; it may lie there `from_start` of the game.
-
-    The nobles `aboard` are placed with it, into play for `seat` if they are not.
-    """
+    """Put a ship into a port or onto a sea square, in the same hands as before, with the nobles `aboard`."""
 
     ship: str
     at: Location
@@ -45,14 +42,14 @@ class SetShip(Action, frozen=True, tag="ship"):
 
 
 class SetPeace(Action, frozen=True, tag="peace"):
-    """Let the King's Peace of a seat's Parliament hold around a place; seat "" ends it."""
+    """Let the King's Peace of a player's Parliament hold around a place, or end it: then leave the player out."""
 
     place: PlaceId
     seat: str = ""
 
 
 class Bind(Action, frozen=True):
-    """Let a noble or a ship keep the King's Peace as returned from Parliament, or, with `free`, no more."""
+    """Bind a noble or a ship to the King's Peace after Parliament, or free them of it."""
 
     noble: str = ""
     ship: str = ""

@@ -16,7 +16,7 @@ from engine.kingmaker.edits import card_edits
 
 
 class Place(Action, frozen=True):
-    """Put a noble on the map, into play for `seat` if he is not; his heirs go along."""
+    """Put a noble on the map, into play for a player if need be; the noble's heirs go along."""
 
     noble: str
     at: Location
@@ -24,7 +24,7 @@ class Place(Action, frozen=True):
 
 
 class Remove(Action, frozen=True):
-    """Take a noble and all his cards off the map, as if he had died."""
+    """Take a noble with all cards off the map, as after a death."""
 
     noble: str
 
@@ -63,14 +63,14 @@ class SetCaptive(Action, frozen=True, tag="capture"):
 
 
 class SetForce(Action, frozen=True, tag="force"):
-    """Give a noble the number of his force in his location."""
+    """Say in which force a noble stands, by its number in that place."""
 
     noble: str
     number: int
 
 
 class SetWeary(Action, frozen=True, tag="weary"):
-    """Say whether a noble was in a combat in his player's latest turn."""
+    """Say whether a noble was in a combat in the latest turn of the player."""
 
     noble: str
     weary: bool = True

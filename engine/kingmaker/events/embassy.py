@@ -1,6 +1,6 @@
 """Embassies: the King is called away (rules 3.7)."""
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import EventCard
@@ -39,8 +39,7 @@ class Travel(Action, frozen=True):
 class Embassy(KingmakerStep):
     """The King's controller says who goes with him; he may hand him to another noble first (D13) [BASE-EVT-10].
 
-    `party` are those who go, once that is known; `asked` says that the controller of the place has been asked
-    whether it is friendly to them.
+    Where nobody goes into a place unless it is said, he says next whether they go inside (D10) [WBC-R08.1].
     """
 
     king: str
@@ -55,17 +54,20 @@ class Embassy(KingmakerStep):
     asked: bool = False
     """Whether the controller of the place has been asked whether it is friendly to them."""
 
+    inside: bool | None = None
+    """Whether they end inside the place (option `default_location`); None until their player is asked."""
+
     def proceed(self, game: Kingmaker) -> bool:
         """Send King and noble at once where nobody else could go along; the King alone if he has no noble any more.
 
         A party that the King is with no more, for he has changed hands, is made up anew.
         """
         if self._escort(game) not in self.party:
-            self.party, self.asked = [], False
+            self.party, self.asked, self.inside = [], False, None
         self.party = [noble for noble in forces.living(game, self.party) if not game.noble(noble).captor]
         if self.party:
-            self._travel(game)
-        elif not game.heir(self.king).alive:
+            return self._travel(game)
+        if not game.heir(self.king).alive:
             game.pop(self)
         elif why := summons.exempt(game, game.heir(self.king).at):
             text = f"{names.heir(self.king)} is {why} and does not receive the embassy."
@@ -89,7 +91,9 @@ class Embassy(KingmakerStep):
         return [noble for noble in forces.force_of(game, escort) if noble != escort]
 
     def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask the King's controller."""
+        """Ask the King's controller who goes, and then whether they go inside."""
+        if self.party:
+            return [summons.ask_inside(game, self.party, self.place)]
         escort = self._escort(game)
         seat = game.noble(escort).faction
         going = f"{names.heir(self.king)} must go to {names.place(self.place)} with {names.card(escort)}."
@@ -103,34 +107,48 @@ class Embassy(KingmakerStep):
     def _left(self, game: Kingmaker, picked: list[str]) -> list[Choice]:
         return [Choice(noble, names.card(noble)) for noble in self._able(game) if noble not in picked]
 
-    def act(self, game: Kingmaker, seat: str, action: Travel | transfers.Transfer) -> None:
-        """Hand something over, or set out."""
-        if isinstance(action, transfers.Transfer):
-            transfers.transfer(game, seat, action)
-            return
+    def act(self, game: Kingmaker, seat: str, action: Travel | transfers.Transfer | summons.EndInside | Pass) -> None:
+        """Hand something over, set out, or say where they end."""
+        match action:
+            case transfers.Transfer():
+                transfers.transfer(game, seat, action)
+            case summons.EndInside():
+                self.inside = True
+            case Pass():
+                self.inside = False
+            case Travel():
+                self._set_out(game, action)
+
+    def _set_out(self, game: Kingmaker, action: Travel) -> None:
         chosen = set(action.companions)
         if len(chosen) != len(action.companions) or not chosen <= set(self._able(game)):
             reason = "Only other nobles of the force that has the King can go along, each named once."
             raise Illegal(reason, "BASE-EVT-10")
         self.party = [self._escort(game), *action.companions]
 
-    def _travel(self, game: Kingmaker) -> None:
-        """Go, once it is known whether the place is friendly for this response [COV-8.2.5]."""
+    def _travel(self, game: Kingmaker) -> bool:
+        """Go, once it is known whether the place is friendly for this response [COV-8.2.5], and whether they go in.
+
+        False while their player has to say that.
+        """
         if landfall.calls_in(game, game.noble(self.party[0]).at):
-            return
+            return True
         seat = game.noble(self.party[0]).faction
         owner = "" if self.asked else summons.host(game, self.party, self.place)
         if owner:
             self.asked = True
             who = names.cards(self.party)
             game.push(hospitality.Reception(owner, seat, self.place, who, hospitality.BY_LAND))
-            return
+            return True
+        if self.inside is None and summons.may_choose_inside(game, self.party, self.place):
+            return False
         for noble in self.party:
             called = noble == self._escort(game)
-            summons.go(game, noble, self.place, "BASE-EVT-10", called=called)
+            summons.go(game, noble, self.place, "BASE-EVT-10", called=called, inside=self.inside is not False)
         if self.asked:
             hospitality.close(game, self.place, seat, hospitality.BY_LAND)
         game.pop(self)
+        return True
 
     def _go_alone(self, game: Kingmaker) -> None:
         royal = game.heir(self.king)

@@ -10,7 +10,7 @@ from engine.kingmaker.board.ids import NO_PLACE, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.events.summons import Called, Summons
-from engine.kingmaker.overseas import french
+from engine.kingmaker.overseas import french, refuge
 
 
 def french_siege(game: Kingmaker, card: EventCard) -> None:
@@ -76,6 +76,7 @@ def _cut_off(game: Kingmaker, place: PlaceId) -> None:
         royal.at = there if royal.at in lost else royal.at
     for ship in state.ships.values():
         ship.at = locations.port(french.CONTINENT_PORT) if ship.at == locations.port(place) else ship.at
+    refuge.annex(game, square, french.CONTINENT)
 
 
 def end_office(game: Kingmaker, office: str) -> None:

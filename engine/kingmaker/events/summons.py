@@ -141,6 +141,23 @@ class EndInside(Action, frozen=True, tag="called_inside"):
     """Let a noble who is called to a place of one's own go inside."""
 
 
+def may_choose_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> bool:
+    """Whether the owner of nobles who are called to a place has to say if they go inside [WBC-R08.1]."""
+    if game.option("default_location") != "outside":
+        return False
+    within = locations.inside(place)
+    return any(game.noble(noble).at != within == destination(game, noble, place) for noble in nobles)
+
+
+def ask_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> Request:
+    """Ask the owner of nobles who are called to a place that they may enter whether they go inside (D10)."""
+    is_called, goes = ("is called", "Does he go") if len(nobles) == 1 else ("are called", "Do they go")
+    where = names.place(place)
+    prompt = f"{names.cards(nobles)} {is_called} to {where}, which is yours. {goes} inside?"
+    offers = (pass_offer(f"Stay in the open at {where}"), Offer(EndInside, f"Go inside {where}"))
+    return Request(game.noble(nobles[0]).faction, "D10", prompt, offers, Pass)
+
+
 class EntrustHeir(Action, frozen=True):
     """Ask another player to take the heir of a noble who is called away into the charge of a noble of his there."""
 
@@ -220,14 +237,8 @@ class Summons(KingmakerStep):
 
     def _may_go_inside(self, game: Kingmaker, call: Called) -> bool:
         """Whether his owner has to say if he goes inside the place [WBC-R08.1]."""
-        if self.inside is not None or self._goes_inside(game):
-            return False
-        within = locations.inside(call.place)
-        return game.noble(call.goer).at != within == destination(game, call.goer, call.place)
-
-    def _goes_inside(self, game: Kingmaker) -> bool:
-        """Whether a noble who may go inside does so unasked (option `default_location`)."""
-        return self.defends or game.option("default_location") != "outside"
+        asked = self.inside is None and not self.defends
+        return asked and may_choose_inside(game, [call.goer], call.place)
 
     def _host(self, game: Kingmaker, call: Called) -> str:
         """The seat to be asked whether the place is friendly to who goes there, or to the ships that come with him."""
@@ -276,8 +287,7 @@ class Summons(KingmakerStep):
             game.emit("exempt", text, about=[call.goer], rule=exempt_rule(game))
         elif not why:
             self.gone += [call.noble, call.sent] if call.sent else [call.noble]
-            inside = self._goes_inside(game) if self.inside is None else self.inside
-            go(game, call.goer, call.place, inside=inside)
+            go(game, call.goer, call.place, inside=self.inside is not False)
 
     # ------------------------------------------------------------------ what is asked
 
@@ -325,15 +335,9 @@ class Summons(KingmakerStep):
             return [commission.request(game, call.noble, call.place, able)]
         heir, seat = self._heir(game), game.noble(call.goer).faction
         if not heir:
-            return [self._ask_inside(game, call)]
+            return [ask_inside(game, [call.goer], call.place)]
         prompt = f"{names.card(call.goer)} is called to {names.place(call.place)}. Does {names.heir(heir)} go with him?"
         return [Request(seat, "D10", prompt, self._heir_offers(game, heir), lambda: self._default(game))]
-
-    def _ask_inside(self, game: Kingmaker, call: Called) -> Request:
-        place = names.place(call.place)
-        prompt = f"{names.card(call.goer)} is called to {place}, which is yours. Does he go inside?"
-        offers = (pass_offer(f"Stay in the open at {place}"), Offer(EndInside, f"Go inside {place}"))
-        return Request(game.noble(call.goer).faction, "D10", prompt, offers, Pass)
 
     def _heir_offers(self, game: Kingmaker, heir: str) -> tuple[Offer, ...]:
         goer = self.calls[0].goer

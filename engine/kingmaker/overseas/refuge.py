@@ -242,6 +242,15 @@ def grant(game: Kingmaker, place: SquareId, seat: str, until: int, card: str) ->
     game.state.stays.append(Stay(place, seat, why, party, game.turn_of(seat) - 1, until, card))
 
 
+def annex(game: Kingmaker, square: SquareId, to: SquareId) -> None:
+    """Let the refuge of a square that comes to belong to another place go on there, if none is there already."""
+    for stay in under_cards(game, square):
+        if not under_cards(game, to):
+            stay.place = to
+            text = f"The refuge of {{{stay.seat}}} goes on in {names.square(to)}, until the Movement phase of round "
+            game.emit("stay", f"{text}{stay.until}.", about=stay.nobles, rule="WBC-C08.1")
+
+
 def turns(game: Kingmaker, card: str) -> int:
     """How many turns a refuge lasts (option `refuge_turns`) [WBC-R01.2]."""
     return 3 if game.option("refuge_turns") == 3 else game.catalog.events[card].turns

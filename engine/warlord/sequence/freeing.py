@@ -54,7 +54,12 @@ class Freeing(Step):
                 when=lambda draft: _may_step_out(game, draft),
             ),
         )
-        prompt = f"{names.piece(game, freer)} on {game.piece(freer).square} frees a prisoner. Whom?"
+        where = game.piece(freer).square
+        if other := _instead(game, self.done, freer):
+            pair = names.pieces(game, [freer, other])
+            prompt = f"{pair} on {where} free a prisoner each; only the Lady frees her Warlord. Whom first?"
+        else:
+            prompt = f"{names.piece(game, freer)} on {where} frees a prisoner. Whom?"
         best = Free(prisoners(game, freer)[0])
         return [Request(game.seat(game.active), "W-05", prompt, (Offer(Free, "Free", fields),), lambda: best)]
 
@@ -69,6 +74,8 @@ class Freeing(Step):
             raise Illegal(*_refusal(game, freer, action.prisoner))
         if action.green:
             recall.check_green(action.green, _greens(game, action.prisoner), "WLT-5.10")
+        if game.piece(action.prisoner).kind != "warlord":
+            freer = _instead(game, self.done, freer) or freer
         self._free(game, freer, action)
 
     def _free(self, game: Warlord, freer: PieceId, action: Free) -> None:
@@ -88,10 +95,23 @@ class Freeing(Step):
 @only_looks
 def _next(game: Warlord, done: Sequence[PieceId]) -> PieceId:
     """Who frees somebody next, Ladies first; "" if nobody can who has not `done` so."""
-    near = [p for p in game.pieces_of(game.active) if holders(game, p)]
-    able = [p for p in near if not game.piece(p).stricken and p not in done]
-    able.sort(key=lambda p: game.piece(p).kind != "lady")
-    return next((p for p in able if prisoners(game, p)), NOBODY)
+    able = _able(game, done)
+    return min(able, key=lambda p: game.piece(p).kind != "lady") if able else NOBODY
+
+
+@only_looks
+def _instead(game: Warlord, done: Sequence[PieceId], lady: PieceId) -> PieceId:
+    """Who frees the others for a Lady whose Warlord lies there, so that the two free two [WLT-8.2]; "" if nobody."""
+    if not any(game.piece(p).kind == "warlord" for p in prisoners(game, lady)):
+        return NOBODY
+    held_there = holders(game, lady)
+    return next((p for p in _able(game, done) if p != lady and holders(game, p) == held_there), NOBODY)
+
+
+def _able(game: Warlord, done: Sequence[PieceId]) -> list[PieceId]:
+    """Return the pieces that can free somebody and have not `done` so."""
+    near = [p for p in game.pieces_of(game.active) if not game.piece(p).stricken and p not in done]
+    return [p for p in near if holders(game, p) and prisoners(game, p)]
 
 
 def _refusal(game: Warlord, freer: PieceId, prisoner: PieceId) -> tuple[str, str]:

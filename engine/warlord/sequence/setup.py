@@ -1,5 +1,7 @@
 """Set-up: pieces on their squares, who begins, and what is chosen in secret (rules 3, 9.10) [WLT-9.10]."""
 
+from sys import intern
+
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
@@ -132,7 +134,7 @@ class SettingUp(Step):
             game.state.castles[side] = plan.castle
             game.emit("castle_name", f"{{{seat}}} holds {names.castle(game, side)}.", about=[side], rule="WLT-9.6")
         for piece, weapon in plan.weapons.items():
-            game.piece(piece).weapon = weapon
+            game.piece(piece).weapon = intern(weapon)  # The usual one is left out of what is saved by being the same.
         if chooses_weapons(game):
             armed = join_words(
                 f"{names.piece(game, piece)}: {arms.weapons()[game.piece(piece).weapon].name}"

@@ -40,15 +40,14 @@ def _got_this_turn(game: Kingmaker, noble: str, card: str) -> bool:
     return card in game.state.turn.traded or noble in game.state.turn.traded
 
 
-def town_men(game: Kingmaker, noble: str, held: tuple[str, ...]) -> int:
-    """Men whom Town cards add in an attack on the mainland (option `town_card_men`) [WBC-V07.1, 2, 3].
+def is_newcomer(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble has come from another player too late to fight this turn [WBC-C20.3]."""
+    return _got_this_turn(game, noble, noble)
 
-    Whoever sallies from a besieged place has none (rules 4.7.9).
-    """
-    at = game.noble(noble).at
-    if game.option("town_card_men") == "none" or not locations.on_mainland(at):
-        return 0
-    if locations.kind(at) == "inside" and locations.name(at) in game.state.sieges:
+
+def town_men(game: Kingmaker, noble: str, held: tuple[str, ...]) -> int:
+    """Men whom Town cards add in an attack on the mainland, a sally too [WBC-V07.1, 2, 3] (option `town_card_men`)."""
+    if game.option("town_card_men") == "none" or not locations.on_mainland(game.noble(noble).at):
         return 0
     return _attack_men(held)
 

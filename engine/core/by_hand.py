@@ -1,0 +1,166 @@
+"""What happens beside Herald where people sit together: a die that they roll themselves, a card that was seen.
+
+A game says in its `Edits` which dice it rolls and which piles it has. A die rolled at the table is none of Herald's
+numbers: it takes no place in the stream, and is told and kept as what it is.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.actions import Action, Draft
+from engine.core.dice import Thrown
+from engine.core.errors import Illegal
+from engine.core.game import Game
+from engine.core.text import join_words
+
+
+class DieShows(Action, frozen=True):
+    """Say what dice show that were rolled at the table, not by Herald: it counts for the next roll of that kind."""
+
+    roll: str
+    """Which roll it is for."""
+
+    shows: list[int]
+    """What each die shows, in order; of dice that are added up the sum will do."""
+
+    seat: str = ""
+    """The seat whose player has rolled; "" for somebody else at the table."""
+
+
+class ShuffleAnew(Action, frozen=True):
+    """Shuffle a pile or a hand anew of which somebody has seen a card, with Herald's sealed dice."""
+
+    pile: str
+    """Which pile or hand."""
+
+    seat: str = ""
+    """Whose hand; "" for a pile that is nobody's."""
+
+
+@dataclass(frozen=True)
+class Roll:
+    """A roll of a game's dice."""
+
+    words: str
+    """What it is, such as 'a battle'."""
+
+    sides: int
+    """The sides of each die."""
+
+    purpose: str
+    """What its numbers are drawn for; `*` stands for any words."""
+
+    dice: int = 1
+    """How many dice are added up; 0 for as many as there are, of which each counts for itself."""
+
+    @property
+    def die(self) -> str:
+        """The dice in short, such as 2d6."""
+        return f"{self.dice if self.dice > 1 else ''}d{self.sides}"
+
+    @property
+    def name(self) -> str:
+        """What somebody who has rolled chooses it by."""
+        return f"{self.words} ({'d' + str(self.sides) + ', each by itself' if not self.dice else self.die})"
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Cards that can be shuffled anew."""
+
+    words: str
+    """What they are, such as 'the Crown deck'; `{seat}` stands for whose they are."""
+
+    shuffle: Callable[[Any, str], None]
+    """Shuffles them, for the seat whose they are; raises Illegal where that cannot be now."""
+
+    owned: bool = False
+    """Whether each seat has some of its own."""
+
+
+def rolled_edit(rolls: Mapping[str, Roll]) -> Callable[[Any, DieShows], None]:
+    """Return what carries out that dice were rolled at the table."""
+
+    def carry_out(game: Game[Any], edit: DieShows) -> None:
+        roll = rolls[edit.roll]
+        faces = _faces(roll, edit.shows)
+        game.state.thrown.append(Thrown(edit.roll, roll.purpose, roll.sides, faces, edit.seat))
+
+    return carry_out
+
+
+def shuffled_edit(piles: Mapping[str, Pile]) -> Callable[[Any, ShuffleAnew], None]:
+    """Return what carries out that cards are shuffled anew."""
+
+    def carry_out(game: Game[Any], edit: ShuffleAnew) -> None:
+        pile = piles[edit.pile]
+        if pile.owned and not edit.seat:
+            raise Illegal("Say whose hand is to be shuffled anew.")
+        if edit.seat and not pile.owned:
+            raise Illegal(f"{pile.words[:1].upper()}{pile.words[1:]} is nobody's; leave the player out.")
+        pile.shuffle(game, edit.seat)
+
+    return carry_out
+
+
+def among(
+    kind: type[Action], name: str, rolls: Mapping[str, Roll], piles: Mapping[str, Pile], seats: Sequence[str]
+) -> Callable[[Any, Draft], Mapping[str, str]] | None:
+    """Return what a field of one of these edits can mean, by what was answered before it; None of any other."""
+    if (kind, name) == (DieShows, "roll"):
+        return lambda _, draft: {id: roll.name for id, roll in rolls.items()}
+    if (kind, name) == (DieShows, "shows"):
+        return lambda _, draft: _shown(rolls.get(draft.get("roll", "")), draft.get("shows", ()))
+    if (kind, name) == (ShuffleAnew, "pile"):
+        return lambda _, draft: {id: pile.words.replace("{seat}", "a player") for id, pile in piles.items()}
+    if (kind, name) == (ShuffleAnew, "seat"):
+        owned = {id for id, pile in piles.items() if pile.owned}
+        return lambda _, draft: dict.fromkeys(seats if draft.get("pile") in owned else (), "")
+    return None
+
+
+def _shown(roll: Roll | None, already: Sequence[str]) -> dict[str, str]:
+    """What dice may show, given what the first of them did: of dice that are added up their sum."""
+    if roll is None or (roll.dice and already):
+        return {}
+    least, most = (roll.dice, roll.dice * roll.sides) if roll.dice else (1, roll.sides)
+    return {str(number): str(number) for number in range(least, most + 1)}
+
+
+def in_words(edit: Action, rolls: Mapping[str, Roll], piles: Mapping[str, Pile]) -> str:
+    """Return what everybody is told of one of these edits; "" of any other."""
+    match edit:
+        case DieShows(roll=name, shows=shows, seat=seat):
+            roll, who = rolls[name], f" by {{{seat}}}" if seat else ""
+            faces = _faces(roll, shows)
+            total = str(sum(faces)) if roll.dice > 1 else join_words(map(str, faces))
+            what = f"{roll.die} {'shows' if roll.die.startswith('d') and len(faces) == 1 else 'show'}"
+            return f"{what} {total}, rolled at the table{who}. That counts for the next roll: {roll.words}."
+        case ShuffleAnew(pile=name, seat=seat):
+            cards = piles[name].words.replace("{seat}", f"{{{seat}}}")
+            return f"Shuffled anew with the sealed dice, as a card was seen: {cards}."
+    return ""
+
+
+def told(thrown: Thrown, faces: list[int], rolls: Mapping[str, Roll]) -> str:
+    """Return what everybody is told when dice rolled at the table are used."""
+    who = f" by {{{thrown.by}}}" if thrown.by else ""
+    shown = join_words(map(str, faces))
+    words = rolls[thrown.roll].words if thrown.roll in rolls else "a roll"
+    return f"🎲 Not Herald's dice but rolled at the table{who}, for {words}: {shown}."
+
+
+def _faces(roll: Roll, shows: list[int]) -> list[int]:
+    """Return what each die shows; a sum is split as evenly as it goes. Raises Illegal for what they cannot show."""
+    if roll.dice > 1 and len(shows) == 1:
+        if not roll.dice <= shows[0] <= roll.dice * roll.sides:
+            raise Illegal(f"{roll.die} show {roll.dice} to {roll.dice * roll.sides}; write what they showed.")
+        each, more = divmod(shows[0], roll.dice)
+        return [each + 1] * more + [each] * (roll.dice - more)
+    if not shows or (roll.dice and len(shows) != roll.dice):
+        wanted = f"{roll.dice} numbers or their sum" if roll.dice > 1 else "one number"
+        raise Illegal(f"Write what the {roll.die} showed: {wanted if roll.dice else 'a number for each die'}.")
+    if not all(1 <= face <= roll.sides for face in shows):
+        raise Illegal(f"A d{roll.sides} shows 1 to {roll.sides}; write what it showed.")
+    return list(shows)

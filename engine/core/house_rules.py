@@ -1,0 +1,90 @@
+"""House rules in the middle of a game: options that change, and rulings that stand beside the rules as notes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core import differences
+from engine.core.actions import Annotate, Unannotate
+from engine.core.errors import BadOptions, Illegal
+from engine.core.files.registry import registry
+from engine.core.game import Game, RuleNote
+from engine.core.rules import Rules
+
+MOST_TOLD = 8
+"""Changes for all to see that the telling of a house rule names."""
+
+
+UNFIT = "As things stand on the table that does not fit; change it later in the game."
+"""Why a house rule is refused after which something would be wrong; more would tell what may be hidden."""
+
+
+def amend(game: Game[Any], rules: Rules[Any], changes: Mapping[str, object]) -> None:
+    """Change options while the game is played, and tell everybody what that changes for all to see.
+
+    Raises Illegal where they cannot change so now.
+    """
+    before, seen = game.state.chosen, rules.view(game, "")
+    defaults = {option.id: option.default for option in rules.catalogue.option}
+    if not changes:
+        raise Illegal("Say which option changes; /game options has the list.")
+    try:
+        rules.catalogue.check_amendment(defaults | before, changes, under_way(game))
+    except BadOptions as refusal:
+        raise Illegal(str(refusal)) from refusal
+    begun = defaults | game.state.options
+    amended = {**game.state.amended, **changes}
+    game.state.amended = {name: value for name, value in amended.items() if value != begun[name]}
+    game.options_cache.clear()
+    tell(game, rules, before)
+    found = differences.words(seen, rules.view(game, ""), rules.vocabulary(game), list(changes))
+    for change in found[:MOST_TOLD]:
+        game.emit("house_rule", change)
+    if len(found) > MOST_TOLD:
+        game.emit("house_rule", f"And {len(found) - MOST_TOLD} more changes.")
+
+
+def tell(game: Game[Any], rules: Rules[Any], before: Mapping[str, object]) -> None:
+    """Tell which options have other values than `before`, and which these were."""
+    changed = []
+    for option in rules.catalogue.option:
+        was, now = before.get(option.id, option.default), game.option(option.id)
+        if was != now:
+            changed.append(f"`{option.id}` is {value_words(now)} (it was {value_words(was)})")
+    if changed:
+        game.emit("house_rule", f"House rules from now on: {'; '.join(changed)}.")
+
+
+def annotate(game: Game[Any], rules: Rules[Any], action: Annotate | Unannotate) -> None:
+    """Keep a note to the rules, or take one away; raises Illegal for a rule or a note that there is not."""
+    state = game.state
+    if isinstance(action, Annotate):
+        if action.rule and action.rule not in registry(rules.name):
+            raise Illegal(f"There is no rule '{action.rule}' in {rules.title}; look for its id with /rule.")
+        state.noted += 1
+        note = RuleNote(state.noted, action.text, action.rule)
+        state.notes.append(note)
+        game.emit("rule_note", note.words, rule=note.rule)
+        return
+    found = next((note for note in state.notes if note.number == action.number), None)
+    if found is None:
+        known = ", ".join(str(note.number) for note in state.notes)
+        raise Illegal(f"There is no note {action.number} to the rules of this table; there is {known or 'none'}.")
+    state.notes.remove(found)
+    game.emit("rule_note", f"Note {found.number} to the rules of this table is taken back: {found.text}")
+
+
+def under_way(game: Game[Any]) -> set[str]:
+    """Return the tags of the steps that are under way."""
+    return {str(msgspec.to_builtins(step)["step"]) for step in game.state.steps}
+
+
+def value_words(value: object) -> str:
+    """Return the value of an option as people write it."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case list():
+            return ", ".join(map(str, value)) or "none"
+    return str(value)
