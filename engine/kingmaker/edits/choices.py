@@ -153,6 +153,7 @@ CHOICES: Mapping[tuple[type[Action], str], Among] = {
     (map_edits.SetControl, "place"): _fortresses,
     (map_edits.SetControl, "noble"): _keepers,
     (map_edits.SetShip, "at"): _at("port", "sea"),
+    (map_edits.SetShip, "aboard"): _in_play,
     (trade_edits.SetSupport, "heir"): _kings,
     (trade_edits.SetShipKeeper, "noble"): _in_play,
     (event_edits.SetCatastrophe, "card"): _events("catastrophe"),

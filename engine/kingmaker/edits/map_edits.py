@@ -32,7 +32,7 @@ class LaySiege(Action, frozen=True):
 
 
 class SetShip(Action, frozen=True, tag="ship"):
-    """Put a ship into a port or onto a sea square, in the same hands as before, with the nobles `aboard`."""
+    """Put a ship into a port or onto a sea square, in the same hands as before, with those who are aboard."""
 
     ship: str
     at: Location
