@@ -406,7 +406,7 @@ def _tournament(options: argparse.Namespace) -> int:
             print(line)
         return 0
     rules = rules_of(options.game)
-    variant = options.variant or rules.tournament_variant
+    variant = options.variant or (rules.competition.variant or rules.usual_variant)
     seats = rules.seats(rules.options(variant, {}))
     format = preset(options.format, title=rules.title, year=0, game=rules.name, variant=variant, seats=seats)
     if options.heats is not None:
@@ -424,7 +424,7 @@ def _tournament(options: argparse.Namespace) -> int:
 def _chosen(rules: Rules[Any], written: Sequence[str]) -> dict[str, object]:
     """Read options as they are written, NAME=VALUE."""
     pairs = [text.partition("=") for text in written]
-    return {name: rules.catalogue.read(name, value) for name, _, value in pairs}
+    return {name: rules.option_book.read(name, value) for name, _, value in pairs}
 
 
 def _players(rules: Rules[Any], names: Sequence[str]) -> list[str]:

@@ -256,7 +256,7 @@ class GameCommands(app_commands.Group):
 
     @settings.autocomplete("value")
     async def _values(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        known = rules_of(await game_here(self.herald, interaction)).catalogue.catalogue
+        known = rules_of(await game_here(self.herald, interaction)).option_book.by_id
         option = known.get(str(getattr(interaction.namespace, "option", "")))
         found = [word for word in (option.allowed.split(", ") if option else []) if current.casefold() in word]
         return [app_commands.Choice(name=word[:100], value=word[:100]) for word in found[:25]]

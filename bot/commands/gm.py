@@ -394,7 +394,7 @@ class MasterCommands(app_commands.Group):
     @regent.autocomplete("regent")
     async def _regents(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         live = await self._live_game(interaction)
-        return completed({name: name for name in live.table.rules.players()} if live else {}, current)
+        return completed({name: name for name in live.table.rules.players} if live else {}, current)
 
     @edit.autocomplete("what")
     async def _edits(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

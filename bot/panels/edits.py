@@ -82,7 +82,7 @@ def read(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapp
     for field in fields_of(kind):
         if field.required and not given.get(field.name, "").strip():
             raise Illegal(f"Something is missing: say which {field.name.replace('_', ' ')}.")
-    return table.rules.decode_action(plain(table, kind, given, names))
+    return table.rules.codec.decode_action(plain(table, kind, given, names))
 
 
 def read_edit(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> Action:
@@ -100,7 +100,7 @@ def read_edit(table: Table, kind: type[Action], given: Mapping[str, str], names:
             raise Illegal(f"One answer is missing: {asked(table.rules, kind, field.name)}")
         elif field.required:
             said[field.name] = ""
-    return table.rules.decode_action({"action": tag_of(kind), **put_together(kind, said)})
+    return table.rules.codec.decode_action({"action": tag_of(kind), **put_together(kind, said)})
 
 
 def asked_fields(rules: Rules[Any], kind: type[Action]) -> list[msgspec.structs.FieldInfo]:

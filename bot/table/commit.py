@@ -103,7 +103,7 @@ async def _apply_side_effects(
 
 async def renew(connection: AsyncConnection, live: LiveGame, known: Sequence[Call], now: float) -> None:
     """Ask those who are not asked yet (`known` are the questions that are), and let their clocks run."""
-    upcoming = live.table.rules.next_seat(live.table.game)
+    upcoming = live.table.rules.pace.next_seat(live.table.game)
     await _follow(connection, live, effects.ASK_ANEW, [], Past(known, upcoming), now)
 
 

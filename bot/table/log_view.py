@@ -159,7 +159,7 @@ def dealt(log: Sequence[ActionRecord], rules: Rules[Any], seats: Sequence[SeatRe
         return []
     entries = [entry for entry in lasting(log) if any(kind in entry.events for kind in DEALT)]
     told = [event for entry in entries for event in entry.happened() if event.seats is None]
-    return dealings.lines(filter(None, map(rules.dealt, told)), list(dict.fromkeys(people)))
+    return dealings.lines(filter(None, map(rules.story.dealing, told)), list(dict.fromkeys(people)))
 
 
 DEALT = ('"traded"', '"vote_closes"')

@@ -102,7 +102,7 @@ def test_edits_of_scenarios_can_be_chosen_by_menus_and_no_id_is_shown(game: str)
     for edit in scenario_edits(game).values():
         at = table(game)
         try:
-            action = at.rules.decode_action(edit)
+            action = at.rules.codec.decode_action(edit)
         except EngineError:
             continue
         offer = offer_of(master(at), type(action))

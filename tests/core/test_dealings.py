@@ -55,8 +55,8 @@ def test_those_with_most_in_common_stand_first() -> None:
 )
 def test_a_trade_is_read_from_what_everybody_was_told(told: str, gave: int, took: int) -> None:
     rules, text = rules_of("kingmaker"), f"{{ann}} and {{ben}} trade: {told}."
-    assert rules.dealt(Event("traded", text)) == Traded(ANN, BEN, gave, took)
-    assert rules.dealt(Event("traded", text, seats=("ann", "ben"))) is None
+    assert rules.story.dealing(Event("traded", text)) == Traded(ANN, BEN, gave, took)
+    assert rules.story.dealing(Event("traded", text, seats=("ann", "ben"))) is None
 
 
 @rows("variant", ["wbc", "covault"])
@@ -66,7 +66,7 @@ def test_every_trade_and_vote_of_a_game_of_kingmaker_is_understood_as_it_came_ou
 
     def look(table: Table) -> None:
         told = [event for event in table.game.events if event.kind in ("traded", "vote_closes")]
-        seen.extend((event, rules.dealt(event)) for event in told)
+        seen.extend((event, rules.story.dealing(event)) for event in told)
 
     for number in (1, 2):
         simulation.play(rules, options, 4, seed=3, number=number, limit=700, careful=False, after=look)
@@ -85,7 +85,7 @@ def test_every_vote_of_a_game_of_lancaster_is_understood_as_it_came_out() -> Non
     rules, seen = rules_of("lancaster"), []
 
     def look(table: Table) -> None:
-        seen.extend((event, rules.dealt(event)) for event in table.game.events if event.kind == "vote_closes")
+        seen.extend((event, rules.story.dealing(event)) for event in table.game.events if event.kind == "vote_closes")
 
     simulation.play(rules, rules.options("base", {}), 4, seed=3, limit=700, careful=False, after=look)
     assert len(seen) == 15
@@ -97,4 +97,4 @@ def test_every_vote_of_a_game_of_lancaster_is_understood_as_it_came_out() -> Non
 
 
 def test_in_games_without_trades_and_votes_there_is_nothing_to_tell() -> None:
-    assert all(GAMES[game].dealt(Event("traded", "x")) is None for game in ("warlord", "warriors"))
+    assert all(GAMES[game].story.dealing(Event("traded", "x")) is None for game in ("warlord", "warriors"))

@@ -93,7 +93,7 @@ async def rehearse(herald: Herald, interaction: Interaction, game_id: str, actio
 async def look(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show all that an edit would change to a game master who does not play; everybody is told first."""
     kept = await _kept(herald, interaction, press)
-    action = rules_of((await gm_auth.game_of(herald, interaction, press.game)).rules).decode_action(kept.fields)
+    action = rules_of((await gm_auth.game_of(herald, interaction, press.game)).rules).codec.decode_action(kept.fields)
     found = await herald.moderation.rehearsals.look(press.game, interaction.user.id, action)
     await _show_rehearsal(herald, interaction, press.game, action, found, looked=True)
 

@@ -148,7 +148,7 @@ class _Reader:
 
     def _options(self, rules: Rules[Any], variant: str) -> dict[str, object]:
         """Return the value of every option; what makes no sense is left out."""
-        written, known = self._said.get("options", {}), rules.catalogue.catalogue
+        written, known = self._said.get("options", {}), rules.option_book.by_id
         if not isinstance(written, dict):
             self._fault("options", 'Write options under [options], each on a line, such as: name = "value".')
             written = {}
@@ -162,10 +162,10 @@ class _Reader:
             else:
                 sound[name] = value
         try:
-            return rules.options(variant, {**rules.catalogue.by_post, **sound})
+            return rules.options(variant, {**rules.option_book.by_post, **sound})
         except BadOptions as clash:
             self._fault("options", str(clash))
-            return rules.options(variant, rules.catalogue.by_post)
+            return rules.options(variant, rules.option_book.by_post)
 
     def _seats(self, rules: Rules[Any], options: dict[str, object]) -> list[str]:
         """Return the seats; none where they make no sense."""
@@ -263,9 +263,9 @@ class _Reader:
                 failed.setdefault("", self._lines.of_edit(place))
                 _refused(rules, game, edit)
                 continue
-            before = rules.encode(game.state)
+            before = rules.codec.encode(game.state)
             if edit["op"] and (reason := _refused(rules, game, edit)):
-                game.state = rules.decode(before)
+                game.state = rules.codec.decode(before)
                 line = self._lines.of_edit(place)
                 earlier = {name: number for name, number in failed.items() if number < line}
                 self.faults.append(Fault(line, reason + _because(edit, earlier, position.seats)))
@@ -334,7 +334,7 @@ def _opening(text: str) -> str:
 def _decoded(rules: Rules[Any], edit: Mapping[str, Any]) -> Action | None:
     """An entry as an edit of the game; None where it is none, which is told elsewhere."""
     try:
-        action = rules.decode_action(edit_action(_as_recorded(rules, edit)))
+        action = rules.codec.decode_action(edit_action(_as_recorded(rules, edit)))
     except Illegal:
         return None
     return action if type(action) in rules.editing.handlers else None
@@ -366,7 +366,7 @@ def _refused(rules: Rules[Any], game: Any, edit: Mapping[str, Any]) -> str:
         return f"'{op}' has no '{unknown[0]}'; it takes {join_words(fields) or 'nothing'}."
     action = None
     try:
-        action = rules.decode_action(edit_action(_as_recorded(rules, edit)))
+        action = rules.codec.decode_action(edit_action(_as_recorded(rules, edit)))
         rules.edit(game, action)
     except Illegal as refusal:
         return _absent(refusal.reason, rules, game) or (
@@ -490,11 +490,19 @@ def told(proof: Proof, viewer: str = "") -> Iterator[str]:
     table, position = proof.table, proof.position
     said = frozenset(word for edit in position.edit for word in strings_in(edit))
     game = laid_out(table.rules, position, TITLE, table.game.state.options, Dice(KEY, TITLE))
-    for heading, lines in table.rules.inventory(game, said, viewer):
+    for heading, lines in _inventory(table.rules, game, said, viewer):
         yield f"{HEADING}{_plain(heading)}"
         yield from (f"{LINE}{_plain(line)}" for line in lines)
     yield f"{HEADING}What is hidden"
     yield from (f"{LINE}{_plain(line)}" for line in _entered(proof, game))
+
+
+def _inventory(rules: Rules[Any], game: Any, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
+    """What stands on the table, part by part."""
+    if rules.words.inventory:
+        return rules.words.inventory(game, said, viewer)
+    seats = [(who, words.splitlines()) for who, words in rules.words.scores(game)]
+    return [("Where the game stands", rules.words.headline(game).splitlines()), *seats]
 
 
 def _entered(proof: Proof, game: Any) -> Iterator[str]:

@@ -12,7 +12,7 @@ from engine.core.dealings import Traded
 from engine.core.errors import Illegal, allows, caught
 from engine.core.events import Event
 from engine.core.game import cached_while_waiting
-from engine.core.rules import Gift
+from engine.core.parts import Gift
 from engine.core.text import join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
