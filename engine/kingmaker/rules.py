@@ -15,6 +15,7 @@ from engine.kingmaker import (
     editions,
     gifts,
     glossary,
+    inventory,
     letters,
     problems,
     reports,
@@ -128,6 +129,7 @@ RULES = Rules(
         reports={"odds": reports.odds_words, "votes": reports.votes_words},
         cards=glossary.cards,
         vocabulary=glossary.vocabulary,
+        inventory=inventory.inventory,
     ),
     story=Story(
         pictures={
