@@ -22,6 +22,7 @@ from bot.logs import start_logging
 from bot.ops import tournament
 from bot.ops.simulate import Simulation, computer_players
 from engine import RELEASE
+from engine.core.actions import MASTER
 from engine.core.errors import EngineError
 from engine.core.files import figures, registry
 from engine.core.record import transcript
@@ -405,7 +406,7 @@ def _tournament(options: argparse.Namespace) -> int:
             print(line)
         return 0
     rules = rules_of(options.game)
-    variant = options.variant or rules.tournament_variant
+    variant = options.variant or (rules.competition.variant or rules.usual_variant)
     seats = rules.seats(rules.options(variant, {}))
     format = preset(options.format, title=rules.title, year=0, game=rules.name, variant=variant, seats=seats)
     if options.heats is not None:
@@ -423,7 +424,7 @@ def _tournament(options: argparse.Namespace) -> int:
 def _chosen(rules: Rules[Any], written: Sequence[str]) -> dict[str, object]:
     """Read options as they are written, NAME=VALUE."""
     pairs = [text.partition("=") for text in written]
-    return {name: rules.catalogue.read(name, value) for name, _, value in pairs}
+    return {name: rules.option_book.read(name, value) for name, _, value in pairs}
 
 
 def _players(rules: Rules[Any], names: Sequence[str]) -> list[str]:
@@ -514,7 +515,7 @@ def _position(options: argparse.Namespace) -> int:
         print(bad)
         print(f"{len(bad.faults)} problems." if len(bad.faults) > 1 else "One problem.")
         return 1
-    print("\n".join(proof.told(found)))
+    print("\n".join(proof.told(found, MASTER)))
     if options.out:
         options.out.write_bytes(_map_of(found))
         print(f"The map is in {options.out}.")

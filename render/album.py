@@ -35,7 +35,7 @@ class Album:
         """Draw what the thread showed, numbered, and then the pictures of the whole game."""
         for number, leaf in enumerate(self._shown(), 1):
             yield Leaf(f"{number:04}-{leaf.name}.{leaf.picture.suffix}", leaf.picture)
-        wanted = [kind for kind in self.rules.finale_pictures if self._wants(kind)]
+        wanted = [kind for kind in self.rules.story.finale_pictures if self._wants(kind)]
         story = Story(replayed(self.record) if wanted else (), self.names, self.cache)
         for kind in wanted:
             try:
@@ -53,11 +53,11 @@ class Album:
         for _, outcome in transcript.played(table, self.record):
             happened = [event for event in outcome.events if event.seats is None]
             since += happened
-            calling = [event for event in happened if event.kind in self.rules.pictures]
+            calling = [event for event in happened if event.kind in self.rules.story.pictures]
             for event in calling:
                 if event.report:
-                    yield from self._leaf(table, self.rules.pictures[event.kind], (event,))
-            others = {self.rules.pictures[event.kind]: event for event in calling if not event.report}
+                    yield from self._leaf(table, self.rules.story.pictures[event.kind], (event,))
+            others = {self.rules.story.pictures[event.kind]: event for event in calling if not event.report}
             last = others.pop(MAP, None)
             for kind in others:
                 yield from self._leaf(table, kind, tuple(since))

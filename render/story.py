@@ -53,7 +53,7 @@ def replayed(record: transcript.Transcript) -> tuple[Frame, ...]:
     rules = rules_of(record.rules)
     table = transcript.opened(rules, record)
     views: dict[int, msgspec.Struct] = {0: table.view("")}
-    milestones = Milestones(rules.story_event)
+    milestones = Milestones(rules.story.moment_event)
     for entry, outcome in transcript.played(table, record):
         if milestones.hear(entry.number, entry.action, outcome.events):
             views[entry.number] = table.view("")

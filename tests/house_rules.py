@@ -49,7 +49,7 @@ def page() -> str:
 
 def _game(rules: Rules[Any]) -> Iterator[str]:
     known = registry(rules.name)
-    options = rules.catalogue.option
+    options = rules.option_book.option
     yield f"## {rules.title}\n"
     variants = ", ".join(f"{name} (`{id}`)" for id, name in rules.variants.items())
     yield f"{len(options)} options. Variants: {variants}.\n"
@@ -63,7 +63,7 @@ def _game(rules: Rules[Any]) -> Iterator[str]:
 
 def _lasts(rules: Rules[Any], option: Option) -> str:
     """What keeps an option from changing while a game is played."""
-    waits = [moment.words for moment in rules.catalogue.moment if moment.id in option.not_during]
+    waits = [moment.words for moment in rules.option_book.moment if moment.id in option.not_during]
     return " 🔒" if option.until == "start" else f" ⏳ {', '.join(waits)}" if waits else ""
 
 
@@ -81,9 +81,9 @@ def _values(rules: Rules[Any], option: Option) -> str:
 
 def _elsewhere(rules: Rules[Any], option: Option, usual: object) -> Iterator[str]:
     """The default of an option to which the usual variant gives no room, and the choice that does."""
-    if option.default in (usual, *(variant.values.get(option.id) for variant in rules.catalogue.variant)):
+    if option.default in (usual, *(variant.values.get(option.id) for variant in rules.option_book.variant)):
         return
-    for other in rules.catalogue.option:
+    for other in rules.option_book.option:
         for value in other.values:
             if _stands(rules, option, {other.id: value}):
                 yield f"{_said(option.default)} (`{other.id}` = {_said(value)})"

@@ -1,13 +1,17 @@
 """What docs/operating.md says of containers is there and fits together; where there is Docker the image is built."""
 
+import json
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from prometheus_client import Counter, Gauge
 
 from bot.config import Config, load
+from bot.metrics import Metrics, Times
+from tests.harness.rows import rows
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -46,6 +50,74 @@ def test_the_alerts_are_those_of_the_page() -> None:
     assert said in (ROOT / "docs" / "operating.md").read_text()
 
 
+PAGE = (ROOT / "docs" / "operating.md").read_text()
+DASHBOARD = json.loads((DEPLOY / "grafana.json").read_text())
+ASKED = [(panel["title"], target) for panel in DASHBOARD["panels"] for target in panel["targets"]]
+ALERTS = re.findall(r"alert: (\w+)\n +expr: (.+)\n", (DEPLOY / "alerts.yml").read_text())
+OF_PROMETHEUS = {"up": {"job", "instance"}}
+FUNCTIONS = {"by", "sum", "max", "rate", "increase"}
+
+
+def known_metrics() -> dict[str, set[str]]:
+    """Every metric by name, with its labels."""
+    found = dict(OF_PROMETHEUS)
+    for metric in vars(Metrics()).values():
+        match metric:
+            case Times(_name=name, _label=label):
+                found |= {name: {label, "quantile"}, f"{name}_count": {label}, f"{name}_sum": {label}}
+            case Counter(_name=name, _labelnames=labels):
+                found[f"{name}_total"] = {*labels}
+            case Gauge(_name=name, _labelnames=labels):
+                found[name] = {*labels}
+    return found
+
+
+def metrics_in(query: str) -> set[str]:
+    """The metrics that a query asks for."""
+    return set(re.findall(r"\b(?:herald_\w+|up)\b", re.sub(r'"[^"]*"', "", query)))
+
+
+def unknown_labels(query: str, legend: str = "") -> set[str]:
+    """The labels that a query, or the words beside it, name and none of its metrics has."""
+    groups = ",".join(re.findall(r"\bby \((.*?)\)", query))
+    named = {*re.findall(r"(\w+)=~?\"", query), *re.findall(r"\w+", groups), *re.findall(r"\{\{(\w+)\}\}", legend)}
+    has = {"instance", "job"}.union(*(known_metrics().get(name, set()) for name in metrics_in(query)))
+    return named - has
+
+
+@rows("title, target", ASKED)
+def test_the_dashboard_shows_what_there_is(title: str, target: dict[str, str]) -> None:
+    query = target["expr"]
+    assert metrics_in(query) and metrics_in(query) <= known_metrics().keys(), title
+    assert unknown_labels(query, target["legendFormat"]) == set(), title
+    assert set(re.findall(r"\b([a-z]+) ?\(", query)) <= FUNCTIONS, title
+
+
+def test_nothing_that_is_measured_is_left_out_of_the_dashboard_or_the_page() -> None:
+    shown = set().union(*(metrics_in(target["expr"]) for _, target in ASKED))
+    measured = {name for name in known_metrics() if not name.endswith(("_count", "_sum"))}
+    assert measured == shown
+    assert [name for name in measured - {*OF_PROMETHEUS} if f"`{name}" not in PAGE] == []
+
+
+def test_the_panels_of_the_dashboard_have_room_and_words() -> None:
+    ids = [panel["id"] for panel in DASHBOARD["panels"]]
+    assert len(set(ids)) == len(ids) and all(panel["description"] for panel in DASHBOARD["panels"])
+    taken: set[tuple[int, int]] = set()
+    for panel in DASHBOARD["panels"]:
+        x, y, width, height = (panel["gridPos"][name] for name in "xywh")
+        cells = {(x + right, y + down) for right in range(width) for down in range(height)}
+        assert x + width <= 24 and not cells & taken, panel["title"]
+        taken |= cells
+
+
+@rows("alert, query", ALERTS)
+def test_every_alert_asks_for_what_there_is_and_the_page_tells_what_to_do(alert: str, query: str) -> None:
+    assert metrics_in(query) and metrics_in(query) <= known_metrics().keys()
+    assert unknown_labels(query) == set()
+    assert re.search(rf"^\| `{alert}` \| .+ \| .+ \|$", PAGE, re.MULTILINE)
+
+
 UNIT = re.compile(r"`/etc/systemd/system/([\w.-]+)`.*?```ini\n(.*?)```", re.DOTALL)
 
 
@@ -58,10 +130,10 @@ def test_the_units_of_the_page_are_sound_and_let_herald_do_little(tmp_path: Path
         (tmp_path / name).write_text(unit.replace("/opt/herald/bin/herald", "/bin/true"))
     said = _systemd("verify", *(str(tmp_path / name) for name in units))
     assert not said, said
-    exposure = re.search(
-        r"exposure level for herald.service: ([\d.]+)", _systemd("security", str(tmp_path / "herald.service"))
-    )
-    assert exposure and float(exposure[1]) < 2
+    for name in ("herald.service", "herald-backup.service"):
+        said = _systemd("security", str(tmp_path / name))
+        exposure = re.search(rf"exposure level for {name}: ([\d.]+)", said)
+        assert exposure and float(exposure[1]) < 2, said
 
 
 def _systemd(verb: str, *files: str) -> str:

@@ -10,5 +10,5 @@ def test_the_list_is_up_to_date():
 
 def test_every_option_of_every_game_says_what_it_does():
     rows = [line.split(" | ") for line in page().splitlines() if line.startswith("| `")]
-    assert len(rows) == sum(len(rules.catalogue.option) for rules in GAMES.values())
+    assert len(rows) == sum(len(rules.option_book.option) for rules in GAMES.values())
     assert not [row[0] for row in rows if len(row[-1].strip(" |")) < 10]

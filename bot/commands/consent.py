@@ -162,7 +162,7 @@ class ConsentCommands(app_commands.Group):
     @fill.autocomplete("player")
     async def _regents(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         game = await Play(self.herald, interaction).record()
-        known = self.herald.referee.rules_of(game.rules).players()
+        known = self.herald.referee.rules_of(game.rules).players
         return [app_commands.Choice(name=name, value=name) for name in known if current.casefold() in name][:MENU]
 
 

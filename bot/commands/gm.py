@@ -18,6 +18,7 @@ from bot.model.interventions import AnyIntervention
 from bot.panels import edits
 from bot.panels.deciding.play import Play
 from bot.panels.master import edit_forms, gm_auth, moderation, rollback
+from bot.panels.panel import LABEL
 from bot.store import games
 from bot.store.rows import ActionRecord, GameRecord, Status
 from bot.table.live_game import LiveGame
@@ -202,9 +203,16 @@ class MasterCommands(app_commands.Group):
         first=ABOUT["first"],
         second=ABOUT["second"],
         third=ABOUT["third"],
+        fourth=ABOUT["fourth"],
     )
     async def edit(
-        self, interaction: Interaction, what: Name, first: Names = "", second: Names = "", third: Names = ""
+        self,
+        interaction: Interaction,
+        what: Name,
+        first: Names = "",
+        second: Names = "",
+        third: Names = "",
+        fourth: Names = "",
     ) -> None:
         """Rehearse an edit."""
         with self.herald.working():
@@ -212,13 +220,14 @@ class MasterCommands(app_commands.Group):
             gm_auth.check(interaction, game)
             rules = rules_of(game.rules)
             kind = edits.kind_meant(rules.edits, what)
-            if not first:
+            written = (first, second, third, fourth)
+            if not any(written):
                 if not await edit_forms.begin(self.herald, interaction, game, kind):
                     await interaction.response.send_modal(edits.form(rules, game.id, kind))
                 return
             await interaction.response.defer(ephemeral=True, thinking=True)
-            names = [field.name for field in edits.fields_of(kind)]
-            given = dict(zip(names, (first, second, third), strict=False))
+            names = [field.name for field in edits.asked_fields(rules, kind)]
+            given = dict(zip(names, written, strict=False))
             await moderation.rehearse_written(self.herald, interaction, game.id, kind, given)
 
     @app_commands.command(name="stack", description="Put cards on top of a deck, the first one to be drawn first")
@@ -385,7 +394,7 @@ class MasterCommands(app_commands.Group):
     @regent.autocomplete("regent")
     async def _regents(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         live = await self._live_game(interaction)
-        return completed({name: name for name in live.table.rules.players()} if live else {}, current)
+        return completed({name: name for name in live.table.rules.players} if live else {}, current)
 
     @edit.autocomplete("what")
     async def _edits(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -407,10 +416,38 @@ class MasterCommands(app_commands.Group):
         decks = edits.values_of(kind, "deck") if kind else ()
         return completed({deck: deck for deck in decks}, current)
 
-    @stack.autocomplete("cards")
     @edit.autocomplete("first")
+    async def _firsts(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._answers(interaction, current, 0)
+
     @edit.autocomplete("second")
+    async def _seconds(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._answers(interaction, current, 1)
+
     @edit.autocomplete("third")
+    async def _thirds(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._answers(interaction, current, 2)
+
+    @edit.autocomplete("fourth")
+    async def _fourths(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._answers(interaction, current, 3)
+
+    async def _answers(self, interaction: Interaction, current: str, place: int) -> list[app_commands.Choice[str]]:
+        """Complete an answer of an edit by what it can mean, given the answers before it."""
+        live = await self._live_game(interaction)
+        said: dict[str, Any] = vars(interaction.namespace)
+        written = [str(said.get(name) or "") for name in ABOUT]
+        what = str(said.get("what") or "")
+        found = edit_forms.completions(live, interaction.user.id, what, written, place) if live else {}
+        return [one for one in completed(found, current) if len(one.value) <= LABEL]
+
+    @stack.autocomplete("cards")
+    async def _cards(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        live = await self._live_game(interaction)
+        deck = str(vars(interaction.namespace).get("deck") or "")
+        found = edit_forms.completions(live, interaction.user.id, "stack", (deck, current), 1) if live else {}
+        return [one for one in completed(found, current) if len(one.value) <= LABEL]
+
     @act.autocomplete("first")
     @act.autocomplete("second")
     @act.autocomplete("third")

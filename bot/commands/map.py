@@ -53,7 +53,7 @@ async def _everybody(herald: Herald, interaction: Interaction, game: GameRecord)
     """Return where everybody is, in words; raises Refused where the game does not tell it."""
     status_panel.check_begun(game)
     async with herald.referee.reading(game.id) as live:
-        told = live.table.rules.reports().get("where")
+        told = live.table.rules.words.reports.get("where")
         if told is None:
             raise Refused("Say whom or what you look for: /where with a name.")
         seat = next((one.id for one in live.seats if one.user == interaction.user.id and one.left is None), "")

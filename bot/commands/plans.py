@@ -22,7 +22,7 @@ from engine.core.actions import Choice, tag_of
 from engine.core.drafts import matched
 from engine.core.errors import EngineError, Illegal
 from engine.core.orders import Scope, Then
-from engine.core.rules import Plannable
+from engine.core.parts import Plannable
 from engine.games import rules_of
 
 Interaction = discord.Interaction[Any]
@@ -75,7 +75,7 @@ class PlanCommand(app_commands.Command[Any, ..., None]):
     ) -> None:
         game = await Play(self.herald, interaction).record()
         rules = rules_of(game.rules)
-        decision = _decision(rules.plannable(), question)
+        decision = _decision(rules.plans.plannable, question)
         tag = answer.strip().casefold()
         given: dict[str, str] = {}
         if tag not in plan_forms.ALL_AT_ONCE:
@@ -99,12 +99,12 @@ class PlanCommand(app_commands.Command[Any, ..., None]):
 
     async def _questions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         game = await self._here(interaction)
-        asked = rules_of(game.rules).plannable() if game else {}
+        asked = rules_of(game.rules).plans.plannable if game else {}
         return completed({decision: found.words for decision, found in asked.items()}, current)
 
     async def _answers(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         game = await self._here(interaction)
-        asked = rules_of(game.rules).plannable() if game else {}
+        asked = rules_of(game.rules).plans.plannable if game else {}
         kinds = asked.get(str(interaction.namespace.question or ""), Plannable("")).answers
         named = {"default": "take the default", "decline": "decline"}
         return completed(named | {tag_of(kind): tag_of(kind).replace("_", " ") for kind in kinds}, current)

@@ -61,7 +61,7 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
         if game.status == Status.LOBBY:
             raise Refused("This game has not started yet; there is nothing to tell.")
         async with herald.referee.reading(game.id) as live:
-            reports = live.table.rules.reports()
+            reports = live.table.rules.words.reports
             if name not in reports:
                 raise Refused(f"/{name} means nothing in {live.table.rules.title}.")
             seat = next((one.id for one in live.seats if one.user == interaction.user.id and one.left is None), "")

@@ -77,7 +77,7 @@ class TournamentCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             rules = rules_of(game)
-            chosen = variant or rules.tournament_variant
+            chosen = variant or (rules.competition.variant or rules.usual_variant)
             seats = rules.seats(rules.options(chosen, {}))
             year = interaction.created_at.year
             found = preset(format, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)

@@ -135,7 +135,7 @@ def _gathers(one: Item, other: Item) -> bool:
     here, there = one.payload, other.payload
     if rules is None or not isinstance(here, Picture) or not isinstance(there, Picture):
         return False
-    return here.shows == there.shows in rules.gathering_pictures and bool(here.about and there.about)
+    return here.shows == there.shows in rules.story.gathering_pictures and bool(here.about and there.about)
 
 
 def _together(one: Item, other: Item) -> Item:
@@ -150,7 +150,7 @@ def _begins(game: GameRecord, row: OutboxRow) -> bool:
     """Tell whether a message stands at the head of a page: it has the title of a turn."""
     rules = GAMES.get(game.rules)
     events = row.payload.events if isinstance(row.payload, Log) else ()
-    return rules is not None and bool(events) and events[0].kind in rules.log_headings[:1]
+    return rules is not None and bool(events) and events[0].kind in rules.story.log_headings[:1]
 
 
 def _is_heard(row: OutboxRow) -> bool:
@@ -161,7 +161,7 @@ def _is_heard(row: OutboxRow) -> bool:
 def turns(game: GameRecord, told: Sequence[OutboxRow]) -> bool:
     """Tell whether a turn began or ended in what was told."""
     rules = GAMES.get(game.rules)
-    marks = {*rules.log_headings[:1], rules.chapter_event} if rules else set()
+    marks = {*rules.story.log_headings[:1], rules.story.chapter_event} if rules else set()
     events = [event for row in told if isinstance(row.payload, Log) for event in row.payload.events]
     return any(event.kind in marks for event in events)
 

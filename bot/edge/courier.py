@@ -400,18 +400,18 @@ class DiscordCourier:
         entries = await self.herald.store.read(partial(game_log.entries, game_id=item.game.id, after=after))
         known = [entry for entry in entries if entry.version <= item.version]
         if chapter:
-            return unseen.changes_of_last_chapter(known, table.rules.chapter_event)
-        return unseen.changes_of_last_map(known, table.rules.pictures)
+            return unseen.changes_of_last_chapter(known, table.rules.story.chapter_event)
+        return unseen.changes_of_last_map(known, table.rules.story.pictures)
 
     async def _story(self, item: Item, roster: Roster, kind: str) -> Picture | Film:
         """Draw the whole game up to the item's version."""
-        rules = rules_of(item.game.rules)
-        kept = await story_source.story_snapshots(self.herald.store, item.game.id, item.version, rules.story_event)
+        moment = rules_of(item.game.rules).story.moment_event
+        kept = await story_source.story_snapshots(self.herald.store, item.game.id, item.version, moment)
         return await self.herald.pictures.draw_story(item.game.rules, kind, kept, roster.names)
 
     async def _private(self, item: Item, news: payloads.Private, roster: Roster) -> Picture | None:
         """Draw what a seat's hidden news call for."""
-        called_for = rules_of(item.game.rules).pictures
+        called_for = rules_of(item.game.rules).story.pictures
         kind = next((called_for[event.kind] for event in news.events if event.kind in called_for), "")
         if not kind:
             return None

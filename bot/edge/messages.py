@@ -164,7 +164,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]
-    return Message(text, Panel("", rows=rows) if rows else None, users=users)
+    return Message(text, Panel("", rows=rows) if rows else None, users=[*dict.fromkeys(users)])
 
 
 def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
@@ -178,7 +178,7 @@ def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
     lines = [f"**{texts.with_plain_names(payload.heading, roster.names)}**"] if headed else []
     events = _beside_heading(payload)
     for event in telling.told(events, rules) if rules else events:
-        title = rules is not None and event.kind in rules.log_headings[:1]
+        title = rules is not None and event.kind in rules.story.log_headings[:1]
         text = event.text.removeprefix(TELLS) if payload.heading else event.text
         plain = texts.with_plain_names(text, roster.names).removesuffix(".")
         lines.append(f"{TITLE}{plain}" if title else texts.with_names(text, roster.names))
@@ -371,7 +371,7 @@ def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
 def private(payload: Private, roster: Roster) -> Message:
     """The message for events that only one seat may know."""
     rules = GAMES.get(roster.game.rules)
-    told = gathered(payload.events, rules.series) if rules else payload.events
+    told = gathered(payload.events, rules.story.series) if rules else payload.events
     return Message(texts.log_text(told, roster.names))
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.errors import Refused
-from engine.core.rules import DecisionKind
+from engine.core.parts import DecisionKind
 from engine.core.text import counted
 
 MAX_HOURS = 1000.0
@@ -61,7 +61,7 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     name: str = ""
     """The preset that it is, "" for a table's own."""
     kinds: dict[str, float] = {}
-    """Hours by kind of decision (see Rules.paces), where they are not the ordinary ones; 0 for no deadline."""
+    """Hours by kind of decision (see Pace.decision_kinds), where they are not the ordinary ones; 0 for no deadline."""
     bank: Bank | None = None
     """A clock for each seat, on which all other decisions run; it runs only while its seat is asked."""
     at_deadline: AtDeadline = AtDeadline.DEFAULT

@@ -68,7 +68,7 @@ async def examine(
     except ConfigError as error:
         return [Finding("settings", Grade.WRONG, str(error), "Mend it, then run this again."), *machine()]
     patient = Patient(config, path, backups or config.database.path.parent / "backups")
-    found = [*settings(patient, environ)]
+    found = [*settings(patient)]
     looked, of_database = await database(config)
     found += of_database
     found += await running(config)
@@ -85,15 +85,17 @@ def sick(findings: list[Finding]) -> bool:
 # ---------------------------------------------------------------------- settings and database
 
 
-def settings(patient: Patient, environ: Mapping[str, str]) -> Iterator[Finding]:
+def settings(patient: Patient) -> Iterator[Finding]:
     """Look at the file of the settings, and at who may read it."""
     path = patient.path
     if not path.exists():
         yield Finding("settings", Grade.WELL, f"there is no {path}: every setting has its default.")
         return
     yield Finding("settings", Grade.WELL, f"{path} can be used.")
-    stored = load(path, {})
-    if any(stored.secrets()) and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
+    stored = path.read_text(encoding="utf-8")
+    if any(secret and secret in stored for secret in patient.config.secrets()) and path.stat().st_mode & (
+        stat.S_IRGRP | stat.S_IROTH
+    ):
         do = f"chmod 600 {path}, or put it into the environment (HERALD_TOKEN, HERALD_DATABASE_URL)."
         yield Finding(
             "settings", Grade.LOOK, f"{path} holds a secret, and other users of this machine may read it.", do

@@ -76,4 +76,4 @@ class Simulation:
 
 def computer_players(rules: Rules[Any]) -> Players:
     """Return the players that can take a seat of a game, by name."""
-    return {"random": RandomPlayer(), **rules.players()}
+    return {"random": RandomPlayer(), **rules.players}

@@ -29,7 +29,7 @@ Interaction = discord.Interaction[Any]
 async def add_computer(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Give a free seat to the computer player that the game has for it."""
     game = await _game(herald, game_id)
-    known = rules_of(game.rules).players()
+    known = rules_of(game.rules).players
     player = next((name for name in known if name != "random"), "")
     if not player:
         raise Refused(f"{rules_of(game.rules).title} has no computer players; invite somebody.")
@@ -50,7 +50,7 @@ def _seated(seat: SeatRecord) -> str:
 
 def levels(game: GameRecord, seat: SeatRecord) -> Panel:
     """Offer the other computer players of a game for a seat."""
-    others = [Choice(name, name, described(name)) for name in rules_of(game.rules).players() if name != seat.regent]
+    others = [Choice(name, name, described(name)) for name in rules_of(game.rules).players if name != seat.regent]
     menu = Menu(str(Press("level", game.id, tag=seat.id)), "Let another computer player have this seat", others)
     return Panel("", rows=[menu] if others else [])
 
@@ -75,7 +75,7 @@ async def show_settings(herald: Herald, interaction: Interaction, game_id: str) 
 def settings(game: GameRecord) -> str:
     """Return by which rules a table plays, how long decisions may take, and how much its thread tells."""
     rules = rules_of(game.rules)
-    pace = "\n".join(words(game.pace, game.deadline_hours, rules.decision_kinds()))
+    pace = "\n".join(words(game.pace, game.deadline_hours, rules.pace.decision_kinds))
     own = f"{texts.edition(game.figures)}\n" if game.figures else ""
     told = f"**The thread** tells {TELLINGS[game.telling]}.\n"
     counts = "**The ladder** of this server counts this table.\n" if game.rated else ""
@@ -87,7 +87,7 @@ def settings(game: GameRecord) -> str:
 def differences(game: GameRecord) -> str:
     """Return the options of a table that are not those of its variant by post."""
     rules = rules_of(game.rules)
-    usual = rules.options(game.variant, rules.catalogue.by_post)
+    usual = rules.options(game.variant, rules.option_book.by_post)
     other = [f"`{name}` = {value}" for name, value in game.options.items() if usual.get(name) != value]
     return "House rules of this table: " + ", ".join(other) if other else "Every option is the variant's own."
 

@@ -91,10 +91,10 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
     computers = {f"{{{seat.id}}}" for seat in seats if not seat.human and seat.left is None and seat.regent}
     fields = [
         (f"{_badge(table, place, title)} {_whose(title, names, computers)}", texts.with_names(line, names))
-        for place, (title, line) in enumerate(table.rules.scores(table.game))
+        for place, (title, line) in enumerate(table.rules.words.scores(table.game))
     ]
     own = [texts.edition(game.figures)] if game.figures else []
-    stands = [texts.with_names(table.rules.headline(table.game), names), *_still_to_come(table), *own]
+    stands = [texts.with_names(table.rules.words.headline(table.game), names), *_still_to_come(table), *own]
     return Panel(
         "\n".join([*stands, "", waiting(table, names, due)]),
         title=texts.safe(game.title),
@@ -107,7 +107,7 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
 def _badge(table: Table, place: int, title: str) -> str:
     """Return the mark of a seat: the letter of its pieces on the board, else of its colour in table order."""
     seat = title.strip("{}")
-    colour = table.rules.colour(table.game, seat) if seat in table.seats else ""
+    colour = table.rules.words.colour(table.game, seat) if seat in table.seats else ""
     return texts.COLOURS.get(colour) or texts.BADGES[place % len(texts.BADGES)]
 
 
@@ -118,7 +118,7 @@ def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> 
 
 def _still_to_come(table: Table) -> list[str]:
     """Say how often the game is still handed on in this round, where its rules can tell."""
-    left = table.rules.handovers_left(table.game)
+    left = table.rules.pace.handovers_left(table.game)
     if not left or table.result:
         return []
     return [f"About {left} hand-over{'s' * (left > 1)} to the end of the round."]
@@ -214,7 +214,7 @@ async def show_map(
 ) -> None:
     """Show the map, with what has changed since the person last looked."""
     async with herald.store.writing(game.id) as connection:
-        seen = await changes_since_look(connection, game, interaction.user.id, rules_of(game.rules).pictures)
+        seen = await changes_since_look(connection, game, interaction.user.id, rules_of(game.rules).story.pictures)
     picture = await drawn(
         herald, game, MAP, view, names, subject, layer=layer, night=night, changes=() if layer else seen.changes
     )

@@ -91,7 +91,7 @@ class Administration:
             game = await games.get(connection, game_id)
             seat = seat_held(await games.seats_of(connection, game_id), user)
             log = await game_log.entries(connection, game_id)
-        window = log_view.correction_window(log, self._referee.rules_of(game.rules).phase_end_event)
+        window = log_view.correction_window(log, self._referee.rules_of(game.rules).story.phase_end_event)
         if not seat:
             raise Refused("You have no seat in this game; its players can report mistakes.")
         if window is None:
@@ -184,7 +184,7 @@ class Administration:
         seat, regent = intervention.seat, intervention.regent
 
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
-            known = live.table.rules.players()
+            known = live.table.rules.players
             if regent and regent not in known:
                 raise Refused(f"There is no computer player '{regent}'; choose one of {', '.join(known)}.")
             if _holder(live.seats, seat).regent == regent:

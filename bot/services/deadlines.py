@@ -165,7 +165,7 @@ class Deadlines:
             live = await self._referee.live_game(timer.game)
             if not await self._runs(live, timer):
                 return
-            action = live.table.rules.end_of_play_edit(live.table.game)
+            action = live.table.rules.pace.end_of_play_edit(live.table.game)
             if action is None or live.table.result is not None:
                 await self._stop(timer)
             else:

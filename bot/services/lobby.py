@@ -83,16 +83,17 @@ class Lobby:
         game_id: str = "",
         rated: bool = False,
         position: Position | None = None,
+        told: Sequence[str] = (),
     ) -> GameRecord:
         """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
         It is played at the pace of a preset, or with so many hours for a decision; its id is one that was set aside for
-        it (`free_id`), or a new one; with a `position` it goes on from that. What is `rated` counts for the ladder of
-        the server. Raises EngineError for a game that Herald does not know, BadOptions for options that are not to be
-        had.
+        it (`free_id`), or a new one; with a `position` it goes on from that, which the messages `told`
+        describe. What is `rated` counts for the ladder of the server. Raises EngineError for a game that Herald does
+        not know, BadOptions for options that are not to be had.
         """
         played = self._referee.rules_of(rules)
-        options = played.options(variant, {**played.catalogue.by_post, **changes})
+        options = played.options(variant, {**played.option_book.by_post, **changes})
         hours, tempo = self._tempo(played, pace, deadline_hours)
         secret = self._entropy(32)
         async with self._store.writing() as connection:
@@ -117,7 +118,8 @@ class Lobby:
                 rated=rated,
             )
             await games.add(connection, game)
-            await self._announce(connection, game, Commitment(game.commitment), Panel())
+            pages = [Log((Event("position", page),)) for page in told]
+            await self._announce(connection, game, Commitment(game.commitment), *pages, Panel())
         if await self._writer_knows(game):
             async with self._store.writing(game.id) as connection:
                 await self._announce(connection, game, Log((Event("position", WRITER_KNOWS),)))
@@ -127,7 +129,7 @@ class Lobby:
     def _tempo(self, rules: Rules[Any], name: str, hours: float | None) -> tuple[float, TimeControl]:
         """The hours for a decision and the pace of a new table, from a preset or as is usual here; `hours` prevail."""
         chosen = name or ("" if hours is not None else self._pace)
-        usual, pace = preset(chosen, rules.decision_kinds()) if chosen else (self._deadline_hours, TimeControl())
+        usual, pace = preset(chosen, rules.pace.decision_kinds) if chosen else (self._deadline_hours, TimeControl())
         return (usual if hours is None else hours), pace
 
     async def change(self, game_id: str, user: int, changes: Mapping[str, object]) -> GameRecord:
@@ -379,8 +381,8 @@ def _check_master(game: GameRecord, user: int) -> None:
 
 
 def _check_player(rules: Rules[Any], player: str) -> None:
-    if player not in rules.players():
-        raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players())}.")
+    if player not in rules.players:
+        raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players)}.")
 
 
 def _unused_name(taken: Collection[str], otherwise: str) -> str:

@@ -520,7 +520,7 @@ def _deed(submission: Submission) -> Action:
 
 
 def _read(live: LiveGame, raw: dict[str, object]) -> Action:
-    return live.table.rules.decode_action(raw)
+    return live.table.rules.codec.decode_action(raw)
 
 
 def _playing(live: LiveGame) -> LiveGame:

@@ -76,7 +76,7 @@ class Plans:
         async def change(connection: AsyncConnection, live: LiveGame) -> PlanRecord:
             seat = live.seat_of(user)
             rules = live.table.rules
-            if decision not in rules.plannable():
+            if decision not in rules.plans.plannable:
                 raise Refused(NOT_AHEAD)
             mine = [plan for plan in await plans.of_game(connection, game_id) if plan.user == user]
             if sum(len(plan.entries) for plan in mine) >= MAX_ENTRIES:
@@ -353,8 +353,8 @@ def said(action: Action | str) -> Entry:
 
 def _check(rules: Rules[Any], decision: str, entry: Entry) -> None:
     """Raise Refused for an entry that can never answer a question."""
-    known = rules.plannable()[decision]
-    if entry.answer == "decline" and not any(issubclass(kind, rules.refusals) for kind in known.answers):
+    known = rules.plans.plannable[decision]
+    if entry.answer == "decline" and not any(issubclass(kind, rules.offering.refusals) for kind in known.answers):
         raise Refused("That question cannot be declined; take the default, or name what you do.")
     if entry.answer != "action":
         return
@@ -364,7 +364,7 @@ def _check(rules: Rules[Any], decision: str, entry: Entry) -> None:
         could = ", ".join(tag_of(kind).replace("_", " ") for kind in known.answers)
         raise Refused(f"'{tag}' does not answer that question; choose one of {could}.")
     if set(entry.action) >= set(kind.__struct_fields__):
-        rules.decode_action(entry.action)
+        rules.codec.decode_action(entry.action)
 
 
 def what_now(live: LiveGame, plan: PlanRecord) -> str:

@@ -110,7 +110,7 @@ class Regents:
         name = live.regent_of(seat)
         try:
             with self._referee.metrics.thoughts.timed(name):
-                if thinks(live.table.rules.players()[name]):
+                if thinks(live.table.rules.players[name]):
                     return await self._thinkers.choice(live, seat)
                 return await asyncio.to_thread(_usual_choice, live, seat)
         except Exception as error:
@@ -146,5 +146,5 @@ def _seat(live: LiveGame, ahead: Set[str]) -> str:
 
 def _usual_choice(live: LiveGame, seat: str) -> Action:
     """Let a computer player choose who does so at once; the same moment gives the same choice."""
-    player = live.table.rules.players()[live.regent_of(seat)]
+    player = live.table.rules.players[live.regent_of(seat)]
     return Seated(player, seed_of(live.game.id), MAX_ACTIONS).choose(live.table, seat)

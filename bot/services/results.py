@@ -27,7 +27,7 @@ async def result_of(store: Store, referee: Referee, game_id: str, at: Game | Non
     At a table of a tournament, `at`, its log says who held the seats, and who gave one up.
     """
     async with referee.reading(game_id) as live:
-        tallies, result = live.table.rules.tallies(live.table.game), live.table.result
+        tallies, result = live.table.rules.competition.tallies(live.table.game), live.table.result
     async with store.reading() as connection:
         holders = await games.holders_of(connection, game_id)
         entries = await game_log.entries(connection, game_id)

@@ -61,5 +61,5 @@ def chosen(game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, 
     table = Table.restore(rules, snapshot, b"", careful=False)
     seen = msgspec.json.encode(table.view(seat))
     end = monotonic() + GUARD_S
-    seated = Seated(rules.players()[player], seed_of(seen), HARD, lambda: monotonic() > end)
+    seated = Seated(rules.players[player], seed_of(seen), HARD, lambda: monotonic() > end)
     return seated.choose(table, seat), table.blind

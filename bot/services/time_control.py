@@ -37,7 +37,7 @@ class TimeControls:
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
         check_master(game, user, roles)
-        known = self._referee.rules_of(game.rules).players()
+        known = self._referee.rules_of(game.rules).players
         if pace.regent and pace.regent not in known:
             raise Refused(f"There is no computer player '{pace.regent}'; choose one of {', '.join(known)}.")
         if game.status is Status.OVER:
@@ -81,5 +81,5 @@ class TimeControls:
             await clocks.save(connection, [msgspec.structs.replace(clock, left=most) for clock in full])
 
     def _announcement(self, game: GameRecord, hours: float, pace: TimeControl) -> str:
-        kinds = self._referee.rules_of(game.rules).decision_kinds()
+        kinds = self._referee.rules_of(game.rules).pace.decision_kinds
         return "The game master has set the pace of this table.\n" + "\n".join(words(pace, hours, kinds))

@@ -71,6 +71,7 @@ async def record(connection: AsyncConnection, live: LiveGame, deed: Deed) -> Liv
         first.insert(0, OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
     if live.table.result is not None:
         first += effects.final_messages(changed, live.log_end.opening.words)
+        first += effects.to_master(changed, await game_log.entries(connection, live.game.id))
     await drafts.drop(connection, live.game.id, submission.seat)
     if submission.plan:
         await keep_left(connection, submission.plan, submission.left)
@@ -102,7 +103,7 @@ async def _apply_side_effects(
 
 async def renew(connection: AsyncConnection, live: LiveGame, known: Sequence[Call], now: float) -> None:
     """Ask those who are not asked yet (`known` are the questions that are), and let their clocks run."""
-    upcoming = live.table.rules.next_seat(live.table.game)
+    upcoming = live.table.rules.pace.next_seat(live.table.game)
     await _follow(connection, live, effects.ASK_ANEW, [], Past(known, upcoming), now)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot import texts
 from bot.store.payloads import (
     MAP,
     OVER,
@@ -29,11 +30,12 @@ from bot.store.payloads import (
     Reminder,
     ToThread,
 )
-from bot.store.rows import Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
-from bot.table import planning, telling, timekeeping
+from bot.store.rows import ActionRecord, Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
+from bot.table import log_view, planning, telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
+from engine.core import dealings
 from engine.core.actions import MASTER, Annotate, HouseRule, Note, Proposal, Rewind, Unannotate
 from engine.core.events import Event, seats_in
 from engine.core.rules import Rules
@@ -178,7 +180,7 @@ def with_deadline(live: LiveGame, call: Call, running: Sequence[Timer]) -> Call:
 
 def heads_up(live: LiveGame, past: Past, facts: Facts) -> list[OutboxMessage]:
     """Return the message to who wants to know that he is next, when that is news."""
-    seat = "" if live.table.result else live.table.rules.next_seat(live.table.game)
+    seat = "" if live.table.result else live.table.rules.pace.next_seat(live.table.game)
     person = facts.people.get(live.user_of(seat) or 0)
     if not seat or seat == past.upcoming or person is None or not person.heads_up or live.regent_of(seat):
         return []
@@ -190,7 +192,7 @@ def heads_up(live: LiveGame, past: Past, facts: Facts) -> list[OutboxMessage]:
 
 def rounded(live: LiveGame, past: Past) -> bool:
     """Tell whether a round is over, or the game."""
-    return live.table.result is not None or past.round not in ("", live.table.rules.round(live.table.game))
+    return live.table.result is not None or past.round not in ("", live.table.rules.pace.round(live.table.game))
 
 
 def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
@@ -244,7 +246,7 @@ def _everything(live: LiveGame, public: Sequence[Event], submission: Submission)
     yield from pages(public, heading(live, submission))
     yield from _cards(public, rules)
     if live.table.result is None:
-        shown = {rules.pictures[e.kind] for e in public if e.kind in rules.pictures and not e.report} - {MAP}
+        shown = _called_for(public, rules) - {MAP}
         yield from (Picture(kind) for kind in sorted(shown))
         if _calls_for_a_map(submission) or _ends_a_phase(public, rules):
             yield Picture(MAP)
@@ -262,7 +264,7 @@ def _chapters(live: LiveGame, public: Sequence[Event], submission: Submission) -
             yield replace(page, computer=computer, phases=ended)
             ended = ()
         yield from _cards(part.events, rules)
-        shown = {rules.pictures[e.kind] for e in part.events if e.kind in rules.pictures and not e.report} - {MAP}
+        shown = _called_for(part.events, rules) - {MAP}
         yield from (Picture(kind) for kind in sorted(shown) if not over)
         if place == last and not over:
             yield Picture(MAP, chapter=True)
@@ -278,11 +280,17 @@ def heading(live: LiveGame, submission: Submission) -> str:
 
 def _cards(events: Sequence[Event], rules: Rules[Any]) -> Iterator[Picture]:
     """Yield the pictures of single events, such as battles."""
-    return (Picture(rules.pictures[e.kind], (e,)) for e in events if e.report and e.kind in rules.pictures)
+    return (Picture(rules.story.pictures[e.kind], (e,)) for e in events if e.report and e.kind in rules.story.pictures)
+
+
+def _called_for(events: Sequence[Event], rules: Rules[Any]) -> set[str]:
+    """Return the kinds of picture that events call for."""
+    pictures = rules.story.pictures
+    return {pictures[event.kind] for event in events if event.kind in pictures and not event.report}
 
 
 def _ends_a_phase(events: Sequence[Event], rules: Rules[Any]) -> bool:
-    return any(rules.pictures.get(event.kind) == MAP for event in events if not event.report)
+    return any(rules.story.pictures.get(event.kind) == MAP for event in events if not event.report)
 
 
 def _calls_for_a_map(submission: Submission) -> bool:
@@ -295,7 +303,7 @@ def proposals(live: LiveGame) -> dict[str, list[Proposal]]:
     if live.table.result is not None:
         return {}
     reading = [seat for seat in live.table.seats if live.user_of(seat) is not None and not live.regent_of(seat)]
-    return {seat: list(live.table.rules.proposals(live.table.game, seat)) for seat in reading}
+    return {seat: list(live.table.rules.offering.proposals(live.table.game, seat)) for seat in reading}
 
 
 def proposed(live: LiveGame) -> dict[str, list[str]]:
@@ -344,10 +352,24 @@ def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]
     """Return what is shown once a game is over: who has won, the secret behind the dice, and the whole story."""
     result = live.table.result
     assert result is not None
-    poster, *others = (*live.table.rules.finale_pictures, "")
+    poster, *others = (*live.table.rules.story.finale_pictures, "")
     tales, game = (MAP, *(kind for kind in others if kind)), live.game
     ending = Ending(result.winners, result.reason, poster, tales, game.secret, game.commitment, words)
     return [OutboxMessage(ending)]
+
+
+def to_master(live: LiveGame, log: Sequence[ActionRecord]) -> list[OutboxMessage]:
+    """Return what the game master of a game that is over reads of it: who has dealt with whom, if anybody has."""
+    found = log_view.dealt(log, live.table.rules, live.seats)[:MOST_PAIRS]
+    if not found:
+        return []
+    lines = [f"- {texts.with_names(line, live.names)}" for line in found]
+    said = "\n".join([f"{texts.safe(live.game.title)} is over. {dealings.HEADING}", *lines])
+    return [OutboxMessage(Notice(said), live.game.owner)]
+
+
+MOST_PAIRS = 10
+"""Pairs of which the game master reads at the end of a game; `/gm diagnose` has all."""
 
 
 def private_messages(live: LiveGame, events: Sequence[Event], present: str = "") -> Iterator[OutboxMessage]:
@@ -356,10 +378,10 @@ def private_messages(live: LiveGame, events: Sequence[Event], present: str = "")
     The seat that is `present`, whose player reads the answer to what he has done, gets no message of what that repeats.
     """
     rules = live.table.rules
-    told = [event for event in events if event.seats is not None and event.kind not in rules.letters]
+    told = [event for event in events if event.seats is not None and event.kind not in rules.story.mailed_events]
     for seat in live.table.seats:
         user = live.user_of(seat)
-        left_out = rules.echoes if seat == present else ()
+        left_out = rules.story.self_visible_events if seat == present else ()
         own = [event for event in told if seat in (event.seats or ()) and event.kind not in left_out]
         if user is not None:
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))

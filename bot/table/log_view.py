@@ -8,9 +8,11 @@ from typing import Any
 
 import msgspec
 
-from bot.store.rows import ActionRecord
+from bot.store.rows import ActionRecord, SeatRecord
+from engine.core import dealings
 from engine.core.actions import ON_RECORD, Overrule, Rewind, tag_of
 from engine.core.events import Event
+from engine.core.rules import Rules
 
 DROP = "drop"
 """The tag of the edit by which every game closes a seat."""
@@ -145,3 +147,23 @@ def parts(log: Sequence[ActionRecord], openers: Sequence[str], viewer: str) -> l
             heading = event.kind in openers
             found[-1].events.append((seat, event))
     return found
+
+
+def dealt(log: Sequence[ActionRecord], rules: Rules[Any], seats: Sequence[SeatRecord]) -> list[str]:
+    """Return who has dealt with whom, people only, a sentence for each pair; from what everybody was told, and holds.
+
+    There is nothing to tell where only two play.
+    """
+    people = [seat.id for seat in seats if seat.human]
+    if len({seat.id for seat in seats}) < LEAST_SEATS:
+        return []
+    entries = [entry for entry in lasting(log) if any(kind in entry.events for kind in DEALT)]
+    told = [event for entry in entries for event in entry.happened() if event.seats is None]
+    return dealings.lines(filter(None, map(rules.story.dealing, told)), list(dict.fromkeys(people)))
+
+
+DEALT = ('"traded"', '"vote_closes"')
+"""The kinds of events that may tell of trades and votes; all others need not be read."""
+
+LEAST_SEATS = 3
+"""Seats from which on it is worth telling who deals with whom."""

@@ -41,7 +41,7 @@ def plans_for(live: LiveGame, call: Call, plans: Sequence[PlanRecord]) -> list[P
 
 def at_once(live: LiveGame, call: Call) -> bool:
     """Tell whether an answer given ahead comes at once: it keeps nothing secret that it was given ahead."""
-    known = live.table.rules.plannable().get(call.decision)
+    known = live.table.rules.plans.plannable.get(call.decision)
     open_turn = known is not None and known.in_turn and not call.secret and not call.together
     return live.game.pace.fast_plans or open_turn
 
@@ -56,7 +56,7 @@ class Rounds:
 
 def rounds(live: LiveGame, waiting: Sequence[Call], plans: Sequence[PlanRecord]) -> Rounds:
     """Return the plans for a round whose question has come for the first time, and those whose round is over."""
-    now = live.table.rules.round(live.table.game)
+    now = live.table.rules.pace.round(live.table.game)
     asked = {call.key for call in waiting}
     lasting = [plan for plan in plans if plan.scope is Scope.ROUND]
     begun = [replace(plan, round=now) for plan in lasting if not plan.round and (plan.seat, plan.decision) in asked]
@@ -75,7 +75,7 @@ def words(live: LiveGame, plan: PlanRecord) -> str:
 
 def question_words(live: LiveGame, plan: PlanRecord) -> str:
     """Return the question of a plan in words."""
-    asked = live.table.rules.plannable().get(plan.decision)
+    asked = live.table.rules.plans.plannable.get(plan.decision)
     question = asked.words if asked else plan.decision
     return f"{question} (with “{plan.words}” in it)" if plan.words else question
 
@@ -83,7 +83,7 @@ def question_words(live: LiveGame, plan: PlanRecord) -> str:
 def entry_words(live: LiveGame, world: Table | None, seat: str, entry: Entry) -> str:
     """Return an entry in words, by what a table of the seat's own offers, or by names alone where there is none."""
     offer = offer_for(world, seat, entry) if world else None
-    known = world.rules.conditions(world.game, seat, offer) if world and offer and entry.terms else ()
+    known = world.rules.plans.conditions(world.game, seat, offer) if world and offer and entry.terms else ()
     names = live.table.rules.vocabulary(live.table.game) if entry.action else {}
     said = orders.entry_words(offer if offer and offer.label else None, entry, known, names)
     return said if entry.then is Then.NEXT else f"{said}, {SEQUELS[entry.then]}"

@@ -143,7 +143,7 @@ class Referee:
         """Close the seat of a player who leaves a running game; raises Refused to whoever has none."""
 
         def intent(live: LiveGame) -> Submission:
-            action = live.table.rules.decode_action({"action": "drop", "seat": live.seat_of(user_id)})
+            action = live.table.rules.codec.decode_action({"action": "drop", "seat": live.seat_of(user_id)})
             return Submission(MASTER, action, user_id, Via.PLAYER)
 
         return await self.carry_out(game_id, intent)
@@ -158,7 +158,7 @@ class Referee:
 
         def intent(live: LiveGame) -> Submission:
             found[:] = [self._newcomer(live, user_id, name)]
-            action = live.table.rules.join_edit(live.table.game, found[0].id)
+            action = live.table.rules.set_up.join_edit(live.table.game, found[0].id)
             if action is None:
                 raise Refused(f"{live.game.title} has already started; open or join another game.")
             return Submission(MASTER, action, user_id, Via.PLAYER, new_seat=found[0])
@@ -311,7 +311,7 @@ class Referee:
         live = await self.live_game(game_id)
         rules = live.table.rules
         if live.table.game.state.rules_version != rules.version and live.game.status is Status.PLAYING:
-            added = rules.catalogue.added(live.game.variant, live.table.game.state.options)
+            added = rules.option_book.added(live.game.variant, live.table.game.state.options)
             adoption = NewRules(rules.version, added)
             await self.apply(live, Submission(MASTER, adoption, None, Via.UPDATE, title=UPDATED))
 
@@ -385,8 +385,8 @@ class Referee:
 def _past(live: LiveGame) -> Past:
     """What a game waits for now, and who is next."""
     table = live.table
-    now = table.rules.round(table.game)
-    return Past(effects.calls(table), table.rules.next_seat(table.game), now, effects.proposed(live))
+    now = table.rules.pace.round(table.game)
+    return Past(effects.calls(table), table.rules.pace.next_seat(table.game), now, effects.proposed(live))
 
 
 def _answering(live: LiveGame, submission: Submission) -> Submission:

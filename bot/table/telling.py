@@ -32,11 +32,11 @@ def parts(events: Sequence[Event], rules: Rules[Any]) -> list[Part]:
     found: list[Part] = []
     part: list[Event] = []
     for event in events:
-        if part and event.kind in rules.log_headings[:1]:
+        if part and event.kind in rules.story.log_headings[:1]:
             found.append(Part(tuple(part), False))
             part = []
         part.append(event)
-        if rules.chapter_event and event.kind == rules.chapter_event:
+        if rules.story.chapter_event and event.kind == rules.story.chapter_event:
             found.append(Part(tuple(part), True))
             part = []
     return [*found, Part(tuple(part), False)] if part or not found else found
@@ -49,16 +49,16 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     """
     spoken = [event for event in events if event.text and event.kind not in _silent(rules)]
     found = _without_empty(spoken, rules)
-    if found and found[-1].kind in rules.log_headings[1:]:
+    if found and found[-1].kind in rules.story.log_headings[1:]:
         found.pop()
-    return gathered(found, rules.series, rules.log_headings)
+    return gathered(found, rules.story.series, rules.story.log_headings)
 
 
 def _without_empty(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     """Return events without the headings inside a chapter that another heading follows at once."""
     found: list[Event] = []
     for event in events:
-        if found and found[-1].kind in rules.log_headings[1:] and event.kind in rules.log_headings:
+        if found and found[-1].kind in rules.story.log_headings[1:] and event.kind in rules.story.log_headings:
             found.pop()
         found.append(event)
     return found
@@ -85,16 +85,16 @@ def to_actor(
     What is said `below` it is left out.
     """
     heard = [event for event in events if event.heard_by(seat)]
-    left_out = {*texts.UNSAID, *rules.asides, *(rules.log_headings[:1] if below.turn else ())}
+    left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *(rules.story.log_headings[:1] if below.turn else ())}
     told = [event for event in heard if event.text and event.kind not in left_out]
     story = [event for event in told if not below.asked.startswith(event.text)]
     story = story or told or _without_empty(heard, rules)
-    said = texts.log_text(gathered(story, rules.series), names) or "It is done."
+    said = texts.log_text(gathered(story, rules.story.series), names) or "It is done."
     return texts.pages(f"✅ {said}", 1500)[0]
 
 
 def _silent(rules: Rules[Any]) -> set[str]:
-    return {*texts.UNSAID, VICTORY, *rules.asides} - set(rules.log_headings[:1])
+    return {*texts.UNSAID, VICTORY, *rules.story.hidden_from_story} - set(rules.story.log_headings[:1])
 
 
 def phases(events: Sequence[Event], rules: Rules[Any]) -> Iterator[str]:
@@ -102,9 +102,9 @@ def phases(events: Sequence[Event], rules: Rules[Any]) -> Iterator[str]:
     begun_here = False
     happened = True
     for event in events:
-        if event.kind in rules.log_headings:
+        if event.kind in rules.story.log_headings:
             begun_here, happened = True, False
-        elif event.kind == rules.phase_end_event:
+        elif event.kind == rules.story.phase_end_event:
             if happened or not begun_here:
                 yield phase_name(event)
             begun_here, happened = True, False

@@ -74,7 +74,7 @@ def timers_after(
 def _closing(live: LiveGame, moment: float) -> list[Timer]:
     """Return the timer that ends play at the table's date, as long as there is something to end."""
     table, closes = live.table, live.game.pace.closes
-    if closes is None or table.result is not None or table.rules.end_of_play_edit(table.game) is None:
+    if closes is None or table.result is not None or table.rules.pace.end_of_play_edit(table.game) is None:
         return []
     kind = TimerKind.CLOSING
     return [Timer(game=live.game.id, seat=MASTER, kind=kind, decision=kind, due=closes, asked=moment)]
@@ -102,7 +102,7 @@ def _fresh(live: LiveGame, call: Call, facts: Facts, moment: float) -> list[Time
 
 def time_for(live: LiveGame, call: Call, facts: Facts) -> float | None:
     """Return the seconds that a seat has for a question that has just come; None for as many as it takes."""
-    game, kinds = live.game, live.table.rules.decision_kinds()
+    game, kinds = live.game, live.table.rules.pace.decision_kinds
     if call.hours is not None:
         return call.hours * HOUR
     if game.pace.bank and on_bank(game.pace, kinds, call.decision):
@@ -156,7 +156,7 @@ def _used(live: LiveGame, timer: Timer, facts: Facts, submission: Submission, no
     answers = before.answers + (own and submission.via in (Via.PLAYER, Via.STANDING))
     clock = replace(before, used=before.used + used, longest=max(before.longest, used), answers=answers)
     bank = game.pace.bank
-    if bank is None or not on_bank(game.pace, live.table.rules.decision_kinds(), timer.decision):
+    if bank is None or not on_bank(game.pace, live.table.rules.pace.decision_kinds, timer.decision):
         return clock
     gain = bank.gain * HOUR if own and (not anew or submission.via is Via.DEADLINE) else 0.0
     return replace(clock, left=min(max(_left(bank, before) - used, 0.0) + gain, bank.most * HOUR))

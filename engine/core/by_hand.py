@@ -4,11 +4,11 @@ A game says in its `Edits` which dice it rolls and which piles it has. A die rol
 numbers: it takes no place in the stream, and is told and kept as what it is.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Draft
 from engine.core.dice import Thrown
 from engine.core.errors import Illegal
 from engine.core.game import Game
@@ -102,6 +102,30 @@ def shuffled_edit(piles: Mapping[str, Pile]) -> Callable[[Any, ShuffleAnew], Non
         pile.shuffle(game, edit.seat)
 
     return carry_out
+
+
+def among(
+    kind: type[Action], name: str, rolls: Mapping[str, Roll], piles: Mapping[str, Pile], seats: Sequence[str]
+) -> Callable[[Any, Draft], Mapping[str, str]] | None:
+    """Return what a field of one of these edits can mean, by what was answered before it; None of any other."""
+    if (kind, name) == (DieShows, "roll"):
+        return lambda _, draft: {id: roll.name for id, roll in rolls.items()}
+    if (kind, name) == (DieShows, "shows"):
+        return lambda _, draft: _shown(rolls.get(draft.get("roll", "")), draft.get("shows", ()))
+    if (kind, name) == (ShuffleAnew, "pile"):
+        return lambda _, draft: {id: pile.words.replace("{seat}", "a player") for id, pile in piles.items()}
+    if (kind, name) == (ShuffleAnew, "seat"):
+        owned = {id for id, pile in piles.items() if pile.owned}
+        return lambda _, draft: dict.fromkeys(seats if draft.get("pile") in owned else (), "")
+    return None
+
+
+def _shown(roll: Roll | None, already: Sequence[str]) -> dict[str, str]:
+    """What dice may show, given what the first of them did: of dice that are added up their sum."""
+    if roll is None or (roll.dice and already):
+        return {}
+    least, most = (roll.dice, roll.dice * roll.sides) if roll.dice else (1, roll.sides)
+    return {str(number): str(number) for number in range(least, most + 1)}
 
 
 def in_words(edit: Action, rolls: Mapping[str, Roll], piles: Mapping[str, Pile]) -> str:

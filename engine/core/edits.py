@@ -4,15 +4,15 @@ A game says in one `Edits` how each kind of edit is carried out, which names the
 how an edit is checked and told is the same in every game.
 """
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engine.core import by_hand, differences
-from engine.core.actions import Action, snake
+from engine.core.actions import Action, Draft, snake
 from engine.core.data import numbers_in, strings_in
 from engine.core.errors import Illegal
 from engine.core.game import Game
@@ -49,8 +49,31 @@ def _no_names(game: Any, edit: Action) -> Mapping[str, Container[str]]:
     return {}
 
 
+class Settled(NamedTuple):
+    """What an edit settles, which no other edit of the same file may settle again."""
+
+    thing: str
+    """The id of the card, piece or place that it is about; "" where there is only one such thing."""
+
+    twice: str = "{} stands twice in the file"
+    """What is wrong where two edits settle it, with the name of the thing in it."""
+
+    by: str = ""
+    """Whose it becomes, where any number of edits may give it to the same owner; "" where one edit alone may."""
+
+    again: bool = False
+    """Whether later edits may settle it anew, as after a board has been cleared."""
+
+
+def _nothing_settled(game: Any, edit: Action) -> Iterable[Settled]:
+    return ()
+
+
 Vocabulary = Callable[[], Mapping[str, str]]
 """Gives the names of things by id."""
+
+Among = Callable[[Any, Draft], Iterable[str] | Mapping[str, str]]
+"""Returns what a field can mean in a game, given the answers before it, perhaps with words for each."""
 
 View = Callable[[], msgspec.Struct]
 """Gives what everybody may see of a game as it stands."""
@@ -74,11 +97,29 @@ class Edits:
     """The kinds of edit that are about hidden things, each with the field that is told to nobody but the seat whose
     things they are (the edit's field `seat`, if it has one)."""
 
+    settles: Callable[[Any, Any], Iterable[Settled]] = _nothing_settled
+    """Returns what an edit settles, for a game and the edit: a file that settles the same twice has a mistake in it."""
+
+    after: Mapping[type[Action], Collection[type[Action]]] = field(default_factory=dict)
+    """The kinds of edit after which one of this kind may settle the same again: a noble is placed, then captured."""
+
+    said_as: Mapping[type[Action], Mapping[str, str]] = field(default_factory=dict)
+    """The fields, by kind, that could be taken for something else, each with the name that files have to give it."""
+
     rolls: Mapping[str, by_hand.Roll] = field(default_factory=dict)
     """The rolls of dice that may also be made at the table, by name."""
 
     piles: Mapping[str, by_hand.Pile] = field(default_factory=dict)
     """What can be shuffled anew once a card of it was seen, by name."""
+
+    among: Mapping[tuple[type[Action], str], Among] = field(default_factory=dict)
+    """What a field of an edit can mean, where that is not everything that `known` names."""
+
+    first: Container[tuple[type[Action], str]] = ()
+    """The fields that are asked for before those above them."""
+
+    repeats: Container[tuple[type[Action], str]] = ()
+    """The lists that may name one thing more than once."""
 
     @cached_property
     def kinds(self) -> Mapping[type[Action], Handler]:
@@ -98,6 +139,21 @@ class Edits:
             case by_hand.ShuffleAnew():
                 return {"pile": self.piles, "seat": game.state.seats}
         return self.known(game, edit)
+
+    def choices(self, game: Any, kind: type[Action], name: str, draft: Draft) -> Mapping[str, str] | None:
+        """Return what a field of an edit can mean, by what was answered before it: ids, with words where a thing's name
+        would not do; None where nothing is said of it here.
+        """
+        by = by_hand.among(kind, name, self.rolls, self.piles, game.state.seats)
+        among: Among | None = by or self.among.get((kind, name))
+        if among is None:
+            return None
+        found = among(game, draft)
+        return found if isinstance(found, Mapping) else dict.fromkeys(found, "")
+
+    def may_repeat(self, kind: type[Action], name: str) -> bool:
+        """Tell whether a list may name one thing more than once, as the dice of one roll may show the same."""
+        return (kind, name) in self.repeats or (kind, name) == (by_hand.DieShows, "shows")
 
     def carry_out(self, game: Game[Any], edit: Action, vocabulary: Vocabulary = dict, view: View | None = None) -> None:
         """Carry out an edit; with a `view` tell of it by what it changes there, in the words of a vocabulary.

@@ -162,7 +162,7 @@ class Game(Generic[S]):
         if name in self.state.amended:
             return self.state.amended[name]
         chosen = self.state.options
-        return chosen[name] if name in chosen else options_of(self.state.rules).catalogue[name].default
+        return chosen[name] if name in chosen else options_of(self.state.rules).by_id[name].default
 
     def number(self, name: str) -> int:
         """Return the value of an option that is a number."""

@@ -25,12 +25,12 @@ def amend(game: Game[Any], rules: Rules[Any], changes: Mapping[str, object]) -> 
 
     Raises Illegal where they cannot change so now.
     """
-    before, seen = game.state.chosen, rules.view(game, "")
-    defaults = {option.id: option.default for option in rules.catalogue.option}
+    before, seen = game.state.chosen, rules.sight.view(game, "")
+    defaults = {option.id: option.default for option in rules.option_book.option}
     if not changes:
         raise Illegal("Say which option changes; /game options has the list.")
     try:
-        rules.catalogue.check_amendment(defaults | before, changes, under_way(game))
+        rules.option_book.check_amendment(defaults | before, changes, under_way(game))
     except BadOptions as refusal:
         raise Illegal(str(refusal)) from refusal
     begun = defaults | game.state.options
@@ -38,7 +38,7 @@ def amend(game: Game[Any], rules: Rules[Any], changes: Mapping[str, object]) -> 
     game.state.amended = {name: value for name, value in amended.items() if value != begun[name]}
     game.options_cache.clear()
     tell(game, rules, before)
-    found = differences.words(seen, rules.view(game, ""), rules.vocabulary(game), list(changes))
+    found = differences.words(seen, rules.sight.view(game, ""), rules.vocabulary(game), list(changes))
     for change in found[:MOST_TOLD]:
         game.emit("house_rule", change)
     if len(found) > MOST_TOLD:
@@ -48,7 +48,7 @@ def amend(game: Game[Any], rules: Rules[Any], changes: Mapping[str, object]) -> 
 def tell(game: Game[Any], rules: Rules[Any], before: Mapping[str, object]) -> None:
     """Tell which options have other values than `before`, and which these were."""
     changed = []
-    for option in rules.catalogue.option:
+    for option in rules.option_book.option:
         was, now = before.get(option.id, option.default), game.option(option.id)
         if was != now:
             changed.append(f"`{option.id}` is {value_words(now)} (it was {value_words(was)})")

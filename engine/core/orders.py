@@ -179,7 +179,7 @@ def foreseen(table: Table, seat: str, decision: str) -> Table | None:
 
     The table is like the true one in all that the seat knows, and in nothing else.
     """
-    known = table.rules.plannable().get(decision)
+    known = table.rules.plans.plannable.get(decision)
     if table.result is not None or known is None:
         return None
     world = seen(table, seat)
@@ -258,7 +258,7 @@ def _unmet(world: Table, seat: str, offer: Offer, entry: Entry, draft: dict[str,
     """Return the first condition of an entry that does not hold."""
     if not entry.terms:
         return None
-    known = {condition.id: condition for condition in world.rules.conditions(world.game, seat, offer)}
+    known = {condition.id: condition for condition in world.rules.plans.conditions(world.game, seat, offer)}
     for term in entry.terms:
         condition = known.get(term.condition)
         if condition is None:
@@ -271,10 +271,10 @@ def _unmet(world: Table, seat: str, offer: Offer, entry: Entry, draft: dict[str,
 def refusal(rules: Rules[Any], request: Request) -> Action:
     """Return the answer that says no: one that needs no more words, or the default if that is one."""
     for offer in request.offers:
-        if issubclass(offer.action, rules.refusals) and drafts.question(offer, {}) is None:
+        if issubclass(offer.action, rules.offering.refusals) and drafts.question(offer, {}) is None:
             return drafts.build(offer, {})
     default = request.default()
-    if isinstance(default, rules.refusals):
+    if isinstance(default, rules.offering.refusals):
         return default
     raise Illegal(f"This cannot be declined: {request.prompt}")
 
@@ -286,7 +286,7 @@ def _formed(rules: Rules[Any], offer: Offer, entry: Entry) -> Iterator[dict[str,
     """Yield the actions that an entry may mean, the cheapest first; raises Illegal for what cannot be read."""
     said = {name: value for name, value in entry.action.items() if name != "action"}
     if set(offer.action.__struct_fields__) <= set(said):
-        yield msgspec.structs.asdict(rules.decode_action(entry.action))
+        yield msgspec.structs.asdict(rules.codec.decode_action(entry.action))
         return
     yield from islice(_filled(offer, {}, said, entry.most), MAX_FORMED)
 

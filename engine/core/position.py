@@ -89,12 +89,12 @@ def laid_out(
     told = f"The game goes on from a position that was written down elsewhere, in {entries}."
     game.emit("position", told)
     if position.hidden:
-        game.push(rules.entering(game, position.hidden))
+        game.push(rules.set_up.entering(game, position.hidden))
     return game
 
 
 def edited(rules: Rules[Any], game: Game[Any], position: Position) -> Iterator[int]:
     """Carry out the edits of a position one after the other; yield the place of each."""
     for place, edit in enumerate(position.edit):
-        rules.edit(game, rules.decode_action(edit_action(edit)))
+        rules.edit(game, rules.codec.decode_action(edit_action(edit)))
         yield place

@@ -10,8 +10,55 @@ from typing import Any
 
 import msgspec
 
+from engine.core.actions import MASTER
 from engine.core.data import renamed, strings_in
-from engine.core.game import State
+from engine.core.errors import NoWorld
+from engine.core.game import Game, State
+from engine.core.rules import Rules
+from engine.core.sealed import Sealed
+
+MAX_DEALS = 100
+"""Deals that are tried until one fits to what everybody can see."""
+
+
+def world(rules: Rules[Any], game: Game[Any], viewer: str, chance: Random) -> Any:
+    """Return a state that differs at random in all that `viewer` may not know, and in nothing else.
+
+    What comes out depends on `chance` and on what the viewer knows alone: whom the game waits for, for one. Raises
+    NoWorld where no deal fits to that.
+    """
+    waits = _waited_for(game)
+    for _ in range(MAX_DEALS):
+        dealt = rules.game(dealt_anew(rules, game, viewer, chance), game.dice)
+        for step in dealt.state.steps:
+            if isinstance(step, Sealed):
+                step.choose_anew(dealt, viewer, chance)
+        if rules.sight.is_possible(dealt) and _waited_for(dealt) == waits:
+            return dealt.state
+    raise NoWorld("Herald cannot look ahead here without telling what is hidden; decide when you are asked.")
+
+
+def dealt_anew(rules: Rules[Any], game: Game[Any], viewer: str, chance: Random) -> Any:
+    """Return a copy of the state with everything that `viewer` may not know dealt or chosen anew by `chance`.
+
+    The game master knows all.
+    """
+    sight, codec = rules.sight, rules.codec
+    if viewer == MASTER:
+        return codec.decode(codec.encode(game.state))
+    if sight.deal is not None:
+        dealt: Any = sight.deal(game, viewer, chance)
+    else:
+        hidden = sight.hidden(game, viewer)
+        dealt = exchanged(game.state, hidden, sight.sort, chance) if hidden else game.state
+    state = codec.decode(msgspec.json.encode(dealt))
+    sight.choose_anew(game, state, viewer, chance)
+    return state
+
+
+def _waited_for(game: Game[Any]) -> list[tuple[str, str]]:
+    """Return whom a game waits for, and for which decision."""
+    return [(request.seat, request.decision) for request in game.top.requests(game)] if game.top else []
 
 
 def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str], chance: Random) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def position_tells(rules: Rules[Any], text: str, options: Mapping[str, object]) 
     One that can no longer be laid out counts as such.
     """
     position = recorded(text)
-    edits = [rules.decode_action(edit_action(edit)) for edit in position.edit] if position else []
+    edits = [rules.codec.decode_action(edit_action(edit)) for edit in position.edit] if position else []
     if position is None or not any(isinstance(edit, rules.discreet) for edit in edits):
         return False
     try:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core import by_hand, differences, house_rules
+from engine.core import by_hand, differences, house_rules, redeal
 from engine.core.actions import (
     MASTER,
     REWOUND,
@@ -114,7 +114,7 @@ class Table:
     @classmethod
     def restore(cls, rules: Rules[Any], snapshot: bytes, key: bytes, *, careful: bool = True) -> "Table":
         """Take up a table from a snapshot; raises BadFile if it cannot be read."""
-        state = rules.decode(snapshot)
+        state = rules.codec.decode(snapshot)
         return cls(rules, rules.game(state, Dice(key, state.game_id, state.draws)), careful=careful)
 
     @classmethod
@@ -149,7 +149,7 @@ class Table:
         if self.game.stopped:
             return []
         if self._requests is None or self._requests[0] != self.version:
-            waited = [*waited_for(self.game), *self.rules.timed_requests(self.game)] if self.game.top else []
+            waited = [*waited_for(self.game), *self.rules.pace.timed_requests(self.game)] if self.game.top else []
             self._requests = (self.version, waited)
         return self._requests[1]
 
@@ -210,7 +210,7 @@ class Table:
         The same for two tables that the seat cannot tell apart. Raises NoWorld where that cannot be.
         """
         try:
-            state = self.rules.resample_hidden(self.game, seat, Random(seed))
+            state = redeal.world(self.rules, self.game, seat, Random(seed))
         except NoWorld:
             self.blind += 1
             raise
@@ -225,7 +225,7 @@ class Table:
         """Return eight letters that stand for the question before `seat`; another question has another stamp."""
         request = self.request(seat)
         asked = [request.decision, request.prompt, *(offer.tag for offer in request.offers)] if request else []
-        return sha256("\n".join([self.rules.decision_key(self.game), *asked]).encode()).hexdigest()[:8]
+        return sha256("\n".join([self.rules.pace.decision_key(self.game), *asked]).encode()).hexdigest()[:8]
 
     # ------------------------------------------------------------------ doing it
 
@@ -267,7 +267,7 @@ class Table:
         return self._guarded(lambda: self._go_back(snapshot, to))
 
     def _go_back(self, snapshot: bytes, to: int) -> None:
-        state = self.rules.decode(snapshot)
+        state = self.rules.codec.decode(snapshot)
         state.version = self.version
         now, self.game.state = self.game.state, state
         state.rules_version, state.notes, state.noted = now.rules_version, now.notes, now.noted
@@ -286,7 +286,7 @@ class Table:
     def stack(self, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of piles, for scenarios."""
         self.game.cache = None
-        self.rules.stack(self.game, piles)
+        self.rules.set_up.stack(self.game, piles)
         self._forget()
 
     def begin(self) -> Outcome:
@@ -319,7 +319,7 @@ class Table:
             self.check()
         except Exception as failure:
             str(failure)  # A refusal speaks of the state that has refused, not of the one that is restored.
-            chosen, game.state = game.state.chosen, self.rules.decode(before)
+            chosen, game.state = game.state.chosen, self.rules.codec.decode(before)
             game.dice.counter = counter
             if chosen != game.state.chosen:
                 game.options_cache.clear()
@@ -353,7 +353,7 @@ class Table:
         top = self.game.top
         if top is not None and any(isinstance(action, offer.action) for offer in self._answers(seat)):
             top.act(self.game, seat, action)
-        elif type(action) in self.rules.any_time_actions() and not self.game.locked:
+        elif type(action) in self.rules.any_time_actions and not self.game.locked:
             self._act_any_time(seat, action)
         else:
             raise self._not_now(seat, type(action), action)
@@ -407,7 +407,7 @@ class Table:
             return Illegal(GAME_OVER, self.result.rule)
         request = self.request(seat)
         legal = ", ".join(offer.label for offer in request.offers) if request else ""
-        if isinstance(kind, type) and (reason := self.rules.objection(self.game, seat, kind, action)):
+        if isinstance(kind, type) and (reason := self.rules.offering.objection(self.game, seat, kind, action)):
             return Illegal(f"{reason.reason} You can: {legal}." if legal else reason.reason, reason.rule)
         word = (tag_of(kind) if isinstance(kind, type) else kind).replace("_", " ")
         if request:
@@ -429,7 +429,7 @@ class Table:
 
     def view(self, viewer: str) -> msgspec.Struct:
         """Return what a seat, "" (the public) or the game master may know."""
-        return self.rules.view(self.game, viewer)
+        return self.rules.sight.view(self.game, viewer)
 
     def problems(self) -> list[str]:
         """Return everything that is wrong with the state, but for what the game master has forced upon it."""
@@ -438,7 +438,7 @@ class Table:
     def snapshot(self) -> bytes:
         """Return the state as JSON, as it is when it is asked for first after an action."""
         if self._snapshot is None:
-            self._snapshot = self.rules.encode(self.game.state)
+            self._snapshot = self.rules.codec.encode(self.game.state)
         return self._snapshot
 
     def hash(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal
-from engine.core.rules import DecisionKind, Plannable
+from engine.core.parts import DecisionKind, Plannable
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Phase, Turn

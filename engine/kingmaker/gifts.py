@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.rules import Gift
+from engine.core.parts import Gift
 from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import force_ids

@@ -78,7 +78,7 @@ def _places_kept(before: Any, after: Any) -> Any:
     return after
 
 
-def plan_anew(game: Kingmaker, world: State, viewer: str) -> None:
+def plan_anew(game: Kingmaker, world: State, viewer: str, chance: Random) -> None:
     """Put what others could plan with the cards that they hold in a world in the place of what they have planned."""
     dealt = Kingmaker(world, game.dice)
     match dealt.top:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal
-from engine.core.rules import DecisionKind, Plannable
+from engine.core.parts import DecisionKind, Plannable
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite

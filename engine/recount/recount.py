@@ -80,5 +80,5 @@ def of_record(rules: Rules[Any], record: Transcript) -> Recount:
     table = transcript.opened(rules, record)
     found = Recount(table, table.opening().events)
     for entry, _ in transcript.played(table, record):
-        found.look(table, entry.seat, rules.decode_action(entry.action))
+        found.look(table, entry.seat, rules.codec.decode_action(entry.action))
     return found

@@ -211,7 +211,7 @@ def by_computer(
             look(played.transcript)
         table = last[0]
         names = dict(zip(played.transcript.seats, people, strict=True))
-        return of_game(rules.tallies(table.game), table.result, names, {}, f"game {number}")
+        return of_game(rules.competition.tallies(table.game), table.result, names, {}, f"game {number}")
 
     return play
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal
-from engine.core.rules import DecisionKind, Plannable
+from engine.core.parts import DecisionKind, Plannable
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Turn
 from engine.warlord.duel import armies

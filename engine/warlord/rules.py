@@ -1,22 +1,23 @@
-"""War Lord Tourney as the table sees it: its chapters put together."""
+"""War Lord Tourney as the table sees it: its chapters and parts put together."""
 
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import ClassVar
-
-import msgspec
-
-from engine.core.actions import Action, Offer, Proposal
-from engine.core.conditions import Condition
-from engine.core.deciding import Players
-from engine.core.dice import Dice
-from engine.core.errors import BadOptions, Illegal
+from engine.core.errors import BadOptions
+from engine.core.parts import Competition, Offering, Pace, Plans, SetUp, Sight, Story, Words
 from engine.core.players import Fickle
 from engine.core.record import changes
-from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.core.tally import Tally
+from engine.core.rules import Rules
 from engine.core.thinking.levels import levels
-from engine.warlord import conditions, decisions, edits, glossary, problems, refusals, reports, resampling, views
+from engine.warlord import (
+    conditions,
+    decisions,
+    edits,
+    glossary,
+    inventory,
+    problems,
+    refusals,
+    reports,
+    resampling,
+    views,
+)
 from engine.warlord.board import options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import State, Turn
@@ -28,151 +29,90 @@ from engine.warlord.sequence import draws, sequence, setup, state_based, turn
 from engine.warlord.series import SERIES
 
 
-class WarlordRules(Rules[Warlord]):
-    """The rules of War Lord Tourney."""
-
-    name = "warlord"
-    title = "War Lord Tourney"
-    version = "4"
-    least_seats = 2
-    most_seats = 5
-    pictures: ClassVar[Mapping[str, str]] = {
-        "position": "map",
-        "begins": "map",
-        "turn_over": "map",
-        "block": "duel",
-        "duel_over": "duel",
-    }
-    phase_end_event = "turn_over"
-    log_headings = ("turn",)
-    asides = frozenset({"turn_over"})
-    echoes = frozenset({"answer", "plan", "sheet"})
-    series = SERIES
-    chapters = (sequence.CHAPTER, meetings.CHAPTER, fight.CHAPTER)
-    state_type = State
-    editing = edits.EDITS
-
-    refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
-
-    def proposals(self, game: Warlord, seat: str) -> Sequence[Proposal]:
-        """A draw."""
-        return draws.proposals(game, seat)
-
-    def objection(self, game: Warlord, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
-        """Return the reason that the rules have."""
-        return refusals.objection(game, seat, kind, action)
-
-    def seats(self, options_: Mapping[str, object]) -> tuple[int, int]:
-        """The number of players follows from the options (rules 9.5, 9.9)."""
-        return options.seats(options_)
-
-    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Warlord:
-        """Roll who begins, and set the pieces up."""
-        game = self._laid_out(game_id, seats, options, dice)
-        setup.plan(game)
-        game.push(setup.SettingUp(), turn.Tourney())
-        return game
-
-    def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Warlord:
-        """Set the pieces up; the first seat stands before its movement."""
-        game = self._laid_out(game_id, seats, {**options, "first_player": "host"}, dice)
-        game.state.options = dict(options)
-        game.state.turn = Turn(side=game.side(seats[0]), step="movement")
-        game.push(turn.OneTurn(begun=["entry"]), turn.Tourney())
-        return game
-
-    def _laid_out(self, game_id: str, seats: Sequence[str], options_: Mapping[str, object], dice: Dice) -> Warlord:
-        least, most = options.seats(options_)
-        if not least <= len(seats) <= most:
-            number = str(least) if least == most else f"{least} to {most}"
-            raise BadOptions(f"With these options War Lord Tourney is for {number} players, not {len(seats)}.")
-        game = self.started(game_id, seats, options_, dice, sides={}, turn=Turn())
-        game.state.sides = setup.sides(game)
-        setup.muster(game)
-        game.state.gatehouses = {colour: [] for colour in game.colours()}
-        return game
-
-    def game(self, state: State, dice: Dice) -> Warlord:
-        """Take up a game from its state."""
-        return Warlord(state, dice, state_based.apply)
-
-    def decision_kinds(self) -> Sequence[DecisionKind]:
-        """Set-up, duels, and what becomes of the beaten."""
-        return decisions.DECISION_KINDS
-
-    def plannable(self) -> Mapping[str, Plannable]:
-        """What a player may answer ahead."""
-        return decisions.PLANNABLE
-
-    def conditions(self, game: Warlord, seat: str, offer: Offer) -> Sequence[Condition]:
-        """What a plan may wait for."""
-        return conditions.conditions(game, seat, offer)
-
-    def round(self, game: Warlord) -> str:
-        """The number of the round."""
-        return f"round {game.state.turn.round}"
-
-    def seats_before(self, game: Warlord, seat: str) -> Sequence[str]:
-        """The seats whose turns come first."""
-        return decisions.seats_before(game, seat)
-
-    def next_seat(self, game: Warlord) -> str:
-        """The seat whose turn is next."""
-        return decisions.next_seat(game)
-
-    def changes(self, game: Warlord, since: str) -> list[str]:
-        """What is played otherwise than by an older version of these rules."""
-        return changes.since(game, since)
-
-    def end_of_play_edit(self, game: Warlord) -> Action | None:
-        """Points decide."""
-        return decisions.end_of_play_edit(game)
-
-    def view(self, game: Warlord, viewer: str) -> msgspec.Struct:
-        """Return what a viewer may know."""
-        return views.view(game, viewer)
-
-    def players(self) -> Players:
-        """The captain; one who plays half at random, half like him; one at random; and one who thinks."""
-        return {"captain": Captain(), "fickle": Fickle(Captain()), **levels(JUDGE, "random", "one ply")}
-
-    def headline(self, game: Warlord) -> str:
-        """Round, whose turn, and what goes on."""
-        return reports.headline(game)
-
-    def scores(self, game: Warlord) -> list[tuple[str, str]]:
-        """Pieces, prisoners and points of each seat."""
-        return reports.scores(game)
-
-    def colour(self, game: Warlord, seat: str) -> str:
-        """The side."""
-        return next((side for side, leader in game.state.sides.items() if leader == seat), "")
-
-    def tallies(self, game: Warlord) -> list[Tally]:
-        """Points, where rounds are limited."""
-        return victory.tallies(game)
-
-    def reports(self) -> Mapping[str, Callable[[Warlord, str], str]]:
-        """The odds of the duels at hand."""
-        return {"odds": reports.odds_words}
-
-    def vocabulary(self, game: Warlord) -> Mapping[str, str]:
-        """Seats, pieces, graves and squares."""
-        return glossary.vocabulary(game)
-
-    def decision_key(self, game: Warlord) -> str:
-        """Round, side and step; in a duel the exchange too."""
-        now = game.state.turn
-        fought = len(game.state.duel.revealed) if game.state.duel else 0
-        return f"{now.round} {now.side} {now.step} {fought}"
-
-    def choose_anew(self, game: Warlord, copy: State, viewer: str, chance: Random) -> None:
-        """Choose the sheets, lines and plans of others anew."""
-        resampling.resample(game, copy, viewer, chance)
-
-    def problems(self, game: Warlord) -> list[str]:
-        """Return everything that is wrong with the state."""
-        return problems.problems(game)
+def _deal(game: Warlord) -> None:
+    """Roll who begins, and set the pieces up."""
+    _lay_out(game)
+    setup.plan(game)
+    game.push(setup.SettingUp(), turn.Tourney())
 
 
-RULES = WarlordRules()
+def _bare(game: Warlord) -> None:
+    """Set the pieces up; the first seat stands before its movement."""
+    chosen = game.state.options
+    game.state.options = {**chosen, "first_player": "host"}
+    _lay_out(game)
+    game.state.options = chosen
+    game.state.turn = Turn(side=game.side(game.state.seats[0]), step="movement")
+    game.push(turn.OneTurn(begun=["entry"]), turn.Tourney())
+
+
+def _lay_out(game: Warlord) -> None:
+    seats, (least, most) = len(game.state.seats), options.seats(game.state.options)
+    if not least <= seats <= most:
+        number = str(least) if least == most else f"{least} to {most}"
+        raise BadOptions(f"With these options War Lord Tourney is for {number} players, not {seats}.")
+    game.state.sides = setup.sides(game)
+    setup.muster(game)
+    game.state.gatehouses = {colour: [] for colour in game.colours()}
+
+
+def _decision_key(game: Warlord) -> str:
+    """Return round, side and step; in a duel the exchange too."""
+    now = game.state.turn
+    fought = len(game.state.duel.revealed) if game.state.duel else 0
+    return f"{now.round} {now.side} {now.step} {fought}"
+
+
+def _colour(game: Warlord, seat: str) -> str:
+    return next((side for side, leader in game.state.sides.items() if leader == seat), "")
+
+
+RULES = Rules(
+    name="warlord",
+    title="War Lord Tourney",
+    version="4",
+    state_type=State,
+    game_type=lambda state, dice: Warlord(state, dice, state_based.apply),
+    chapters=(sequence.CHAPTER, meetings.CHAPTER, fight.CHAPTER),
+    set_up=SetUp(
+        least_seats=2,
+        most_seats=5,
+        seats=options.seats,
+        state=lambda seats: {"sides": {}, "turn": Turn()},
+        deal=_deal,
+        bare=_bare,
+    ),
+    sight=Sight(view=views.view, choose_anew=resampling.resample),
+    pace=Pace(
+        decision_key=_decision_key,
+        round=lambda game: f"round {game.state.turn.round}",
+        seats_before=decisions.seats_before,
+        next_seat=decisions.next_seat,
+        decision_kinds=decisions.DECISION_KINDS,
+        end_of_play_edit=decisions.end_of_play_edit,
+        stop_edit=decisions.end_of_play_edit,
+    ),
+    words=Words(
+        headline=reports.headline,
+        scores=reports.scores,
+        colour=_colour,
+        reports={"odds": reports.odds_words},
+        vocabulary=glossary.vocabulary,
+        inventory=inventory.inventory,
+    ),
+    story=Story(
+        pictures={"position": "map", "begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"},
+        phase_end_event="turn_over",
+        log_headings=("turn",),
+        series=SERIES,
+        hidden_from_story=frozenset({"turn_over"}),
+        self_visible_events=frozenset({"answer", "plan", "sheet"}),
+    ),
+    offering=Offering(proposals=draws.proposals, refusals=decisions.REFUSALS, objection=refusals.objection),
+    plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
+    competition=Competition(tallies=victory.tallies),
+    editing=edits.EDITS,
+    players={"captain": Captain(), "fickle": Fickle(Captain()), **levels(JUDGE, "random", "one ply")},
+    changes=changes.since,
+    problems=problems.problems,
+)

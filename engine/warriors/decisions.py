@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal
-from engine.core.rules import DecisionKind, Plannable
+from engine.core.parts import DecisionKind, Plannable
 from engine.warriors.battles import battles, losses, retreat, siege
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.steps import AsProposed

@@ -84,7 +84,7 @@ def _kingmaker(game: Played) -> Figures:
         ("the same of seven seats from action 1,400 on", _late(CROWDED)),
         ("legal options of the seat to move", spread(timed(lambda: _options(table, seat), ROUNDS))),
         ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), ROUNDS))),
-        ("snapshot", spread(timed(lambda: game.rules.encode(table.game.state), ROUNDS))),
+        ("snapshot", spread(timed(lambda: game.rules.codec.encode(table.game.state), ROUNDS))),
         ("bytes of a snapshot", f"{len(table.snapshot()) / 1000:.1f} kB"),
         ("memory of a table that is asked, for each byte of its snapshot", _weight(game, table)),
         ("restored from a snapshot", spread(timed(lambda: game.restored(table), ROUNDS))),
@@ -169,7 +169,7 @@ def _large_battle() -> Callable[[], object]:
 def _thinking(game: Played, player: str) -> float:
     """Return the seconds that computer players on all seats take for their decisions in a whole game."""
     table = game.opened()
-    seated, spent = Seated(game.rules.players()[player]), 0.0
+    seated, spent = Seated(game.rules.players[player]), 0.0
     while table.result is None:
         seat = table.requests()[0].seat
         start = time.perf_counter()

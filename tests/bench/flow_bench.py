@@ -69,7 +69,7 @@ async def play(night: Evening, flow: Flow) -> None:
     """
     people = {f"s{n}": ButtonPlayer(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
     async with night.reading() as live:
-        minds = live.table.rules.players()
+        minds = live.table.rules.players
     player = Seated(next(iter(minds.values()), RandomPlayer()), SEED, BUDGET)
     here = ""
     for _ in range(DECISIONS):
@@ -79,7 +79,7 @@ async def play(night: Evening, flow: Flow) -> None:
             asked = [request.seat for request in table.requests() if request.seat != MASTER]
             if table.result is not None or not asked:
                 break
-            flow.rounds.add(table.rules.round(table.game))
+            flow.rounds.add(table.rules.pace.round(table.game))
             seat = here if here in asked else asked[0]
             plan = plan_of(table, seat, player.choose(table, seat))
         flow.handovers, here = flow.handovers + (seat != here), seat

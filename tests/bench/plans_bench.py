@@ -97,7 +97,7 @@ class Group:
         options = self.rules.options(self.variant or self.rules.usual_variant, {})
         least, most = self.rules.seats(options)
         seats = [f"s{number}" for number in range(1, min(max(least, SEATS), most) + 1)]
-        people = self.rules.players()
+        people = self.rules.players
         player = Seated(next(iter(people.values()), RandomPlayer()), 7, 40)
         rounds: set[tuple[int, str]] = set()
         table, games = Table.new(self.rules, "flow", seats, options, bytes(32)), 1
@@ -105,7 +105,7 @@ class Group:
             if table.result is not None:
                 table, games = Table.new(self.rules, "flow", seats, options, bytes([games] * 32)), games + 1
                 self.here, self.summoned, self.plans = "", set(), {}
-            rounds.add((games, self.rules.round(table.game)))
+            rounds.add((games, self.rules.pace.round(table.game)))
             self._decide(table, player)
         return self.handovers / len(rounds), self.presses / len(rounds)
 
@@ -143,7 +143,7 @@ class Group:
         """Let whoever is there say what he does next, before somebody else is waited for."""
         if not self.planning or not self.here:
             return
-        for decision, known in self.rules.plannable().items():
+        for decision, known in self.rules.plans.plannable.items():
             if known.ahead is None:
                 self._order(decision)
             elif entries := self._said(table, decision, player):

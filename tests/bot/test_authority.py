@@ -37,6 +37,7 @@ from bot.panels.tournament import rulings as tournament_rulings
 from bot.services.rulings import Rulings
 from bot.store import drafts, schema
 from bot.store.rows import Draft, MotionKind
+from engine.core import redeal
 from engine.core.actions import MASTER
 from engine.core.dice import Dice
 from engine.core.orders import Otherwise, Scope, Then
@@ -170,7 +171,7 @@ class Parlour:
             self.worlds[viewer, seed] = self.table
         if (viewer, seed) not in self.worlds:
             rules = self.table.rules
-            state = rules.resample_hidden(self.table.game, viewer, Random(seed))
+            state = redeal.world(rules, self.table.game, viewer, Random(seed))
             self.worlds[viewer, seed] = Table(rules, rules.game(state, Dice(KEY, state.game_id, state.draws)))
         tables: Any = self.house.referee._tables
         tables.hold(self.game, self.worlds[viewer, seed], tables._live[self.game][1])

@@ -80,7 +80,7 @@ def test_commands_and_their_groups_are_named_alike(commands: list[dict[str, Any]
 
 @rows("game", GAMES)
 def test_only_what_is_asked_has_no_command_of_its_own(game: str) -> None:
-    at_any_time = {tag_of(action) for action in GAMES[game].any_time_actions()}
+    at_any_time = {tag_of(action) for action in GAMES[game].any_time_actions}
     assert [row.path for row in commands_of(game) if row.asked and row.tag in at_any_time] == []
 
 

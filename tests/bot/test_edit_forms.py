@@ -1,9 +1,10 @@
 """A game master's edits by menus: whatever can be chosen is called by its name, and comes to an edit that is legal."""
 
 import re
-from typing import Any
+from typing import Any, get_origin
 
 import discord
+import pytest
 
 from bot.panels import edits
 from bot.panels.filling.form import form_panel
@@ -11,8 +12,11 @@ from bot.panels.ids import parse
 from bot.panels.master.edit_forms import MasterTable, action_of, masterly, offer_of
 from bot.panels.panel import Menu
 from engine.core import drafts
-from engine.core.actions import MASTER, Offer
-from engine.core.errors import EngineError
+from engine.core.actions import MASTER, Action, Choice, Offer, tag_of
+from engine.core.by_hand import DieShows
+from engine.core.errors import EngineError, Illegal
+from engine.core.files.catalog import load_toml
+from engine.core.files.questions import Question
 from engine.core.table import Table
 from engine.games import rules_of
 from engine.warriors.board.state import Standing
@@ -36,7 +40,8 @@ def test_places_are_chosen_with_the_manner_of_being_there() -> None:
     offer = master(table("kingmaker")).offer(MASTER, "place")
     found = labels(offer, "at", {"noble": "percy"})
     assert found["inside:york"] == "York (inside)" and found["open:york"] == "York (in the open)"
-    assert found["port:newcastle"] == "Newcastle upon Tyne (in the port)"
+    ships = labels(master(table("kingmaker")).offer(MASTER, "ship"), "at")
+    assert ships["port:newcastle"] == "Newcastle upon Tyne (in the port)" and not ships.keys() & found.keys()
     order = list(found)
     assert order.index("inside:york") - order.index("open:york") in (1, -1)
 
@@ -69,8 +74,9 @@ def inputs(form: discord.ui.Modal) -> list[dict[str, Any]]:
 def test_a_form_says_what_is_written_where() -> None:
     shown = edits.form(rules_of("warriors"), "k7f2", Station)
     told = {item["label"]: item["placeholder"] for item in inputs(shown)}
-    assert told["Troops"] == "How many of each, by commas: 2 infantry, 1 gunner; or none"
-    assert told["Side"] == "One of: english, french" and told["Leader"] == "A name or an id"
+    assert told["With which troops?"] == "How many of each, by commas: 2 infantry, 1 gunner; or none"
+    assert told["For which side? (its own, if left out)"] == "One of: english, french"
+    assert told["Which leader?"] == "A name"
 
 
 def test_only_what_is_there_can_be_changed() -> None:
@@ -96,7 +102,7 @@ def test_edits_of_scenarios_can_be_chosen_by_menus_and_no_id_is_shown(game: str)
     for edit in scenario_edits(game).values():
         at = table(game)
         try:
-            action = at.rules.decode_action(edit)
+            action = at.rules.codec.decode_action(edit)
         except EngineError:
             continue
         offer = offer_of(master(at), type(action))
@@ -136,4 +142,153 @@ def test_standing_orders_are_asked_for_part_by_part_and_written_as_well() -> Non
     given = {"seat": "Ann", "siege": "5", "losses": "longbowmen, knights"}
     assert edits.read(table("warriors"), SetOrders, given, NAMES) == ordered
     shown = edits.form(rules_of("warriors"), "k7f2", SetOrders)
-    assert [item["label"] for item in inputs(shown)] == ["Seat", "Siege", "Losses"]
+    assert [item["label"] for item in inputs(shown)] == [
+        "Whose orders?",
+        "Besieged from which siege number on?",
+        "Which troops are lost first, in order?",
+    ]
+
+
+# ---------------------------------------------------------------- every field of every edit of every game
+
+
+def fields(game: str) -> list[tuple[type[Action], str]]:
+    """Every field of every edit of a game."""
+    rules = rules_of(game)
+    return [(kind, field.name) for kind in rules.edits for field in edits.asked_fields(rules, kind)]
+
+
+@rows("game", GAMES)
+def test_each_field_is_asked_for_in_words_that_fit(game: str) -> None:
+    for kind, name in fields(game):
+        ask = edits.asked(rules_of(game), kind, name)
+        assert ask != Question(f"{name.replace('_', ' ').capitalize()}?").ask or ask in WORDS_ALREADY, (kind, name)
+        assert len(ask) <= 45 and not re.search(r"[`_\"=]", ask), ask
+
+
+WORDS_ALREADY = {"Disgraced?"}
+"""Questions of one word that is also the name of the field."""
+
+
+@rows("game", GAMES)
+def test_what_an_edit_does_is_told_without_code_words(game: str) -> None:
+    for kind in rules_of(game).edits:
+        said = edits.explained(kind)
+        assert not re.search(r"[`_\"=]|\w:\w", said), said
+        assert len(said) <= 150, said
+
+
+@rows("game", GAMES)
+def test_no_file_asks_for_what_no_edit_has(game: str) -> None:
+    known = {(tag_of(kind), name) for kind, name in fields(game)}
+    asked = {(tag, name) for tag, table in load_toml(game, "edits").items() if tag != "words" for name in table}
+    assert asked <= known, asked - known
+
+
+FREE = {("join", "newcomer")}
+"""What is a new name, so that nothing can be completed."""
+
+
+@rows("game", GAMES)
+def test_each_field_completes_by_what_it_can_be(game: str) -> None:
+    """A field that needs another answer first, or a thing that there is not yet, completes once that is so."""
+    at = table(game)
+    for kind, name in fields(game):
+        if (tag_of(kind), name) in FREE:
+            continue
+        drafts_ = [{}, *({first: choice.value} for first, choice in begun(at, kind, name))]
+        found = [choice for draft in drafts_ for choice in edits.choices(at, kind, name, draft)]
+        assert found or (tag_of(kind), name) in NOTHING_YET, (kind, name)
+        for choice in found:
+            assert choice.label and not re.search(r"\w[_|:]\w", choice.label), choice
+
+
+NOTHING_YET = {
+    *(("uncrown", "heir"), ("support", "heir"), ("sink", "ship"), ("raise", "ship"), ("waver", "noble")),
+    *(("bind", "noble"), ("bind", "ship"), ("ship_keeper", "ship"), ("ship_keeper", "noble"), ("control", "noble")),
+    *(("give", "noble"), ("remove", "noble"), ("capture", "noble"), ("force", "noble"), ("weary", "noble")),
+    *(("heir", "noble"), ("dig", "piece"), ("set_disgraced", "leader"), ("shuffle_anew", "seat")),
+}
+"""What there is none of on an empty table."""
+
+
+def begun(at: Table, kind: type[Action], name: str) -> list[tuple[str, Choice]]:
+    """What the fields before one can be."""
+    names = [field.name for field in edits.asked_fields(at.rules, kind)]
+    before = names[: names.index(name)]
+    return [(first, choice) for first in before for choice in edits.choices(at, kind, first, {})[:30]]
+
+
+@rows("game", GAMES)
+def test_an_answer_that_is_missing_or_wrong_gets_one_sentence_with_the_question(game: str) -> None:
+    at, tried = table(game), 0
+    for kind, name in fields(game):
+        ask = edits.asked(at.rules, kind, name)
+        right = valid(at, kind, but=name)
+        others = [one for one in edits.asked_fields(at.rules, kind) if one.name not in {name, *right}]
+        if not all(edits.may_be_left(at, kind, one) for one in others):
+            continue  # there is nothing on an empty table that could be said before it
+        tried += 1
+        field = next(one for one in edits.asked_fields(at.rules, kind) if one.name == name)
+        if not edits.may_be_left(at, kind, field):
+            with pytest.raises(Illegal) as missing:
+                edits.read_edit(at, kind, right, NAMES)
+            assert missing.value.reason == f"One answer is missing: {ask}"
+        if (tag_of(kind), name) in {*FREE, ("place", "piece")} or get_origin(field.type) is dict or name == "at":
+            continue  # a new name, numbers of things, and where somebody is are judged by the rules themselves
+        with pytest.raises(Illegal) as wrong:
+            edits.read_edit(at, kind, {**right, name: "?!"}, NAMES)
+        assert ask in wrong.value.reason and wrong.value.reason.endswith("."), (kind, name, wrong.value.reason)
+        assert "Object" not in wrong.value.reason and "`" not in wrong.value.reason
+    assert tried > 0.8 * len(fields(game))
+
+
+def names_of(at: Table, kind: type[Action]) -> list[str]:
+    return [field.name for field in edits.asked_fields(at.rules, kind)]
+
+
+def valid(at: Table, kind: type[Action], but: str) -> dict[str, str]:
+    """What somebody could write into the fields of an edit, as far as there is anything to choose."""
+    said: dict[str, str] = {}
+    for name in names_of(at, kind):
+        if name != but and (found := edits.choices(at, kind, name, said)):
+            said[name] = found[0].value
+    return said
+
+
+def test_no_menu_has_event_cards_where_they_cannot_be_meant() -> None:
+    at = table("kingmaker")
+    printed = at.game.catalog  # type: ignore[attr-defined]
+
+    def found(tag: str, name: str, draft: dict[str, Any]) -> set[str]:
+        kind = edits.kinds(at.rules.edits)[tag]
+        return {choice.value for choice in edits.choices(at, kind, name, draft)}
+
+    for tag in ("give", "hand", "chancery"):
+        assert found(tag, "card", {}) and not found(tag, "card", {}) & set(printed.events), tag
+    assert found("retain", "card", {}) and not found("retain", "card", {}) & set(printed.cards)
+    assert {printed.events[card].kind for card in found("catastrophe", "card", {})} == {"catastrophe"}
+    assert not found("pile", "card", {"pile": "event_discard"}) & set(printed.cards)
+    assert not found("stack", "cards", {"deck": "crown"}) & set(printed.events)
+    assert next(iter(names_of(at, edits.kinds(at.rules.edits)["pile"]))) == "pile"
+
+
+def test_dice_are_entered_by_menus_as_their_sum_or_one_by_one() -> None:
+    at = master(table("kingmaker"))
+    offer = at.offer(MASTER, "die_shows")
+    assert list(labels(offer, "shows", {"roll": "royal_death"})) == [str(sum_) for sum_ in range(2, 13)]
+    assert labels(offer, "shows", {"roll": "royal_death", "": ["9"]}) == {}
+    assert action_of(offer, {"roll": "royal_death", "shows": ["9"], "seat": "ann"}) == DieShows(
+        "royal_death", [9], "ann"
+    )
+    fought = master(table("warriors")).offer(MASTER, "die_shows")
+    assert list(labels(fought, "shows", {"roll": "english_battle", "": ["4", "4"]})) == list("123456")
+    assert edits.read_edit(table("warriors"), DieShows, {"roll": "siege", "shows": "4"}, NAMES) == DieShows(
+        "siege", [4]
+    )
+
+
+def test_whose_hand_is_asked_for_a_hand_alone() -> None:
+    offer = master(table("kingmaker")).offer(MASTER, "shuffle_anew")
+    assert labels(offer, "seat", {"pile": "crown"}) == {} and not offer.field("seat").when({"pile": "crown"})
+    assert set(labels(offer, "seat", {"pile": "hand"})) >= {"ann", "ben"}

@@ -57,7 +57,7 @@ def minutes(text: str) -> None:
 
 def options(text: str) -> None:
     for rules in GAMES.values():
-        for option in rules.catalogue.option:
+        for option in rules.option_book.option:
             with suppress(EngineError):
                 rules.options(rules.usual_variant, {option.id: option.read(text)})
 
@@ -66,7 +66,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "a moment": moment,
     "quiet hours": people.read_quiet,
     "hours": time_control.read_hours,
-    "kinds of decision": lambda text: time_control.read_kinds(text, GAMES["kingmaker"].decision_kinds()),
+    "kinds of decision": lambda text: time_control.read_kinds(text, GAMES["kingmaker"].pace.decision_kinds),
     "a clock": time_control.read_bank,
     "excuses": time_control.read_excuses,
     "options": options,
@@ -108,7 +108,7 @@ def test_what_is_beyond_all_bounds_is_said_to_be(reader: str, word: str, says: s
 
 
 def test_an_option_takes_no_number_that_nobody_can_read() -> None:
-    option = GAMES["kingmaker"].catalogue.catalogue["debate_max"]
+    option = GAMES["kingmaker"].option_book.by_id["debate_max"]
     assert option.read("9" * 5000) == "9" * 5000 and not option.accepts(option.read("9" * 5000))
 
 
@@ -135,7 +135,7 @@ def test_an_edit_with_any_word_in_any_field_is_carried_out_or_refused(game: str)
         for word in AWKWARD:
             with patience(2), suppress(EngineError):
                 at.act(MASTER, edits.read(at, kind, dict.fromkeys(fields, word), NAMES))
-    assert at.rules.decode(before)
+    assert at.rules.codec.decode(before)
 
 
 @rows(
@@ -156,7 +156,7 @@ def test_an_edit_says_what_it_is_about_and_by_how_much(game: str, edit: dict[str
     at = table(game)
     before = at.snapshot()
     with pytest.raises(Illegal, match=says):
-        at.act(MASTER, at.rules.decode_action(edit))
+        at.act(MASTER, at.rules.codec.decode_action(edit))
     assert at.snapshot() == before
 
 
@@ -164,10 +164,10 @@ def test_time_is_called_in_no_turn_before_the_first() -> None:
     rules = GAMES["kingmaker"]
     at: Table = Table.new(rules, "g", ["ann", "ben"], rules.options("wbc", {}), bytes(32))
     with pytest.raises(Illegal, match="Nobody has had a turn yet"):
-        at.act(MASTER, at.rules.decode_action({"action": "call_time"}))
+        at.act(MASTER, at.rules.codec.decode_action({"action": "call_time"}))
 
 
 def test_an_office_may_be_nobodys() -> None:
     at = table("lancaster")
     office = next(iter(at.rules.editing.known(at.game, at.rules.edits[0])["office"]))
-    at.act(MASTER, at.rules.decode_action({"action": "set_office", "office": office, "house": ""}))
+    at.act(MASTER, at.rules.codec.decode_action({"action": "set_office", "office": office, "house": ""}))

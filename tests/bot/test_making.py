@@ -117,7 +117,7 @@ def test_each_button_of_a_question_that_is_not_put_yet_is_another(game: str) -> 
     values = rules.options(rules.usual_variant, {})
     opened: Table = Table.bare(rules, ["ann", "ben", "cat"][: rules.seats(values)[0]], values, bytes(32))
     live: Any = SimpleNamespace(table=opened, game=SimpleNamespace(id="k7f2"), names={})
-    for decision in rules.plannable():
+    for decision in rules.plans.plannable:
         shown = answers_panel(Desk(live, "ann", opened, posed=False), decision)
         ids = [button.id for row in shown.rows if isinstance(row, Sequence) for button in row]
         assert len(set(ids)) == len(ids), decision

@@ -33,7 +33,7 @@ def arranged(game: str, *edits: dict[str, Any], fate: bool = False) -> Table:
     rules: Rules[Any] = rules_of(game)
     table = Table.bare(rules, ["ann", "ben"], rules.options(rules.usual_variant, {}), bytes(32))
     for edit in edits:
-        table.arrange(rules.decode_action(edit))
+        table.arrange(rules.codec.decode_action(edit))
     if fate:
         table.game.push(FateOfCaptives())
     table.begin()
@@ -163,7 +163,7 @@ def test_captives_are_executed_released_or_ransomed() -> None:
 
 def test_a_ransom_sets_out_from_the_captive() -> None:
     table = arranged("kingmaker", *CAPTIVE, fate=True)
-    assert table.rules.starts(table.game, "ann") == [
+    assert table.rules.offering.starts(table.game, "ann") == [
         Start("ransom-berkeley", "Ransom Berkeley", OfferTrade, {"to": "ben", "give": ["captive:berkeley"]})
     ]
 

@@ -98,13 +98,15 @@ def _asked(table: Table) -> list[str]:
 
 def _standing(table: Table, seat: str) -> Iterator[str]:
     rules, game = table.rules, table.game
-    yield f"stands {rules.headline(game)} {rules.scores(game)} {shown(rules.tallies(game))} {rules.decision_key(game)}"
-    yield f"round {rules.round(game)} {rules.next_seat(game)} {rules.handovers_left(game)} {rules.in_last_round(game)}"
-    yield f"seat {rules.seats_before(game, seat)} {rules.colour(game, seat)} {rules.advice(game, seat)}"
-    ends = (rules.end_of_play_edit(game), rules.last_round_edit(game), rules.stop_edit(game))
-    yield f"ends {[edit and shown(edit) for edit in ends]} {rules.join_edit(game, 'late')!r}"
-    yield f"begins {rules.starts(game, seat)} {rules.proposals(game, seat)}"
-    for name, report in rules.reports().items():
+    pace, words = rules.pace, rules.words
+    tallies = shown(rules.competition.tallies(game))
+    yield f"stands {words.headline(game)} {words.scores(game)} {tallies} {pace.decision_key(game)}"
+    yield f"round {pace.round(game)} {pace.next_seat(game)} {pace.handovers_left(game)} {pace.in_last_round(game)}"
+    yield f"seat {pace.seats_before(game, seat)} {words.colour(game, seat)} {words.advice(game, seat)}"
+    ends = (pace.end_of_play_edit(game), pace.last_round_edit(game), pace.stop_edit(game))
+    yield f"ends {[edit and shown(edit) for edit in ends]} {rules.set_up.join_edit(game, 'late')!r}"
+    yield f"begins {rules.offering.starts(game, seat)} {rules.offering.proposals(game, seat)}"
+    for name, report in rules.words.reports.items():
         yield f"{name} says {_said(lambda report=report: report(game, seat))}"  # type: ignore[misc]
 
 
@@ -166,7 +168,7 @@ def _refused(table: Table, seat: str, known: Collection[type[Action]], chance: R
     """Tell why some kinds of action are not offered."""
     others = [kind for kind in table.rules.actions if kind not in known]
     for kind in chance.sample(others, min(REFUSALS, len(others))):
-        yield f"{tag_of(kind)} is refused: {table.rules.objection(table.game, seat, kind, None)}"
+        yield f"{tag_of(kind)} is refused: {table.rules.offering.objection(table.game, seat, kind, None)}"
 
 
 def _tried(table: Table, seat: str) -> Iterator[str]:
@@ -174,7 +176,7 @@ def _tried(table: Table, seat: str) -> Iterator[str]:
     for name, player in _players(table):
         action = Seated(player).choose(table, seat)
         yield f"{name} chooses {shown(action)}"
-        yield f"given away: {table.rules.given_away(table.game, seat, action)}"
+        yield f"given away: {table.rules.competition.given_away(table.game, seat, action)}"
 
 
 def weighed(table: Table) -> Iterator[str]:
@@ -203,7 +205,7 @@ def _judged(table: Table, seats: Sequence[str]) -> Iterator[str]:
 
 def _there(table: Table) -> list[str]:
     """The seats that play; none if there is but one."""
-    found = [tally.seat for tally in table.rules.tallies(table.game) if not tally.gone]
+    found = [tally.seat for tally in table.rules.competition.tallies(table.game) if not tally.gone]
     return found if len(found) > 1 else []
 
 
@@ -219,7 +221,7 @@ def _players(table: Table) -> Iterator[tuple[str, Player]]:
 
 
 def _thumbs(table: Table) -> Iterator[tuple[str, Player]]:
-    known = table.rules.players()
+    known = table.rules.players
     yield from ((name, known[name]) for name in PLAYERS if name in known)
 
 
@@ -234,11 +236,11 @@ def _ahead(table: Table, seat: str, chance: Random) -> Iterator[str]:
     request, view = world.request(seat), world.view(seat)
     for offer in request.offers if request else ():
         draft = fill(offer, at_random(chance)) or {}
-        for condition in table.rules.conditions(world.game, seat, offer):
+        for condition in table.rules.plans.conditions(world.game, seat, offer):
             said = {field.name: _any(field, chance) for field in condition.fields}
             holds = None if "" in said.values() else condition.holds(view, draft, said)
             yield f"plan {offer.tag} {condition.id} {condition.said(said)} of {draft}: {holds}"
-    decision = chance.choice([*table.rules.plannable()] or [""])
+    decision = chance.choice([*table.rules.plans.plannable] or [""])
     foreseen = orders.foreseen(table, seat, decision)
     yield f"foreseen {decision} {foreseen and asked(foreseen.asked(seat))}"
 

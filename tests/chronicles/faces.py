@@ -16,13 +16,13 @@ def face(title: str) -> Iterator[str]:
     """Tell the options, decisions and events of a title, and of each class that is saved what its parts are by
     themselves: what has its usual value is not written, so that another would change games that are saved already."""
     rules = rules_of(title)
-    yield shown(rules.catalogue)
-    yield f"{[shown(kind) for kind in rules.decision_kinds()]}"
-    yield f"{[_plannable(decision, row) for decision, row in rules.plannable().items()]}"
+    yield shown(rules.option_book)
+    yield f"{[shown(kind) for kind in rules.pace.decision_kinds]}"
+    yield f"{[_plannable(decision, row) for decision, row in rules.plans.plannable.items()]}"
     yield _events(rules)
-    yield f"{sorted(rules.cards().items())} {sorted(rules.players())} {sorted(rules.reports())}"
+    yield f"{sorted(rules.cards().items())} {sorted(rules.players)} {sorted(rules.words.reports)}"
     for kind in (*rules.actions, *rules.edits):
-        yield f"{tag_of(kind)} {_usual(kind)} {kind in rules.refusals} {rules.editing.discreet.get(kind)}"
+        yield f"{tag_of(kind)} {_usual(kind)} {kind in rules.offering.refusals} {rules.editing.discreet.get(kind)}"
     for step in rules.steps:
         yield f"{step.__name__} {_usual(step)} {_of_class(step)}"
     for part in _parts(rules.state_type):
@@ -34,9 +34,27 @@ def _plannable(decision: str, row: Any) -> str:
 
 
 def _events(rules: Rules[Any]) -> str:
-    known = (rules.pictures, rules.finale_pictures, rules.story_event, rules.phase_end_event, sorted(rules.asides))
-    others = (rules.series, sorted(rules.revelations), rules.log_headings, sorted(rules.letters))
-    about = (rules.name, rules.title, rules.version, rules.least_seats, rules.most_seats, rules.tournament_variant)
+    known = (
+        rules.story.pictures,
+        rules.story.finale_pictures,
+        rules.story.moment_event,
+        rules.story.phase_end_event,
+        sorted(rules.story.hidden_from_story),
+    )
+    others = (
+        rules.story.series,
+        sorted(rules.story.revelations),
+        rules.story.log_headings,
+        sorted(rules.story.mailed_events),
+    )
+    about = (
+        rules.name,
+        rules.title,
+        rules.version,
+        rules.set_up.least_seats,
+        rules.set_up.most_seats,
+        rules.competition.variant,
+    )
     return f"{known} {others} {about}"
 
 

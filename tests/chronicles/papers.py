@@ -71,7 +71,7 @@ def _spoilt(text: str, chance: Random) -> str:
 
 def _tables(rules: Rules[Any], chance: Random) -> Iterator[str]:
     """Options as somebody may choose them, those among them that cannot be, or not together."""
-    known = rules.catalogue
+    known = rules.option_book
     for _ in range(TABLES):
         variant = chance.choice(list(rules.variants))
         rows = chance.sample(list(known.option), min(4, len(known.option)))
@@ -86,14 +86,14 @@ def _chosen(rules: Rules[Any], variant: str, said: dict[str, str]) -> str:
     answers = []
     for name, text in said.items():
         try:
-            values[name] = rules.catalogue.read(name, text)
+            values[name] = rules.option_book.read(name, text)
         except EngineError as refusal:
             answers.append(str(refusal))
     try:
         chosen = rules.options(variant, values)
     except EngineError as refusal:
         return f"{answers} {refusal}"
-    return f"{answers} {chosen} {rules.catalogue.by_hand(variant, chosen)} {rules.seats(chosen)}"
+    return f"{answers} {chosen} {rules.option_book.by_hand(variant, chosen)} {rules.seats(chosen)}"
 
 
 def _positions(title: str, chance: Random) -> Iterator[str]:
@@ -206,7 +206,7 @@ def _plans(rules: Rules[Any], chance: Random) -> Iterator[str]:
     seats = [f"s{number}" for number in range(rules.seats(options)[0])]
     table = Table.new(rules, "papers", seats, options, bytes(32))
     table.opening()
-    fickle = Seated(rules.players()["fickle"], 3)
+    fickle = Seated(rules.players["fickle"], 3)
     for number in range(2 * PLANS):
         waiting = [request for request in table.requests() if request.seat != MASTER]
         if table.result is not None or not waiting:
@@ -215,7 +215,7 @@ def _plans(rules: Rules[Any], chance: Random) -> Iterator[str]:
         if number % 2:
             yield "\n".join(_planned(table, request, chance))
         outcome = table.act(request.seat, fickle.choose(table, request.seat))
-        yield f"{[event.text for event in gathered(outcome.events, rules.series, rules.log_headings)]}"
+        yield f"{[event.text for event in gathered(outcome.events, rules.story.series, rules.story.log_headings)]}"
 
 
 def _planned(table: Table, request: Request, chance: Random) -> Iterator[str]:
@@ -226,7 +226,7 @@ def _planned(table: Table, request: Request, chance: Random) -> Iterator[str]:
         if draft is not None:
             yield from _steps(offer, draft)
             entries.append(_entry(world, request.seat, offer, draft, chance))
-            conditions = world.rules.conditions(world.game, request.seat, offer)
+            conditions = world.rules.plans.conditions(world.game, request.seat, offer)
             yield orders.entry_words(offer, entries[-1], conditions)
             yield orders.entry_words(None, entries[-1], names=world.rules.vocabulary(world.game))
     entries += [Entry("decline"), Entry("default", then=chance.choice(list(Then)))]
@@ -242,7 +242,7 @@ def _planned(table: Table, request: Request, chance: Random) -> Iterator[str]:
 def _entry(world: Table, seat: str, offer: Offer, draft: dict[str, Any], chance: Random) -> Entry:
     said = {name: value for name, value in draft.items() if chance.random() < 0.6}
     terms = []
-    for condition in world.rules.conditions(world.game, seat, offer)[:2]:
+    for condition in world.rules.plans.conditions(world.game, seat, offer)[:2]:
         values = {field.name: [choice.value for choice in field.choices({})] for field in condition.fields}
         if all(values.values()) and chance.random() < 0.5:
             terms.append(Term(condition.id, {name: chance.choice(known) for name, known in values.items()}))

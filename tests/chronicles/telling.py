@@ -59,7 +59,7 @@ def _opened(game: Told) -> Table:
         found = proof.read((POSITIONS / f"{game.title}.toml").read_text(), GAMES)
         position = found.position
         return Table.new(rules, "chronicle", position.seats, found.table.game.state.options, key, position=position)
-    options = rules.options(game.variant, options_of(game, rules.catalogue))
+    options = rules.options(game.variant, options_of(game, rules.option_book))
     least, most = rules.seats(options)
     seats = [f"s{place}" for place in range(1, max(least, min(game.seats, most)) + 1)]
     return Table.new(rules, "chronicle", seats, options, key)

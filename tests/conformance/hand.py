@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from bot.panels.master import edit_forms
+from bot.panels import edits
 from engine.core.actions import MASTER, Action
 from engine.core.data import strings_in
 from engine.core.errors import Illegal
@@ -86,7 +86,7 @@ def _things(table: Table, kind: type[Action], name: str, chance: Random) -> Sequ
     words = table.rules.vocabulary(table.game)
     if chance.random() < 0.1:
         return sorted({"", *words, *strings_in(msgspec.to_builtins(table.view(MASTER)), keys=True)})
-    known: Any = table.rules.editing.known(table.game, edit_forms.blank(kind)).get(name, ())
-    if name in edit_forms.LOCATIONS:
+    known: Any = table.rules.editing.names(table.game, edits.blank(kind)).get(name, ())
+    if name in edits.LOCATIONS:
         return sorted(word for word in words if ":" in word) or sorted(words)
     return sorted(known) or sorted(word for word in words if ":" not in word)

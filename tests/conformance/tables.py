@@ -62,7 +62,7 @@ def by_day(every: int, at_night: int = 1) -> pytest.MarkDecorator:
 
 def livelier(rules: Rules[Any]) -> Player:
     """A maker of players who play half at random, half to win, where a game has them."""
-    return rules.players().get("fickle", RandomPlayer())
+    return rules.players.get("fickle", RandomPlayer())
 
 
 @dataclass(frozen=True)

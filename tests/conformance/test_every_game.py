@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.core import redeal
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Pass, Request, distinct, tag_of
 from engine.core.data import strings_in
 from engine.core.dice import Dice
@@ -115,7 +116,7 @@ def test_nothing_shows_a_seat_what_it_may_not_know(game: str, variant: str, ever
 
 
 def _resampled(table: Table, viewer: str, seed: int) -> Table:
-    state = table.rules.resample_hidden(table.game, viewer, Random(seed))
+    state = redeal.world(table.rules, table.game, viewer, Random(seed))
     return Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
 
 
@@ -202,7 +203,7 @@ def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed
         assert hidden or actor != viewer
         return False
     told = {event.kind for outcome in (mine, yours) for event in outcome.events}
-    if told & table.rules.revelations:
+    if told & table.rules.story.revelations:
         return False
     if hidden or before != [_piles(one), _piles(other)] or secrets - _hidden(one, viewer):
         return False

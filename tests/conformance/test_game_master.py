@@ -59,7 +59,7 @@ def walk(table: Table, chance: Random) -> list[Action]:
         edited(table, chance, done)
         _play(table, AFTER, Seated(RandomPlayer(), 1))
     except Exception as trouble:
-        trouble.add_note(f"{table.rules.headline(table.game)} after {done}")
+        trouble.add_note(f"{table.rules.words.headline(table.game)} after {done}")
         raise
     assert Table.restore(table.rules, table.snapshot(), KEY).hash() == table.hash()
     return done

@@ -27,7 +27,7 @@ def test_any_option_changes_in_the_middle_of_a_game_or_says_why_not(game: str, v
         done = _played(table, Random(f"{game} {variant} {number}"), number)
         again = opened(GAMES[game], variant, 3 + number % 3, f"house {number}")
         for seat, action in done:
-            again.act(seat, table.rules.decode_action(_plain(action)))
+            again.act(seat, table.rules.codec.decode_action(_plain(action)))
         assert again.hash() == table.hash()
 
 
@@ -38,7 +38,7 @@ def _plain(action: Action) -> Any:
 def _played(table: Table, chance: Random, seed: int) -> list[tuple[str, Action]]:
     """Play on, and try every option once in between; return what was done."""
     done: list[tuple[str, Action]] = []
-    options = list(table.rules.catalogue.option)
+    options = list(table.rules.option_book.option)
     chance.shuffle(options)
     player = Seated(livelier(table.rules), seed)
     for number in range(ACTIONS):
@@ -78,10 +78,10 @@ def _changes(table: Table, option: Option) -> Iterator[HouseRule]:
     """The changes of an option alone, and then together with each that makes no sense without it."""
     values = _others(option, table.game.option(option.id))
     yield from (HouseRule({option.id: value}) for value in values)
-    catalogue = table.rules.catalogue
+    catalogue = table.rules.option_book
     partners = {name: None for clash in catalogue.clash if option.id in clash.when for name in clash.when}
     for name in (name for name in partners if name != option.id):
-        for other in _others(catalogue.catalogue[name], table.game.option(name)):
+        for other in _others(catalogue.by_id[name], table.game.option(name)):
             yield from (HouseRule({option.id: value, name: other}) for value in values)
 
 
@@ -99,9 +99,9 @@ def _others(option: Option, now: object) -> list[object]:
 
 def test_every_option_says_until_when_it_may_change_or_why_not() -> None:
     for game, rules in GAMES.items():
-        for option in rules.catalogue.option:
+        for option in rules.option_book.option:
             fixed = option.until == "start"
             assert bool(option.why) == fixed and not (fixed and option.not_during), f"{game}: {option.id}"
-            assert {moment.id for moment in rules.catalogue.moment} >= set(option.not_during)
+            assert {moment.id for moment in rules.option_book.moment} >= set(option.not_during)
         known = {step.__struct_config__.tag for step in rules.steps}  # type: ignore[attr-defined]
-        assert known >= {step for moment in rules.catalogue.moment for step in moment.steps}
+        assert known >= {step for moment in rules.option_book.moment for step in moment.steps}

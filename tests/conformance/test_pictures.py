@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from engine.core import redeal
 from engine.core.dice import Dice
 from engine.core.table import Table
 from render.drawers import draw, kinds
@@ -34,7 +35,7 @@ def _worlds(game: str, variant: str) -> tuple[str, list[Table]]:
     """A seat of a table in the middle of play, and that table with another that differs in what it may not know."""
     for number, table in enumerate(games(GAMES[game], variant, 3, 1000)):
         for viewer in table.seats if number >= 60 else []:
-            state = table.rules.resample_hidden(table.game, viewer, Random(2))
+            state = redeal.world(table.rules, table.game, viewer, Random(2))
             other = Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
             if other.hash() != table.hash():
                 return viewer, [table, other]

@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.core import orders
+from engine.core import orders, redeal
 from engine.core.actions import MASTER, Action, Offer
 from engine.core.conditions import Condition
 from engine.core.drafts import any_of, at_random, fill
@@ -71,7 +71,7 @@ def test_a_plan_knows_no_more_than_its_seat(game: str, variant: str, every: int)
         if request.seat == MASTER:
             continue
         plan = _plan(table, request.seat, chance)
-        state = rules.resample_hidden(table.game, request.seat, Random(number))
+        state = redeal.world(rules, table.game, request.seat, Random(number))
         other = Table(rules, rules.game(state, table.game.dice))
         chosen = orders.choose(table, request.seat, plan)
         assert chosen == orders.choose(other, request.seat, plan)
@@ -96,7 +96,7 @@ def _plan(table: Table, seat: str, chance: Random) -> Plan:
 
 
 def _terms(table: Table, seat: str, offer: Offer, chance: Random) -> tuple[Term, ...]:
-    known = table.rules.conditions(table.world(seat, orders.SEED).game, seat, offer)
+    known = table.rules.plans.conditions(table.world(seat, orders.SEED).game, seat, offer)
     return (_said(chance.choice(known), chance),) if known else ()
 
 
@@ -118,7 +118,7 @@ def test_conditions_have_words_and_hold_or_not(game: str, variant: str, every: i
             continue
         action = player.choose(table, request.seat)
         for offer in (offer for offer in request.offers if isinstance(action, offer.action)):
-            known = rules.conditions(table.world(request.seat, orders.SEED).game, request.seat, offer)
+            known = rules.plans.conditions(table.world(request.seat, orders.SEED).game, request.seat, offer)
             assert len({condition.id for condition in known}) == len(known)
             for condition in known:
                 term = _said(condition, chance)
@@ -132,7 +132,7 @@ def test_conditions_have_words_and_hold_or_not(game: str, variant: str, every: i
 @by_day(40, 20)
 def test_a_question_can_be_looked_at_before_it_comes(game: str, variant: str, every: int) -> None:
     """What a seat would be asked if it were its turn has offers, and a plan for it is answered from them."""
-    ahead = [decision for decision, known in GAMES[game].plannable().items() if known.ahead]
+    ahead = [decision for decision, known in GAMES[game].plans.plannable.items() if known.ahead]
     seen = 0
     for _, table in moments(game, variant, every):
         for seat in table.seats:
@@ -150,8 +150,8 @@ def test_a_question_can_be_looked_at_before_it_comes(game: str, variant: str, ev
 def test_the_seats_before_ones_turn_begin_with_whose_turn_it_is(game: str, variant: str) -> None:
     rules = GAMES[game]
     for _, table in moments(game, variant, 6):
-        following = rules.next_seat(table.game)
+        following = rules.pace.next_seat(table.game)
         for seat in table.seats:
-            before = list(rules.seats_before(table.game, seat))
+            before = list(rules.pace.seats_before(table.game, seat))
             assert seat not in before and len(set(before)) == len(before)
             assert seat != following or len(before) <= 1

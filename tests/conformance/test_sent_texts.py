@@ -52,7 +52,7 @@ def record(game: str) -> Any:
 def shown(table: Table, game: str, names: dict[str, str]) -> Iterator[Json]:
     """Everything that somebody could look at now."""
     yield message_of(status_panel.status_panel(record(game), table, seated(names), {}))
-    for report in table.rules.reports().values():
+    for report in table.rules.words.reports.values():
         yield {"content": texts.with_names(report(table.game, table.seats[0]), names)}
     for seat in table.seats:
         yield message_of(options.options_panel(table, "k7f2", seat, names))
@@ -86,7 +86,7 @@ def test_no_text_of_a_game_nests_marks_leaves_a_brace_or_says_a_label_twice(game
     rules = rules_of(game)
     names = {f"s{number}": PEOPLE[f"s{number}"] for number in range(1, seats + 1)}
     table = Table.new(rules, "texts", list(names), rules.options(rules.usual_variant, {}), b"texts".ljust(32, b"."))
-    player = Seated(rules.players()["fickle"], 5)
+    player = Seated(rules.players["fickle"], 5)
     for number in range(ACTIONS):
         messages = list(shown(table, game, names)) if number % every == 0 else []
         seat = table.requests()[0].seat

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from bot.panels.master import edit_forms
-from engine.core import drafts, orders, rehearsal
+from engine.core import drafts, orders, redeal, rehearsal
 from engine.core.actions import Action, tag_of
 from engine.core.dice import Dice
 from engine.core.errors import EngineError, Illegal
@@ -28,7 +28,7 @@ MOST_DRAFTS = 8
 
 def twin(table: Table, viewer: str, seed: int) -> Table:
     """A table that a viewer cannot tell from another one; its dice and its gate are the same."""
-    state = table.rules.resample_hidden(table.game, viewer, Random(seed))
+    state = redeal.world(table.rules, table.game, viewer, Random(seed))
     return Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
 
 
@@ -66,7 +66,11 @@ def offers(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any
         yield offer.tag, offer.label, offer.hint, shown, [offer.fields[0].choices({})[:]] if offer.fields else []
     if viewer:
         rules, game = table.rules, table.game
-        yield rules.advice(game, viewer), rules.starts(game, viewer), rules.proposals(game, viewer)
+        yield (
+            rules.words.advice(game, viewer),
+            rules.offering.starts(game, viewer),
+            rules.offering.proposals(game, viewer),
+        )
 
 
 def completions(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
@@ -82,19 +86,25 @@ def completions(table: Table, viewer: str, actions: Sequence[Action]) -> Iterato
 def reports(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
     """What can be asked for at any time, such as the odds, and what stands on panels and in headlines."""
     rules, game = table.rules, table.game
-    for name, report in rules.reports().items():
+    for name, report in rules.words.reports.items():
         try:
             yield name, report(game, viewer)
         except EngineError as refusal:
             yield name, str(refusal)
-    yield rules.headline(game), rules.scores(game), rules.decision_key(game), rules.round(game), rules.next_seat(game)
-    yield rules.handovers_left(game), rules.in_last_round(game)
+    yield (
+        rules.words.headline(game),
+        rules.words.scores(game),
+        rules.pace.decision_key(game),
+        rules.pace.round(game),
+        rules.pace.next_seat(game),
+    )
+    yield rules.pace.handovers_left(game), rules.pace.in_last_round(game)
     yield [(one.seat, one.decision, one.prompt) for one in table.requests() if one.seat == viewer or not one.secret]
 
 
 def ahead(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
     """What a plan would do if its question came now."""
-    for decision in table.rules.plannable() if viewer else ():
+    for decision in table.rules.plans.plannable if viewer else ():
         world = orders.foreseen(table, viewer, decision)
         entries = tuple(orders.Entry(action=orders.whole(a)) for a in actions if isinstance(a, table.rules.actions))
         plan = orders.Plan(decision, entries, otherwise=orders.Otherwise.DEFAULT)
@@ -111,7 +121,7 @@ def taking_back(table: Table, viewer: str, actions: Sequence[Action]) -> Iterato
         for draft in islice(drafts.every(offer), 1):
             copy = Table.restore(table.rules, table.snapshot(), KEY)
             outcome = copy.act(viewer, drafts.build(offer, draft))
-            shown = any(event.kind in table.rules.revelations for event in outcome.events)
+            shown = any(event.kind in table.rules.story.revelations for event in outcome.events)
             private = any(event.seats is not None for event in outcome.events)
             yield offer.tag, ANY if shown else bool(outcome.draws) or private or copy.result is not None
 

@@ -39,18 +39,18 @@ TIMES = {
 
 @pytest.mark.parametrize("game", AT_ONCE)
 def test_an_answer_comes_at_once_where_it_is_asked_of_one_after_the_other_in_the_open(game: str) -> None:
-    assert {decision for decision, known in GAMES[game].plannable().items() if known.in_turn} == AT_ONCE[game]
+    assert {decision for decision, known in GAMES[game].plans.plannable.items() if known.in_turn} == AT_ONCE[game]
 
 
 @rows("game", GAMES)
 def test_what_can_be_answered_ahead_is_said_in_words_with_the_kinds_of_answer(game: str) -> None:
-    for known in GAMES[game].plannable().values():
+    for known in GAMES[game].plans.plannable.values():
         assert re.fullmatch(r"[A-Z][a-zA-Z ,:'-]+", known.words)
         assert all(issubclass(kind, Action) for kind in known.answers)
 
 
 @pytest.mark.parametrize("game", TIMES)
 def test_kinds_of_decisions_have_a_part_of_the_time(game: str) -> None:
-    kinds = GAMES[game].decision_kinds()
+    kinds = GAMES[game].pace.decision_kinds
     assert {kind.id: ({*kind.decisions}, kind.share) for kind in kinds} == TIMES[game]
     assert all(re.fullmatch(r"[a-z]\w+", kind.id) and kind.words != kind.id for kind in kinds)

@@ -5,11 +5,12 @@ import pytest
 from engine.core.actions import Action, Offer
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal
+from engine.core.parts import Offering
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import GAMES
 from tests.harness.rows import rows
-from tests.referee.relay import Pledge, Relay, RelayRules
+from tests.referee.relay import Pledge, Relay, relay
 
 SEATS = ["ann", "ben"]
 
@@ -32,15 +33,13 @@ def cheer(game: Relay, seat: str, action: Cheer) -> None:
     game.emit("cheered", f"{{{seat}}} cheers.")
 
 
-class CheeredRules(RelayRules):
-    """The race with a chapter of its own for those who cheer; `quiet` forbids it."""
+CHEERS = Chapter(any_time=(AnyTime(offers, {Cheer: cheer}),))
+"""A chapter for those who cheer."""
 
-    chapters = (*RelayRules.chapters, Chapter(any_time=(AnyTime(offers, {Cheer: cheer}),)))
-    quiet = False
 
-    def check_any_time(self, game: Relay, seat: str) -> None:
-        if self.quiet:
-            raise Illegal("Be quiet until the race begins.", "RELAY-3")
+def hush(game: Relay, seat: str) -> None:
+    """Forbid what is done at any time."""
+    raise Illegal("Be quiet until the race begins.", "RELAY-3")
 
 
 def opened(rules: Rules[Relay]) -> Table:
@@ -48,14 +47,14 @@ def opened(rules: Rules[Relay]) -> Table:
 
 
 def test_an_action_that_is_offered_is_carried_out() -> None:
-    table = opened(CheeredRules())
+    table = opened(relay(CHEERS))
     assert Cheer in {offer.action for offer in table.offers("ann")}
     table.act("ann", Cheer())
     assert table.game.state.places["ben"] == 1
 
 
 def test_what_a_handler_accepts_is_refused_with_nothing_changed_where_its_kind_is_not_offered() -> None:
-    table = opened(CheeredRules())
+    table = opened(relay(CHEERS))
     before, drawn = table.hash(), table.game.dice.counter
     assert Cheer not in {offer.action for offer in table.offers("ben")}
     with pytest.raises(Illegal, match="'cheer' is not possible now"):
@@ -68,14 +67,12 @@ def test_what_a_handler_accepts_is_refused_with_nothing_changed_where_its_kind_i
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_handler_that_refuses_gives_its_own_reason_whether_or_not_its_kind_is_offered(seat: str) -> None:
     with pytest.raises(Illegal, match="No cat runs here") as refusal:
-        opened(CheeredRules()).act(seat, Cheer("cat"))
+        opened(relay(CHEERS)).act(seat, Cheer("cat"))
     assert refusal.value.rule == "RELAY-2"
 
 
 def test_while_a_game_forbids_all_of_it_nothing_is_offered_and_the_reason_is_the_games() -> None:
-    rules = CheeredRules()
-    rules.quiet = True
-    table = opened(rules)
+    table = opened(relay(CHEERS, offering=Offering(lock=hush)))
     assert [offer.action for offer in table.offers("ann")] == [Pledge]
     with pytest.raises(Illegal, match="Be quiet") as refusal:
         table.act("ann", Cheer())

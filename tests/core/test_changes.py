@@ -14,7 +14,7 @@ from tests.warlord import tables
 
 @pytest.mark.parametrize("game", ["kingmaker", "lancaster", "warlord", "warriors"])
 def test_every_change_names_rules_and_options_that_there_are(game: str) -> None:
-    known, values = registry(game), options_of(game).catalogue
+    known, values = registry(game), options_of(game).by_id
     found = changes.all_changes(game)
     assert any(change.version == rules_of(game).version for change in found)
     for change in found:
@@ -56,5 +56,5 @@ def test_a_tourney_hears_of_its_optional_rules_alone() -> None:
 
 def test_what_an_older_version_remembered_and_this_one_does_not_need_is_let_go() -> None:
     state = boards.empty(variant="wbc").state
-    older = RULES.encode(state)[:-1] + b',"struck":["royal_death_1"]}'
-    assert RULES.encode(RULES.decode(older)) == RULES.encode(state)
+    older = RULES.codec.encode(state)[:-1] + b',"struck":["royal_death_1"]}'
+    assert RULES.codec.encode(RULES.codec.decode(older)) == RULES.codec.encode(state)

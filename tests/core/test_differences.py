@@ -24,14 +24,14 @@ def table(game: str, *edits: dict[str, Any]) -> Table:
     rules = rules_of(game)
     found: Table = Table.bare(rules, ["ann", "ben"], rules.options(rules.usual_variant, {}), bytes(32))
     for edit in edits:
-        found.arrange(rules.decode_action(edit))
+        found.arrange(rules.codec.decode_action(edit))
     found.begin()
     return found
 
 
 def told(at: Table, **edit: Any) -> str:
     """What everybody hears of an edit."""
-    return next(e.text for e in at.act(MASTER, at.rules.decode_action(edit)).events if e.kind == "edit")
+    return next(e.text for e in at.act(MASTER, at.rules.codec.decode_action(edit)).events if e.kind == "edit")
 
 
 def test_an_heir_who_comes_to_somebody_is_told_of_with_what_it_means() -> None:
@@ -56,7 +56,7 @@ def test_a_piece_that_is_moved_or_killed_is_told_of() -> None:
 
 def test_of_what_is_hidden_only_the_number_is_told_and_all_of_it_to_whose_it_is() -> None:
     at = table("kingmaker")
-    events = at.act(MASTER, at.rules.decode_action({"action": "hand", "seat": "ann", "card": "audley"})).events
+    events = at.act(MASTER, at.rules.codec.decode_action({"action": "hand", "seat": "ann", "card": "audley"})).events
     public, own = [event for event in events if event.kind == "edit"]
     assert public.seats is None and "Audley" not in public.text and own.seats == ("ann",) and "Audley" in own.text
 
@@ -82,7 +82,7 @@ def test_no_edit_shows_a_path_or_an_id(game: str) -> None:
     for edit in scenario_edits(game).values():
         at = table(game)
         try:
-            action = at.rules.decode_action(edit)
+            action = at.rules.codec.decode_action(edit)
             shown = rehearse(at, action, "ben")
         except EngineError:
             continue

@@ -16,7 +16,7 @@ from engine.core.table import Table
 from tests.conformance.tables import GAMES
 from tests.core.toy.rules import RULES, Play
 from tests.harness.rows import rows
-from tests.referee.relay import RelayRules
+from tests.referee.relay import relay
 
 OURS = figures.written("high_card", "High Card")
 KEY = b"figures".ljust(32, b".")
@@ -88,7 +88,7 @@ def test_what_does_not_go_together_is_refused_by_the_game() -> None:
 
 def test_a_game_without_such_figures_says_so() -> None:
     with pytest.raises(EngineError, match="no figures that differ"):
-        RelayRules().read_figures(OURS)
+        relay().read_figures(OURS)
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if (folder_of(name) / "figures.toml").exists()])

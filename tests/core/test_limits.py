@@ -17,6 +17,7 @@ from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
 from engine.core.files.figures import BadFigures
 from engine.core.game import Game
 from engine.core.orders import Entry, Otherwise, Plan
+from engine.core.parts import Offering
 from engine.core.players import RandomPlayer, Seated
 from engine.core.record import transcript
 from engine.core.table import Table
@@ -27,8 +28,8 @@ from engine.core.thinking.levels import OnePly, Plans, described
 from engine.core.thinking.worlds import Worlds
 from engine.core.trials import simulation
 from tests.core.test_worlds import JUDGE, race, runner, worlds
-from tests.core.toy.rules import RULES, HighCard, State
-from tests.referee.relay import Advance, Pledge, RelayRules, Rest
+from tests.core.toy.rules import RULES, State
+from tests.referee.relay import Advance, Pledge, Rest, relay, unsound
 
 
 class Pick(Action, frozen=True):
@@ -181,11 +182,11 @@ def test_a_hash_is_looked_for_from_sixteen_digits_on() -> None:
 
 def test_tables_are_careful_unless_they_are_told_otherwise() -> None:
     """Invariants are looked at after every action, also where a table was restored."""
-    rules = RelayRules()
+    rules = relay()
     table = race(rules)
     restored = Table.restore(rules, table.snapshot(), bytes(32))
     trusting = Table.restore(rules, table.snapshot(), bytes(32), careful=False)
-    rules.sound = False
+    rules.problems = unsound
     for careful in (table, restored):
         with pytest.raises(BrokenInvariant):
             careful.act(runner(careful), Rest())
@@ -197,8 +198,8 @@ def test_tables_are_careful_unless_they_are_told_otherwise() -> None:
 def test_a_simulated_game_is_the_first_of_its_seed_and_careful() -> None:
     played = simulation.play(RULES, RULES.options("high", {}), 2, seed=4)
     assert played.transcript.game_id == "sim-4-0"
-    rules = RelayRules()
-    rules.sound = False
+    rules = relay()
+    rules.problems = unsound
     with pytest.raises(BrokenInvariant):
         simulation.play(rules, rules.options("base", {}), 2, seed=1)
 
@@ -235,37 +236,35 @@ def test_eight_changes_of_an_edit_are_told_and_how_many_more_there_are() -> None
         assert len(found) == told and (found[-1] == "And 1 more.") is (number == 9)
 
 
-class Shy(HighCard):
-    """High Card whose deals fit to what is seen at a certain try only."""
+class Shy:
+    """Lets the deals of High Card fit to what is seen at a certain try only."""
 
-    fits = 0
-    tried = 0
+    def __init__(self, fits: int) -> None:
+        self.fits, self.tried = fits, 0
+        self.rules = replace(RULES, sight=replace(RULES.sight, is_possible=self.is_possible))
 
-    def dealt_anew(self, game: Game[State], viewer: str, chance: Random) -> State:
-        """Deal, and ask nobody unless it is the right one."""
+    def is_possible(self, game: Game[State]) -> bool:
+        """Ask nobody unless it is the right try."""
         self.tried += 1
-        dealt = super().dealt_anew(game, viewer, chance)
         if self.tried != self.fits:
-            dealt.steps.clear()
-        return dealt
+            game.state.steps.clear()
+        return True
 
 
 def test_a_hundred_deals_are_tried_until_one_fits_to_whom_the_game_waits_for() -> None:
     for fits in (1, 3):
-        rules = Shy()
-        rules.fits = fits
-        table = Table.new(rules, "g", ["ann", "ben"], rules.options("high", {}), b"key")
+        shy = Shy(fits)
+        table = Table.new(shy.rules, "g", ["ann", "ben"], shy.rules.options("high", {}), b"key")
         assert len(table.world("ann", 1).requests()) == 2
-        assert rules.tried == fits
+        assert shy.tried == fits
 
 
 def test_where_no_deal_fits_plans_ask_and_players_follow_habit() -> None:
-    rules = Shy()
-    rules.fits = 0
-    table = Table.new(rules, "g", ["ann", "ben"], rules.options("high", {}), b"key")
+    shy = Shy(0)
+    table = Table.new(shy.rules, "g", ["ann", "ben"], shy.rules.options("high", {}), b"key")
     with pytest.raises(NoWorld, match="cannot look ahead"):
         table.world("ann", 1)
-    assert rules.tried == 100
+    assert shy.tried == 100
     plan = Plan(table.asked("ann").decision, (Entry("default"),), otherwise=Otherwise.DEFAULT)
     assert orders.choose(table, "ann", plan).action is None
     judge = Judge(lambda game, seat: 0.0, turn=id, horizon=lambda game, seat: bool, habit=RandomPlayer(), prize=1.0)
@@ -280,10 +279,11 @@ class Pile(Action, frozen=True):
 
 
 def test_a_list_of_thousands_is_refused_before_anybody_looks_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table.new(HighCard(), "g", ["ann", "ben"], HighCard().options("high", {}), b"key")
     looked: list[object] = []
-    monkeypatch.setattr(HighCard, "edit", lambda self, game, edit, told=False: looked.append(edit))
-    monkeypatch.setattr(HighCard, "objection", lambda self, game, seat, kind, action: looked.append(action))
+    objection = lambda game, seat, kind, action: looked.append(action)  # noqa: E731
+    rules = replace(RULES, offering=Offering(objection=objection))
+    table = Table.new(rules, "g", ["ann", "ben"], rules.options("high", {}), b"key")
+    monkeypatch.setattr(rules, "edit", lambda game, edit, told=False: looked.append(edit))
     many = Pile(["card"] * 5_000)
     for seat, action in (("ann", many), (MASTER, many), (MASTER, Overrule(many))):
         with pytest.raises(Illegal, match="names 5000 things at once; name 300 at most"):

@@ -68,7 +68,7 @@ def test_every_value_can_be_set_alone_and_leads_back(game: str) -> None:
     rules = GAMES[game]
     variant = rules.usual_variant
     usual = rules.options(variant, {})
-    for option in rules.catalogue.option:
+    for option in rules.option_book.option:
         for value in [True, False] if option.type == "flag" else option.values:
             try:
                 changed = rules.changed(variant, usual, {option.id: value})
@@ -83,7 +83,7 @@ def test_every_value_can_be_set_alone_and_leads_back(game: str) -> None:
 @rows("game", GAMES)
 def test_every_value_of_every_option_can_be_written(game: str) -> None:
     """So is each in /game settings, and after `herald simulate --set`."""
-    catalogue = GAMES[game].catalogue
+    catalogue = GAMES[game].option_book
     for option in catalogue.option:
         for value in _values(option):
             written = ", ".join(value) if isinstance(value, list) else str(value)
@@ -105,7 +105,7 @@ def _values(option: Option) -> list[Any]:
 
 def _by_hand(game: str, values: dict[str, object]) -> list[str]:
     rules = GAMES[game]
-    return list(rules.catalogue.by_hand(rules.usual_variant, values)) or [rules.catalogue.option[0].id]
+    return list(rules.option_book.by_hand(rules.usual_variant, values)) or [rules.option_book.option[0].id]
 
 
 @rows(

@@ -1,5 +1,6 @@
 """Plans: the first entry that fits, open ends, conditions, and what is left once a plan has answered."""
 
+import dataclasses
 from typing import Any
 
 import msgspec
@@ -11,11 +12,11 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.errors import Illegal
 from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
+from engine.core.parts import Offering
 from engine.core.steps import Step
 from engine.core.table import Table
 from tests.harness.rows import rows
-from tests.referee import relay
-from tests.referee.relay import MUD, Advance, Carry, Pledge, Relay, RelayRules, Rest
+from tests.referee.relay import MUD, SET_UP, Advance, Carry, Pledge, Relay, RelayRules, Rest, deal, relay
 
 KEY = b"plans".ljust(32, b".")
 RUN, WALK = Entry(action=orders.whole(Advance("run"))), Entry(action=orders.whole(Advance("walk")))
@@ -25,7 +26,7 @@ OPEN = Entry(action={"action": "advance"})
 @pytest.fixture
 def table() -> Table:
     """A race that has begun, before its first leg."""
-    rules = RelayRules()
+    rules = relay()
     table = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY)
     for seat in ("s1", "s2"):
         table.act(seat, Pledge())
@@ -133,7 +134,7 @@ def test_an_open_end_has_a_most() -> None:
 
 def test_a_plan_is_said_in_words(table: Table) -> None:
     offer = table.offer(runner(table), "advance")
-    known = table.rules.conditions(table.game, "s1", offer)
+    known = table.rules.plans.conditions(table.game, "s1", offer)
     entry = msgspec.structs.replace(RUN, terms=(Term("early", {"laps": "2"}),))
     assert orders.entry_words(offer, entry, known) == "Advance: run, while 2 laps at most are run"
     assert orders.entry_words(None, entry) == "advance: pace run, if early 2"
@@ -152,7 +153,7 @@ def test_an_action_that_is_no_answer_to_the_question_is_named(table: Table) -> N
 def test_after_so_many_refusals_nothing_more_is_tried(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = runner(table)
     table.arrange(Carry(seat, MUD))
-    monkeypatch.setattr(relay, "PACES", ("run", "walk"))
+    monkeypatch.setattr("tests.referee.relay.PACES", ("run", "walk"))
     assert orders.choose(table, seat, Plan("LEG", (OPEN,))).action == Advance("walk")
     monkeypatch.setattr(orders, "MAX_TRIED", 1)
     (why,) = orders.choose(table, seat, Plan("LEG", (OPEN,))).why
@@ -160,14 +161,14 @@ def test_after_so_many_refusals_nothing_more_is_tried(table: Table, monkeypatch:
 
 
 def test_a_question_is_declined_by_what_needs_no_words_or_by_its_default(table: Table) -> None:
-    rules = RelayRules()
+    rules = relay()
     moving = table.asked(runner(table))
     assert orders.refusal(rules, moving) == Rest()
     assert orders.refusal(rules, msgspec.structs.replace(moving, default=lambda: Advance("walk"))) == Rest()
     pledging = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY).asked("s1")
     with pytest.raises(Illegal, match="This cannot be declined: Pledge your laps"):
         orders.refusal(rules, pledging)
-    rules.refusals = (Pledge,)
+    rules.offering = Offering(refusals=(Pledge,))
     assert orders.refusal(rules, pledging) == Pledge()
 
 
@@ -219,21 +220,20 @@ class Loading(Step):
         game.pop(self)
 
 
-class Caravan(RelayRules):
-    """A race in which the first runner has something to load."""
+def laden(game: Relay) -> None:
+    """Deal, and let the first runner load something first."""
+    deal(game)
+    game.push(Loading())
 
-    chapters = (*RelayRules.chapters, Chapter(steps=(Loading,), actions=(Load,)))
 
-    def new(self, *about: Any) -> Relay:
-        """Load first."""
-        game = super().new(*about)
-        game.push(Loading())
-        return game
+def caravan() -> RelayRules:
+    """Return the race in which the first runner has something to load."""
+    return relay(Chapter(steps=(Loading,), actions=(Load,)), set_up=dataclasses.replace(SET_UP, deal=laden))
 
 
 def loads(most: dict[str, str], **said: Any) -> Action | None:
     """How a plan loads that has said so much."""
-    rules = Caravan()
+    rules = caravan()
     table = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY)
     entry = Entry(action={"action": "load", **said}, most=most)
     return orders.choose(table, runner(table), Plan("LOAD", (entry,))).action

@@ -1,8 +1,8 @@
 """Games that were begun elsewhere: the examples open and play on, bad files are told all at once, hands stay hidden."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -23,7 +23,7 @@ from engine.kingmaker.sequence.entering import EnterHand, EnteringHands, HaveDea
 from engine.lancaster.sequence.entering import EnterGoods
 from tests.conformance.tables import livelier
 from tests.harness.rows import rows
-from tests.referee.relay import Leg, Relay, RelayRules
+from tests.referee.relay import SET_UP, Leg, Relay, relay, unsound
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "docs" / "positions").glob("*.toml"))
 SECRET = bytes(range(32))
@@ -96,7 +96,7 @@ def test_what_is_told_of_a_position_counts_the_cards_that_are_still_to_be_entere
     for seat, hand in HANDS.items():
         table.act(seat, hand)
     assert ("{ann}", "3 cards in hand") in [
-        (who, line) for who, words in table.rules.scores(table.game) for line in words.splitlines()
+        (who, line) for who, words in table.rules.words.scores(table.game) for line in words.splitlines()
     ]
 
 
@@ -204,7 +204,7 @@ PLYMOUTH = "Line 4: Say where at plymouth: 'open:plymouth' or 'inside:plymouth' 
         (HEAD + "[hidden]\nann = 100", "Line 4: 100 cards of the kind 'hand' are hidden, but only "),
         (HEAD + 'hidden = ["ann"]', "Line 4: Say how many cards ann holds"),
         (HEAD + "[hidden.ann]\ngold = 3", "'gold' is nothing that is hidden"),
-        ('game = "warlord"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "Line 3: War Lord Tourney has nothing hidden"),
+        ('game = "warlord"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "Line 3: This game has nothing hidden"),
         ('game = "lancaster"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "With two players there are no screens"),
         (
             'game = "lancaster"\nseats = ["ann", "ben", "cat"]\n[hidden]\nann = 3',
@@ -235,35 +235,22 @@ def test_all_errors_are_told_at_once_wherever_they_are() -> None:
 def test_what_is_wrong_with_the_whole_is_told_where_it_begins() -> None:
     own = '{ op = "place", noble = "%s", seat = "%s", at = "inside:cardigan" },\n'
     told = faults(HEAD + "edit = [\n" + own % ("percy", "ann") + own % ("roos", "ben") + "]")
-    assert told == ["Line 6: Cardigan is occupied by several factions; put that right here."]
+    assert told == ["Line 6: Cardigan is occupied by several factions; put that right here, or in line 5."]
 
 
-class Begun(RelayRules):
-    """A race whose empty table asks for the first leg."""
-
-    def bare(self, *about: Any) -> Relay:
-        """Let the first leg come."""
-        game = super().bare(*about)
-        game.push(Leg())
-        return game
-
-
-class Closed(RelayRules):
-    """A race that nobody may begin."""
-
-    def bare(self, *about: Any) -> Relay:
-        """Refuse it."""
-        raise Illegal("The track is closed today.")
+def closed(game: Relay) -> None:
+    """Let nobody begin."""
+    raise Illegal("The track is closed today.")
 
 
 def test_what_the_rules_say_of_the_whole_table_is_told() -> None:
     text = 'game = "relay"\n\nseats = ["ann", "ben"]\n'
-    unsound = Begun()
-    assert proof.read(text, {"relay": unsound}).position.seats == ["ann", "ben"]
-    unsound.sound = False
+    begun = relay(set_up=replace(SET_UP, bare=lambda game: game.push(Leg())))
+    assert proof.read(text, {"relay": begun}).position.seats == ["ann", "ben"]
+    begun.problems = unsound
     for rules, told in (
-        (unsound, "these rules find fault with everything."),
-        (Closed(), "Line 3: The track is closed today."),
+        (begun, "these rules find fault with everything."),
+        (relay(set_up=replace(SET_UP, bare=closed)), "Line 3: The track is closed today."),
     ):
         with pytest.raises(BadPosition) as bad:
             proof.read(text, {"relay": rules})
@@ -317,7 +304,7 @@ def test_nobody_can_tell_what_another_has_entered() -> None:
     for viewer in ("ben", ""):
         assert table_seen(tables[0], viewer) == table_seen(tables[1], viewer)
     one, other = (table.world("ben", 7) for table in tables)
-    assert one.rules.encode(one.game.state) == other.rules.encode(other.game.state)
+    assert one.rules.codec.encode(one.game.state) == other.rules.codec.encode(other.game.state)
 
 
 def table_seen(table: Table, viewer: str) -> tuple[object, ...]:

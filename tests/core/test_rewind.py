@@ -10,7 +10,7 @@ from engine.core.record import transcript
 from engine.core.record.transcript import Transcript
 from engine.core.table import Table
 from engine.games import rules_of
-from tests.referee.relay import Carry, RelayRules
+from tests.referee.relay import Carry, relay
 
 RULES = rules_of("kingmaker")
 SECRET = b"rewind".ljust(32, b".")
@@ -35,7 +35,7 @@ def test_the_table_returns_but_no_number_is_drawn_twice() -> None:
             before = table.game.state.draws
             outcome = table.rewind(past[25], 25)
             assert table.game.state.draws == before and table.version == 41
-            assert table.game.state.turn == RULES.decode(past[25]).turn
+            assert table.game.state.turn == RULES.codec.decode(past[25]).turn
             record.entries.append(transcript.entry(outcome, MASTER, {"action": "rewind", "to": 25}, table))
         else:
             seat = table.requests()[0].seat
@@ -46,7 +46,7 @@ def test_the_table_returns_but_no_number_is_drawn_twice() -> None:
 
 
 def test_an_edit_that_the_game_master_insists_on_is_carried_out_and_its_problem_let_pass() -> None:
-    rules = RelayRules()
+    rules = relay()
     table = Table.new(rules, "g", SEATS, {"goal": 30}, SECRET)
     wrong, before = Carry(seat="ann", to=-3), table.hash()
     with pytest.raises(Illegal, match=r"Afterwards this would be wrong: .*behind the start"):

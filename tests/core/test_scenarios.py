@@ -309,7 +309,7 @@ def test_a_refusal_that_has_changed_something_fails(tmp_path: Path, monkeypatch:
     played(tmp_path, said)
 
     def slipping(table: Table, seat: str, action: Action) -> Outcome:
-        table.arrange(table.rules.decode_action({"action": "round", "number": 2}))
+        table.arrange(table.rules.codec.decode_action({"action": "round", "number": 2}))
         raise Illegal("No.")
 
     monkeypatch.setattr(Table, "act", slipping)

@@ -26,7 +26,7 @@ def warlord() -> Table:
 
 def conditions(opened: Table, kind: type) -> dict[str, Condition]:
     """What a plan for a kind of action may wait for, by id."""
-    return {found.id: found for found in opened.rules.conditions(opened.game, "ann", Offer(kind, ""))}
+    return {found.id: found for found in opened.rules.plans.conditions(opened.game, "ann", Offer(kind, ""))}
 
 
 def values(condition: Condition, name: str) -> list[str]:

@@ -117,7 +117,7 @@ def test_habit_is_asked_once_where_it_all_stands_alike_and_again_in_another_mood
 ) -> None:
     rules = rules_of("warlord")
     table = opened(rules, "base", 2)
-    player = Seated(rules.players()["captain"], 1)
+    player = Seated(rules.players["captain"], 1)
     while table.requests()[0].decision != "W-03":
         seat = table.requests()[0].seat
         table.act(seat, player.choose(table, seat))
@@ -150,7 +150,7 @@ def test_nothing_is_spent_when_it_is_late() -> None:
 def asked(game: str, moves: int = 12) -> tuple[Table, str]:
     """A table of a game after some moves of its usual computer player, and the seat that is asked."""
     rules = rules_of(game)
-    table, player = opened(rules, rules.usual_variant, 3), Seated(next(iter(rules.players().values())), 1)
+    table, player = opened(rules, rules.usual_variant, 3), Seated(next(iter(rules.players.values())), 1)
     for _ in range(moves):
         seat = table.requests()[0].seat
         table.act(seat, player.choose(table, seat))
@@ -196,7 +196,7 @@ def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(
         player = on_trial(table.rules)[level]
         chosen = [Seated(player, 7, budget=budget).choose(table, seat) for _ in range(2)]
         assert chosen[0] == chosen[1]
-    assert (table.rules.encode(table.game.state) == table.snapshot()) and (
+    assert (table.rules.codec.encode(table.game.state) == table.snapshot()) and (
         table.hash(),
         table.game.dice.counter,
     ) == before

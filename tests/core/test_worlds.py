@@ -16,7 +16,20 @@ from engine.core.table import Table
 from engine.core.thinking.judge import Judge
 from engine.core.thinking.levels import OnePly, Plans, made, thought_of
 from engine.core.thinking.worlds import SOON, Spent, Worlds
-from tests.referee.relay import Advance, Leg, Nightfall, Pledge, Pledging, Relay, RelayRules, Rest, Trip, Whisper
+from tests.referee.relay import (
+    SET_UP,
+    Advance,
+    Leg,
+    Nightfall,
+    Pledge,
+    Pledging,
+    Relay,
+    RelayRules,
+    Rest,
+    Trip,
+    Whisper,
+    relay,
+)
 
 KEY = b"worlds".ljust(32, b".")
 SEED = 5
@@ -57,7 +70,7 @@ JUDGE = Judge(
 
 def race(rules: RelayRules | None = None, goal: int = 90) -> Table:
     """A race before its first leg."""
-    rules = rules or RelayRules()
+    rules = rules or relay()
     table = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {"goal": goal}), KEY)
     for seat in ("s1", "s2"):
         table.act(seat, Pledge())
@@ -135,24 +148,19 @@ class Abandon(Action, frozen=True):
     """Leave the track, so that nobody is asked any more."""
 
 
-class Abandoned(RelayRules):
-    """A race that may come to a standstill, which no careful table would allow."""
-
-    chapters = (
-        *RelayRules.chapters,
-        Chapter(
-            any_time=(
-                AnyTime(
-                    lambda game, seat: [Offer(Abandon, "Leave")],
-                    {Abandon: lambda game, seat, action: game.state.steps.clear()},
-                ),
-            )
+ABANDONED = Chapter(
+    any_time=(
+        AnyTime(
+            lambda game, seat: [Offer(Abandon, "Leave")],
+            {Abandon: lambda game, seat, action: game.state.steps.clear()},
         ),
     )
+)
+"""A race may come to a standstill, which no careful table would allow."""
 
 
 def test_a_world_in_which_nobody_is_asked_is_left_as_it_is() -> None:
-    table = race(Abandoned())
+    table = race(relay(ABANDONED))
     tried = worlds(table, replace(JUDGE, settled=lambda game: False))
     assert tried.tried(0, Abandon()) == 0
     assert tried.followed(0, (Abandon(), Rest())) == 0
@@ -167,20 +175,14 @@ class Dusk(Step):
         return [Request(MASTER, "DUSK", "Does night fall?", (Offer(Nightfall, "Night falls"),), Nightfall)]
 
 
-class Evening(RelayRules):
-    """A race that ends at dusk, as soon as all have pledged."""
-
-    chapters = (*RelayRules.chapters, Chapter(steps=(Dusk,)))
-
-    def new(self, *about: Any) -> Relay:
-        """Let dusk come after the pledges."""
-        game = self.bare(*about)
-        game.push(Pledging(), Dusk(), Leg())
-        return game
+def evening() -> RelayRules:
+    """Return the race that ends at dusk, as soon as all have pledged."""
+    deal = lambda game: game.push(Pledging(), Dusk(), Leg())  # noqa: E731
+    return relay(Chapter(steps=(Dusk,)), set_up=replace(SET_UP, deal=deal))
 
 
 def test_in_a_world_the_game_master_does_what_he_does_by_default() -> None:
-    rules = Evening()
+    rules = evening()
     table = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY)
     judge = replace(JUDGE, settled=lambda game: False, habit=Always(Pledge()))
     tried = Worlds(table.legal("s1"), judge, Budget(10), SEED)

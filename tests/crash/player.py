@@ -21,7 +21,7 @@ from engine.core.errors import EngineError
 from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.games import rules_of
-from tests.referee.relay import RelayRules
+from tests.referee.relay import relay
 
 OWNER = 1
 USERS = (11, 12, 13)
@@ -29,7 +29,7 @@ USERS = (11, 12, 13)
 
 def rules_named(name: str) -> Rules:
     """Return the rules of the small race, or of a game that Herald moderates."""
-    return RelayRules() if name == "relay" else rules_of(name)
+    return relay() if name == "relay" else rules_of(name)
 
 
 class Ledger:

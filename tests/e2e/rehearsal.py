@@ -48,7 +48,7 @@ def rehearsed(live: LiveGame, opening: Opening, player: Player | None = None, ac
 
     `player` sits on every seat; else it is the game's own. Actions of all these kinds are in it.
     """
-    player = player or next(iter(live.table.rules.players().values()))
+    player = player or next(iter(live.table.rules.players.values()))
     key = key_of(live.game, opening)
     for seed in range(TRIES):
         copy = Table.restore(live.table.rules, live.table.snapshot(), key, careful=False)

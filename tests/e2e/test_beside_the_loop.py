@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from bot.panels.master import rollback
 from bot.panels.planning import plans, steps
 from bot.panels.reading.log import GameLog
 from bot.store import game_log
-from engine.warlord.rules import WarlordRules
+from engine.warlord.rules import RULES
 from tests.e2e.beginnings import evening_after, warlord
 from tests.harness.reading import buttons
 
@@ -27,7 +28,6 @@ LONG: list[tuple[Any, str]] = [
     (GameLog, "phases"),
     (game_log, "_entries"),
     (rollback, "_choices"),
-    (WarlordRules, "advice"),
 ]
 """What is watched: it may take more than 50 ms in long games, or in large battles."""
 
@@ -39,9 +39,9 @@ async def test_what_may_take_long_is_done_beside_the_event_loop(
     for owner, name in LONG:
         monkeypatch.setattr(owner, name, _noting(getattr(owner, name), where.setdefault(name, set())))
     odds = where.setdefault("odds", set())
-    reports = WarlordRules.reports
-    noted = lambda rules: {name: _noting(report, odds) for name, report in reports(rules).items()}  # noqa: E731
-    monkeypatch.setattr(WarlordRules, "reports", noted)
+    reports = {name: _noting(report, odds) for name, report in RULES.words.reports.items()}
+    advice = _noting(RULES.words.advice, where.setdefault("advice", set()))
+    monkeypatch.setattr(RULES, "words", replace(RULES.words, reports=reports, advice=advice))
     async with evening_after(warlord, tmp_path, "ann", "ben") as night:
         asked = await night.asked()
         for command in ("/options", "/odds", "/log", "/gm correct"):

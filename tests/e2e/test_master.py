@@ -100,7 +100,7 @@ async def test_an_edit_is_asked_for_by_a_form_rehearsed_and_made(night: Evening)
 async def test_an_edit_is_made_by_menus_with_a_search_for_the_place(night: Evening) -> None:
     ann = night.people[0]
     form = await asked(ann, "/gm edit", what="place")
-    assert "Noble?" in text_of(form)
+    assert "Which noble?" in text_of(form)
     hands = ButtonPlayer(ann, night, Random(1))
     menu = next(menu for menu in selects(form) if any(o["value"] == "percy" for o in menu["options"]))
     form = await hands.choose(form, ["percy"], menu["custom_id"])
@@ -111,6 +111,44 @@ async def test_an_edit_is_made_by_menus_with_a_search_for_the_place(night: Eveni
     assert "to York (in the open)" in text_of(rehearsal)
     await pressed(ann, rehearsal, "Do it")
     assert "to York (in the open)" in await told(night)
+
+
+async def test_an_edit_is_written_with_what_comes_up_and_what_is_missing_is_asked_for(night: Evening) -> None:
+    ann, ben, _ = night.people
+
+    async def comes_up(option: str, typed: str, **before: str) -> list[str]:
+        return [str(value) for _, value in await ann.autocomplete("/gm edit", option, typed, **before)]
+
+    assert "percy" in await comes_up("first", "per", what="place")
+    assert "open:york" in await comes_up("second", "york", what="place", first="percy")
+    assert len(await comes_up("third", "ben", what="place", first="percy", second="open:york")) == 1
+    assert await comes_up("first", "gales", what="give") == []
+    assert await comes_up("second", "gales", what="stack", first="crown") == []
+    assert await comes_up("fourth", "", what="round") == []
+    lacking = text_of(await asked(ann, "/gm edit", what="place", second="open:york"))
+    assert "One answer is missing: Which noble?" in lacking
+    wrong = text_of(await asked(ann, "/gm edit", what="round", first="soon"))
+    assert "Which round is it? Write a number, not 'soon'." in wrong
+    assert await ben.autocomplete("/gm edit", "first", "per", what="place") == []
+
+
+async def test_a_die_rolled_at_the_table_is_entered_and_told_to_everybody(night: Evening) -> None:
+    ann = night.people[0]
+    rehearsal = await asked(ann, "/gm edit", what="die_shows", first="royal_death", second="9", third="Cat")
+    assert "2d6 show 9, rolled at the table by Cat" in text_of(rehearsal)
+    assert "It is done" in text_of(await pressed(ann, rehearsal, "Do it"))
+    assert "2d6 show 9, rolled at the table by **Cat**. That counts for the next roll: a royal death." in await told(
+        night
+    )
+
+
+async def test_a_deck_of_which_a_card_was_seen_is_shuffled_anew_and_nobody_has_looked(night: Evening) -> None:
+    ann = night.people[0]
+    rehearsal = await asked(ann, "/gm edit", what="shuffle_anew", first="crown")
+    assert "Shuffled anew with the sealed dice" in text_of(rehearsal)
+    assert "It is done" in text_of(await pressed(ann, rehearsal, "Do it"))
+    thread = await told(night)
+    assert "as a card was seen: the Crown deck." in thread and "looked" not in thread
 
 
 async def test_a_rehearsed_edit_can_be_left(night: Evening) -> None:
@@ -158,7 +196,8 @@ async def test_the_log_is_read_by_phase_by_player_and_by_noble(night: Evening) -
 
 async def test_a_deck_is_stacked_without_anybody_reading_it(night: Evening) -> None:
     ann = night.people[0]
-    assert "no card called" in text_of(await asked(ann, "/gm stack", deck="events", cards="dragon"))
+    refused = text_of(await asked(ann, "/gm stack", deck="events", cards="dragon"))
+    assert "Which cards, the first to be drawn first? 'dragon' is not possible; choose one of: " in refused
     rehearsal = await asked(ann, "/gm stack", deck="events", cards="plague_london, plague_york")
     assert "Nothing that you may see would change." in text_of(rehearsal) and "plague" not in text_of(rehearsal)
     await pressed(ann, rehearsal, "Do it")

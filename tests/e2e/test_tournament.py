@@ -64,7 +64,7 @@ async def seated(supervisor: Supervisor, event: str, heat: int) -> list[Tourname
 async def asked(supervisor: Supervisor, game: str, *, before_play: bool = False) -> str | None:
     """Which seat a game waits for; None once it is over, or once play has begun."""
     async with supervisor.herald.referee.reading(game) as live:
-        begun = before_play and live.table.rules.stop_edit(live.table.game) is not None
+        begun = before_play and live.table.rules.pace.stop_edit(live.table.game) is not None
         return live.table.requests()[0].seat if live.table.result is None and not begun else None
 
 

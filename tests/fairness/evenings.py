@@ -62,7 +62,7 @@ async def seated(house: House, rules: Rules[Any], variant: str) -> GameRecord:
     record = await house.lobby.open_game(guild=5, channel=6, thread=7, owner=OWNER, rules=rules.name, variant=variant)
     await house.lobby.join(record.id, ANN, NAMES[ANN], WORDS[ANN])
     for _ in range(rules.seats(record.options)[0] - 1):
-        await house.lobby.fill(record.id, OWNER, next(iter(rules.players())))
+        await house.lobby.fill(record.id, OWNER, next(iter(rules.players)))
     return record
 
 

@@ -45,7 +45,7 @@ def play(name: str) -> None:
     """Play a game anew and keep what is needed to draw it."""
     how = RECIPES[name]
     rules = rules_of(how.game)
-    known: Players = {"random": RandomPlayer(), **rules.players()}
+    known: Players = {"random": RandomPlayer(), **rules.players}
     players = [known[player] for player in how.players]
     options = rules.options(how.variant, {})
     record = simulation.play(rules, options, how.seats, seed=how.seed, players=players, careful=False).transcript

@@ -37,7 +37,7 @@ def plate_of(plate: Plate, cache: Path) -> Picture | Film:
         return draw_tournament(plate.kind, played, played.names)
     record = load(plate.game)
     rules = rules_of(record.rules)
-    if plate.kind in rules.finale_pictures:
+    if plate.kind in rules.story.finale_pictures:
         story = Story(replayed(record), record.names, cache)
         if plate.kind == "war":
             return draw_war(story.frames, story.names, cache, **FILM)
@@ -67,7 +67,7 @@ def _moments(table: Any, record: transcript.Transcript) -> Iterator[Seen]:
         happened = [event for event in outcome.events if event.seats is None]
         since += happened
         yield Seen(table.view(""), happened, tuple(since))
-        if any(table.rules.pictures.get(event.kind) == "map" for event in happened):
+        if any(table.rules.story.pictures.get(event.kind) == "map" for event in happened):
             since = []
 
 

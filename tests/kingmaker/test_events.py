@@ -54,7 +54,7 @@ def test_the_discard_may_not_be_looked_through() -> None:
     game = empty()
     state = game.state
     state.event_discard = [state.event_deck.pop() for _ in range(3)]
-    seen = RULES.view(game, "ann")
+    seen = RULES.sight.view(game, "ann")
     assert seen.event_discard == 3  # type: ignore[attr-defined]
     assert state.event_discard[0] not in str(seen)
 
@@ -199,7 +199,7 @@ def test_a_royal_death_card_strikes_in_every_combat_until_it_has_killed() -> Non
 @pytest.mark.rule("WBC-R04.2")
 def test_kept_event_cards_are_open_to_all_unless_the_table_hides_them() -> None:
     def seen(game: Kingmaker, viewer: str) -> list[str]:
-        return next(seat.retained for seat in RULES.view(game, viewer).seats if seat.id == "ann")  # type: ignore[attr-defined]
+        return next(seat.retained for seat in RULES.sight.view(game, viewer).seats if seat.id == "ann")  # type: ignore[attr-defined]
 
     for visibility, others in (("open", ["writ_1"]), ("owner", [])):
         game = empty({"retained_event_visibility": visibility}, variant="wbc")
@@ -214,7 +214,7 @@ def test_the_headline_says_what_event_cards_have_left_in_force() -> None:
     put(game, "percy", "ann", "open:york")
     edits.EDITS.carry_out(game, event_edits.SetCatastrophe(card="catastrophe_2", rounds=2))
     edits.EDITS.carry_out(game, event_edits.Waver(noble="percy"))
-    line = RULES.headline(game)
+    line = RULES.words.headline(game)
     assert "Catastrophe until {ann}'s turn in round 3." in line
     assert "Percy vacillates this turn." in line
 

@@ -41,12 +41,12 @@ def square() -> Kingmaker:
 
 def given(game: Kingmaker, seat: str, action: Action) -> tuple[str, str] | None:
     """Who gives what, in words."""
-    gift = RULES.given_away(game, seat, action)
+    gift = RULES.competition.given_away(game, seat, action)
     return (gift.by, gift.words) if gift else None
 
 
 def giver(game: Kingmaker, seat: str, action: Action) -> str:
-    gift = RULES.given_away(game, seat, action)
+    gift = RULES.competition.given_away(game, seat, action)
     return gift.by if gift else ""
 
 
@@ -122,7 +122,7 @@ def test_he_could_have_stayed_with_another_noble_of_the_mover_at_parliament(
 
 @rows("action", [Welcome(), PartWithHeir(), TakeHeir(), HandKing("scrope")])
 def test_an_answer_that_nobody_has_asked_for_is_no_gift(action: Action) -> None:
-    assert RULES.given_away(begin(square(), "movement").game, "ann", action) is None
+    assert RULES.competition.given_away(begin(square(), "movement").game, "ann", action) is None
 
 
 def announced() -> Kingmaker:
@@ -160,7 +160,7 @@ def test_a_force_of_his_own_that_somebody_brings_in_is_no_gift() -> None:
 
 
 def test_what_gives_nobody_anything_is_no_gift() -> None:
-    assert RULES.given_away(square(), "ann", RaiseSiege("york")) is None  # type: ignore[arg-type]
+    assert RULES.competition.given_away(square(), "ann", RaiseSiege("york")) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("variant", ["wbc", "covault"])
@@ -172,7 +172,8 @@ def test_whatever_is_played_every_gift_can_be_told_and_names_who_gives_it(varian
             break
         asked = table.requests()[0].seat
         action = player.choose(table, asked)
-        gift = RULES.given_away(table.game, asked, action) if isinstance(action, tuple(gifts.GIFTS)) else None
+        gives = isinstance(action, tuple(gifts.GIFTS))
+        gift = RULES.competition.given_away(table.game, asked, action) if gives else None
         if gift is not None:
             found += 1
             assert f"{{{gift.by}}}" in gift.words

@@ -34,28 +34,28 @@ def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_re
     put(game, "berkeley", "ben", "inside:york")
     sites.capture(game, "york", "ben", "berkeley")  # type: ignore[arg-type]
     table = begin(game, "movement")
-    assert RULES.proposals(table.game, "ben") == []
+    assert RULES.offering.proposals(table.game, "ben") == []
     table.act("ann", Ask("york", "enter"))
-    (letter,) = RULES.proposals(table.game, "ben")
+    (letter,) = RULES.offering.proposals(table.game, "ben")
     assert letter.words == "{ann} asks you: may {ann} go inside and pass at York?"
     assert letter.effect.startswith("Now {ann} may not; if you allow it, {ann} may until")
     assert [(start.label, start.action) for start in letter.answers] == [("Allow", Allow), ("Refuse", Refuse)]
-    assert letter.waits and RULES.proposals(table.game, "cat") == []
+    assert letter.waits and RULES.offering.proposals(table.game, "cat") == []
     table.act("ben", Refuse("york", "enter"))
-    assert RULES.proposals(table.game, "ben") == []
+    assert RULES.offering.proposals(table.game, "ben") == []
 
 
 def test_help_that_is_offered_or_wanted_comes_with_the_strength_of_both_sides() -> None:
     table = begin(_gathered(), "combat")
     table.act("ann", Attack("ann|open:york|0", "ben|open:york|0"))  # type: ignore[arg-type]
     table.act("cat", Ally("cat|open:york|0", "attack"))  # type: ignore[arg-type]
-    (offered,) = RULES.proposals(table.game, "ann")
+    (offered,) = RULES.offering.proposals(table.game, "ann")
     assert offered.words == "{cat} offers you the help of Roos."
     assert "Now 100 men against 10; with that help 120 against 10." in offered.effect
     assert [(start.label, start.action) for start in offered.answers] == [("Accept", AdmitAlly)]
-    assert RULES.proposals(table.game, "ben") == []
+    assert RULES.offering.proposals(table.game, "ben") == []
     table.act("ben", AdmitAlly("cat|open:york|0"))  # type: ignore[arg-type]
-    (wanted,) = RULES.proposals(table.game, "cat")
+    (wanted,) = RULES.offering.proposals(table.game, "cat")
     assert wanted.words == "{ben} asks you for the help of Roos."
     assert [(start.label, start.draft["side"]) for start in wanted.answers] == [("Join", "defence")]
 
@@ -66,7 +66,7 @@ def test_a_loan_is_told_to_both_and_called_back_by_a_press_of_its_owner() -> Non
     put(game, "berkeley", "ben", "open:coventry")
     table = begin(game, "movement")
     table.act("ann", LendShip("le_swan", "ben"))
-    (lent,), (borrowed,) = RULES.proposals(table.game, "ann"), RULES.proposals(table.game, "ben")
+    (lent,), (borrowed,) = RULES.offering.proposals(table.game, "ann"), RULES.offering.proposals(table.game, "ben")
     assert lent.words == borrowed.words and "{ann} lends Le Swan" in lent.words
     assert "Until now {ann} moved it; from now on {ben} does" in borrowed.effect
     assert [start.action for start in lent.answers] == [RecallShip] and lent.own
@@ -80,7 +80,7 @@ def test_an_offer_of_what_has_gone_since_can_still_be_read() -> None:
     table = begin(game, "movement")
     table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
     table.arrange(card_edits.Pile("saxons", "crown_deck"))
-    (letter,) = RULES.proposals(table.game, "ben")
+    (letter,) = RULES.offering.proposals(table.game, "ben")
     assert "Saxons" in letter.effect and "Accept" not in [start.label for start in letter.answers]
 
 

@@ -74,7 +74,7 @@ def test_a_plan_may_wait_for_who_is_where_and_for_whose_a_place_is() -> None:
 def test_where_somebody_is_waited_for_begins_with_where_he_is() -> None:
     table = before_a_battle("stanley")
     boards.put(table.game, "grey", "ann", CALAIS)
-    known = table.rules.conditions(table.game, "ann", table.offer("ann", "attack"))
+    known = table.rules.plans.conditions(table.game, "ann", table.offer("ann", "attack"))
     stands = next(condition for condition in known if condition.id == "stands")
     where = next(field for field in stands.fields if field.name == "where")
     for who, at in (("stanley", DURHAM), ("grey", CALAIS)):

@@ -54,7 +54,7 @@ def test_a_noble_may_march_where_his_reach_says(variant: str) -> None:
         offer = next(offer for offer in begin(game, "movement").offers("ann") if offer.tag == "move")
         choices = offer.field("to").choices({"nobles": ["percy"], "pick_up": []})
         offered = {locations.square_of(choice.value) for choice in choices}
-        found = reach(RULES.view(game, "ann"), "percy")
+        found = reach(RULES.sight.view(game, "ann"), "percy")
         areas = {square.id for square in catalog().squares.values() if square.kind == "area"}
         assert offered - {start} - areas == (found.country | found.road) - {start} - areas, start
 
@@ -63,4 +63,4 @@ def test_at_sea_nobody_marches() -> None:
     game = empty()
     put(game, "percy", "ann", "open:york", "le_george")
     put(game, "grey", "ann", "aboard:le_george")
-    assert reach(RULES.view(game, "ann"), "grey") == Reach(frozenset(), frozenset())
+    assert reach(RULES.sight.view(game, "ann"), "grey") == Reach(frozenset(), frozenset())

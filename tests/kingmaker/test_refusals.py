@@ -45,7 +45,7 @@ def test_every_kind_of_action_has_a_reason() -> None:
 def walk(variant: str, seed: int, length: int, every: int, seats: int) -> int:
     """Play at random and check some seats on the way, in turns; return how many refusals were looked at."""
     table = Table.new(RULES, variant, ["ann", "ben", "cat"], RULES.options(variant, {}), seed.to_bytes(32))
-    chance, player = Random(seed), Seated(RULES.players()["fickle"], seed)
+    chance, player = Random(seed), Seated(RULES.players["fickle"], seed)
     looked_at = 0
     for number in range(length):
         if number % every == 0:
@@ -72,7 +72,7 @@ def _check_seat(table: Table, seat: str, words: list[str], chance: Random) -> in
     elsewhere = said(table.world(seat, chance.randrange(1000)), seat, closed, meant)
     for action, here, there in zip([*closed, *meant], told, elsewhere, strict=True):
         assert str(here) == str(there), (seat, action)
-    assert RULES.encode(table.game.state) == before == table.snapshot()
+    assert RULES.codec.encode(table.game.state) == before == table.snapshot()
     return len(told)
 
 
@@ -99,7 +99,7 @@ def test_what_is_not_offered_is_refused_with_a_rule(variant: str, every: int, se
 
 def why(table: Table, seat: str, **action: object) -> tuple[str, str]:
     """The reason and the rule for an action of a kind that is not offered."""
-    tried = RULES.decode_action(action)
+    tried = RULES.codec.decode_action(action)
     assert tag_of(tried) not in {offer.tag for offer in table.offers(seat)}
     refused = table.objection(seat, tried)
     assert refused is not None

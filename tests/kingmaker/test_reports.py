@@ -26,7 +26,7 @@ def war(options: dict[str, object] | None = None, variant: str = "base") -> King
 
 def score(game: Kingmaker, seat: str) -> list[str]:
     """The lines of a seat."""
-    return dict(RULES.scores(game))[f"{{{seat}}}"].splitlines()
+    return dict(RULES.words.scores(game))[f"{{{seat}}}"].splitlines()
 
 
 # ---------------------------------------------------------------- the headline
@@ -35,33 +35,33 @@ def score(game: Kingmaker, seat: str) -> list[str]:
 def test_the_headline_says_round_phase_and_king() -> None:
     game = war()
     game.state.turn.round = 4
-    assert RULES.headline(game) == "Round 4, {ann}'s Movement phase. King: Henry VI."
+    assert RULES.words.headline(game) == "Round 4, {ann}'s Movement phase. King: Henry VI."
     game.heir("henry_vi").king = False
-    assert RULES.headline(game) == "Round 4, {ann}'s Movement phase. There is no King."
+    assert RULES.words.headline(game) == "Round 4, {ann}'s Movement phase. There is no King."
 
 
 def test_before_the_first_turn_the_headline_says_how_factions_are_set_up() -> None:
     for variant, how in (("base", "in secret, all at the same time"), ("wbc", "one after the other")):
         table = Table.new(RULES, "g", list(boards.SEATS), RULES.options(variant, {}), bytes(32))
-        assert RULES.headline(table.game) == f"The factions are being set up, {how}."
+        assert RULES.words.headline(table.game) == f"The factions are being set up, {how}."
 
 
 def test_two_kings_are_named_until_parliament_supports_one() -> None:
     game = war()
     game.heir("richard_of_york").king, game.state.support = True, ""
-    assert RULES.headline(game).endswith("Two Kings: Henry VI and Richard of York.")
+    assert RULES.words.headline(game).endswith("Two Kings: Henry VI and Richard of York.")
     game.state.support = "richard_of_york"
-    assert RULES.headline(game).endswith("Two Kings; Parliament supports Richard of York.")
+    assert RULES.words.headline(game).endswith("Two Kings; Parliament supports Richard of York.")
 
 
 def test_once_time_is_called_the_headline_counts_the_turns_that_are_left() -> None:
     game = war(variant="wbc")
     game.state.time_called, game.state.last_turns = True, ["ann", "ben", "cat"]
-    assert "Time is called: after this turn 2 more. " in RULES.headline(game)
+    assert "Time is called: after this turn 2 more. " in RULES.words.headline(game)
     game.state.last_turns = ["ben", "cat"]
-    assert "Time is called: after this turn 2 more. " in RULES.headline(game)
+    assert "Time is called: after this turn 2 more. " in RULES.words.headline(game)
     game.state.last_turns = ["ann"]
-    assert "Time is called: this is the last turn. " in RULES.headline(game)
+    assert "Time is called: this is the last turn. " in RULES.words.headline(game)
 
 
 # ---------------------------------------------------------------- each seat

@@ -53,7 +53,7 @@ SHIP, WHITBY = "le_lucas", Location("port:whitby")
 
 def seen(table: Table, seat: str) -> tuple[Outlook, Offers]:
     """What a seat sees, and what it is offered."""
-    view = RULES.view(table.game, seat)
+    view = RULES.sight.view(table.game, seat)
     assert isinstance(view, KingmakerView)
     outlook = Outlook(view, seat, Random(1))
     return outlook, {offer.tag: offer for offer in table.legal(seat).offers}
@@ -99,7 +99,7 @@ Deed = Callable[[Outlook, Offers], Action | None]
 
 def outlook(game: Kingmaker, seat: str = "ann") -> Outlook:
     """What a seat makes of a board."""
-    view = RULES.view(game, seat)
+    view = RULES.sight.view(game, seat)
     assert isinstance(view, KingmakerView)
     return Outlook(view, seat, Random(1))
 

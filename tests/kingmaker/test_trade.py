@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from engine.core import redeal
 from engine.core.actions import MASTER, Action, Offer
 from engine.core.drafts import admits, build
 from engine.core.edits import Drop
@@ -53,7 +54,7 @@ def test_what_may_be_asked_for_tells_nothing_of_hidden_hands() -> None:
     before = _asked(game)
     assert before
     for seed in range(10):
-        other = Kingmaker(RULES.resample_hidden(game, "ann", Random(seed)), game.dice)
+        other = Kingmaker(redeal.world(RULES, game, "ann", Random(seed)), game.dice)
         assert _asked(other) == before
 
 

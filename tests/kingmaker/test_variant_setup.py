@@ -27,7 +27,7 @@ def opened(variant: str, seats: int, game_id: str = "deal", **changes: object) -
 @pytest.mark.rule("WBC-BASIC")
 def test_wbc_is_the_basic_game_where_no_text_says_otherwise() -> None:
     known = options_of("kingmaker")
-    differing = [known.catalogue[name] for name in known.variants["wbc"].values]
+    differing = [known.by_id[name] for name in known.variants["wbc"].values]
     assert all(any(rule.startswith("WBC-") for rule in option.rules) for option in differing)
     assert RULES.options("wbc", {})["heir_placement"] == "dice"
 
@@ -119,5 +119,5 @@ def test_random_set_ups_and_first_turns_keep_the_game_sound(variant: str, seed: 
 def test_a_table_begun_before_there_was_an_option_plays_on_as_it_was_begun() -> None:
     state = opened("covault", 3).game.state
     del state.options["last_king_place"]
-    table = Table.restore(RULES, RULES.encode(state), KEY)
+    table = Table.restore(RULES, RULES.codec.encode(state), KEY)
     assert table.game.option("last_king_place") == "england"

@@ -16,11 +16,10 @@ from engine.core.events import Event
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.lancaster.board.catalog import catalog
-from engine.lancaster.rules import LancasterRules
+from engine.lancaster.rules import RULES
 from tests import masses
 from tests.masses import Tally
 
-RULES = LancasterRules()
 SEATS = (2, 3, 4, 5)
 GAIN = re.compile(r"(\d+) power points?")
 SOURCES = {"LAN-BASE-44": "conflicts with France", "LAN-BASE-78": "county rewards"}

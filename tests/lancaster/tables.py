@@ -6,9 +6,8 @@ from typing import Any
 from engine.core.actions import Action
 from engine.core.table import Outcome, Table
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.rules import LancasterRules
+from engine.lancaster.rules import RULES
 
-RULES = LancasterRules()
 SEATS = ("ann", "ben", "cat", "dan")
 COLOURS = {"ann": "blue", "ben": "green", "cat": "yellow", "dan": "red"}
 KEY = b"lancaster".ljust(32, b".")

@@ -51,7 +51,7 @@ def choice(opened: Table, seat: str = "ann", seed: int = 1) -> Action:
     ],
 )
 def test_he_wins_games_for_two(other: str, games: int, least: int) -> None:
-    players: dict[str, Player] = {"random": RandomPlayer(), **RULES.players()}
+    players: dict[str, Player] = {"random": RandomPlayer(), **RULES.players}
     won = 0.0
     for number in range(games):
         seats = ["courtier", other] if number % 2 else [other, "courtier"]

@@ -120,7 +120,7 @@ def test_laws() -> None:
 
 @pytest.mark.rule("LAN-BASE-101")
 def test_options() -> None:
-    known = options_of("lancaster").catalogue
+    known = options_of("lancaster").by_id
     for name, values, usual, *_ in rows("option"):
         if name == "`players`":
             continue

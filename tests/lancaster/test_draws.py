@@ -70,4 +70,4 @@ def test_only_what_lies_in_a_pile_is_put_on_top_of_it() -> None:
     ):
         with pytest.raises(Illegal, match=says):
             opened.stack(piles)
-    assert RULES.encode(opened.game.state) == before
+    assert RULES.codec.encode(opened.game.state) == before

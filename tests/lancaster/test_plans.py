@@ -103,7 +103,7 @@ def test_a_conflict_without_room_is_not_won() -> None:
 
 def holds(opened: Table, condition: str, to: str = "", **said: str) -> bool:
     """Whether a condition holds for ben's knight of 2 who would go somewhere."""
-    known = opened.rules.conditions(opened.game, "ben", Offer(Place, ""))
+    known = opened.rules.plans.conditions(opened.game, "ben", Offer(Place, ""))
     found = next(one for one in known if one.id == condition)
     return found.holds(opened.view("ben"), {"knight": "green_2a", "to": to}, said)
 

@@ -65,7 +65,7 @@ def _check(opened: Table, seat: str, action: Action) -> None:
 
 def why(opened: Table, seat: str, **action: Any) -> tuple[str, str]:
     """What the table says to an action."""
-    refused = opened.objection(seat, RULES.decode_action(action))
+    refused = opened.objection(seat, RULES.codec.decode_action(action))
     assert refused is not None
     return refused.reason, refused.rule
 

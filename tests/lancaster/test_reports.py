@@ -12,13 +12,13 @@ from tests.lancaster.tables import RULES, game, table
 
 def odds(opened: Table, viewer: str = "") -> dict[str, str]:
     """What /odds says, by what each line is about."""
-    lines = RULES.reports()["odds"](game(opened), viewer).splitlines()
+    lines = RULES.words.reports["odds"](game(opened), viewer).splitlines()
     return {line.split("**")[1]: line for line in lines if line.startswith("**")}
 
 
 def panel(opened: Table, seat: str) -> str:
     """What the panel says of a seat."""
-    return dict(RULES.scores(game(opened)))[f"{{{seat}}}"]
+    return dict(RULES.words.scores(game(opened)))[f"{{{seat}}}"]
 
 
 def test_a_panel_tells_what_stands_where() -> None:
@@ -44,7 +44,7 @@ def test_a_panel_tells_what_stands_where() -> None:
         "Elsewhere: the tower 4, lord for Lord High Constable 1",
         "At court: knights 1",
     ]
-    headline = RULES.headline(game(opened)).splitlines()
+    headline = RULES.words.headline(game(opened)).splitlines()
     assert headline[0] == "Round 2 of 5: knights and lords are placed. {ann} began it. {ann} places."
     assert "Harfleur, second battle: England 3 of 5, worth 6/4/2." in headline
     assert any(line.startswith("In force: ") for line in headline)
@@ -72,8 +72,9 @@ def test_a_panel_fits_into_what_discord_shows() -> None:
     knights = ["blue_4", "blue_1a", "blue_1b", "blue_1c", "blue_2a", "blue_2b", "blue_3"]
     placed = [Stand(knight, spot) for knight, spot in zip(knights, spots, strict=True)]
     opened = table(*edits, *placed, seats=seats)
-    assert all(len(line) <= 1024 for _, line in RULES.scores(game(opened)))
-    assert len(RULES.headline(game(opened))) + sum(len(line) for _, line in RULES.scores(game(opened))) <= 5000
+    lines = [line for _, line in RULES.words.scores(game(opened))]
+    assert all(len(line) <= 1024 for line in lines)
+    assert len(RULES.words.headline(game(opened))) + sum(map(len, lines)) <= 5000
 
 
 # ---------------------------------------------------------------------- odds
@@ -143,20 +144,20 @@ def test_odds_tell_who_cannot_pay_the_tribute() -> None:
 )
 def test_odds_tell_what_passes_a_law(own: int, says: str) -> None:
     opened = table(SetGoods("ann", "voting_markers", own), SetLaws(proposed=["B04"]))
-    told = RULES.reports()["odds"](game(opened), "ann")
+    told = RULES.words.reports["odds"](game(opened), "ann")
     assert "At most: {ann} " in told and "{ben} 3, {cat} 3, {dan} 3." in told
     assert says in told and "if they use no markers, 3 and 4 are enough" in told
 
 
 def test_hidden_markers_stay_hidden() -> None:
     opened = table(SetGoods("ben", "voting_markers", 7), SetLaws(proposed=["B04"]), hide_voting_markers=True)
-    told = RULES.reports()["odds"](game(opened), "ann")
+    told = RULES.words.reports["odds"](game(opened), "ann")
     assert "You have up to 3 votes" in told and "8" not in told
-    said = RULES.reports()["votes"](game(opened), "ann").splitlines()
+    said = RULES.words.reports["votes"](game(opened), "ann").splitlines()
     assert "{ann}: a vote and 2 voting markers; nobles bring 0 more a round" in said
     assert "{ben}: a vote and hidden markers; nobles bring 0 more a round" in said
 
 
 def test_votes_tell_what_waits() -> None:
     opened = table(SetLaws(proposed=["B04", "B05"]))
-    assert RULES.reports()["votes"](game(opened), "").startswith("To be voted on: Votes for Sale and Royal Levy.")
+    assert RULES.words.reports["votes"](game(opened), "").startswith("To be voted on: Votes for Sale and Royal Levy.")

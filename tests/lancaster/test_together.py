@@ -178,21 +178,21 @@ def test_a_turn_with_one_legal_placement_is_taken_at_once(squires: int, at: str)
 
 def test_the_hand_overs_of_a_round_are_counted() -> None:
     opened = table()  # two knights and a lord each
-    assert RULES.handovers_left(game(opened)) == 12 + 3
+    assert RULES.pace.handovers_left(game(opened)) == 12 + 3
     opened.act("ann", Place("blue_1a", "castle:K1"))
-    assert RULES.handovers_left(game(opened)) == 11 + 3
+    assert RULES.pace.handovers_left(game(opened)) == 11 + 3
     opened.act("ben", Place("green_1a", "county:I"))
-    assert RULES.handovers_left(game(opened)) == 10 + 3 + 1  # what ben takes from Surrey
+    assert RULES.pace.handovers_left(game(opened)) == 10 + 3 + 1  # what ben takes from Surrey
 
 
 def test_several_placements_of_one_player_in_a_row_are_one_hand_over() -> None:
     alone = [Stand(f"{colour}_{one}", "reserve") for colour in ("green", "yellow", "red") for one in ("1a", "2a")]
     opened = table(*alone, variant="base", vote_windows="batch")
-    assert RULES.handovers_left(game(opened)) == 1 + 1
+    assert RULES.pace.handovers_left(game(opened)) == 1 + 1
 
 
 def test_hand_overs_tell_nothing_of_what_lies_behind_screens() -> None:
     poor, rich = (
         table(SetTiles("ann", ["X5"]), SetGoods("ann", "squires", number), Goto("parliament")) for number in (0, 9)
     )
-    assert RULES.handovers_left(game(poor)) == RULES.handovers_left(game(rich)) == 3 + 1
+    assert RULES.pace.handovers_left(game(poor)) == RULES.pace.handovers_left(game(rich)) == 3 + 1

@@ -35,7 +35,7 @@ def main() -> None:
     rules = rules_of(options.game)
     known = {name: Thrifty(player, options.budget) for name, player in on_trial(rules).items()}
     pairs = [text.partition("=") for text in options.set]
-    changed = {name: rules.catalogue.read(name, value) for name, _, value in pairs}
+    changed = {name: rules.option_book.read(name, value) for name, _, value in pairs}
     match = Match(
         rules,
         rules.options(options.variant or rules.usual_variant, changed),

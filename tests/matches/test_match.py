@@ -26,7 +26,7 @@ def test_a_player_who_wins_as_often_as_the_others_is_no_better_in_the_end() -> N
 def test_every_deal_is_played_from_every_seat_and_told_by_seat() -> None:
     rules = rules_of("warlord")
     match = Match(
-        rules, rules.options("base", {}), 2, Timed(rules.players()["captain"]), [RandomPlayer()], 0.5, 0.9, limit=300
+        rules, rules.options("base", {}), 2, Timed(rules.players["captain"]), [RandomPlayer()], 0.5, 0.9, limit=300
     )
     *_, score = match.play(4)
     assert score.played == {0: 2, 1: 2} and score.games == 4

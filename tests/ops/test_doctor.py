@@ -82,12 +82,23 @@ def test_what_is_well_needs_no_advice_and_all_else_has_some(tmp_path: Path) -> N
 
 
 def test_a_secret_that_others_may_read_is_noticed(tmp_path: Path) -> None:
+    here = patient(tmp_path, discord=Discord(token="mfa.x"))
+    here.path.write_text("[discord]\ntoken = 'mfa.x'\n")
+    here.path.chmod(0o644)
+    assert [found.grade for found in doctor.settings(here)] == [WELL, LOOK]
+    here.path.chmod(0o600)
+    assert [found.grade for found in doctor.settings(here)] == [WELL]
+    here.path.write_text("# the token is in the environment\n")
+    here.path.chmod(0o644)
+    assert [found.grade for found in doctor.settings(here)] == [WELL]
+
+
+async def test_settings_that_hold_only_with_the_environment_are_read_with_it(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
-    path.write_text("[discord]\ntoken = 'x'\n")
-    path.chmod(0o644)
-    assert [found.grade for found in doctor.settings(patient(tmp_path), {})] == [WELL, LOOK]
-    path.chmod(0o600)
-    assert [found.grade for found in doctor.settings(patient(tmp_path), {})] == [WELL]
+    path.write_text("[discord]\nshards = [1]\nshard_count = 2\n")
+    findings = await doctor.examine(path, {"HERALD_DATABASE_URL": "postgresql://herald@127.0.0.1:1/herald"})
+    assert [found.grade for found in about(findings, "settings")] == [WELL]
+    assert one(findings, "database").grade is WRONG
 
 
 # ---------------------------------------------------------------------- the database

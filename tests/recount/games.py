@@ -39,7 +39,7 @@ def records() -> dict[str, Transcript]:
 
 def _played(name: str) -> Transcript:
     game = GAMES[name]
-    chosen = options_of(game, rules_of(game.title).catalogue)
+    chosen = options_of(game, rules_of(game.title).option_book)
     return _simulated(game.title, game.variant, chosen, game.seats, game.seed, game.players)
 
 

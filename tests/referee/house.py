@@ -31,7 +31,7 @@ from engine.core.rules import Rules
 from engine.core.table import Outcome
 from engine.games import rules_of
 from tests.harness.database import with_tables
-from tests.referee.relay import Pledge, RelayRules
+from tests.referee.relay import Pledge, problems, relay
 
 T = TypeVar("T")
 
@@ -100,6 +100,8 @@ class House:
     chance: Random
     """What its lobby draws from."""
     time: list[float] = field(default_factory=lambda: [START])
+    usual: bool = True
+    """Whether its game is the race as it is."""
 
     @property
     def moderation(self) -> Moderation:
@@ -234,10 +236,10 @@ async def begun(house: House, do: Callable[..., Awaitable[T]], **how: Any) -> T:
 
 def _new(house: House) -> bool:
     """Tell whether nothing has been written on a file, and nobody has changed anything about the house."""
-    if not isinstance(house.place, Path) or house.time != [START] or house.rules.__dict__:
+    if not isinstance(house.place, Path) or house.time != [START] or not house.usual:
         return False
     written = Path(f"{house.place}-wal").stat().st_size
-    return type(house.rules) is RelayRules and not written and not house.referee._watchers
+    return house.rules.problems is problems and not written and not house.referee._watchers
 
 
 async def _beginning(do: Callable[..., Awaitable[Any]], **how: Any) -> Beginning:
@@ -289,7 +291,7 @@ async def housed(
 
     It knows the games of the engine beside `rules`, which are those of the small race game unless told otherwise.
     """
-    played = rules or RelayRules()
+    played = rules or relay()
     time = [start]
     store = await Store.open(with_tables(place) if isinstance(place, Path) else place)
 
@@ -303,7 +305,9 @@ async def housed(
     dispatcher = Dispatcher(store, courier, now=lambda: time[0])
     clock, inbox = Clock(store, referee), Inbox(store, now=lambda: time[0])
     try:
-        yield House(place, store, played, referee, lobby, courier, dispatcher, clock, inbox, chance, time)
+        yield House(
+            place, store, played, referee, lobby, courier, dispatcher, clock, inbox, chance, time, rules is None
+        )
     finally:
         await referee.close()
         await store.close()

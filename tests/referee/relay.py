@@ -1,6 +1,6 @@
 """A small game for tests: runners race to a goal; before the start everybody pledges in secret."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -8,14 +8,14 @@ import msgspec
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.conditions import Condition, one_of
-from engine.core.dice import Dice
 from engine.core.edits import Drop, Edits
 from engine.core.errors import Illegal
 from engine.core.files.options import Option, Options, Variant
 from engine.core.game import Game
 from engine.core.game import State as CoreState
+from engine.core.parts import DecisionKind, Offering, Pace, Plannable, Plans, SetUp, Sight, Story, Words
 from engine.core.players import RandomPlayer
-from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.core.rules import Rules
 from engine.core.sealed import Together
 from engine.core.steps import Step
 
@@ -181,107 +181,128 @@ def carry(game: Relay, edit: Carry) -> None:
     game.state.places[edit.seat] = edit.to
 
 
-class RelayRules(Rules[State]):
-    """The rules of the race; with `sound` set to False they find fault with every state."""
+def deal(game: Relay) -> None:
+    game.dice.shuffle(game.state.seats, "order of the seats")
+    game.push(Pledging(), Leg())
+    for seat in sorted(game.state.seats):
+        game.emit("dealt", f"Your number is {game.dice.roll(100, 'number', hidden=True)}.", to=[seat])
+    game.emit("opened", "The race begins.")
 
-    name = "relay"
-    title = "Relay"
-    version = "1"
-    least_seats = 2
-    most_seats = 3
-    catalogue = Options(
+
+def timed_requests(game: Relay) -> list[Request]:
+    hours = game.state.options.get("daylight", "none")
+    if hours == "none" or not isinstance(game.top, Leg):
+        return []
+    offer = Offer(Nightfall, "Night falls")
+    return [Request(MASTER, "NIGHT", "Night comes.", (offer,), Nightfall, hours=float(hours))]
+
+
+def conditions(game: Relay, seat: str, offer: Offer) -> Sequence[Condition]:
+    laps = one_of("laps", "How many laps?", {"1": "1", "2": "2", "3": "3"})
+    return (
+        Condition("early", "while <laps> laps at most are run", lambda view, _, said: _run(view, said), (laps,)),
+        Condition("fresh", "only if nobody has moved", lambda view, draft, said: not any(view.places.values())),
+    )
+
+
+def seats_before(game: Relay, seat: str) -> Sequence[str]:
+    if not isinstance(game.top, Leg):
+        return []
+    order = [*game.runners[game.top.turn :], *game.runners[: game.top.turn]]
+    return order[: order.index(seat)]
+
+
+def next_seat(game: Relay) -> str:
+    return game.runners[(game.top.turn + 1) % len(game.runners)] if isinstance(game.top, Leg) else ""
+
+
+def end_of_play_edit(game: Relay) -> Action | None:
+    return Nightfall() if isinstance(game.top, Leg) else None
+
+
+def view(game: Relay, viewer: str) -> State:
+    return State(**{**msgspec.structs.asdict(game.state), "pledges": {}})
+
+
+def problems(game: Relay) -> list[str]:
+    return [f"{seat} is behind the start" for seat, place in game.state.places.items() if place < 0]
+
+
+def unsound(game: Relay) -> list[str]:
+    """Find fault with every state."""
+    return [*problems(game), "these rules find fault with everything"]
+
+
+CHAPTER = Chapter(
+    steps=(Pledging, Leg),
+    actions=(Pledge, Advance, Rest),
+    any_time=(AnyTime(any_time, {Whisper: private_note, Trip: trip, Explode: explode}),),
+)
+
+SET_UP = SetUp(
+    least_seats=2,
+    most_seats=3,
+    state=lambda seats: {"places": dict.fromkeys(seats, 0)},
+    deal=deal,
+    bare=lambda game: None,
+)
+
+
+class RelayRules(Rules[Relay]):
+    """The rules of the race."""
+
+    option_book = Options(
         variant=(Variant("base", "Relay"),),
         option=(
             Option("goal", "integer", 30, until="end"),
             Option("daylight", "integer", "none", words=("none",), why="the sun has risen."),
         ),
     )
-    pictures: Mapping[str, str] = {"phase_end": "map"}
-    phase_end_event = "phase_end"
-    log_headings = ("phase_end",)
-    chapters = (
-        Chapter(
-            steps=(Pledging, Leg),
-            actions=(Pledge, Advance, Rest),
-            any_time=(AnyTime(any_time, {Whisper: private_note, Trip: trip, Explode: explode}),),
+
+
+def relay(*more: Chapter, **others: Any) -> RelayRules:
+    """Return the rules of the race, with more chapters and with other parts."""
+    parts: dict[str, Any] = {
+        "version": "1",
+        "set_up": SET_UP,
+        "sight": Sight(view=view),
+        "offering": Offering(refusals=(Rest,)),
+        "problems": problems,
+        "editing": Edits({Drop: drop, Nightfall: lambda game, _: game.finish([], "Night has fallen."), Carry: carry}),
+    }
+    return RelayRules(
+        name="relay",
+        title="Relay",
+        state_type=State,
+        game_type=Relay,
+        chapters=(CHAPTER, *more),
+        pace=Pace(
+            decision_key=lambda game: str(game.state.laps),
+            round=lambda game: f"lap {game.state.laps + 1}",
+            seats_before=seats_before,
+            next_seat=next_seat,
+            decision_kinds=(DecisionKind("pledge", "pledges", frozenset({"PLEDGE"}), 0.5),),
+            timed_requests=timed_requests,
+            end_of_play_edit=end_of_play_edit,
+            stop_edit=end_of_play_edit,
         ),
+        words=Words(
+            headline=lambda game: f"Lap {game.state.laps + 1}",
+            scores=lambda game: [(seat, str(place)) for seat, place in game.state.places.items()],
+        ),
+        story=Story(pictures={"phase_end": "map"}, phase_end_event="phase_end", log_headings=("phase_end",)),
+        plans=Plans(
+            plannable={
+                "LEG": Plannable("Your leg of a lap", (Advance, Rest), _run_now, in_turn=True),
+                "PLEDGE": Plannable("Your pledge", (Pledge,)),
+            },
+            conditions=conditions,
+        ),
+        players={"random": RandomPlayer()},
+        **parts | others,
     )
-    state_type, game_type = State, Relay
-    editing = Edits({Drop: drop, Nightfall: lambda game, _: game.finish([], "Night has fallen."), Carry: carry})
-    refusals: tuple[type[Action], ...] = (Rest,)
-    sound = True
-    news: Sequence[str] = ()
 
-    def changes(self, game: Game[State], since: str) -> list[str]:
-        return list(self.news)
 
-    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Relay:
-        game = self.bare(game_id, seats, options, dice)
-        dice.shuffle(game.state.seats, "order of the seats")
-        game.push(Pledging(), Leg())
-        for seat in seats:
-            game.emit("dealt", f"Your number is {dice.roll(100, 'number', hidden=True)}.", to=[seat])
-        game.emit("opened", "The race begins.")
-        return game
-
-    def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Relay:
-        return self.started(game_id, seats, options, dice, places=dict.fromkeys(seats, 0))
-
-    def timed_requests(self, game: Game[State]) -> list[Request]:
-        hours = game.state.options.get("daylight", "none")
-        if hours == "none" or not isinstance(game.top, Leg):
-            return []
-        offer = Offer(Nightfall, "Night falls")
-        return [Request(MASTER, "NIGHT", "Night comes.", (offer,), Nightfall, hours=float(hours))]
-
-    def decision_kinds(self) -> Sequence[DecisionKind]:
-        return (DecisionKind("pledge", "pledges", frozenset({"PLEDGE"}), 0.5),)
-
-    def plannable(self) -> Mapping[str, Plannable]:
-        return {
-            "LEG": Plannable("Your leg of a lap", (Advance, Rest), _run_now, in_turn=True),
-            "PLEDGE": Plannable("Your pledge", (Pledge,)),
-        }
-
-    def conditions(self, game: Game[State], seat: str, offer: Offer) -> Sequence[Condition]:
-        laps = one_of("laps", "How many laps?", {"1": "1", "2": "2", "3": "3"})
-        return (
-            Condition("early", "while <laps> laps at most are run", lambda view, _, said: _run(view, said), (laps,)),
-            Condition("fresh", "only if nobody has moved", lambda view, draft, said: not any(view.places.values())),
-        )
-
-    def round(self, game: Game[State]) -> str:
-        return f"lap {game.state.laps + 1}"
-
-    def seats_before(self, game: Game[State], seat: str) -> Sequence[str]:
-        if not isinstance(game.top, Leg):
-            return []
-        runners = game.runners  # type: ignore[attr-defined]
-        order = [*runners[game.top.turn :], *runners[: game.top.turn]]
-        return order[: order.index(seat)]
-
-    def next_seat(self, game: Game[State]) -> str:
-        runners = game.runners  # type: ignore[attr-defined]
-        return runners[(game.top.turn + 1) % len(runners)] if isinstance(game.top, Leg) else ""
-
-    def end_of_play_edit(self, game: Game[State]) -> Action | None:
-        return Nightfall() if isinstance(game.top, Leg) else None
-
-    def view(self, game: Game[State], viewer: str) -> msgspec.Struct:
-        return State(**{**msgspec.structs.asdict(game.state), "pledges": {}})
-
-    def players(self) -> Mapping[str, Callable[[int], Any]]:
-        return {"random": RandomPlayer()}
-
-    def headline(self, game: Game[State]) -> str:
-        return f"Lap {game.state.laps + 1}"
-
-    def scores(self, game: Game[State]) -> list[tuple[str, str]]:
-        return [(seat, str(place)) for seat, place in game.state.places.items()]
-
-    def decision_key(self, game: Game[State]) -> str:
-        return str(game.state.laps)
-
-    def problems(self, game: Game[State]) -> list[str]:
-        lost = [f"{seat} is behind the start" for seat, place in game.state.places.items() if place < 0]
-        return lost if self.sound else [*lost, "these rules find fault with everything"]
+def newer_relay() -> RelayRules:
+    """Return the rules of the race by a later release."""
+    return relay(version="2", changes=lambda game, version: ["Whoever rests loses a lap [RELAY-2]."])

@@ -22,7 +22,7 @@ from bot.table.submission import Submission
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from tests.referee.house import ANN, BEN, OWNER, House, housed
-from tests.referee.relay import Advance, Explode, RelayRules, Rest, Trip
+from tests.referee.relay import Advance, Explode, Rest, Trip, relay
 
 
 @contextmanager
@@ -61,7 +61,7 @@ async def test_an_action_is_committed_without_looking_at_its_game_again(house: H
 
 async def test_a_table_that_was_just_taken_up_knows_the_end_of_its_log(house: House) -> None:
     game_id = await house.racing()
-    again = Referee(house.store, lambda _: RelayRules(), now=lambda: house.time[0])
+    again = Referee(house.store, lambda _: relay(), now=lambda: house.time[0])
     user = (await house.waits_for(game_id))[0]
     with written() as statements:
         await again.submit(game_id, user, Rest())
@@ -73,7 +73,7 @@ async def test_a_table_that_was_just_taken_up_knows_the_end_of_its_log(house: Ho
 async def test_two_processes_take_turns_at_one_log(house: House) -> None:
     """Each sees by the version that the other has gone on, and reads afresh what the log ends with."""
     game_id = await house.racing()
-    other = Referee(house.store, lambda _: RelayRules(), now=lambda: house.time[0])
+    other = Referee(house.store, lambda _: relay(), now=lambda: house.time[0])
     for turn in range(6):
         referee = other if turn % 2 else house.referee
         await referee.submit(game_id, (await house.waits_for(game_id))[0], Rest())

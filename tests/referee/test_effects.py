@@ -55,7 +55,7 @@ def test_what_somebody_has_chosen_is_not_repeated_to_him_unless_another_hand_cho
 
 def test_what_is_not_repeated_stands_in_the_answer_in_every_game() -> None:
     for rules in GAMES.values():
-        assert rules.echoes.isdisjoint({*texts.UNSAID, *rules.asides})
+        assert rules.story.self_visible_events.isdisjoint({*texts.UNSAID, *rules.story.hidden_from_story})
 
 
 def test_questions_for_the_thread_come_in_one_message_and_secret_ones_apart() -> None:

@@ -12,7 +12,7 @@ from engine.core.actions import Annotate, Unannotate
 from engine.core.errors import Illegal
 from engine.core.record import transcript
 from tests.referee.house import ANN, BEN, OWNER, STRANGER, House
-from tests.referee.relay import Advance, RelayRules
+from tests.referee.relay import Advance, relay
 
 WALK = Advance("walk")
 
@@ -95,7 +95,7 @@ async def test_going_back_takes_them_back_but_not_the_notes_and_the_record_holds
         assert game_log.chain_problem(log, (await games.get(connection, game_id)).commitment) is None
     record = await house.referee.transcript(game_id)
     transcript.check_chain(record)
-    table = transcript.replay(RelayRules(), record)
+    table = transcript.replay(relay(), record)
     assert table.game.option("goal") == 3 and table.result is not None
 
 

@@ -1,5 +1,6 @@
 """The task that looks after tournaments: what its clocks do is done once, whenever Herald is interrupted."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, cast
@@ -22,7 +23,7 @@ from engine.tournament import finalists, log, standings
 from engine.tournament.log import FINAL
 from render.wish import NothingToShow
 from tests.referee.house import ANN, OWNER, House
-from tests.referee.relay import Carry, Pledge, RelayRules
+from tests.referee.relay import Carry, Pledge
 from tests.referee.test_tournament_tables import AL, DAN, EVE, Event, questioned
 from tests.referee.test_tournament_tables import playing as at_table
 from tests.referee.test_tournaments import PEOPLE, RELAY, kept, opened, playing, seated
@@ -306,12 +307,13 @@ async def test_a_role_that_is_gone_is_missed_once(house: House) -> None:
 
 
 @pytest.mark.rule("WBC-T09")
-async def test_the_last_round_of_the_final_is_begun_once_and_played_to_its_end(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_last_round_of_the_final_is_begun_once_and_played_to_its_end(house: House) -> None:
     keeper, event, game = await playing(house)
-    monkeypatch.setattr(RelayRules, "last_round_edit", lambda rules, race: Carry("s1", 5))
-    monkeypatch.setattr(RelayRules, "in_last_round", lambda rules, race: race.state.places["s1"] == 5)
+    house.rules.pace = replace(
+        house.rules.pace,
+        last_round_edit=lambda race: Carry("s1", 5),
+        in_last_round=lambda race: race.state.places["s1"] == 5,
+    )
     final = TournamentGame(tournament=event, heat=FINAL, number=1, game=game)
     await keeper.ring(final, "last_round")
     await keeper.ring(final, "last_round")

@@ -140,7 +140,7 @@ async def test_the_thread_hears_of_an_offer_only_behind_a_closed_door_and_once_a
         if item.user == BEN:
             raise Unreachable("Cannot send messages to this user")
 
-    offer, turn = Letter("s2", ("T1",)), house.rules.log_headings[0]
+    offer, turn = Letter("s2", ("T1",)), house.rules.story.log_headings[0]
     assert await offered(offer) == [], "whom the letter reaches is not named to all"
     house.courier.trouble = closed
     assert await offered(offer, "tea") == [Nudge(BEN, "s2", decides=False, explain=True)]

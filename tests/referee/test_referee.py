@@ -18,7 +18,7 @@ from engine.core.errors import Illegal
 from engine.core.record.transcript import check_draws, replay
 from tests.conftest import Place
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
-from tests.referee.relay import Advance, Drop, Explode, Pledge, RelayRules, Rest, Trip, Whisper
+from tests.referee.relay import Advance, Drop, Explode, Pledge, Rest, Trip, Whisper, newer_relay, problems, unsound
 
 
 async def test_an_accepted_action_is_in_the_log_with_its_snapshot(house: House) -> None:
@@ -235,7 +235,7 @@ async def test_a_stumbling_engine_leaves_the_game_as_it_was_and_tells_the_master
 
 async def test_a_game_that_cannot_be_taken_up_is_broken_until_it_can(house: House) -> None:
     game_id, other = await house.racing(), await house.racing()
-    house.rules.sound = False
+    house.rules.problems = unsound
     with pytest.raises(BrokenGame):
         await house.do(game_id, Trip())
     with pytest.raises(BrokenGame, match="is out of order"):
@@ -246,7 +246,7 @@ async def test_a_game_that_cannot_be_taken_up_is_broken_until_it_can(house: Hous
     assert len(troubles) == 1 and troubles[0].user == OWNER
     assert [said for said in await public(house, game_id) if "put aside" in said] == [PUT_ASIDE]
 
-    house.rules.sound = True
+    house.rules.problems = problems
     await house.do(game_id, Rest())
     assert (await house.game(game_id)).status is Status.PLAYING
     assert TAKEN_UP in await public(house, game_id)
@@ -261,23 +261,16 @@ async def public(house: House, game_id: str) -> list[str]:
 async def test_a_game_put_aside_loses_no_time_and_is_tried_again_at_the_next_start(house: House) -> None:
     game_id = await house.racing()
     due = [timer.due for timer in await house.timers(game_id)]
-    house.rules.sound = False
+    house.rules.problems = unsound
     with pytest.raises(BrokenGame):
         await house.do(game_id, Trip())
     house.later(5)
     await house.referee.mend()
     assert (await house.game(game_id)).status is Status.BROKEN
-    house.rules.sound = True
+    house.rules.problems = problems
     await house.referee.mend()
     assert (await house.game(game_id)).status is Status.PLAYING
     assert [timer.due for timer in await house.timers(game_id)] == [when + 5 * 3600 for when in due]
-
-
-class NewerRelay(RelayRules):
-    """The race by a later release."""
-
-    version = "2"
-    news = ("Whoever rests loses a lap [RELAY-2].",)
 
 
 async def test_a_game_begun_by_older_rules_is_told_once_what_has_changed(place: Place) -> None:
@@ -286,7 +279,7 @@ async def test_a_game_begun_by_older_rules_is_told_once_what_has_changed(place: 
         await house.referee.adopt_rules()
         assert (await house.game(game_id)).version == 2
     for _ in range(2):
-        async with housed(place, NewerRelay()) as house:
+        async with housed(place, newer_relay()) as house:
             await house.referee.adopt_rules()
             assert (await house.game(game_id)).version == 3
             told = [text for text in await public(house, game_id) if "version 2 of the rules of Relay" in text]
@@ -296,19 +289,19 @@ async def test_a_game_begun_by_older_rules_is_told_once_what_has_changed(place: 
 async def test_what_a_game_plays_by_is_on_its_record(place: Place) -> None:
     async with housed(place) as house:
         game_id = await house.racing()
-    async with housed(place, NewerRelay()) as house:
+    async with housed(place, newer_relay()) as house:
         await house.referee.adopt_rules()
         await house.do(game_id, Rest())
         async with house.store.reading() as connection:
             record = await archive.whole(connection, game_id)
     assert [entry.action["action"] for entry in record.entries[2:]] == ["new_rules", "rest"]
-    assert record.rules_version == "1" and replay(NewerRelay(), record).game.state.rules_version == "2"
+    assert record.rules_version == "1" and replay(newer_relay(), record).game.state.rules_version == "2"
 
 
 async def test_going_back_brings_no_older_rules_back(place: Place) -> None:
     async with housed(place) as house:
         game_id = await house.racing()
-    async with housed(place, NewerRelay()) as house:
+    async with housed(place, newer_relay()) as house:
         await house.referee.adopt_rules()
         await house.moderation.intervene(game_id, OWNER, interventions.GoBack(1, 3))
         async with house.referee.reading(game_id) as live:
@@ -323,13 +316,13 @@ async def test_messages_of_a_game_put_aside_wait_until_it_is_in_order(house: Hou
             raise BrokenGame("It is out of order.")
 
     house.courier.trouble = out_of_order
-    house.rules.sound = False
+    house.rules.problems = unsound
     with pytest.raises(BrokenGame):
         await house.do(game_id, Trip())
     await house.dispatcher.deliver_due()
     assert "ask" not in house.courier.kinds and "trouble" in house.courier.kinds
     house.courier.trouble = lambda item: None
-    house.rules.sound = True
+    house.rules.problems = problems
     await house.referee.mend()
     await house.dispatcher.deliver_due()
     assert "ask" in house.courier.kinds

@@ -19,7 +19,7 @@ from bot.store import game_log, games
 from bot.store.payloads import Notice
 from bot.table import log_view
 from bot.table.live_game import seat_held
-from engine.core import rehearsal
+from engine.core import redeal, rehearsal
 from engine.core.actions import MASTER, Action, Overrule
 from engine.core.dice import Dice
 from engine.core.errors import EngineError, Illegal
@@ -248,7 +248,7 @@ async def deal_anew(desk: Desk, viewer: str, seed: int) -> None:
     tables = desk.house.referee._tables
     async with desk.house.referee.reading(desk.game) as live:
         rules = live.table.rules
-        state = rules.resample_hidden(live.table.game, viewer, Random(seed))
+        state = redeal.world(rules, live.table.game, viewer, Random(seed))
         key = live.table.game.dice.key
         tables.hold(desk.game, Table(rules, rules.game(state, Dice(key, state.game_id, state.draws))), live.log_end)
 

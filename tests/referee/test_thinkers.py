@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -70,7 +71,8 @@ async def test_who_thinks_is_asked_in_a_worker_and_one_that_has_died_is_replaced
 
 
 async def test_how_often_who_thinks_cannot_look_ahead_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.rules, "is_possible", lambda world: False)
+    sight = replace(house.rules.sight, is_possible=lambda world: False)
+    monkeypatch.setattr(house.rules, "sight", sight)
     game_id = await against(house, "one ply")
     await house.lobby.start(game_id, OWNER)
     thinkers = Thinkers(lambda workers, niceness: ThreadPoolExecutor(workers))

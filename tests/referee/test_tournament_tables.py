@@ -19,12 +19,12 @@ from bot.store.payloads import Log, Trouble
 from bot.store.rows import Status, TournamentGame, Via
 from engine.core.actions import Action
 from engine.core.errors import BadOptions, Illegal
-from engine.core.rules import Gift
+from engine.core.parts import Competition, Gift
 from engine.tournament import agreed, log
 from engine.tournament.results import Result
 from engine.tournament.state import State
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House, begun
-from tests.referee.relay import Advance, Nightfall, Pledge, Relay, RelayRules, Rest
+from tests.referee.relay import Advance, Nightfall, Pledge, Relay, Rest
 from tests.referee.test_tournaments import RELAY, kept, opened
 
 AL, DAN, EVE = 21, 31, 32
@@ -410,14 +410,13 @@ async def test_what_is_done_at_the_same_time_holds_a_table_once(house: House) ->
 
 
 @pytest.fixture
-def generous(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+def generous(house: House) -> House:
     """A race in which whoever rests gives his place away."""
 
-    def given(rules: RelayRules, game: Relay, seat: str, action: Action) -> Gift | None:
+    def given(game: Relay, seat: str, action: Action) -> Gift | None:
         return Gift(seat, f"{{{seat}}} rests for nothing.") if isinstance(action, Rest) else None
 
-    monkeypatch.setattr(RelayRules, "giving", (Rest, Advance), raising=False)
-    monkeypatch.setattr(RelayRules, "given_away", given)
+    house.rules.competition = Competition(giving=(Rest, Advance), given_away=given)
     return house
 
 

@@ -123,7 +123,7 @@ def test_every_kind_is_drawn_of_a_whole_game(kind, story):
     picture = draw_story("lancaster", kind, Story(story, PLAYERS))
     assert sent(picture) < 500_000 and 40 < len(picture.alt) <= 1000
     assert all(name in picture.alt for name in PLAYERS.values())
-    assert kind in RULES.finale_pictures
+    assert kind in RULES.story.finale_pictures
 
 
 @pytest.mark.parametrize("kind", ["poster", "chart", "story"])

@@ -94,7 +94,7 @@ def told(table: Table, events: Sequence[Event], seen: set[tuple[object, ...]]) -
     """Draw what the thread or a letter shows of events, as far as nothing of the kind was drawn before."""
     rules = table.rules
     for event in events:
-        shows = rules.pictures.get(event.kind, "")
+        shows = rules.story.pictures.get(event.kind, "")
         fresh = (
             event.kind,
             event.seats is None,

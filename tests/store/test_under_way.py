@@ -289,7 +289,7 @@ def _go_on(table: Table, actions: int) -> None:
 def test_every_kind_of_action_is_read_and_written_as_it_was(samples: Samples) -> None:
     assert len(samples.actions) > 150
     for saved in samples.actions:
-        action = rules_of(saved.game).decode_action(saved.action)
+        action = rules_of(saved.game).codec.decode_action(saved.action)
         assert tag_of(action) == saved.tag
         assert saved.action.items() <= msgspec.to_builtins(action).items(), "fields may be added, with defaults"
 

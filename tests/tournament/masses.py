@@ -78,7 +78,7 @@ def real(seed: int, game: str) -> Trial:
     """Return a tournament whose games computer players are to play, as `herald tournament` plays it."""
     rules = rules_of(game)
     seats = rules.seats(rules.options(rules.usual_variant, {}))
-    format = preset("wbc", title=rules.title, year=2007, game=game, variant=rules.tournament_variant, seats=seats)
+    format = preset("wbc", title=rules.title, year=2007, game=game, variant=rules.competition.variant, seats=seats)
     players = [computer_players(rules)["fickle"]]
     return Trial(format, REAL, seed, trial.by_computer(rules, format, seed, players, masses.judge))
 

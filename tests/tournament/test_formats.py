@@ -321,11 +321,8 @@ def test_who_share_the_title_are_named_together_in_the_history() -> None:
 
 
 def test_a_tournament_plays_the_rules_of_its_event_where_nothing_tells_which() -> None:
-    assert {name: rules.tournament_variant for name, rules in GAMES.items() if rules.tournament_variant} == {
-        "kingmaker": "wbc",
-        "lancaster": GAMES["lancaster"].usual_variant,
-        "warlord": GAMES["warlord"].usual_variant,
-        "warriors": GAMES["warriors"].usual_variant,
+    assert {name: rules.competition.variant for name, rules in GAMES.items() if rules.competition.variant} == {
+        "kingmaker": "wbc"
     }
 
 

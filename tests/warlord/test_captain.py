@@ -23,7 +23,7 @@ SHEET = {"second": "high/high", "third": "high/high"}
 def choice(pieces: Mapping[str, str], held: Mapping[str, str] | None = None, **options: object) -> Action:
     """What a captain does as Red, with Red to move."""
     table = laid(pieces, held, options)
-    return Seated(RULES.players()["captain"], 3).choose(table, "ann")
+    return Seated(RULES.players["captain"], 3).choose(table, "ann")
 
 
 def laid(pieces: Mapping[str, str], held: Mapping[str, str] | None, options: Mapping[str, object]) -> Table:
@@ -57,7 +57,7 @@ def test_she_gives_herself_up_for_her_warlord_where_a_footman_guards_the_green_a
 def test_his_lady_keeps_away_from_footmen() -> None:
     for seed in range(5):
         table = laid({"red_lady": "E8", "blue_footman": "D9", "red_knight": "L1"}, None, {})
-        chosen = Seated(RULES.players()["captain"], seed).choose(table, "ann")
+        chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
         assert chosen != Move("red_lady", "D9")
 
 
@@ -73,7 +73,7 @@ def test_he_drives_a_knight_off_his_green() -> None:
 def test_he_shoots_where_nothing_better_is_to_be_done() -> None:
     pieces = {"red_bowman": "F3", "blue_footman": "F6", "red_footman": "F2", "red_knight": "E2"}
     table = laid(pieces, None, {"weapons": "bowmen_only"})
-    captains = [Seated(RULES.players()["captain"], seed) for seed in range(6)]
+    captains = [Seated(RULES.players["captain"], seed) for seed in range(6)]
     chosen = {type(captain.choose(table, "ann")) for captain in captains}
     assert Shoot in chosen
 
@@ -85,7 +85,7 @@ def test_after_quiet_rounds_or_very_many_he_draws_near_even_where_a_castle_is_we
     for seed in range(5):
         table = laid({**own, **guards}, None, {})
         table.act(MASTER, count)
-        chosen = Seated(RULES.players()["captain"], seed).choose(table, "ann")
+        chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
         assert isinstance(chosen, Move)
         assert place(chosen.to)[1] > place(table.game.piece(chosen.piece).square)[1]
 
@@ -99,17 +99,17 @@ def test_he_slays_but_for_warlords_and_where_the_wizard_raises_the_dead(
     table = laid({"red_footman": "D9", f"blue_{victim}": "D10"}, None, options)
     table.act("ann", Move("red_footman", "D10"))
     table.act(
-        "ann", RULES.decode_action({"action": "hand_in", "fighter": "red_footman", **SHEET, "first": "high/high"})
+        "ann", RULES.codec.decode_action({"action": "hand_in", "fighter": "red_footman", **SHEET, "first": "high/high"})
     )
     loser = {"action": "hand_in", "fighter": f"blue_{victim}", **SHEET, "first": "high/low"}
-    table.act("ben", RULES.decode_action(loser))
-    assert Seated(RULES.players()["captain"], 1).choose(table, "ann") == fate
+    table.act("ben", RULES.codec.decode_action(loser))
+    assert Seated(RULES.players["captain"], 1).choose(table, "ann") == fate
 
 
 def test_he_plays_the_wizard_too() -> None:
     options = RULES.options("woods", {"wizard": "player"})
     table = Table.new(RULES, "g", ["ann", "ben", "cat"], options, bytes(32))
-    captain = Seated(RULES.players()["captain"], 1)
+    captain = Seated(RULES.players["captain"], 1)
     for _ in range(60):
         asked = table.requests()[0].seat
         table.act(asked, captain.choose(table, asked))
@@ -126,13 +126,13 @@ def test_as_the_wizard_he_raises_the_dead_before_all_else() -> None:
     game.flow()
     table = Table(RULES, game)
     seat = table.requests()[0].seat
-    assert Seated(RULES.players()["captain"], 1).choose(table, seat) == Raise("grave_1")
+    assert Seated(RULES.players["captain"], 1).choose(table, seat) == Raise("grave_1")
 
 
 def test_he_withdraws_an_army_that_has_fewer_banners() -> None:
     table = laid({"red_footman": "D9", "blue_knight": "D10"}, None, {"strategic": True, "sheet_size": 1})
     table.act("ann", Move("red_footman", "D10"))
-    table.act("ann", RULES.decode_action({"action": "hand_in", "fighter": "red_footman", "first": "high/low"}))
-    table.act("ben", RULES.decode_action({"action": "hand_in", "fighter": "blue_knight", "first": "high/high"}))
-    chosen = Seated(RULES.players()["captain"], 1).choose(table, "ann")
+    table.act("ann", RULES.codec.decode_action({"action": "hand_in", "fighter": "red_footman", "first": "high/low"}))
+    table.act("ben", RULES.codec.decode_action({"action": "hand_in", "fighter": "blue_knight", "first": "high/high"}))
+    chosen = Seated(RULES.players["captain"], 1).choose(table, "ann")
     assert chosen.__class__.__name__ == "Withdraw"

@@ -100,7 +100,7 @@ def test_captains_agree_on_a_draw_after_twenty_quiet_rounds() -> None:
 def test_players_may_leave_in_the_middle_of_anything(seed: int) -> None:
     options = RULES.options("crowns", {"moves_per_turn": 2, "double_kill_healed": True, "weapons": "bowmen_only"})
     table = Table.new(RULES, f"g{seed}", ["s1", "s2", "s3", "s4"], options, bytes(32))
-    fickle = Seated(RULES.players()["fickle"], seed)
+    fickle = Seated(RULES.players["fickle"], seed)
     for number in range(400):
         if table.result is not None:
             break

@@ -43,7 +43,7 @@ def test_every_refusal_has_a_rule(table: str, every: int) -> None:
     options = RULES.options("base", TABLES[table])
     seats = [f"s{number}" for number in range(1, RULES.seats(options)[1] + 1)]
     game = Table.new(RULES, table, seats, options, bytes(32))
-    chance, player = Random(7), Seated(RULES.players()["fickle"], 3)
+    chance, player = Random(7), Seated(RULES.players["fickle"], 3)
     for number in range(60):
         if number % every == 0:
             words = sorted(set(strings_in(msgspec.to_builtins(game.view("master")))) | set(RULES.vocabulary(game.game)))
@@ -70,7 +70,7 @@ def _check(table: Table, seat: str, action: Action) -> None:
 
 def why(table: Table, seat: str, **action: str) -> tuple[str, str]:
     """What the table says to an action that is not offered."""
-    tried = RULES.decode_action(action)
+    tried = RULES.codec.decode_action(action)
     assert tag_of(tried) not in {offer.tag for offer in table.offers(seat)}
     refused = table.objection(seat, tried)
     assert refused is not None

@@ -23,35 +23,35 @@ def field(options: dict[str, object] | None = None) -> Warlord:
 
 def score(game: Warlord, seat: str) -> list[str]:
     """The lines of a seat."""
-    return dict(RULES.scores(game))[f"{{{seat}}}"].splitlines()
+    return dict(RULES.words.scores(game))[f"{{{seat}}}"].splitlines()
 
 
 def test_the_headline_says_round_side_and_step() -> None:
     game = field()
     game.state.turn.round = 3
-    assert RULES.headline(game) == "Round 3, {ann} (Red): movement."
+    assert RULES.words.headline(game) == "Round 3, {ann} (Red): movement."
     game.finish(["ann"], "{ann} has won.")
-    assert RULES.headline(game) == "Round 3."
+    assert RULES.words.headline(game) == "Round 3."
 
 
 def test_the_headline_tells_of_quiet_rounds_where_they_come_to_a_draw() -> None:
     game = field()
     game.state.quiet = 2
-    assert RULES.headline(game) == "Round 1, {ann} (Red): movement."
+    assert RULES.words.headline(game) == "Round 1, {ann} (Red): movement."
     game = field({"quiet_rounds": 10})
     game.state.quiet = 1
-    assert RULES.headline(game) == "Round 1, {ann} (Red): movement."
+    assert RULES.words.headline(game) == "Round 1, {ann} (Red): movement."
     game.state.quiet = 2
     told = "2 rounds without a capture, slaying, freeing or promotion; 10 are a draw."
-    assert RULES.headline(game) == f"Round 1, {{ann}} (Red): movement. {told}"
+    assert RULES.words.headline(game) == f"Round 1, {{ann}} (Red): movement. {told}"
 
 
 def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:
     table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {"weapons": "chosen"}), bytes(32))
-    assert RULES.headline(table.game) == "Fighters are armed and Castles named, in secret, all at the same time."
+    assert RULES.words.headline(table.game) == "Fighters are armed and Castles named, in secret, all at the same time."
     game = field({"wizard": "automaton"})
     game.state.turn.side = WIZARD
-    assert RULES.headline(game).startswith("Round 1, the Wizard")
+    assert RULES.words.headline(game).startswith("Round 1, the Wizard")
 
 
 def test_a_seat_has_its_pieces_prisoners_and_points() -> None:
@@ -105,9 +105,10 @@ def test_who_has_moved_and_who_does_not_fight_seek_no_duel() -> None:
 def test_a_duel_that_is_fought_is_weighed_alone() -> None:
     game = field()
     Table(RULES, game).act("ann", Move("red_knight", "D10"))
-    assert RULES.headline(game).startswith("Round 1, {ann} (Red): ") and "exchange 1" in RULES.headline(game)
+    headline = RULES.words.headline(game)
+    assert headline.startswith("Round 1, {ann} (Red): ") and "exchange 1" in headline
     lines = reports.odds_words(game, "").splitlines()
-    assert len(lines) == 3 and lines[0] in RULES.headline(game)
+    assert len(lines) == 3 and lines[0] in headline
 
 
 def test_who_has_fallen_weighs_nothing_in_a_duel_of_three() -> None:

@@ -16,7 +16,7 @@ SAVED = json.loads((Path(__file__).parent / "saved_by_version_1.json").read_text
 def test_a_saved_game_plays_on(state: dict[str, object]) -> None:
     table = Table.restore(RULES, json.dumps(state).encode(), bytes(32))
     asked = table.requests()
-    assert asked and all(table.view(seat) for seat in table.seats) and RULES.headline(table.game)
+    assert asked and all(table.view(seat) for seat in table.seats) and RULES.words.headline(table.game)
     for number in range(40):
         if table.result is not None:
             return

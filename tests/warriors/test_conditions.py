@@ -88,7 +88,7 @@ def test_who_is_likely_to_win(chance: str, losing: bool) -> None:
     assert answers(opened, "ben", "D-05", stand, "losing", chance=chance) is losing
     assert answers(opened, "ben", "D-05", stand, "winning", chance=chance) is not losing
     opened.game.dice.force(6, [1, 1])
-    opened.act("ben", opened.rules.decode_action({"action": "give_battle"}))
+    opened.act("ben", opened.rules.codec.decode_action({"action": "give_battle"}))
     assert answers(opened, "ben", "D-08", STAY, "losing", chance=chance) is losing
     assert answers(opened, "ben", "D-08", STAY, "winning", chance=chance) is not losing
 
@@ -96,7 +96,7 @@ def test_who_is_likely_to_win(chance: str, losing: bool) -> None:
 @rows("condition", ["weak", "strong", "losing", "winning"])
 def test_without_a_battle_nothing_is_known_of_its_end(condition: str) -> None:
     peace = table(Station("talbot", "wales"), Station("la_hire", "gascony"))
-    found = {one.id: one for one in peace.rules.conditions(peace.game, "ben", Offer(Stay, "Stay and fight"))}
+    found = {one.id: one for one in peace.rules.plans.conditions(peace.game, "ben", Offer(Stay, "Stay and fight"))}
     assert not found[condition].holds(peace.view("ben"), {}, {"percent": "100", "chance": "50"})
 
 
@@ -112,19 +112,19 @@ def test_conditions_are_offered_where_they_mean_something() -> None:
     opened.act("master", Goto("battles"))
     assert offered(opened, "ben", "stand_siege") == ["siege", "losing", "winning", *board]
     opened.game.dice.force(6, [1] * 20)
-    opened.act("ben", opened.rules.decode_action({"action": "give_battle"}))
+    opened.act("ben", opened.rules.codec.decode_action({"action": "give_battle"}))
     assert offered(opened, "ben", "stay") == ["losing", "winning", "weak", "strong", *board]
 
 
 def offered(opened: Table, seat: str, tag: str) -> list[str]:
     """The conditions of an offer, in their order."""
-    return [one.id for one in opened.rules.conditions(opened.game, seat, opened.offer(seat, tag))]
+    return [one.id for one in opened.rules.plans.conditions(opened.game, seat, opened.offer(seat, tag))]
 
 
 def test_what_can_be_said_of_a_battle() -> None:
     opened = table(Station("talbot", "wales"), Station("la_hire", "gascony"))
     offers = (Offer(StandSiege, "Be besieged"), Offer(Stay, "Stay and fight"))
-    found = {one.id: one for offer in offers for one in opened.rules.conditions(opened.game, "ben", offer)}
+    found = {one.id: one for offer in offers for one in opened.rules.plans.conditions(opened.game, "ben", offer)}
     said = {id: [choice.value for choice in found[id].fields[0].choices({})] for id in ("siege", "weak", "losing")}
     assert said["siege"] == [str(number) for number in range(1, 9)]
     assert said["weak"] == ["50", "75", "100", "125", "150", "25"]
@@ -133,7 +133,7 @@ def test_what_can_be_said_of_a_battle() -> None:
 
 def test_neutral_land_is_controlled_by_nobody_for_ever_and_no_condition() -> None:
     opened = crossing(Station("dunois", "berry"))
-    found = {one.id: one for one in opened.rules.conditions(opened.game, "ann", opened.offer("ann", "move"))}
+    found = {one.id: one for one in opened.rules.plans.conditions(opened.game, "ann", opened.offer("ann", "move"))}
     areas = [choice.value for choice in found["controlled"].fields[0].choices({})]
     assert "anjou" in areas and "ireland" not in areas
     where = [choice.value for choice in found["stands"].fields[1].choices({"who": "dunois"})]

@@ -137,18 +137,18 @@ def test_the_report_counts_the_rounds_without_dice_among_those_without_hits() ->
 def test_who_decides_whether_to_stay_is_told_how_the_battle_is_likely_to_end() -> None:
     opened = facing(Station("john_chandos", "anjou"), Station("jean_ii", "anjou"))
     played = game(opened)
-    assert opened.rules.advice(played, "ben") == ""
+    assert opened.rules.words.advice(played, "ben") == ""
     played.dice.force(6, [1] * 20)
     opened.act("master", Goto("battles"))
-    said = opened.rules.advice(game(opened), "ben")
+    said = opened.rules.words.advice(game(opened), "ben")
     assert said == "In the field, if both fight on to the end, you win with 45%, the enemy with 45%."
-    assert opened.rules.advice(game(opened), "ann") == ""
+    assert opened.rules.words.advice(game(opened), "ann") == ""
 
 
 @pytest.mark.rule("WOG-11.1")
 def test_odds_tell_what_would_be_scored_too() -> None:
     opened = facing(SetControl(["anjou"], "french"))
-    told = opened.rules.reports()["odds"](game(opened), "ben")
+    told = opened.rules.words.reports["odds"](game(opened), "ben")
     assert told.endswith("The English: 0 (nothing).\nThe French: 1 (Anjou 1).")
 
 

@@ -23,9 +23,9 @@ def in_impulses(english: int, french: int) -> Table:
 @pytest.mark.parametrize(("english", "french", "seat", "left"), [(3, 2, "ben", 5), (2, 0, "", 2), (1, 1, "ben", 2)])
 def test_the_other_side_is_next_while_it_has_impulses(english: int, french: int, seat: str, left: int) -> None:
     opened = in_impulses(english, french)
-    assert RULES.next_seat(game(opened)) == seat
+    assert RULES.pace.next_seat(game(opened)) == seat
     waiting = game(opened)
-    assert RULES.handovers_left(waiting) == left + upkeep(waiting)
+    assert RULES.pace.handovers_left(waiting) == left + upkeep(waiting)
 
 
 def upkeep(waiting: Warriors) -> int:
@@ -37,12 +37,12 @@ def upkeep(waiting: Warriors) -> int:
 
 def test_battles_and_the_other_phases_count_too() -> None:
     opened = in_impulses(1, 1)
-    before = RULES.handovers_left(game(opened))
+    before = RULES.pace.handovers_left(game(opened))
     assert before is not None
     met = table(*MOVERS, Station("john_chandos", "champagne"), SetImpulses(1, 1, "english"))
-    assert RULES.handovers_left(game(met)) == before + 2
+    assert RULES.pace.handovers_left(game(met)) == before + 2
     landed = table(*MOVERS, SetControl(["england"], "english"), SetImpulses(1, 1, "english"))
-    assert RULES.handovers_left(game(landed)) == before + 3
+    assert RULES.pace.handovers_left(game(landed)) == before + 3
 
 
 def test_who_can_do_nothing_with_an_impulse_passes_in_one_sentence() -> None:
@@ -62,16 +62,17 @@ def test_enemies_stand_first_among_destinations() -> None:
 
 def test_after_the_impulses_nobody_is_known_to_be_next() -> None:
     opened = table(SetControl(["england"], "english"), Goto("raising"))
-    assert RULES.next_seat(game(opened)) == ""
-    assert RULES.handovers_left(game(opened)) == 1 + 1 + upkeep(game(opened)) + 1  # England raises, deploys, assigns
+    assert RULES.pace.next_seat(game(opened)) == ""
+    raised = 1 + 1 + upkeep(game(opened)) + 1  # England raises, deploys, assigns
+    assert RULES.pace.handovers_left(game(opened)) == raised
 
 
 def test_play_can_be_scored_between_set_up_and_end() -> None:
-    assert RULES.end_of_play_edit(game(begun("hyw", 3, 3))) is None
+    assert RULES.pace.end_of_play_edit(game(begun("hyw", 3, 3))) is None
     opened = in_impulses(3, 2)
-    assert RULES.end_of_play_edit(game(opened)) == ScoreNow()
+    assert RULES.pace.end_of_play_edit(game(opened)) == ScoreNow()
     opened.act("master", edits.ScoreNow())
-    assert RULES.end_of_play_edit(game(opened)) is None
+    assert RULES.pace.end_of_play_edit(game(opened)) is None
 
 
 def test_impulses_are_planned_while_the_other_side_moves() -> None:
@@ -87,15 +88,15 @@ def test_impulses_are_not_planned_without_any_left(opened: Table) -> None:
 
 
 def test_everything_but_the_set_up_can_be_planned() -> None:
-    kinds = {decision for kind in RULES.decision_kinds() for decision in kind.decisions}
-    assert [kind.id for kind in RULES.decision_kinds()] == ["setup", "impulse", "battle", "upkeep"]
+    kinds = {decision for kind in RULES.pace.decision_kinds for decision in kind.decisions}
+    assert [kind.id for kind in RULES.pace.decision_kinds] == ["setup", "impulse", "battle", "upkeep"]
     assert kinds == {f"D-{number:02}" for number in range(1, 20)}
-    assert kinds - set(RULES.plannable()) == {"D-01", "D-19"}
-    assert all(plannable.in_turn is (decision != "D-06") for decision, plannable in RULES.plannable().items())
+    assert kinds - set(RULES.plans.plannable) == {"D-01", "D-19"}
+    assert all(plannable.in_turn is (decision != "D-06") for decision, plannable in RULES.plans.plannable.items())
 
 
 def test_what_can_be_planned_has_a_question_and_answers() -> None:
-    for plannable in RULES.plannable().values():
+    for plannable in RULES.plans.plannable.values():
         assert isinstance(plannable.words, str) and plannable.answers
         assert all(issubclass(action, Action) for action in plannable.answers)
 
@@ -103,20 +104,20 @@ def test_what_can_be_planned_has_a_question_and_answers() -> None:
 def test_who_decides_the_same_thing_again_is_asked_about_something_new() -> None:
     """The key of a decision changes with every impulse, every round of a battle and every leader who is placed."""
     opened = in_impulses(3, 2)
-    keys = [RULES.decision_key(game(opened))]
+    keys = [RULES.pace.decision_key(game(opened))]
     for seat in ("ann", "ben", "ann"):
         opened.act(seat, opened.default(seat))
-        keys.append(RULES.decision_key(game(opened)))
+        keys.append(RULES.pace.decision_key(game(opened)))
     fighting = table(
         *(Station("talbot", "anjou"), Station("dunois", "anjou"), SetControl(["anjou"], "french")), Goto("battles")
     )
-    keys.append(RULES.decision_key(game(fighting)))
+    keys.append(RULES.pace.decision_key(game(fighting)))
     fighting.game.dice.force(6, [1, 1])
-    fighting.act("ben", fighting.rules.decode_action({"action": "give_battle"}))
-    keys.append(RULES.decision_key(game(fighting)))
+    fighting.act("ben", fighting.rules.codec.decode_action({"action": "give_battle"}))
+    keys.append(RULES.pace.decision_key(game(fighting)))
     placing = table(SetLeader("hotspur", "routed"), Goto("arrivals"))
     for seat in ("ben", "ann", "ben"):
-        keys.append(RULES.decision_key(game(placing)))
+        keys.append(RULES.pace.decision_key(game(placing)))
         placing.act(seat, placing.default(seat))
     assert len(keys) == len(set(keys)) == 9
 
@@ -127,14 +128,14 @@ def test_where_no_leader_comes_nobody_hands_over_for_arrivals() -> None:
     coming = [id for id, leader in before.state.leaders.items() if leader.where == "future"]
     gone = [SetLeader(id, "dead") for id in coming if before.card(id).entry == 2]
     nobody = table(*MOVERS, SetImpulses(1, 1, "english"), *gone)
-    assert RULES.handovers_left(game(nobody)) == 2
+    assert RULES.pace.handovers_left(game(nobody)) == 2
     waiting = table(*MOVERS, SetImpulses(1, 1, "english"), *gone, SetLeader("talbot", "pool"))
-    assert RULES.handovers_left(game(waiting)) == 2 + 2
+    assert RULES.pace.handovers_left(game(waiting)) == 2 + 2
     captive = table(*MOVERS, SetImpulses(1, 1, "english"), *gone, SetLeader("talbot", "captured"))
-    assert RULES.handovers_left(game(captive)) == 2 + 1
+    assert RULES.pace.handovers_left(game(captive)) == 2 + 1
 
 
 def test_the_last_turn_ends_with_the_battles() -> None:
     """Nobody raises, deploys, arrives or assigns for a turn that does not come."""
     last = table(*MOVERS, SetRound(12), SetControl(["england"], "english"), SetImpulses(2, 1, "english"))
-    assert RULES.handovers_left(game(last)) == 3
+    assert RULES.pace.handovers_left(game(last)) == 3

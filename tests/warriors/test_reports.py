@@ -24,7 +24,7 @@ from tests.warriors.test_setup import begun
 
 def told(opened: Table, name: str, viewer: str = "ann") -> list[str]:
     """The lines of a report."""
-    return RULES.reports()[name](game(opened), viewer).splitlines()
+    return RULES.words.reports[name](game(opened), viewer).splitlines()
 
 
 def test_the_headline_tells_turn_score_and_impulse() -> None:
@@ -32,7 +32,7 @@ def test_the_headline_tells_turn_score_and_impulse() -> None:
         *(SetRound(3), SetScore(-4), Station("edward_iii", "england"), Station("jean_ii", "champagne")),
         SetImpulses(5, 2, "french"),
     )
-    assert RULES.headline(game(opened)).splitlines() == [
+    assert RULES.words.headline(game(opened)).splitlines() == [
         "Turn 3 of 12, 1357 to 1366: Phase Two, impulses.",
         "Score: French lead 4.",
         "The French have the next impulse, 2 left.",
@@ -45,7 +45,7 @@ def test_the_headline_of_a_battle_tells_where_it_is_fought() -> None:
         Goto("battles"),
         turns=6,
     )
-    found = RULES.headline(game(opened)).splitlines()
+    found = RULES.words.headline(game(opened)).splitlines()
     assert found[:2] == ["Turn 1 of 6, 1337 to 1346: Phase Three, battles.", "Score: no lead."]
     assert len(found) == 3 and "The battle of Anjou is being fought" in found[2]
 
@@ -57,7 +57,7 @@ def test_a_panel_tells_the_king_what_is_controlled_armies_and_prisons() -> None:
         *(SetDisgraced("talbot", True), SetKing("english", "edward_iii"), SetControl(["england", "wales"], "english")),
         *(SetLeader("dunois", "captured"), SetLeader("la_hire", "captured")),
     )
-    english, french = RULES.scores(game(opened))
+    english, french = RULES.words.scores(game(opened))
     assert english[0] == "{ann}" and french[0] == "{ben}"
     assert english[1].splitlines() == [
         "**The English**, King Edward III",
@@ -76,10 +76,10 @@ def test_a_panel_tells_the_king_what_is_controlled_armies_and_prisons() -> None:
 
 def test_before_the_bids_nobody_has_a_side() -> None:
     opened = begun("hyw", 3, 3, sides="bid")
-    assert RULES.scores(game(opened)) == [("{ann}", "has not bid yet"), ("{ben}", "has not bid yet")]
+    assert RULES.words.scores(game(opened)) == [("{ann}", "has not bid yet"), ("{ben}", "has not bid yet")]
     opened.act("ann", Bid("7"))
     opened.act("ben", Bid("2"))
-    assert [who for who, _ in RULES.scores(game(opened))] == ["{ann}", "{ben}"]
+    assert [who for who, _ in RULES.words.scores(game(opened))] == ["{ann}", "{ben}"]
 
 
 def test_where_leaders_are_who_are_not_on_the_map() -> None:
@@ -154,7 +154,7 @@ def test_odds_of_a_battle_by_its_commanders() -> None:
     assert f"- The English roll 2 dice at +2: {likely}." in told(opened, "odds")
     opened.act("master", SetControl(["anjou"], "french"))
     opened.act("master", Goto("battles"))
-    opened.act("ann", RULES.decode_action({"action": "command", "leader": "henry_vi"}))
+    opened.act("ann", RULES.codec.decode_action({"action": "command", "leader": "henry_vi"}))
     found = told(opened, "odds")
     assert found[1:4] == [
         "- The French besieged have siege number 6; no assault can win.",

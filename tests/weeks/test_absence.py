@@ -335,7 +335,7 @@ async def test_only_who_wants_it_is_told_that_he_is_next_and_once(house: House) 
     before: list[bool] = []
     for _ in range(6):
         async with house.referee.reading(game_id) as live:
-            before.append(live.user_of(live.table.rules.next_seat(live.table.game)) == BEN)
+            before.append(live.user_of(live.table.rules.pace.next_seat(live.table.game)) == BEN)
         first = await asked(house, game_id)
         await house.referee.submit(game_id, first, Whisper("s1"))
         await house.tick()

@@ -1,5 +1,6 @@
 """Answers given ahead: they are given only if they fit then, at once or as late as anybody's, and one hears of them."""
 
+import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -498,7 +499,8 @@ FRESH = Entry(action=said(Advance("run")).action, terms=(Term("fresh"),))
 @pytest.fixture
 def blind(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody can look ahead, whatever is dealt anew."""
-    monkeypatch.setattr(house.rules, "is_possible", lambda world: False)
+    sight = dataclasses.replace(house.rules.sight, is_possible=lambda world: False)
+    monkeypatch.setattr(house.rules, "sight", sight)
 
 
 def blind_looks(house: House) -> float:

@@ -16,9 +16,9 @@ from bot.store import clocks, game_log, people
 from bot.store.payloads import Ask, Log, Overdue, Reminder, StoodIn
 from bot.store.rows import Miss, Missed, SeatClock, Stead, Timer, TimerKind, Via
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
-from tests.referee.relay import Advance, Pledge, RelayRules, Rest, Whisper
+from tests.referee.relay import Advance, Pledge, Rest, Whisper, relay
 
-KINDS = RelayRules().decision_kinds()
+KINDS = relay().pace.decision_kinds
 
 
 async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: object) -> None:

@@ -4,14 +4,14 @@ from bot.model import interventions
 from bot.store.payloads import Picture
 from bot.table.unseen import MapChanges, changes_since_look
 from tests.referee.house import ANN, BEN, OWNER, House
-from tests.referee.relay import Advance, RelayRules, Rest, Whisper
+from tests.referee.relay import Advance, Rest, Whisper, relay
 
 STRANGER = 77
 
 
 async def look(house: House, game_id: str, user: int) -> MapChanges:
     async with house.store.writing() as connection:
-        return await changes_since_look(connection, await house.game(game_id), user, RelayRules.pictures)
+        return await changes_since_look(connection, await house.game(game_id), user, relay().story.pictures)
 
 
 def kinds(seen: MapChanges) -> list[str]:

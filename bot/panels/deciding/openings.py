@@ -16,7 +16,7 @@ def proposals(table: Table, seat: str) -> list[Proposal]:
     """Return what a seat has been proposed and has proposed, with those of the answers that it may give now."""
     if table.result is not None or seat not in table.game.state.seats:
         return []
-    found = table.rules.proposals(table.game, seat)
+    found = table.rules.offering.proposals(table.game, seat)
     able = _able(table, seat) if found else set()
     return [replace(one, answers=tuple(start for start in one.answers if start.action in able)) for one in found]
 
@@ -28,7 +28,7 @@ def openings(table: Table, seat: str) -> list[Proposal]:
 
 def starts(table: Table, seat: str) -> list[Start]:
     """Return the forms that are begun for a seat, of what it may do now."""
-    found = table.rules.starts(table.game, seat)
+    found = table.rules.offering.starts(table.game, seat)
     able = _able(table, seat) if found else set()
     return [start for start in found if start.action in able]
 

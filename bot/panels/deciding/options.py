@@ -65,7 +65,7 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
     words = [
         openings.words(opened, names),
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
-        texts.with_names(table.rules.advice(table.game, seat), names) if request else "",
+        texts.with_names(table.rules.words.advice(table.game, seat), names) if request else "",
         ahead,
         "\n".join(_details(lead, offers, names)),
     ]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
-from types import NoneType
-from typing import Any, Literal, get_args, get_origin
+from functools import partial
+from typing import Any, get_args, get_origin
 
 import discord
 import msgspec
@@ -24,23 +23,14 @@ from bot.services.rehearsals import known_table
 from bot.store import drafts as kept_drafts
 from bot.store.rows import Draft, GameRecord, gm_seat
 from bot.table.live_game import LiveGame
-from engine.core import differences, drafts
-from engine.core.actions import MASTER, Action, Choice, Field, Offer, tag_of
+from engine.core import drafts
+from engine.core.actions import MASTER, Action, Choice, Field, Offer, always, tag_of
 from engine.core.actions import Draft as Fields
 from engine.core.errors import Illegal
+from engine.core.events import name_seats
 from engine.core.table import Table
 
 Interaction = discord.Interaction[Any]
-
-NUMBERS = 25
-"""Numbers that a menu has, from 0."""
-
-LOCATIONS = ("at",)
-"""Fields that say where something stands, and in which manner."""
-
-BARE = ("court", "reserve", "tower", "treasury")
-"""Locations of which there is one only, so that they have no manner."""
-
 
 # ---------------------------------------------------------------------- edits as offers
 
@@ -62,7 +52,7 @@ def offer_of(table: Table, kind: type[Action]) -> Offer | None:
 
     What need not be said is not asked for where there is nothing to choose from, such as ships before any is afloat.
     """
-    fields = edits.fields_of(kind)
+    fields = edits.asked_fields(table.rules, kind)
     found = [(field, _field(table, kind, field)) for field in fields]
     asked = tuple(question for _, question in found if question)
     left = [field for field, question in found if not question and not (field.type is str and not field.required)]
@@ -74,61 +64,25 @@ def offer_of(table: Table, kind: type[Action]) -> Offer | None:
 
 def _field(table: Table, kind: type[Action], field: msgspec.structs.FieldInfo) -> Field | None:
     """Return the question that fills a field in."""
-    many = get_origin(field.type) is list
-    sort = next(iter(get_args(field.type)), str) if many else field.type
-    choices = _choices(table, kind, field.name, sort)
-    if not choices:
+    many, repeats = get_origin(field.type) is list, table.rules.editing.may_repeat(kind, field.name)
+    if get_origin(field.type) is dict or (many and get_args(field.type) == (int,) and not repeats):
         return None
-    prompt = f"{field.name.replace('_', ' ').capitalize()}?"
-    least = 1 if field.required and not many else 0
-    return Field(field.name, prompt, partial(_left, field.name, choices, many), many=many, least=least)
+    later = table.rules.editing.choices(table.game, kind, field.name, {}) is not None
+    if not later and not edits.choices(table, kind, field.name, {}):
+        return None
+    left = partial(_left, table, kind, field.name, many and not repeats)
+    least = 0 if many or edits.may_be_left(table, kind, field) else 1
+    asked = edits.asked(table.rules, kind, field.name)
+    return Field(
+        field.name, asked, left, many=many, least=least, when=always if least else lambda draft: bool(left(draft))
+    )
 
 
-def _left(name: str, choices: Sequence[Choice], many: bool, draft: Fields) -> list[Choice]:
+def _left(table: Table, kind: type[Action], name: str, once: bool, draft: Fields) -> list[Choice]:
     """What may still be chosen: of a list, what is not in it."""
-    return [choice for choice in choices if not many or choice.value not in draft.get(name, ())]
-
-
-def _choices(table: Table, kind: type[Action], name: str, sort: Any) -> list[Choice]:
-    """Return what may be chosen for a field of some sort; none where no menu can have it."""
-    values = [value for part in (sort, *get_args(sort)) if get_origin(part) is Literal for value in get_args(part)]
-    if values or get_origin(sort) is Literal:
-        return [Choice(str(value), str(value).replace("_", " ")) for value in values]
-    parts = [part for part in get_args(sort) or (sort,) if part is not NoneType]
-    if parts == [bool]:
-        return [Choice("true", "yes"), Choice("false", "no")]
-    if parts == [int]:
-        return [Choice(str(number), str(number)) for number in range(NUMBERS)]
-    return _things(table, kind, name) if _is_text(parts) else []
-
-
-def _is_text(parts: Sequence[Any]) -> bool:
-    return len(parts) == 1 and getattr(parts[0], "__supertype__", parts[0]) is str
-
-
-def _things(table: Table, kind: type[Action], name: str) -> list[Choice]:
-    """Return the things that a field may name, by the alphabet; places with the manner of being there behind them."""
-    named = table.rules.vocabulary(table.game)
-    known = table.rules.editing.known(table.game, blank(kind)).get(name) if name not in LOCATIONS else None
-    if name in LOCATIONS and any(":" in thing for thing in named):
-        found = {thing: words for thing, words in named.items() if ":" in thing or thing in BARE}
-    elif known is not None:
-        found = {thing: words for thing, words in named.items() if thing in known}
-        found = found or {thing: differences.named(thing, named) for thing in _listed(known)}
-    else:
-        found = {thing: words for thing, words in named.items() if ":" not in thing}
-    choices = [Choice(thing, differences.placed(words)) for thing, words in found.items()]
-    return sorted(choices, key=lambda choice: choice.label)
-
-
-@cache
-def blank(kind: type[Action]) -> Action:
-    """An edit of a kind of which nothing has been said yet."""
-    return kind(**{field.name: "" for field in msgspec.structs.fields(kind) if field.required})
-
-
-def _listed(known: Any) -> list[str]:
-    return [str(one) for one in known] if hasattr(known, "__iter__") else []
+    before = {said: value for said, value in draft.items() if value not in ("", [])}
+    found = edits.choices(table, kind, name, before)
+    return [choice for choice in found if not once or choice.value not in draft.get(name, ())]
 
 
 def action_of(offer: Offer, draft: Fields) -> Action:
@@ -139,6 +93,28 @@ def action_of(offer: Offer, draft: Fields) -> Action:
         return msgspec.convert(edits.put_together(offer.action, said), type=offer.action, strict=False)
     except msgspec.ValidationError as error:
         raise Illegal("That makes no edit; begin the form again.") from error
+
+
+# ---------------------------------------------------------------------- while somebody types
+
+
+def completions(live: LiveGame, user: int, what: str, written: Sequence[str], place: int) -> Mapping[str, str]:
+    """Return what can be meant by the answer in a place of an edit, by those before it; of a list, what may be added.
+
+    They are what is written, each with its words; none where it is no edit, or asks for no more.
+    """
+    kind = edits.kinds(live.table.rules.edits).get(what)
+    fields = edits.asked_fields(live.table.rules, kind) if kind else []
+    if kind is None or place >= len(fields):
+        return {}
+    desk, field = _desk(live, user).table, fields[place]
+    said = dict(zip((field.name for field in fields), written[:place], strict=False))
+    many = get_origin(field.type) in (list, dict)
+    *done, _ = written[place].split(",") if many else [""]
+    before = {name: value for name, value in said.items() if value}
+    listed = "".join(f"{word.strip()}, " for word in done)
+    found = edits.choices(desk, kind, field.name, before | ({field.name: done} if done else {}))
+    return {listed + one.value: listed + name_seats(one.label, live.names) for one in found}
 
 
 # ---------------------------------------------------------------------- on the panel

@@ -48,13 +48,13 @@ def changes_of(rules: Rules[Any], option: str, text: str) -> dict[str, Any]:
         if not equals:
             raise BadOptions(f"'{texts.tidy(part, 40)}' names no value; write 'option = value' after the semicolon.")
         said[name.strip()] = value
-    return {name: rules.catalogue.read(name, value) for name, value in said.items()}
+    return {name: rules.option_book.read(name, value) for name, value in said.items()}
 
 
 def standing(table: Table) -> str:
     """Return what was changed during a game, and the notes to its rules; "" for nothing."""
     game = table.game
-    amended = [_line(table, option) for option in table.rules.catalogue.option if option.id in game.state.amended]
+    amended = [_line(table, option) for option in table.rules.option_book.option if option.id in game.state.amended]
     lines = [f"**Changed during the game**: {', '.join(amended)}"] if amended else []
     notes = [f"- {texts.safe(note.words)}" for note in game.state.notes]
     return "\n".join([*lines, *(["**Notes to the rules**", *notes] if notes else [])])
@@ -62,7 +62,7 @@ def standing(table: Table) -> str:
 
 def overview(table: Table) -> str:
     """Return which options of a running table may change now, and why the others may not, each with its value."""
-    catalogue, steps = table.rules.catalogue, under_way(table.game)
+    catalogue, steps = table.rules.option_book, under_way(table.game)
     groups: dict[str, list[str]] = {"": []}
     for option in catalogue.option:
         groups.setdefault(_reason(catalogue.fixed(option.id, steps), option), []).append(_line(table, option))
@@ -89,10 +89,10 @@ def _line(table: Table, option: Option) -> str:
 
 def about(table: Table, name: str) -> str:
     """Return what there is to know of one option at a running table; raises BadOptions for an unknown one."""
-    option = table.rules.catalogue.catalogue.get(name)
+    option = table.rules.option_book.by_id.get(name)
     if option is None:
         raise BadOptions(f"There is no option '{texts.tidy(name, 40)}'; see /game options for the list.")
-    fixed = table.rules.catalogue.fixed(name, under_way(table.game))
+    fixed = table.rules.option_book.fixed(name, under_way(table.game))
     rules = f" [{', '.join(option.rules)}]" if option.rules else ""
     lines = [_line(table, option) + (f": {option.text}" if option.text else "") + rules, f"Values: {option.allowed}."]
     return "\n".join([*lines, fixed or "It may change now: give the new value too."])

@@ -22,11 +22,14 @@ from bot.panels.master import gm_auth, time_report
 from bot.panels.mine import place
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.panels.verbs import Handler
+from bot.services.rehearsals import known_table
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via, gm_seat
 from bot.table import log_view
 from bot.table.live_game import LiveGame, plays
+from engine.core import dealings
 from engine.core.actions import Action, tag_of
+from engine.core.errors import Illegal
 from engine.core.events import name_seats
 from engine.core.rehearsal import Rehearsal
 from engine.core.text import counted
@@ -73,7 +76,11 @@ async def rehearse_written(
 ) -> None:
     """Show what an edit would change whose fields somebody has written."""
     async with herald.referee.reading(game_id) as live:
-        action = edits.read(live.table, kind, given, live.names)
+        try:
+            shown = known_table(live, interaction.user.id)
+        except Illegal:
+            shown = live.table  # what can be chosen depends on nothing hidden; only that is not checked here
+        action = edits.read_edit(shown, kind, given, live.names)
     await rehearse(herald, interaction, game_id, action)
 
 
@@ -86,7 +93,7 @@ async def rehearse(herald: Herald, interaction: Interaction, game_id: str, actio
 async def look(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show all that an edit would change to a game master who does not play; everybody is told first."""
     kept = await _kept(herald, interaction, press)
-    action = rules_of((await gm_auth.game_of(herald, interaction, press.game)).rules).decode_action(kept.fields)
+    action = rules_of((await gm_auth.game_of(herald, interaction, press.game)).rules).codec.decode_action(kept.fields)
     found = await herald.moderation.rehearsals.look(press.game, interaction.user.id, action)
     await _show_rehearsal(herald, interaction, press.game, action, found, looked=True)
 
@@ -188,7 +195,8 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
     """Return what there is to know about the health of a game, with no secret in it."""
     async with herald.store.reading() as connection:
         log = await game_log.entries(connection, game.id)
-        names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
+        seats = await games.seats_of(connection, game.id)
+        names = {seat.id: seat.name for seat in seats}
         waiting = await timers.of_game(connection, game.id)
         unsent = await outbox.pending(connection, game.id)
     chain = game_log.chain_problem(log, game.commitment) or "whole"
@@ -202,6 +210,8 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
     ]
     if found := await time_report.lines(herald, game):
         lines += ["Time and misses:", *(f"- {line}" for line in found)]
+    if found := log_view.dealt(log, rules_of(game.rules), seats):
+        lines += [dealings.HEADING, *(f"- {texts.with_names(line, names)}" for line in found)]
     if game.fault:
         lines.append(f"Fault: {texts.safe(game.fault)}")
     if game.status is Status.PLAYING:

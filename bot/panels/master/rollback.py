@@ -65,7 +65,7 @@ async def show_moments(
 
 
 def _window(game: GameRecord, log: Sequence[ActionRecord]) -> log_view.CorrectionWindow:
-    window = log_view.correction_window(log, rules_of(game.rules).phase_end_event)
+    window = log_view.correction_window(log, rules_of(game.rules).story.phase_end_event)
     if window is None:
         raise Refused("No phase has been resolved yet; /gm goto shows every moment, /gm undo takes one action back.")
     return window

@@ -62,7 +62,7 @@ async def _left(herald: Herald, game: GameRecord) -> list[str]:
 
 
 def _kinds(game: GameRecord) -> Any:
-    return rules_of(game.rules).decision_kinds()
+    return rules_of(game.rules).pace.decision_kinds
 
 
 # ---------------------------------------------------------------------- what presses do

@@ -52,7 +52,7 @@ DECLINE = "decline"
 
 def answers_panel(desk: Desk, decision: str) -> Panel:
     """Show what a question may be answered with ahead."""
-    found = desk.live.table.rules.plannable()[decision]
+    found = desk.live.table.rules.plans.plannable[decision]
     press = Press("pldo", desk.game, tag=decision)
     rows: list[Menu | Sequence[Button]] = []
     request = desk.world.request(desk.seat) if desk.world and desk.posed else None
@@ -62,7 +62,7 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
         if menu:
             rows += _actions(press, menu)
     row = [Button(str(replace(press, verb="plsay", form="default")), "Take the default")]
-    if any(issubclass(kind, desk.live.table.rules.refusals) for kind in found.answers):
+    if any(issubclass(kind, desk.live.table.rules.offering.refusals) for kind in found.answers):
         row.append(Button(str(replace(press, verb="plsay", form=DECLINE)), "Decline"))
     if request is None:
         row += [_written_button(desk.game, decision, kind) for kind in found.answers if tag_of(kind) != DECLINE]
@@ -174,7 +174,7 @@ def condition_of(desk: Desk, made: Making, id: str) -> Any:
 
 
 def _so_far(desk: Desk, made: Making) -> str:
-    found = desk.live.table.rules.plannable()[made.decision]
+    found = desk.live.table.rules.plans.plannable[made.decision]
     entry = planning.entry_words(desk.live, desk.world, desk.seat, made.entry())
     return f"**{found.words}**: {texts.safe(desk.named(entry))}"
 
@@ -187,7 +187,7 @@ def _summary_panel(desk: Desk, made: Making) -> Panel:
     if known:
         menu = [Choice(condition.id, desk.named(condition.said({}))) for condition in known]
         rows.append(Menu(str(Press("plif", desk.game, tag=tag)), "Only if… (as many as you like)", menu))
-    rounds = desk.live.table.rules.round(desk.live.table.game)
+    rounds = desk.live.table.rules.pace.round(desk.live.table.game)
     scopes = [scope for scope in Scope if scope is not Scope.ROUND or rounds]
     rows += [
         _setting(desk, "plscope", tag, "How long", {scope: SCOPES[scope] for scope in scopes}),

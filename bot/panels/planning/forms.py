@@ -26,7 +26,8 @@ from bot.table.live_game import LiveGame
 from engine.core.actions import Action, tag_of
 from engine.core.errors import Illegal
 from engine.core.orders import Entry, Scope
-from engine.core.rules import Plannable, Rules
+from engine.core.parts import Plannable
+from engine.core.rules import Rules
 
 Interaction = discord.Interaction[Any]
 
@@ -38,7 +39,7 @@ ALL_AT_ONCE = "default", "decline"
 
 def meant(rules: Rules[Any], decision: str, tag: str) -> type[Action]:
     """Return the answer that is meant by its tag; raises Refused with those there are."""
-    found = rules.plannable().get(decision, Plannable(""))
+    found = rules.plans.plannable.get(decision, Plannable(""))
     for kind in found.answers:
         if tag_of(kind) == tag:
             return kind

@@ -179,4 +179,4 @@ def known_conditions(world: Table | None, seat: str, making: Making) -> Sequence
         return ()
     kinds = {str(kind.__struct_config__.tag): kind for kind in world.rules.actions}
     kind: type[Action] = kinds.get(making.tag, next(iter(kinds.values())))
-    return world.rules.conditions(world.game, seat, Offer(kind if making.answer == "action" else Action, ""))
+    return world.rules.plans.conditions(world.game, seat, Offer(kind if making.answer == "action" else Action, ""))

@@ -83,7 +83,7 @@ def panel(mine: Sequence[Told], here: GameRecord | None, note: str = "", picked:
     if picked in [choice.value for choice in numbered]:
         verbs = (("plup", "Up"), ("pldown", "Down"), ("plaway", "Take it away"))
         rows.append([Button(str(Press(verb, game, tag=picked)), label) for verb, label in verbs])
-    asked = rules_of(here.rules).plannable() if here else {}
+    asked = rules_of(here.rules).plans.plannable if here else {}
     if here and asked:
         known = [Choice(decision, found.words) for decision, found in asked.items()]
         rows.append(Menu(str(Press("plask", here.id)), "Plan ahead for a question", known))
@@ -114,10 +114,10 @@ def button(game: str) -> Button:
 
 def offered(table: Table, seat: str, names: Mapping[str, str]) -> str:
     """Return the offer to plan ahead, to a seat that waits for its turn; "" where that makes no sense."""
-    known = table.rules.plannable().values()
+    known = table.rules.plans.plannable.values()
     if table.result is not None or table.request(seat) is not None or not any(one.ahead for one in known):
         return ""
-    before = table.rules.seats_before(table.game, seat)
+    before = table.rules.pace.seats_before(table.game, seat)
     if not before:
         return ""
     return f"Your turn comes after {texts.join_words([texts.safe(names.get(other, other)) for other in before])}."

@@ -34,7 +34,7 @@ async def desk_of(herald: Herald, interaction: Interaction, game: str, decision:
     """Give the place at which somebody plans for a question; raises Refused where it cannot be planned for."""
     async with herald.referee.reading(game) as live:
         seat = live.seat_of(interaction.user.id)
-        if decision not in live.table.rules.plannable():
+        if decision not in live.table.rules.plans.plannable:
             raise Refused("That cannot be answered ahead (any more); /plan has the questions that can.")
         if live.table.result is not None:
             raise Refused("The game is over; there is nothing to plan.")
@@ -98,8 +98,8 @@ async def do(herald: Herald, interaction: Interaction, press: Press, values: Seq
 
 def begun(desk: Desk, decision: str, tag: str, plain: str = "") -> Making:
     """Return an entry that is begun; one for a turn of one's own lasts for its round."""
-    ahead = desk.live.table.rules.plannable()[decision].ahead is not None
-    rounds = desk.live.table.rules.round(desk.live.table.game)
+    ahead = desk.live.table.rules.plans.plannable[decision].ahead is not None
+    rounds = desk.live.table.rules.pace.round(desk.live.table.game)
     scope = Scope.ROUND if ahead and rounds else Scope.QUESTION
     if plain in ("default", "decline"):
         return Making(decision=decision, answer="default" if plain == "default" else "decline", scope=scope)

@@ -48,7 +48,7 @@ class GameLog:
     @property
     def parts(self) -> list[log_view.Part]:
         """The log, phase by phase."""
-        return log_view.parts(self.log, rules_of(self.game.rules).log_headings, self.me)
+        return log_view.parts(self.log, rules_of(self.game.rules).story.log_headings, self.me)
 
     def phases(self) -> dict[str, str]:
         """The phases by number, with their names, the latest first."""

@@ -30,7 +30,8 @@ async def show(herald: Herald, interaction: Interaction, press: Press) -> None:
         entries = await game_log.entries(connection, press.game, after=max(at - unseen.LOOK_BACK_ACTIONS, -1))
         snapshot = await game_log.snapshot(connection, press.game, at)
     table = Table.restore(rules_of(game.rules), snapshot, b"")
-    changes = unseen.changes_of_last_map([entry for entry in entries if entry.version <= at], table.rules.pictures)
+    known = [entry for entry in entries if entry.version <= at]
+    changes = unseen.changes_of_last_map(known, table.rules.story.pictures)
     names = {seat.id: seat.name for seat in seats}
     picture = await drawn(herald, game, MAP, table.view(""), names, changes=changes)
     await hand_over(interaction, picture, MAP)

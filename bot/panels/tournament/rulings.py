@@ -108,7 +108,7 @@ async def _told(herald: Herald, game_id: str, version: int) -> tuple[str, tuple[
 
 def _stood(table: Table) -> str:
     """How the game stood at a moment, in a line."""
-    return texts.clipped_sentence(table.rules.headline(table.game), SHOWN * LINE)
+    return texts.clipped_sentence(table.rules.words.headline(table.game), SHOWN * LINE)
 
 
 # ---------------------------------------------------------------------- judging

@@ -159,7 +159,7 @@ class Tournaments:
             raise Refused("This tournament is over: all its heats were called off. Begin another, /tournament create.")
         new = change(state.format)
         rules = self._referee.rules_of(new.game)
-        options = {name: rules.catalogue.read(name, str(value)) for name, value in new.options.items()}
+        options = {name: rules.option_book.read(name, str(value)) for name, value in new.options.items()}
         new = msgspec.structs.replace(new, options=options)
         check(new, rules.seats(rules.options(new.variant, new.options)))
         return await self.happen(tournament_id, log.Changed(by=str(by), format=new))
@@ -485,7 +485,7 @@ def _stood(place: TournamentGame, game: GameRecord, now: float) -> TournamentGam
 def _sets_up(live: LiveGame) -> bool:
     """Whether a game has not begun, so that no clock can end it yet."""
     rules, game = live.table.rules, live.table.game
-    return live.table.result is None and not rules.in_last_round(game) and rules.stop_edit(game) is None
+    return live.table.result is None and not rules.pace.in_last_round(game) and rules.pace.stop_edit(game) is None
 
 
 def _rung(live: LiveGame, kind: Kind, *, last: bool) -> Action | None:
@@ -495,11 +495,11 @@ def _rung(live: LiveGame, kind: Kind, *, last: bool) -> Action | None:
     """
     rules, game = live.table.rules, live.table.game
     if kind == "stop":
-        return rules.stop_edit(game)
-    if kind not in ("last_round", "time") or rules.in_last_round(game):
+        return rules.pace.stop_edit(game)
+    if kind not in ("last_round", "time") or rules.pace.in_last_round(game):
         return None
-    begins = rules.last_round_edit(game)
-    return rules.stop_edit(game) if begins is None and (last or kind == "time") else begins
+    begins = rules.pace.last_round_edit(game)
+    return rules.pace.stop_edit(game) if begins is None and (last or kind == "time") else begins
 
 
 def running(place: TournamentGame) -> Running | None:

@@ -1,8 +1,8 @@
 """One-sided gifts at tables of tournaments, shown to officials who do not play there.
 
 They may name something hidden: whoever is shown one takes no seat at that table. What is one-sided its game says
-(`Rules.given_away`). It is shown where it is made after the first warning of the table's clock, or so long before its
-giver gives the seat up: a day by post, half an hour live.
+(`Competition.given_away`). It is shown where it is made after the first warning of the table's clock, or so long before
+its giver gives the seat up: a day by post, half an hour live.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bot.table.log_view import lasting, raw_action
 from bot.table.referee import Referee
 from engine.core.actions import tag_of
 from engine.core.events import name_seats
-from engine.core.rules import Gift
+from engine.core.parts import Gift
 from engine.core.table import Table
 from engine.tournament import clocks
 from engine.tournament.log import FINAL
@@ -77,7 +77,7 @@ class TournamentGifts:
     ) -> list[tuple[ActionRecord, Gift]]:
         """The gifts of a game since a version of it, of what still holds."""
         rules = self._referee.rules_of(game.rules)
-        giving = {tag_of(kind) for kind in rules.giving}
+        giving = {tag_of(kind) for kind in rules.competition.giving}
         if not giving:
             return []
         entries = lasting(await game_log.entries(connection, game.id))
@@ -86,7 +86,7 @@ class TournamentGifts:
         for entry in wanted:
             snapshot = await game_log.snapshot(connection, game.id, entry.version - 1)
             table = Table.restore(rules, snapshot, b"", careful=False)
-            gift = rules.given_away(table.game, entry.seat, rules.decode_action(raw_action(entry)))
+            gift = rules.competition.given_away(table.game, entry.seat, rules.codec.decode_action(raw_action(entry)))
             found += [(entry, gift)] if gift else []
         return found
 

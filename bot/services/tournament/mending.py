@@ -192,7 +192,7 @@ def _anew(entry: ActionRecord, live: LiveGame) -> Submission:
 
 
 def _action(rules: Rules[Any], entry: ActionRecord) -> Action:
-    return rules.decode_action(msgspec.json.decode(entry.action))
+    return rules.codec.decode_action(msgspec.json.decode(entry.action))
 
 
 def _undone_at(whole: Sequence[ActionRecord], version: int) -> int:

@@ -185,7 +185,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
         return {variant.id: variant for variant in self.variant}
 
     @cached_property
-    def catalogue(self) -> dict[str, Option]:
+    def by_id(self) -> dict[str, Option]:
         """Every option by id."""
         return {option.id: option for option in self.option}
 
@@ -196,7 +196,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
 
     def read(self, name: str, text: str) -> object:
         """Return the value of an option that a written word stands for; that of an unknown one is the word itself."""
-        option = self.catalogue.get(name)
+        option = self.by_id.get(name)
         return option.read(text) if option else text
 
     def chosen(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
@@ -207,7 +207,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
         if variant not in self.variants:
             raise BadOptions(f"There is no variant '{variant}'; choose one of {', '.join(self.variants)}.")
         for name in changes:
-            if name not in self.catalogue:
+            if name not in self.by_id:
                 raise BadOptions(f"There is no option '{name}'; see /game rules for the list.")
         values = {option.id: option.default for option in self.option} | self.variants[variant].values | dict(changes)
         for option in self.option:
@@ -224,7 +224,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
 
         `steps` are the tags of the steps that are under way in the game.
         """
-        option = self.catalogue[name]
+        option = self.by_id[name]
         if option.until == "start":
             return f"'{name}' cannot change any more: {option.why}"
         for moment in self.moment:
@@ -237,13 +237,13 @@ class Options(msgspec.Struct, frozen=True, dict=True):
     ) -> None:
         """Raise BadOptions where options cannot change so while a game with these values is played."""
         for name, value in changes.items():
-            if name not in self.catalogue:
+            if name not in self.by_id:
                 raise BadOptions(f"There is no option '{name}'; see /game options for the list.")
             if reason := self.fixed(name, steps):
                 raise BadOptions(reason)
-            _check_value(self.catalogue[name], value)
+            _check_value(self.by_id[name], value)
             if values[name] == value:
-                raise BadOptions(f"'{name}' is '{value}' already; choose from: {self.catalogue[name].allowed}.")
+                raise BadOptions(f"'{name}' is '{value}' already; choose from: {self.by_id[name].allowed}.")
         after = dict(values) | dict(changes)
         for clash in self.clash:
             if not _holds(clash.when, values):
@@ -252,8 +252,8 @@ class Options(msgspec.Struct, frozen=True, dict=True):
     def check(self, values: Mapping[str, object]) -> None:
         """Raise BadOptions for a value that its option cannot have; what is no option any more means nothing."""
         for name, value in values.items():
-            if name in self.catalogue:
-                _check_value(self.catalogue[name], value)
+            if name in self.by_id:
+                _check_value(self.by_id[name], value)
 
     def added(self, variant: str, values: Mapping[str, object]) -> dict[str, object]:
         """Return the options that came after a table with these values was begun, as its variant would have them now.

@@ -217,7 +217,7 @@ def opened(rules: Rules[Any], transcript: Transcript) -> Table:
         rules = rules.with_figures(recorded(rules.name, transcript.figures))
         begun = position.recorded(transcript.position)
         game_id, seats, options = transcript.game_id, transcript.seats, transcript.options
-        rules.catalogue.check(options)
+        rules.option_book.check(options)
         return Table.new(rules, game_id, seats, options, key, version=version, position=begun)
 
 
@@ -294,7 +294,7 @@ def _gone_back_to(transcript: Transcript) -> set[int]:
 
 
 def _carried_out(table: Table, record: Entry, past: Mapping[int, bytes]) -> Outcome:
-    action = table.rules.decode_action(record.action)
+    action = table.rules.codec.decode_action(record.action)
     try:
         if isinstance(action, Rewind):
             return table.rewind(past[action.to], action.to)

@@ -145,7 +145,7 @@ def run(rules: Rules[Any], scenario: Scenario, watch: Watch = lambda *_: None) -
     """Play a scenario and return its table; raises Failure at the first thing that is not as it says."""
     table = _opened(rules, scenario)
     for edit in scenario.edit:
-        table.arrange(rules.decode_action(edit_action(edit)))
+        table.arrange(rules.codec.decode_action(edit_action(edit)))
     _force(table, scenario.dice)
     opening = table.begin()
     watch(table, "the beginning", opening)
@@ -261,11 +261,11 @@ def _carried_out(table: Table, step: Act) -> Outcome | None:
 
 def _deed(table: Table, step: Act) -> Outcome:
     if step.edit is not None:
-        return table.act(MASTER, table.rules.decode_action(edit_action(step.edit)))
+        return table.act(MASTER, table.rules.codec.decode_action(edit_action(step.edit)))
     rested = [table.begin()] if table.game.stopped else []
     if step.default:
         return _joined([*rested, table.act(step.default, table.default(step.default))])
-    return _joined([*rested, table.act(step.seat, table.rules.decode_action(step.act))])
+    return _joined([*rested, table.act(step.seat, table.rules.codec.decode_action(step.act))])
 
 
 def _gone_on(table: Table, wanted: dict[str, Any]) -> Iterator[Outcome]:

@@ -60,7 +60,7 @@ def _told(event: Event) -> str:
 
 
 def _standing(table: Table) -> Iterator[str]:
-    yield f"  -- {table.rules.headline(table.game)}"
+    yield f"  -- {table.rules.words.headline(table.game)}"
     if table.game.stopped:
         yield "  -- stopped here; nobody is asked yet"
     for request in table.requests():

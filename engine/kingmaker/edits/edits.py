@@ -16,11 +16,13 @@ from engine.kingmaker.board.people import succession
 from engine.kingmaker.board.state import Phase, Turn
 from engine.kingmaker.edits import (
     card_edits,
+    choices,
     event_edits,
     map_edits,
     overseas_edits,
     parliament_edits,
     people_edits,
+    settled,
     trade_edits,
 )
 from engine.kingmaker.edits.parliament_edits import SetPeaceOver
@@ -77,6 +79,9 @@ def check_location(game: Kingmaker, word: str) -> None:
     }
     if locations.name(at) in ids.get(locations.kind(at), {}):
         return
+    if locations.kind(at) == "aboard" and locations.name(at) in printed.ships:
+        ship = printed.ships[locations.name(at)].name
+        raise Illegal(f"{ship} is not on the map; put who is aboard there with the edit 'ship', in its list 'aboard'.")
     bare = (locations.name(at) or word).casefold().replace(" ", "_")
     meant = [f"'{kind}:{bare}'" for kind, known in ids.items() if bare in known and _is_said(game, kind, bare)]
     if meant:
@@ -141,5 +146,15 @@ ROLLS: Mapping[str, Roll] = {
 """The rolls of the game, which may also be made at the table."""
 
 EDITS = Edits(
-    HANDLERS, _known, {"at": check_location}, card_edits.DISCREET, rolls=ROLLS, piles=card_edits.SHUFFLED_ANEW
+    HANDLERS,
+    _known,
+    {"at": check_location},
+    card_edits.DISCREET,
+    settles=settled.settles,
+    after=settled.AFTER,
+    said_as={map_edits.LaySiege: {"turn": "turn_of_siege"}, event_edits.SetCatastrophe: {"rounds": "rounds_left"}},
+    rolls=ROLLS,
+    piles=card_edits.SHUFFLED_ANEW,
+    among=choices.CHOICES,
+    first=choices.ASKED_FIRST,
 )

@@ -24,7 +24,7 @@ class SetCatastrophe(Action, frozen=True, tag="catastrophe"):
 
 
 class Waver(Action, frozen=True):
-    """Let a noble of the active seat vacillate in this turn; "" ends it."""
+    """Let a noble of the player whose turn it is vacillate in this turn, or nobody."""
 
     noble: str = ""
 

@@ -6,15 +6,17 @@ from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces, peace
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Ship, Siege
+from engine.kingmaker.edits import people_edits
 
 
 class SetControl(Action, frozen=True, tag="control"):
-    """Give a fortress to a seat as captured, or to nobody; where nobles hold places, to `noble` of that seat."""
+    """Give a fortress to a player as captured, or to nobody; where nobles hold places, to one of them."""
 
     place: PlaceId
     seat: str = ""
@@ -22,7 +24,7 @@ class SetControl(Action, frozen=True, tag="control"):
 
 
 class LaySiege(Action, frozen=True):
-    """Put a site under siege by a seat, in a Combat phase of its that is number `turn`; seat "" raises the siege."""
+    """Put a place under siege by a player, or raise the siege: then leave the player out."""
 
     place: PlaceId
     seat: str = ""
@@ -30,22 +32,24 @@ class LaySiege(Action, frozen=True):
 
 
 class SetShip(Action, frozen=True, tag="ship"):
-    """Put a ship on the map at a port or a sea square, in the same hands; it may lie there `from_start` of the game."""
+    """Put a ship into a port or onto a sea square, in the same hands as before, with those who are aboard."""
 
     ship: str
     at: Location
     from_start: bool = False
+    aboard: list[str] = []
+    seat: str = ""
 
 
 class SetPeace(Action, frozen=True, tag="peace"):
-    """Let the King's Peace of a seat's Parliament hold around a place; seat "" ends it."""
+    """Let the King's Peace of a player's Parliament hold around a place, or end it: then leave the player out."""
 
     place: PlaceId
     seat: str = ""
 
 
 class Bind(Action, frozen=True):
-    """Let a noble or a ship keep the King's Peace as returned from Parliament, or, with `free`, no more."""
+    """Bind a noble or a ship to the King's Peace after Parliament, or free them of it."""
 
     noble: str = ""
     ship: str = ""
@@ -88,6 +92,18 @@ def _ship(game: Kingmaker, edit: SetShip) -> None:
     ship = Ship(edit.at, from_start=edit.from_start)
     ship.keeper, ship.pledged, ship.lent = former.keeper, former.pledged, former.lent
     game.state.ships[edit.ship] = ship
+    for noble in edit.aboard:
+        _board(game, edit, noble)
+
+
+def _board(game: Kingmaker, edit: SetShip, noble: str) -> None:
+    """Place a noble aboard a ship; one who is not in play comes into play for the seat that is named."""
+    printed = game.catalog.cards.get(noble)
+    if not isinstance(printed, NobleCard):
+        raise Illegal(f"There is no noble called '{noble}' in this game.")
+    if noble not in game.state.nobles and not edit.seat:
+        raise Illegal(f"{names.card(noble)} is not in play; say with 'seat' whose he is, or place him first.")
+    people_edits.put(game, noble, locations.aboard(edit.ship), edit.seat)
 
 
 def _peace(game: Kingmaker, edit: SetPeace) -> None:

@@ -17,7 +17,7 @@ class SetCalls(Action, frozen=True, tag="calls"):
 
 
 class SetPeaceOver(Action, frozen=True, tag="peace_over"):
-    """Say in whose turn of which round the latest King's Peace ended; round 0: there has been none [COV-7.1.3]."""
+    """Say in whose turn of which round the latest King's Peace ended, if there has been one [COV-7.1.3]."""
 
     seat: str
     round: int

@@ -16,7 +16,7 @@ from engine.kingmaker.edits import card_edits
 
 
 class Place(Action, frozen=True):
-    """Put a noble on the map, into play for `seat` if he is not; his heirs go along."""
+    """Put a noble on the map, into play for a player if need be; the noble's heirs go along."""
 
     noble: str
     at: Location
@@ -24,7 +24,7 @@ class Place(Action, frozen=True):
 
 
 class Remove(Action, frozen=True):
-    """Take a noble and all his cards off the map, as if he had died."""
+    """Take a noble with all cards off the map, as after a death."""
 
     noble: str
 
@@ -63,14 +63,14 @@ class SetCaptive(Action, frozen=True, tag="capture"):
 
 
 class SetForce(Action, frozen=True, tag="force"):
-    """Give a noble the number of his force in his location."""
+    """Say in which force a noble stands, by its number in that place."""
 
     noble: str
     number: int
 
 
 class SetWeary(Action, frozen=True, tag="weary"):
-    """Say whether a noble was in a combat in his player's latest turn."""
+    """Say whether a noble was in a combat in the latest turn of the player."""
 
     noble: str
     weary: bool = True
@@ -86,16 +86,21 @@ def _check_stand(at: Location) -> None:
 
 def _place(game: Kingmaker, edit: Place) -> None:
     _check_stand(edit.at)
-    if edit.noble not in game.state.nobles:
-        card_edits.take_out(game, edit.noble)
-        cards.enter(game, edit.noble, edit.seat or game.active, edit.at)
+    put(game, edit.noble, edit.at, edit.seat)
+
+
+def put(game: Kingmaker, noble: str, at: Location, seat: str) -> None:
+    """Put a noble somewhere, into play for a seat, or the active one, if he is not; his heirs go along."""
+    if noble not in game.state.nobles:
+        card_edits.take_out(game, noble)
+        cards.enter(game, noble, seat or game.active, at)
         return
-    person = game.noble(edit.noble)
+    person = game.noble(noble)
     person.taken_at = NOWHERE
-    forces.make_captive(game, edit.noble, "")
-    if edit.seat and edit.seat != person.faction:
-        allegiance.change(game, edit.noble, edit.seat)
-    forces.place_at(game, edit.noble, edit.at)
+    forces.make_captive(game, noble, "")
+    if seat and seat != person.faction:
+        allegiance.change(game, noble, seat)
+    forces.place_at(game, noble, at)
 
 
 def _set_heir(game: Kingmaker, edit: SetHeir) -> None:

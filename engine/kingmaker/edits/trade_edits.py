@@ -10,21 +10,21 @@ from engine.kingmaker.trade import trade
 
 
 class SetLeaving(Action, frozen=True, tag="leaving"):
-    """Say whether a player is about to leave: his gifts wait for the game master then."""
+    """Say whether a player is about to leave: gifts of theirs wait for the game master then."""
 
     seat: str
     leaving: bool = True
 
 
 class Approve(Action, frozen=True):
-    """Let a gift that waits for the game master go through, or (`good` false) forbid it."""
+    """Let a gift that waits for the game master go through, or forbid it."""
 
     trade: int
     good: bool = True
 
 
 class SetSupport(Action, frozen=True, tag="support"):
-    """Let Parliament support one of two Kings, or ("") nobody."""
+    """Let Parliament support one of two Kings, or nobody."""
 
     heir: str = ""
 
@@ -37,7 +37,7 @@ class SetMixed(Action, frozen=True, tag="mixed"):
 
 
 class SetShipKeeper(Action, frozen=True, tag="ship_keeper"):
-    """Give a ship to a noble apart from its card or office ("": back to them), and lend it to a seat."""
+    """Give a ship to a noble apart from its card or office, or back to these, and lend it to a player."""
 
     ship: str
     noble: str = ""

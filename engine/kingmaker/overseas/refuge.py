@@ -128,7 +128,8 @@ def _has_errand(game: Kingmaker, seat: str, coming: Sequence[str], place: Square
     if place in CLOSED_SHORES:
         return False
     shore = locations.open_in(place)
-    foes = [noble for noble in forces.nobles_at(game, shore) if game.noble(noble).faction != seat]
+    fit = not all(forces.is_newcomer(game, noble) for noble in coming)
+    foes = fit and [noble for noble in forces.nobles_at(game, shore) if game.noble(noble).faction != seat]
     prey = [heir for heir in forces.heirs_at(game, shore) if not game.heir(heir).noble]
     return bool(foes or prey) or any(_is_goal(game, seat, coming, site) for site in game.catalog.squares[place].places)
 

@@ -1,7 +1,11 @@
 """Votes by secret ballot (rules 5.3): asked by direct message, shown together when the vote closes [BASE-PAR-7]."""
 
+import re
+
 from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.dealings import Voted
 from engine.core.errors import Illegal
+from engine.core.events import Event
 from engine.core.text import counted
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -107,6 +111,23 @@ def _show(game: Kingmaker, session: Session, motion: str) -> None:
     houses = "; ".join(f"{name} {ayes} to {nays}" for name, (ayes, nays) in counts(session).items())
     text = f"{motion}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"
     game.emit("vote_closes", text, rule="BASE-PAR-7")
+
+
+GIVEN = re.compile(r"^\{(\w+)\} (aye|nay) \(", re.MULTILINE)
+"""A ballot, as everybody is told of it once the vote is closed."""
+
+FOR_WHOM = re.compile(r"\{\w+\} proposes .+ of \{(\w+)\} as ")
+"""A motion that says whose noble gains by it."""
+
+
+def told_of(event: Event) -> Voted | None:
+    """Return the vote of which an event tells everybody that it is closed."""
+    if event.kind != "vote_closes" or event.seats is not None:
+        return None
+    said = GIVEN.findall(event.text)
+    favours = FOR_WHOM.match(event.text)
+    ayes, nays = (frozenset(seat for seat, side in said if side == wanted) for wanted in ("aye", "nay"))
+    return Voted(ayes, nays, favours[1] if favours else "")
 
 
 def _weight(session: Session, seat: str) -> str:

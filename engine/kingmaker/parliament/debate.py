@@ -18,7 +18,7 @@ class EndDebate(Action, frozen=True):
 
 
 class AllowVote(Action, frozen=True):
-    """Say that a proposal has been debated for the least time that the table sets (setting `debate_min`)."""
+    """Say that a proposal has been debated for the least time that the table has set."""
 
 
 class Debate(KingmakerStep):

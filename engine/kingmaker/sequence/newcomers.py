@@ -20,7 +20,7 @@ IN_ORDER: tuple[type[Card], ...] = (NobleCard, TitleCard, OfficeCard, Card)
 
 
 class Join(Action, frozen=True):
-    """Give a player who comes late a seat of his own."""
+    """Give a player who comes late a new seat."""
 
     newcomer: str
 

@@ -1,5 +1,6 @@
 """Trade between players: offers that wait for an answer, carried out at once and whole (rules 7) [BASE-TRD-1, 4]."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
@@ -7,9 +8,11 @@ from msgspec import structs
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Proposal, Start
 from engine.core.chapter import AnyTime, Chapter
+from engine.core.dealings import Traded
 from engine.core.errors import Illegal, allows, caught
+from engine.core.events import Event
 from engine.core.game import cached_while_waiting
-from engine.core.rules import Gift
+from engine.core.parts import Gift
 from engine.core.text import join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
@@ -202,6 +205,23 @@ def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
     game.emit("traded", f"{{{trade.by}}} and {{{trade.to}}} trade: {told}.", about=open_, rule="BASE-TRD-1")
     if told != secret:
         game.emit("traded_cards", f"Your trade: {secret}.", to=[trade.by, trade.to], rule="BASE-TRD-1")
+
+
+TRADED = re.compile(r"\{(\w+)\} and \{(\w+)\} trade: \{\1\} gives (.+?)(?: for nothing| for (.+))\.")
+"""What everybody is told of a trade."""
+
+
+def told_of(event: Event) -> Traded | None:
+    """Return the trade of which an event tells everybody, with how many things were given each way."""
+    found = TRADED.fullmatch(event.text) if event.kind == "traded" and event.seats is None else None
+    return Traded(found[1], found[2], _number(found[3]), _number(found[4] or "")) if found else None
+
+
+def _number(listed: str) -> int:
+    """How many things a list in words names; cards of the hand stand there by their number."""
+    parts = [part for part in re.split(r", | and ", listed) if part]
+    hidden = (re.fullmatch(r"(\d+) cards? from the hand", part) for part in parts)
+    return sum(int(cards[1]) if cards else 1 for cards in hidden)
 
 
 def check_exchange(game: Kingmaker, trade: TradeOffer) -> None:

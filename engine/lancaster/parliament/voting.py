@@ -1,7 +1,12 @@
 """A vote on proposed laws: secret ballots with voting markers, revealed together (rules 7.2) [LAN-BASE-27]."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.dealings import Voted
 from engine.core.errors import Illegal
+from engine.core.events import Event
 from engine.core.sealed import Together
 from engine.core.text import join_words
 from engine.lancaster.board import names
@@ -120,6 +125,15 @@ def weights(ballots: dict[str, Ballot]) -> tuple[int, int]:
     """The votes for and against: each ballot counts 1 and its markers."""
     yes = sum(1 + ballot.markers for ballot in ballots.values() if ballot.side == "yes")
     return yes, sum(1 + ballot.markers for ballot in ballots.values() if ballot.side == "no")
+
+
+def told_of(event: Event) -> Voted | None:
+    """Return the vote of which an event tells everybody that it is closed; a law is for nobody by name."""
+    if event.kind != "vote_closes" or event.seats is not None:
+        return None
+    said: Mapping[str, Sequence[Any]] = event.report.get("ballots", {})
+    yes, no = (frozenset(seat for seat, ballot in said.items() if ballot[0] == side) for side in ("yes", "no"))
+    return Voted(yes, no)
 
 
 def _decide(game: Lancaster, law: str, ballots: dict[str, Ballot]) -> None:

@@ -1,19 +1,19 @@
 """High Card: all play a card of a hidden hand at the same time, and the highest one takes the trick."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from engine.core.actions import MASTER, Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
-from engine.core.deciding import Budget, Legal, Players, View
-from engine.core.dice import Dice
+from engine.core.deciding import Budget, Legal, View
 from engine.core.edits import Drop, Edits
 from engine.core.files import catalog
 from engine.core.files.figures import Edition, Fault, Figures
 from engine.core.game import Game
 from engine.core.game import State as CoreState
+from engine.core.parts import Pace, SetUp, Sight, Story, Words
 from engine.core.rules import Rules
 from engine.core.sealed import Sealed
 
@@ -110,6 +110,11 @@ def _drop(game: Game[State], edit: Drop) -> None:
         game.finish([], "Nobody is left.", "HIGH-2")
 
 
+def known(game: Game[State], edit: Action) -> dict[str, list[str]]:
+    """What the game master may name."""
+    return {"card": DECK, "seat": game.state.seats}
+
+
 class HighCardView(msgspec.Struct, frozen=True):
     """What `viewer` may know: of hands the own one alone, of the others how many cards they are."""
 
@@ -128,71 +133,60 @@ class Miser:
         return Play(min(view().hands[legal.seat], key=worth))
 
 
-class HighCard(Rules[Game[State]]):
-    """The rules of High Card."""
-
-    name, title, version, least_seats, most_seats = "high_card", "High Card", "1", 2, 4
-    pictures = {"trick": "map"}
-    phase_end_event = "trick"
-    chapters = (Chapter(steps=(Trick,), actions=(Play,)),)
-    editing = Edits(
-        {Deal: _deal, Drop: _drop}, lambda game, _: {"card": DECK, "seat": game.state.seats}, discreet={Deal: "card"}
-    )
-    state_type = State
-
-    def faults(self, figures: Figures) -> Iterator[Fault]:
-        """The last trick counts for as much as any other, or for more."""
-        values = tricks(figures)
-        if values["last_trick"] < values["trick"]:
-            reason = f"The last trick is not worth less; write {values['trick']} or more."
-            yield Fault("value.last_trick.tricks", reason)
-
-    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Game[State]:
-        """Deal."""
-        game = self.started(game_id, seats, options, dice, deck=list(DECK), tricks=dict.fromkeys(seats, 0))
-        dice.shuffle(game.state.deck, "the deck")
-        for seat in seats:
-            game.state.hands[seat] = hand = [game.state.deck.pop() for _ in range(game.number("cards"))]
-            game.emit("dealt", f"You are dealt {', '.join(str(worth(card)) for card in hand)}.", to=[seat], about=hand)
-        game.push(Trick())
-        return game
-
-    def view(self, game: Game[State], viewer: str) -> HighCardView:
-        """Show the own hand, and what lies on the table."""
-        state, sizes = game.state, {seat: len(hand) for seat, hand in game.state.hands.items()}
-        hands = {seat: hand for seat, hand in state.hands.items() if viewer in (seat, MASTER)}
-        return HighCardView(viewer, hands, sizes, state.tricks, state.played)
-
-    def hidden(self, game: Game[State], viewer: str) -> Collection[str]:
-        """The deck and the hands of others."""
-        hands = [card for seat, hand in game.state.hands.items() if seat != viewer for card in hand]
-        return [*game.state.deck, *hands]
-
-    def problems(self, game: Game[State]) -> list[str]:
-        """Every card is in one place."""
-        state = game.state
-        found = [*state.deck, *state.played, *(card for hand in state.hands.values() for card in hand)]
-        return [f"{card} is in {found.count(card)} places" for card in DECK if found.count(card) != 1]
-
-    def headline(self, game: Game[State]) -> str:
-        """How many tricks are to come."""
-        return f"Tricks to come: {max(map(len, game.state.hands.values()))}"
-
-    def scores(self, game: Game[State]) -> list[tuple[str, str]]:
-        """Tricks by seat."""
-        return [(f"{{{seat}}}", f"{tricks} tricks") for seat, tricks in game.state.tricks.items()]
-
-    def cards(self) -> Mapping[str, str]:
-        """Every card by id."""
-        return {card: str(worth(card)) for card in DECK}
-
-    def decision_key(self, game: Game[State]) -> str:
-        """Another trick is another question."""
-        return str(len(game.state.played))
-
-    def players(self) -> Players:
-        """The miser."""
-        return {"miser": Miser()}
+def faults(figures: Figures) -> Iterator[Fault]:
+    """The last trick counts for as much as any other, or for more."""
+    values = tricks(figures)
+    if values["last_trick"] < values["trick"]:
+        yield Fault("value.last_trick.tricks", f"The last trick is not worth less; write {values['trick']} or more.")
 
 
-RULES = HighCard()
+def deal(game: Game[State]) -> None:
+    """Deal a hand to everybody."""
+    state = game.state
+    state.deck, state.tricks = list(DECK), dict.fromkeys(state.seats, 0)
+    game.dice.shuffle(state.deck, "the deck")
+    for seat in state.seats:
+        state.hands[seat] = hand = [state.deck.pop() for _ in range(game.number("cards"))]
+        game.emit("dealt", f"You are dealt {', '.join(str(worth(card)) for card in hand)}.", to=[seat], about=hand)
+    game.push(Trick())
+
+
+def view(game: Game[State], viewer: str) -> HighCardView:
+    """Show the own hand, and what lies on the table."""
+    state, sizes = game.state, {seat: len(hand) for seat, hand in game.state.hands.items()}
+    hands = {seat: hand for seat, hand in state.hands.items() if viewer in (seat, MASTER)}
+    return HighCardView(viewer, hands, sizes, state.tricks, state.played)
+
+
+def hidden(game: Game[State], viewer: str) -> Collection[str]:
+    """The deck and the hands of others."""
+    return [*game.state.deck, *(card for seat, hand in game.state.hands.items() if seat != viewer for card in hand)]
+
+
+def problems(game: Game[State]) -> list[str]:
+    """Every card is in one place."""
+    state = game.state
+    found = [*state.deck, *state.played, *(card for hand in state.hands.values() for card in hand)]
+    return [f"{card} is in {found.count(card)} places" for card in DECK if found.count(card) != 1]
+
+
+RULES = Rules(
+    name="high_card",
+    title="High Card",
+    version="1",
+    state_type=State,
+    chapters=(Chapter(steps=(Trick,), actions=(Play,)),),
+    set_up=SetUp(least_seats=2, most_seats=4, deal=deal),
+    sight=Sight(view=view, hidden=hidden),
+    pace=Pace(decision_key=lambda game: str(len(game.state.played))),
+    words=Words(
+        headline=lambda game: f"Tricks to come: {max(map(len, game.state.hands.values()))}",
+        scores=lambda game: [(f"{{{seat}}}", f"{tricks} tricks") for seat, tricks in game.state.tricks.items()],
+        cards=lambda figures: {card: str(worth(card)) for card in DECK},
+    ),
+    story=Story(pictures={"trick": "map"}, phase_end_event="trick"),
+    editing=Edits({Deal: _deal, Drop: _drop}, known, discreet={Deal: "card"}),
+    players={"miser": Miser()},
+    problems=problems,
+    faults=faults,
+)
