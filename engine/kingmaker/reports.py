@@ -13,7 +13,7 @@ from engine.kingmaker.events import catastrophe
 from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import points
-from engine.kingmaker.sequence.entering import HAND, EnteringHands
+from engine.kingmaker.sequence.entering import HAND, KEPT, EnteringHands
 
 
 def headline(game: Kingmaker) -> str:
@@ -67,13 +67,21 @@ def _score(game: Kingmaker, seat: str) -> str:
     parts = [
         names.cards(nobles) if nobles else "no nobles",
         f"with {join_words(heirs)}" if heirs else "",
-        _hand(game, seat),
-        _kept(game, seat),
-        "forfeits the next Crown card" if faction.forfeits_draw else "",
-        *_abroad(game, seat),
-        f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, nobles)}",
+        *score_lines(game, seat),
     ]
     return "\n".join(part for part in parts if part)
+
+
+def score_lines(game: Kingmaker, seat: str) -> list[str]:
+    """Return what a seat has beside its people on the map: cards, deadlines, and votes."""
+    parts = [
+        _hand(game, seat),
+        _kept(game, seat),
+        "forfeits the next Crown card" if game.faction(seat).forfeits_draw else "",
+        *_abroad(game, seat),
+        f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, forces.nobles_of(game, seat))}",
+    ]
+    return [part for part in parts if part]
 
 
 def _hand(game: Kingmaker, seat: str) -> str:
@@ -104,6 +112,9 @@ def _deadline(seat: str, clock: str, round_: int) -> str:
 
 def _kept(game: Kingmaker, seat: str) -> str:
     """The event cards that a seat keeps: by name where they lie open, else how many [WBC-R04.2]."""
+    step = next((step for step in game.state.steps if isinstance(step, EnteringHands)), None)
+    if entered := step.numbers.get(seat, {}).get(KEPT, 0) if step else 0:
+        return f"keeps {counted(entered, 'event card')}, to be entered"
     kept = game.faction(seat).retained
     if kept and game.option("retained_event_visibility") != "open":
         return f"keeps {len(kept)} event card{'' if len(kept) == 1 else 's'}"

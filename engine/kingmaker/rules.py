@@ -9,7 +9,18 @@ from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import Rules
 from engine.core.thinking.levels import levels
-from engine.kingmaker import conditions, decisions, gifts, glossary, letters, problems, reports, resampling, views
+from engine.kingmaker import (
+    conditions,
+    decisions,
+    gifts,
+    glossary,
+    inventory,
+    letters,
+    problems,
+    reports,
+    resampling,
+    views,
+)
 from engine.kingmaker.board import board
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.game import Kingmaker
@@ -117,6 +128,7 @@ RULES = Rules(
         reports={"odds": reports.odds_words, "votes": reports.votes_words},
         cards=lambda figures: glossary.cards(),
         vocabulary=glossary.vocabulary,
+        inventory=inventory.inventory,
     ),
     story=Story(
         pictures={

@@ -86,16 +86,21 @@ def _check_stand(at: Location) -> None:
 
 def _place(game: Kingmaker, edit: Place) -> None:
     _check_stand(edit.at)
-    if edit.noble not in game.state.nobles:
-        card_edits.take_out(game, edit.noble)
-        cards.enter(game, edit.noble, edit.seat or game.active, edit.at)
+    put(game, edit.noble, edit.at, edit.seat)
+
+
+def put(game: Kingmaker, noble: str, at: Location, seat: str) -> None:
+    """Put a noble somewhere, into play for a seat, or the active one, if he is not; his heirs go along."""
+    if noble not in game.state.nobles:
+        card_edits.take_out(game, noble)
+        cards.enter(game, noble, seat or game.active, at)
         return
-    person = game.noble(edit.noble)
+    person = game.noble(noble)
     person.taken_at = NOWHERE
-    forces.make_captive(game, edit.noble, "")
-    if edit.seat and edit.seat != person.faction:
-        allegiance.change(game, edit.noble, edit.seat)
-    forces.place_at(game, edit.noble, edit.at)
+    forces.make_captive(game, noble, "")
+    if seat and seat != person.faction:
+        allegiance.change(game, noble, seat)
+    forces.place_at(game, noble, at)
 
 
 def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
