@@ -164,7 +164,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]
-    return Message(text, Panel("", rows=rows) if rows else None, users=users)
+    return Message(text, Panel("", rows=rows) if rows else None, users=[*dict.fromkeys(users)])
 
 
 def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:

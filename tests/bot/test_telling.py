@@ -53,6 +53,13 @@ def test_a_game_masters_edits_one_after_the_other_are_one_paragraph() -> None:
     )
 
 
+def test_whoever_is_asked_and_hears_of_it_as_well_is_pinged_once() -> None:
+    """Discord refuses a message that mentions somebody twice."""
+    call = Call("s1", "D20", "Move your nobles.")
+    told = [(0, Log((MOVED,), heard=(11,))), (1, Log((DRAWN,), heard=(11,))), (2, Ask((call,)))]
+    assert page(told, [call], ROSTER).users == [11]
+
+
 def test_questions_stand_below_the_tale_as_long_as_they_are_open() -> None:
     call = Call("s1", "D20", "Move your nobles.")
     assert text(Ask((call,)), Log((MOVED,)), waiting=(call,)) == f"{MOVED.text}\n<@11>: Move your nobles."

@@ -10,10 +10,12 @@ import pytest
 from bot.edge import courier
 from bot.panels.router import NEEDED
 from bot.store import games, outbox
-from bot.store.payloads import OutboxMessage, Panel
+from bot.store.payloads import Log, OutboxMessage, Panel, Picture
+from engine.core.events import Event
 from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer, is_done, ways
 from tests.e2e.table import MAX_WAIT_S, Evening, evening
+from tests.e2e.test_bad_input import eventually
 from tests.harness.reading import Json, buttons, text_of
 
 
@@ -199,10 +201,16 @@ async def test_a_thread_without_files_goes_on_in_words(
     async with evening_after(started, tmp_path, "ann", "ben", drawn=True) as night:
         await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=["ATTACH_FILES"])
         await night.all_said()
-        before = await files(night)
+        before, store = await files(night), night.supervisor.herald.store
         await ready(night)
+        async with store.writing(night.game) as connection:
+            told = [OutboxMessage(Log((Event("note", "The map follows."),))), OutboxMessage(Picture())]
+            await outbox.add(connection, night.game, await night.version(), told, 0.0)
+        night.supervisor.herald.referee.publish(night.game)
         await night.all_said()
-        assert "Movement phase" in await night.said(night.people[0])
+        said = await night.said(night.people[0])
+        assert "Movement phase" in said and "The map follows." in said
+        await eventually(lambda: failures(night, "pictures") > 0)
         assert await night.troubles() == [] and await files(night) == before
 
 

@@ -22,13 +22,13 @@ async def channel_says(person: Person, text: str) -> Json:
 
 
 EVIL = " x**. [Log in](https://evil.example) @everyone"
-"""What somebody adds to every reason, who would like Herald to say it for him."""
+"""What somebody adds to every reason and title, who would like Herald to say it for them."""
 
 
 async def fill_in(person: Person, message: Json, button: str, **written: str) -> str:
     """Press a button that opens a form, send it, and read the answer."""
     await person.press(person.current(message), button)
-    said = {name: words + EVIL if name == "reason" else words for name, words in written.items()}
+    said = {name: words + EVIL if name in ("reason", "title") else words for name, words in written.items()}
     await person.submit(await person.modal(timeout=MAX_WAIT_S), said)
     return text_of(await person.answer(timeout=MAX_WAIT_S))
 

@@ -60,7 +60,10 @@ def herald_on(path: Path, *, temporary: Path | None = None, user: int = os.geteu
 
 def written(path: Path) -> str:
     """Let a third process write to a database by SQLite alone; return what stands in its way, "" where nothing does."""
-    writes = "import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute('BEGIN IMMEDIATE')"
+    writes = (
+        "import sqlite3, sys; from contextlib import closing\n"
+        "with closing(sqlite3.connect(sys.argv[1], timeout=0)) as third: third.execute('BEGIN IMMEDIATE')"
+    )
     done = subprocess.run([sys.executable, "-c", writes, str(path)], stderr=subprocess.PIPE, text=True, check=False)
     return done.stderr.strip().rpartition("\n")[2]
 
@@ -124,6 +127,7 @@ async def test_locks_of_sqlites_own_outlive_a_second_herald_that_was_refused(tmp
         with herald_on(path) as second:
             assert second.startswith(REFUSED)
         assert await asyncio.to_thread(written, path) == LOCKED
+        assert path.with_suffix(".db-wal").exists(), "whoever finds nobody else there takes the log away when he goes"
     await store.close()
     assert not written(path)
 

@@ -142,14 +142,16 @@ def _sole_king_wins(game: Kingmaker) -> bool:
     kings = succession.kings(game)
     seat = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
     if seat:
-        game.finish([seat], f"Time is up, and {names.monarch(kings[0])} reigns alone: {{{seat}}} wins.", "WBC-VIC.1")
+        game.finish(
+            [seat], f"Time is up, and {names.monarch(game, kings[0])} reigns alone: {{{seat}}} wins.", "WBC-VIC.1"
+        )
     return bool(seat)
 
 
 def _most_points(game: Kingmaker, ranks: list[points.Rank]) -> None:
     winners = [rank.seat for rank in ranks if rank.place == 1]
     total = counted(ranks[0].score.total, "point")
-    reason = f"{_in_order(winners)} {names.verb(winners, 'wins', 'win together')} with {total}."
+    reason = f"{_in_order(winners)} {names.verb(game, winners, 'wins', 'win together')} with {total}."
     game.finish(winners, reason, "WBC-C12" if len(succession.kings(game)) > 1 else "WBC-VIC.2")
 
 
@@ -177,7 +179,7 @@ def _royal(game: Kingmaker) -> bool:
     alive = succession.living(game)
     seat = succession.seat_of(game, alive[0]) if len(alive) == 1 and not succession.kings(game) else ""
     if seat:
-        reason = f"{names.heir(alive[0])} is the last of the royal blood: a major royal victory of {{{seat}}}."
+        reason = f"{names.heir(game, alive[0])} is the last of the royal blood: a major royal victory of {{{seat}}}."
         game.finish([seat], reason, "COV-3.2")
     return bool(seat)
 
@@ -188,7 +190,7 @@ def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, in
         seat = succession.seat_of(game, king)
         if seat and 2 * commons[seat] >= sum(commons.values()) and _leads(lords, seat):
             own = counted(commons[seat], "vote")
-            reason = f"{{{seat}}} has {names.monarch(king)}, {own} in the Commons and most in the Lords"
+            reason = f"{{{seat}}} has {names.monarch(game, king)}, {own} in the Commons and most in the Lords"
             game.finish([seat], f"{reason}: a major parliamentary victory.", "COV-3.3")
             return True
     return False
