@@ -162,7 +162,7 @@ class Story:
     self_visible_events: frozenset[str] = frozenset({"answer"})
     """The kinds of hidden events that a seat which has just acted reads in the answer, and needs no message of.
 
-    They tell what it has chosen, as answers of `SecretBallot` steps do, or what it sees among its own things from now on.
+    They tell what it has chosen, as answers of a `SecretBallot` do, or what it sees among its own things from now on.
     """
 
     mailed_events: frozenset[str] = frozenset()

@@ -1,8 +1,8 @@
 """Decisions that several seats take at the same time.
 
-`SimultaneousStep` is any step that asks several seats at once, each for as many actions as it takes. `ParallelSteps` lets each seat go
-through steps of its own. `SecretBallot` is the usual case: one answer from each seat, shut away until the last one is in,
-then opened together. A game says whom it asks, what, and what follows:
+`SimultaneousStep` is any step that asks several seats at once, each for as many actions as it takes. `ParallelSteps`
+lets each seat go through steps of its own. `SecretBallot` is the usual case: one answer from each seat, shut away until
+the last one is in, then opened together. A game says whom it asks, what, and what follows:
 
     class ExtensionTiles(SecretBallot):
         def asked(self, game): return game.in_turn_order()

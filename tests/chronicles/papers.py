@@ -260,6 +260,7 @@ def _steps(offer: Offer, draft: dict[str, Any]) -> Iterator[str]:
             begun = drafts.with_answer(offer, begun, name, value if isinstance(value, list) else [value])
         except Illegal as refusal:
             yield str(refusal)
-    yield f"{begun} {drafts.close_list(offer, begun)} {[(field.name, said) for field, said in drafts.said(offer, draft)]}"
+    said = [(field.name, words) for field, words in drafts.said(offer, draft)]
+    yield f"{begun} {drafts.close_list(offer, begun)} {said}"
     whole = drafts.build(offer, draft)
     yield f"{drafts.words(offer, whole)} {drafts.admits(offer, whole)} {drafts.rebuilt(offer, draft)}"
