@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test tests test-long lint style types bench match soak mutants without chronicles gallery pictures house lock audit clean
+.PHONY: play test tests test-long lint style types bench match soak mutants without chronicles gallery pictures house lock site audit clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -120,6 +120,22 @@ COMPILE = $(BIN)/uv pip compile --quiet --system-certs --universal --upgrade --g
 lock: $(READY)
 	$(COMPILE) --extra postgresql pyproject.toml --output-file deploy/requirements.lock
 	$(COMPILE) --extra dev --no-emit-package herald --constraint deploy/requirements.lock pyproject.toml --output-file $(LOCK)
+
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["site"], sep="\n")' \
+		| $(COMPILE) --python-version 3.11 - --output-file $(SITE_LOCK)
+
+# The documents as a site, in var/site: an environment of its own, which neither a server nor the tests need.
+SITE_LOCK := deploy/requirements-site.lock
+SITE := $(VENV)/site
+
+site: $(SITE)/.ready
+	$(SITE)/bin/mkdocs build --quiet --strict --clean --config-file deploy/site/mkdocs.yml
+	@echo "The site is in var/site: open var/site/index.html."
+
+$(SITE)/.ready: $(SITE_LOCK)
+	$(PYTHON) -m venv --clear $(SITE)
+	$(SITE)/bin/pip install --quiet --disable-pip-version-check --require-hashes --requirement $(SITE_LOCK)
+	@touch $@
 
 audit: $(READY)
 	$(BIN)/uv tool run --system-certs pip-audit --strict --require-hashes --disable-pip --requirement deploy/requirements.lock

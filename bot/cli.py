@@ -22,6 +22,7 @@ from bot.logs import start_logging
 from bot.ops import tournament
 from bot.ops.simulate import Simulation, computer_players
 from engine import RELEASE
+from engine.core.actions import MASTER
 from engine.core.errors import EngineError
 from engine.core.files import figures, registry
 from engine.core.record import transcript
@@ -514,7 +515,7 @@ def _position(options: argparse.Namespace) -> int:
         print(bad)
         print(f"{len(bad.faults)} problems." if len(bad.faults) > 1 else "One problem.")
         return 1
-    print("\n".join(proof.told(found)))
+    print("\n".join(proof.told(found, MASTER)))
     if options.out:
         options.out.write_bytes(_map_of(found))
         print(f"The map is in {options.out}.")

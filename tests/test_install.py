@@ -30,6 +30,7 @@ def locked(name: str) -> dict[str, str]:
 
 
 SERVER, DEVELOPERS = locked("deploy/requirements.lock"), locked("deploy/requirements-dev.lock")
+SITE = locked("deploy/requirements-site.lock")
 
 
 @pytest.fixture(scope="module")
@@ -113,6 +114,14 @@ def test_what_it_needs_is_locked() -> None:
             if requirement.name != "herald":
                 assert versions[canonicalize_name(requirement.name)] in requirement.specifier
     assert SERVER.items() <= DEVELOPERS.items()
+
+
+def test_what_builds_the_site_is_locked_apart() -> None:
+    for requirement in map(Requirement, PROJECT["optional-dependencies"]["site"]):
+        assert SITE[canonicalize_name(requirement.name)] in requirement.specifier
+    assert not {"mkdocs", "mkdocstrings"} & (SERVER.keys() | DEVELOPERS.keys())
+    hashed = (ROOT / "deploy/requirements-site.lock").read_text()
+    assert len(LOCKED.findall(hashed)) <= hashed.count("--hash=sha256:")
 
 
 def test_what_a_server_needs_is_free() -> None:

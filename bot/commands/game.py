@@ -28,9 +28,10 @@ from bot.services.lobby import places
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
 from bot.store.rows import GameRecord, Status, Telling
+from bot.table.effects import PAGE_CHARS
 from engine.core.errors import BadOptions
 from engine.core.record import transcript
-from engine.core.trials.proof import BadPosition, Proof
+from engine.core.trials.proof import BadPosition, Proof, told
 from engine.core.trials.proof import read as read_position
 from engine.games import GAMES, USUAL, rules_of
 
@@ -109,6 +110,7 @@ class GameCommands(app_commands.Group):
                 rated=rated,
                 changes=proof.position.options if proof else {},
                 position=proof.position if proof else None,
+                told=_told(proof) if proof else (),
             )
             await self.herald.lobby.join(record.id, interaction.user.id, player)
             text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
@@ -456,6 +458,15 @@ async def _proof(text: str) -> Proof:
         told += [f"- … and {more} more."] if more > 0 else []
         heading = "With this position no game can go on. `herald position` checks it on your own machine."
         raise Refused(texts.clipped("\n".join([heading, *told]), texts.MESSAGE)) from bad
+
+
+def _told(proof: Proof) -> list[str]:
+    """Return how a position stands, as everybody at the table may know it, in messages for its thread."""
+    return texts.pages("\n".join([CHECK, *told(proof)]), PAGE_CHARS)
+
+
+CHECK = "This is how the position stands. Compare it with your table; to correct it, open a new one with a better file."
+"""What is said above a position that is told back."""
 
 
 async def _options(herald: Herald, game: GameRecord) -> dict[str, Any]:

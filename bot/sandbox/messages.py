@@ -12,7 +12,7 @@ from bot.sandbox import attachments, errors, limits, permissions
 from bot.sandbox.broadcast import Broadcast
 from bot.sandbox.limits_components import is_empty, numbered
 from bot.sandbox.mentions import pinged
-from bot.sandbox.model import Channel, Json, Message, MessageFlag, MessageType, Upload
+from bot.sandbox.model import Attachment, Channel, Json, Message, MessageFlag, MessageType, Upload
 from bot.sandbox.permissions import Permission
 from bot.sandbox.snowflakes import created_at, now
 from bot.sandbox.world import World
@@ -54,9 +54,10 @@ class Messages:
 
     # Writing
 
-    def say(self, person_id: str, channel: Channel, content: str) -> Message:
-        """A person says something."""
+    def say(self, person_id: str, channel: Channel, content: str, files: Sequence[Attachment] = ()) -> Message:
+        """A person says something, with files that were uploaded before."""
         message = Message(self._world.ids.next(), channel.id, person_id, content=content)
+        message.attachments = list(files)
         person = self._world.people[person_id]
         allowed = permissions.of_person(self._world, person, channel)
         self._ping(message, None, Permission.MENTION_EVERYONE in allowed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Required, TypedDict
 
 import msgspec
@@ -16,9 +17,9 @@ from bot.sandbox.command_access import offered
 from bot.sandbox.forms import Forms
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions, Kind
-from bot.sandbox.limits import CONTENT
+from bot.sandbox.limits import CONTENT, FILES
 from bot.sandbox.messages import Messages
-from bot.sandbox.model import Channel, Json, Message, Person, Upload
+from bot.sandbox.model import Attachment, Channel, Json, Message, Person, Upload
 from bot.sandbox.options import Commands
 from bot.sandbox.page_files import piece
 from bot.sandbox.payloads import FILE_SIZE_LIMIT, Payloads
@@ -39,9 +40,10 @@ class Newcomer(msgspec.Struct):
 
 
 class Words(msgspec.Struct):
-    """What a person says."""
+    """What a person says, and the ids of the files that go with it, which were uploaded before."""
 
     content: str
+    attachments: list[str] = []
 
 
 class DmOrder(msgspec.Struct):
@@ -227,8 +229,9 @@ class People:
 
     async def _say(self, request: web.Request) -> web.StreamResponse:
         person, channel = self._person(request), self._channel(request)
-        content = (await body_of(request, Words)).content.strip()
-        if not 1 <= len(content) <= CONTENT:
+        words = await body_of(request, Words)
+        content, files = words.content.strip(), self._uploaded(words.attachments)
+        if not (1 if not files else 0) <= len(content) <= CONTENT:
             raise PersonError(f"A message has 1 to {CONTENT} characters.")
         allowed = permissions.of_person(self._world, person, channel)
         if may_send(channel) not in allowed:
@@ -237,7 +240,16 @@ class People:
             raise PersonError("This thread is locked.", 403)
         if wait := self._channels.seconds_left(channel, person.id, allowed, "message"):
             raise PersonError(f"This channel is in slow mode: write again in {math.ceil(wait)} seconds.", 429)
-        return answer(self._payloads.message(self._messages.say(person.id, channel, content)), 201)
+        return answer(self._payloads.message(self._messages.say(person.id, channel, content, files)), 201)
+
+    def _uploaded(self, ids: Sequence[str]) -> list[Attachment]:
+        """The files of a message, which were uploaded before."""
+        if len(ids) > FILES:
+            raise PersonError(f"A message has at most {FILES} files.")
+        found = [self._world.attachment(id) for id in ids]
+        if missing := [id for id, file in zip(ids, found, strict=True) if file is None]:
+            raise PersonError(f"There is no file {missing[0]}; upload it first.")
+        return [file for file in found if file is not None]
 
     async def _set_dms(self, request: web.Request) -> web.StreamResponse:
         person = self._person(request)

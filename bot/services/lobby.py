@@ -83,13 +83,14 @@ class Lobby:
         game_id: str = "",
         rated: bool = False,
         position: Position | None = None,
+        told: Sequence[str] = (),
     ) -> GameRecord:
         """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
         It is played at the pace of a preset, or with so many hours for a decision; its id is one that was set aside for
-        it (`free_id`), or a new one; with a `position` it goes on from that. What is `rated` counts for the ladder of
-        the server. Raises EngineError for a game that Herald does not know, BadOptions for options that are not to be
-        had.
+        it (`free_id`), or a new one; with a `position` it goes on from that, which the messages `told`
+        describe. What is `rated` counts for the ladder of the server. Raises EngineError for a game that Herald does
+        not know, BadOptions for options that are not to be had.
         """
         played = self._referee.rules_of(rules)
         options = played.options(variant, {**played.option_book.by_post, **changes})
@@ -117,7 +118,8 @@ class Lobby:
                 rated=rated,
             )
             await games.add(connection, game)
-            await self._announce(connection, game, Commitment(game.commitment), Panel())
+            pages = [Log((Event("position", page),)) for page in told]
+            await self._announce(connection, game, Commitment(game.commitment), *pages, Panel())
         if await self._writer_knows(game):
             async with self._store.writing(game.id) as connection:
                 await self._announce(connection, game, Log((Event("position", WRITER_KNOWS),)))

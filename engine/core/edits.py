@@ -4,10 +4,10 @@ A game says in one `Edits` how each kind of edit is carried out, which names the
 how an edit is checked and told is the same in every game.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -49,6 +49,26 @@ def _no_names(game: Any, edit: Action) -> Mapping[str, Container[str]]:
     return {}
 
 
+class Settled(NamedTuple):
+    """What an edit settles, which no other edit of the same file may settle again."""
+
+    thing: str
+    """The id of the card, piece or place that it is about; "" where there is only one such thing."""
+
+    twice: str = "{} stands twice in the file"
+    """What is wrong where two edits settle it, with the name of the thing in it."""
+
+    by: str = ""
+    """Whose it becomes, where any number of edits may give it to the same owner; "" where one edit alone may."""
+
+    again: bool = False
+    """Whether later edits may settle it anew, as after a board has been cleared."""
+
+
+def _nothing_settled(game: Any, edit: Action) -> Iterable[Settled]:
+    return ()
+
+
 Vocabulary = Callable[[], Mapping[str, str]]
 """Gives the names of things by id."""
 
@@ -76,6 +96,15 @@ class Edits:
     discreet: Mapping[type[Action], str] = field(default_factory=dict)
     """The kinds of edit that are about hidden things, each with the field that is told to nobody but the seat whose
     things they are (the edit's field `seat`, if it has one)."""
+
+    settles: Callable[[Any, Any], Iterable[Settled]] = _nothing_settled
+    """Returns what an edit settles, for a game and the edit: a file that settles the same twice has a mistake in it."""
+
+    after: Mapping[type[Action], Collection[type[Action]]] = field(default_factory=dict)
+    """The kinds of edit after which one of this kind may settle the same again: a noble is placed, then captured."""
+
+    said_as: Mapping[type[Action], Mapping[str, str]] = field(default_factory=dict)
+    """The fields, by kind, that could be taken for something else, each with the name that files have to give it."""
 
     rolls: Mapping[str, by_hand.Roll] = field(default_factory=dict)
     """The rolls of dice that may also be made at the table, by name."""
@@ -151,10 +180,15 @@ class Edits:
             if any(abs(number) > MOST for number in numbers_in(value)):
                 raise Illegal(f"'{name}' is beyond all bounds; write a number from {-MOST} to {MOST}.")
 
+    def words(self, edit: Action, known: Mapping[str, str], hidden: str = "") -> str:
+        """Return an edit in words without a full stop; of its `hidden` field only how much it names."""
+        said = by_hand.in_words(edit, self.rolls, self.piles) or in_words(edit, known, hidden=hidden)
+        return said.removesuffix(".")
+
     def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str], changes: Sequence[str]) -> None:
         """Tell everybody what has changed; of hidden things only how many, and all of it to the seat whose they are."""
         hidden = self.discreet.get(type(edit), "")
-        plain = by_hand.in_words(edit, self.rolls, self.piles) or f"{in_words(edit, known, hidden=hidden)}."
+        plain = f"{self.words(edit, known, hidden)}."
         if isinstance(edit, by_hand.ShuffleAnew):
             changes = [plain, *changes]
         game.emit("edit", f"{TELLS}{' '.join(changes) if changes and not hidden else plain}")

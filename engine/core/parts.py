@@ -216,6 +216,13 @@ class Words(Generic[G]):
     Without it they are the seats and all cards.
     """
 
+    inventory: Callable[[G, Collection[str], str], list[tuple[str, list[str]]]] | None = None
+    """Returns all that stands on the table as a viewer may know it: a heading and its lines for each part of it.
+
+    People check with it a position that was written down elsewhere. The names are the ids that its file names: what
+    stands as usual because the file does not name it is told as that. Without it headline and scores do.
+    """
+
 
 @dataclass(frozen=True, slots=True)
 class DecisionKind:

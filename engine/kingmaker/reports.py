@@ -13,7 +13,7 @@ from engine.kingmaker.events import catastrophe
 from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import points
-from engine.kingmaker.sequence.entering import HAND, EnteringHands
+from engine.kingmaker.sequence.entering import HAND, KEPT, EnteringHands
 
 
 def headline(game: Kingmaker) -> str:
@@ -39,7 +39,7 @@ def _events_words(game: Kingmaker) -> str:
     in_force = game.state.catastrophes
     words = [f" Catastrophe until {{{c.begun.seat}}}'s turn in round {catastrophe.ends(c)}." for c in in_force]
     waverer = game.state.turn.vacillating
-    return "".join(words) + (f" {names.card(waverer)} vacillates this turn." if waverer else "")
+    return "".join(words) + (f" {names.card(game, waverer)} vacillates this turn." if waverer else "")
 
 
 def kings_words(game: Kingmaker) -> str:
@@ -49,8 +49,12 @@ def kings_words(game: Kingmaker) -> str:
         return "There is no King."
     sole = succession.sole_king(game)
     if sole and len(kings) > 1:
-        return f"Two Kings; Parliament supports {names.heir(sole)}."
-    return f"King: {names.heir(sole)}." if sole else f"Two Kings: {join_words(map(names.heir, kings))}."
+        return f"Two Kings; Parliament supports {names.heir(game, sole)}."
+    return (
+        f"King: {names.heir(game, sole)}."
+        if sole
+        else f"Two Kings: {join_words(names.heir(game, one) for one in kings)}."
+    )
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:
@@ -63,17 +67,25 @@ def _score(game: Kingmaker, seat: str) -> str:
     if faction.gone:
         return "has left the game"
     nobles = forces.nobles_of(game, seat)
-    heirs = [names.heir(heir) for noble in nobles for heir in forces.heirs_of(game, noble)]
+    heirs = [names.heir(game, heir) for noble in nobles for heir in forces.heirs_of(game, noble)]
     parts = [
-        names.cards(nobles) if nobles else "no nobles",
+        names.cards(game, nobles) if nobles else "no nobles",
         f"with {join_words(heirs)}" if heirs else "",
-        _hand(game, seat),
-        _kept(game, seat),
-        "forfeits the next Crown card" if faction.forfeits_draw else "",
-        *_abroad(game, seat),
-        f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, nobles)}",
+        *score_lines(game, seat),
     ]
     return "\n".join(part for part in parts if part)
+
+
+def score_lines(game: Kingmaker, seat: str) -> list[str]:
+    """Return what a seat has beside its people on the map: cards, deadlines, and votes."""
+    parts = [
+        _hand(game, seat),
+        _kept(game, seat),
+        "forfeits the next Crown card" if game.faction(seat).forfeits_draw else "",
+        *_abroad(game, seat),
+        f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, forces.nobles_of(game, seat))}",
+    ]
+    return [part for part in parts if part]
 
 
 def _hand(game: Kingmaker, seat: str) -> str:
@@ -90,11 +102,14 @@ def _abroad(game: Kingmaker, seat: str) -> Iterator[str]:
     for stay in game.state.stays:
         own = [noble for noble in stay.nobles if game.noble(noble).faction == seat]
         if own and stay.until:
-            yield f"{names.cards(own)}: out of {names.square(stay.place)} by {_deadline(seat, stay.seat, stay.until)}"
+            yield (
+                f"{names.cards(game, own)}: out of {names.square(game, stay.place)} by "
+                f"{_deadline(seat, stay.seat, stay.until)}"
+            )
     for heir, royal in game.state.heirs.items():
         if royal.clock and forces.seat_of_heir(game, heir) == seat:
             back = _deadline(seat, heirs_abroad.clock_seat(game, heir), royal.clock)
-            yield f"{names.heir(heir)}: back on the mainland by {back}"
+            yield f"{names.heir(game, heir)}: back on the mainland by {back}"
 
 
 def _deadline(seat: str, clock: str, round_: int) -> str:
@@ -104,10 +119,13 @@ def _deadline(seat: str, clock: str, round_: int) -> str:
 
 def _kept(game: Kingmaker, seat: str) -> str:
     """The event cards that a seat keeps: by name where they lie open, else how many [WBC-R04.2]."""
+    step = next((step for step in game.state.steps if isinstance(step, EnteringHands)), None)
+    if entered := step.numbers.get(seat, {}).get(KEPT, 0) if step else 0:
+        return f"keeps {counted(entered, 'event card')}, to be entered"
     kept = game.faction(seat).retained
     if kept and game.option("retained_event_visibility") != "open":
         return f"keeps {len(kept)} event card{'' if len(kept) == 1 else 's'}"
-    return f"keeps {join_words(map(names.event, kept))}" if kept else ""
+    return f"keeps {join_words(names.event(game, one) for one in kept)}" if kept else ""
 
 
 # ---------------------------------------------------------------------- odds
@@ -127,7 +145,7 @@ def _battles(game: Kingmaker) -> Iterator[str]:
         for attackers in armies:
             for defenders in armies:
                 if game.noble(attackers[0]).faction != game.noble(defenders[0]).faction:
-                    chances = odds.words(battle_table.forecast(game, attackers, defenders))
+                    chances = odds.words(game, battle_table.forecast(game, attackers, defenders))
                     yield f"**{_named(game, attackers)}** against {_named(game, defenders)}: {chances}"
 
 
@@ -140,7 +158,7 @@ def _sieges(game: Kingmaker) -> Iterator[str]:
         for place in game.catalog.squares[square].places:
             if person.at in sieges.grounds(game, place) and _attackable(game, place, person.faction):
                 chances = odds.siege_words(game, force, place)
-                yield f"**{_named(game, force)}** against {names.place(place)}: {chances}"
+                yield f"**{_named(game, force)}** against {names.place(game, place)}: {chances}"
 
 
 def _attackable(game: Kingmaker, place: PlaceId, seat: str) -> bool:
@@ -149,7 +167,7 @@ def _attackable(game: Kingmaker, place: PlaceId, seat: str) -> bool:
 
 
 def _named(game: Kingmaker, nobles: list[str]) -> str:
-    return f"{{{game.noble(nobles[0]).faction}}}'s {names.cards(nobles)}"
+    return f"{{{game.noble(nobles[0]).faction}}}'s {names.cards(game, nobles)}"
 
 
 # ---------------------------------------------------------------------- votes

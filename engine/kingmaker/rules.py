@@ -9,7 +9,19 @@ from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import Rules
 from engine.core.thinking.levels import levels
-from engine.kingmaker import conditions, decisions, gifts, glossary, letters, problems, reports, resampling, views
+from engine.kingmaker import (
+    conditions,
+    decisions,
+    editions,
+    gifts,
+    glossary,
+    inventory,
+    letters,
+    problems,
+    reports,
+    resampling,
+    views,
+)
 from engine.kingmaker.board import board
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.game import Kingmaker
@@ -115,8 +127,9 @@ RULES = Rules(
         headline=reports.headline,
         scores=reports.scores,
         reports={"odds": reports.odds_words, "votes": reports.votes_words},
-        cards=lambda figures: glossary.cards(),
+        cards=glossary.cards,
         vocabulary=glossary.vocabulary,
+        inventory=inventory.inventory,
     ),
     story=Story(
         pictures={
@@ -156,4 +169,5 @@ RULES = Rules(
     players={"steward": Steward(), "fickle": Fickle(Steward()), **levels(JUDGE, "random", "one ply")},
     changes=changes.since,
     problems=problems.problems,
+    faults=editions.faults,
 )

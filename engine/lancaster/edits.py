@@ -1,11 +1,11 @@
 """The game master's hand: every part of the state can be set; scenarios are set up with the same edits."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, Literal
 
 from engine.core.actions import Action, Draft
 from engine.core.by_hand import Pile
-from engine.core.edits import Among, Drop, Edits
+from engine.core.edits import Among, Drop, Edits, Settled
 from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
@@ -343,17 +343,10 @@ def _laws(game: Lancaster, edit: SetLaws) -> None:
 
 
 def _put_away(game: Lancaster, edit: PutAway) -> None:
-    state, book = game.state, game.catalog
+    state = game.state
     piles = {*state.conflict_pile, *state.laws.pile}
-    missing = [card for card in edit.cards if card not in piles]
-    if missing:
-        known = missing[0] in {**book.conflicts, **book.laws}
-        why = (
-            "lies in no pile; take it out of the list, or look whether your sets of laws are others"
-            if known
-            else "is none"
-        )
-        raise Illegal(f"Of laws and conflicts '{missing[0]}' {why}.")
+    if missing := [card for card in edit.cards if card not in piles]:
+        raise Illegal(_why_not_away(game, missing[0]))
     state.conflict_pile = [card for card in state.conflict_pile if card not in edit.cards]
     state.laws.pile = [law for law in state.laws.pile if law not in edit.cards]
     _shuffle_conflicts(game)
@@ -372,6 +365,16 @@ def _shuffle_laws(game: Lancaster, _: str = "") -> None:
     pile = game.state.laws.pile
     game.dice.shuffle(pile, "the laws that are left")
     pile.sort(key=lambda law: game.catalog.laws[law].group)
+
+
+def _why_not_away(game: Lancaster, card: str) -> str:
+    """Why a card cannot be put away: it lies open, nobody plays with it, or there is none."""
+    laws = game.state.laws
+    if card in (*game.state.conflicts, *laws.current, *laws.proposed):
+        return f"'{card}' lies open; open another card in its place first, or take it out of the list."
+    if card in {**game.catalog.conflicts, **game.catalog.laws}:
+        return f"'{card}' lies in no pile; take it out of the list, or look whether your sets of laws are others."
+    return f"Of laws and conflicts '{card}' is none."
 
 
 def _round(game: Lancaster, edit: SetRound) -> None:
@@ -424,6 +427,82 @@ HANDLERS: Mapping[type[Action], Callable[[Lancaster, Any], None]] = {
     Drop: _drop,
 }
 """The edits with the function that carries each out."""
+
+# ---------------------------------------------------------------------- what each settles
+
+
+def _settles(game: Lancaster, edit: Action) -> Iterator[Settled]:
+    """Yield what an edit settles: a file that settles the same twice has a mistake in it."""
+    match edit:
+        case Stand():
+            yield Settled(edit.knight, f"Knight {edit.knight} stands twice in the file")
+            yield from _space_taken(game, edit)
+        case SetLord():
+            yield Settled(edit.house, "The lord of {} stands twice")
+            if spots.kind(edit.at) == "office":
+                yield Settled(edit.at, "Two lords want the same office")
+        case SetGoods():
+            yield Settled(edit.seat, f"{{}} has {edit.good.replace('_', ' ')} set twice")
+        case SetNobles():
+            yield Settled(edit.seat, "The nobles of {} are set twice")
+            yield from (Settled(letter, f"{edit.seat} has the noble {letter} twice") for letter in edit.nobles)
+        case SetTiles():
+            yield Settled(edit.seat, "The extensions of {} are set twice")
+            yield from (Settled(tile, f"{edit.seat} has the extension {tile} twice") for tile in edit.tiles)
+        case OpenConflict():
+            yield _card(game, edit.card)
+            yield Settled("", f"Two conflicts lie in column {edit.column} of the {edit.row} row")
+        case SetLaws():
+            yield from _laws_laid(game, edit)
+        case PutAway():
+            yield from (_card(game, card) for card in edit.cards)
+        case SetFavours():
+            yield Settled("", "The favours are set twice")
+            yield from (Settled(tile, "The favour {} lies open twice") for tile in edit.tiles)
+        case SetOffice():
+            yield Settled(edit.office, "{} is given twice")
+        case SetTreasury():
+            yield Settled(edit.good, "The treasury has {} set twice")
+        case SetCounty():
+            yield Settled(edit.county, "The nobles left in {} are set twice")
+        case SetTrack() | SetBishops() | SetRound() | Goto():
+            yield Settled("", ONCE[type(edit)])
+
+
+ONCE: Mapping[type[Action], str] = {
+    SetTrack: "The dishonor track is set twice",
+    SetBishops: "The bishops on the regal board are set twice",
+    SetRound: "The round is set twice",
+    Goto: "The stage is named twice",
+}
+"""What is wrong where there is a second edit of a kind of which one is enough."""
+
+
+def _space_taken(game: Lancaster, edit: Stand) -> Iterator[Settled]:
+    """One knight stands on a county and on a castle space, those of one house on a space of a conflict."""
+    house = game.knight(edit.knight).house if edit.knight in game.state.knights else ""
+    match spots.kind(edit.at):
+        case "county":
+            yield Settled(edit.at, f"Two knights stand at {edit.at}")
+        case "castle":
+            yield Settled(edit.at, f"Two {house} knights stand at {edit.at}")
+        case "conflict":
+            yield Settled(edit.at, f"Knights of two houses stand at {edit.at}", by=house)
+
+
+def _card(game: Lancaster, card: str) -> Settled:
+    """A law or a conflict, which lies in one place, by its number and its name."""
+    law, conflict = game.catalog.laws.get(card), game.catalog.conflicts.get(card)
+    name = f" ({law.title if law else conflict.name if conflict else ''})" if law or conflict else ""
+    return Settled(card, f"{card}{name} stands twice in the file")
+
+
+def _laws_laid(game: Lancaster, edit: SetLaws) -> Iterator[Settled]:
+    for name, laws in (("in force", edit.current), ("that are proposed", edit.proposed)):
+        if laws:
+            yield Settled("", f"The laws {name} are set twice")
+        yield from (_card(game, law) for law in laws)
+
 
 PILES = {
     "laws": Pile("the pile of laws", _shuffle_laws),
@@ -484,6 +563,8 @@ EDITS = Edits(
     HANDLERS,
     _known,
     discreet={SetGoods: "number"},
+    settles=_settles,
+    said_as={Grant: {"round": "granted_in_round"}},
     piles=PILES,
     among=CHOICES,
     repeats=frozenset({(SetNobles, "nobles")}),

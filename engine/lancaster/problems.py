@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.core.text import join_words
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.placing import tower
@@ -111,30 +112,34 @@ def _host(game: Lancaster, at: str) -> str:
 def _goods(game: Lancaster) -> Iterator[str]:
     """Nobody owes goods; 24 seals."""
     for seat, player in game.state.players.items():
-        owned = [getattr(player, good) for good in (*OWNED, "fresh_markers")]
-        if min(owned) < 0 or player.fresh_markers > player.voting_markers:
-            yield f"{seat} owns {owned}"
-    if sum(player.seals for player in game.state.players.values()) > game.catalog.seals:
-        yield "there are more than 24 seals"
+        owned = {good: getattr(player, good) for good in (*OWNED, "fresh_markers")}
+        yield from (f"{seat} has {number} {good.replace('_', ' ')}" for good, number in owned.items() if number < 0)
+        if player.fresh_markers > player.voting_markers:
+            yield f"{seat} has {player.voting_markers} voting markers, {player.fresh_markers} of this round among them"
+    seals = sum(player.seals for player in game.state.players.values())
+    if seals > game.catalog.seals:
+        yield f"the players have {seals} seals, and there are {game.catalog.seals}"
 
 
 def _nobles(game: Lancaster) -> Iterator[str]:
     """Nobody has two nobles of a letter, and no letter has more than there were."""
     for seat, player in game.state.players.items():
         if len(set(player.nobles)) < len(player.nobles):
-            yield f"{seat} has a noble twice"
+            yield f"{seat} has a noble twice ({' '.join(player.nobles)})"
     for letter, county in game.state.counties.items():
         owned = sum(letter in player.nobles for player in game.state.players.values())
         if not 0 <= county.nobles <= game.figures.nobles_per_county - owned:
-            yield f"county {letter} has {county.nobles} nobles left and {owned} at tables"
+            most = game.figures.nobles_per_county
+            yield f"county {letter} has {most} nobles; {owned} are at tables, and {county.nobles} are left there"
 
 
 def _laws(game: Lancaster) -> Iterator[str]:
     """Three laws are in force, and no law is in two places."""
     laws = game.state.laws
-    everything = [*laws.current, *laws.proposed, *laws.pile]
-    if len(laws.current) != 3 or len(set(everything)) < len(everything):
-        yield f"the laws are {laws.current} in force and {laws.proposed} proposed"
+    if len(laws.current) != 3:
+        yield f"three laws are in force, not {len(laws.current)} ({join_words(laws.current)})"
+    places = Counter([*laws.current, *laws.proposed, *laws.pile])
+    yield from (f"the law {law} lies in {number} places" for law, number in places.items() if number > 1)
 
 
 def _tower(game: Lancaster) -> Iterator[str]:

@@ -13,6 +13,7 @@ from engine.lancaster import (
     edits,
     glossary,
     handovers,
+    inventory,
     needs,
     problems,
     refusals,
@@ -96,6 +97,7 @@ RULES = Rules(
         reports={"odds": needs.odds, "votes": needs.votes},
         cards=lambda figures: glossary.cards(catalog(figures)),
         vocabulary=glossary.vocabulary,
+        inventory=inventory.inventory,
     ),
     story=Story(
         pictures={"position": "map", "phase_end": "map", "vote_closes": "parliament", "battle": "battle"},

@@ -1,12 +1,12 @@
 """The game master's hand: typed changes of the state, also the set-up of scenarios."""
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Literal
 
 from engine.core.actions import Action, Draft
 from engine.core.by_hand import Roll
-from engine.core.edits import Among, Drop, Edits, Handler
+from engine.core.edits import Among, Drop, Edits, Handler, Settled
 from engine.core.errors import Illegal
 from engine.warlord.board import arms, names
 from engine.warlord.board.board import COMPASS
@@ -193,6 +193,8 @@ def _check_coloured(game: Warlord, piece_id: PieceId) -> None:
 
 def _imprison(game: Warlord, edit: Imprison) -> None:
     _check_coloured(game, edit.piece)
+    if edit.holder == game.piece(edit.piece).side:
+        raise Illegal(f"{names.piece(game, edit.piece)} is of that side itself; name the side that has taken it.")
     _free(game, edit.piece)
     game.lift(edit.piece, "prison")
     game.piece(edit.piece).holder = edit.holder
@@ -291,6 +293,28 @@ HANDLERS: Mapping[type[Action], Handler] = {
     Drop: _drop,
 }
 
+
+def _settles(game: Warlord, edit: Action) -> Iterator[Settled]:
+    """Yield what an edit settles: a file that settles the same twice has a mistake in it."""
+    match edit:
+        case Remove(piece="", side=side):
+            yield from (Settled(id, again=True) for id, piece in game.state.pieces.items() if side in ("", piece.side))
+        case Place() | Remove() | Imprison() | Queue() | Kill():
+            yield Settled(edit.piece)
+        case Mark():
+            yield Settled(edit.piece, f"The {edit.what} of {{}} are set twice")
+        case Equip():
+            yield Settled(edit.piece, "{} has two weapons")
+        case Become():
+            yield Settled(edit.piece, "{} becomes two kinds")
+        case Dig():
+            yield Settled(edit.piece, "{} has two graves")
+        case Count():
+            yield Settled("", "The round is set twice")
+        case Goto():
+            yield Settled("", "Whose turn it is is said twice")
+
+
 ROLLS = {
     "forest": Roll("the way out of the enchanted forest", len(COMPASS), "the way of * out of the forest"),
     "bowmen": Roll("a bowman's line", bowmen.DIE, "line of *"),
@@ -317,4 +341,4 @@ CHOICES: Mapping[tuple[type[Action], str], Among] = {
 }
 """What a field can mean: any other name of a piece can be written."""
 
-EDITS = Edits(HANDLERS, _known, rolls=ROLLS, among=CHOICES)
+EDITS = Edits(HANDLERS, _known, settles=_settles, after={Kill: (Place,)}, rolls=ROLLS, among=CHOICES)

@@ -85,5 +85,10 @@ def _graves(game: Warlord) -> Iterator[str]:
     """Only the slain lie in graves, and nobody in two."""
     lying = [grave.piece for grave in game.state.graves.values()]
     for piece in sorted(set(lying)):
-        if lying.count(piece) > 1 or piece not in game.state.pieces or game.piece(piece).status != "slain":
-            yield f"{piece} lies in a grave and should not"
+        if piece not in game.state.pieces:
+            yield f"'{piece}' is no piece, but lies in a grave"
+            continue
+        if game.piece(piece).status != "slain":
+            yield f"{names.piece(game, piece)} lies in a grave, but has not been slain"
+        if lying.count(piece) > 1:
+            yield f"{names.piece(game, piece)} lies in {lying.count(piece)} graves"

@@ -6,7 +6,18 @@ from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import Rules
 from engine.core.thinking.levels import levels
-from engine.warlord import conditions, decisions, edits, glossary, problems, refusals, reports, resampling, views
+from engine.warlord import (
+    conditions,
+    decisions,
+    edits,
+    glossary,
+    inventory,
+    problems,
+    refusals,
+    reports,
+    resampling,
+    views,
+)
 from engine.warlord.board import options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import State, Turn
@@ -87,6 +98,7 @@ RULES = Rules(
         colour=_colour,
         reports={"odds": reports.odds_words},
         vocabulary=glossary.vocabulary,
+        inventory=inventory.inventory,
     ),
     story=Story(
         pictures={"position": "map", "begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"},

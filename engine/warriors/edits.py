@@ -1,11 +1,11 @@
 """The game master's hand: every part of the state can be set; scenarios are set up with the same edits."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import get_args
 
 from engine.core.actions import Action, Draft
 from engine.core.by_hand import Roll
-from engine.core.edits import Among, Drop, Edits, Handler
+from engine.core.edits import Among, Drop, Edits, Handler, Settled
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
 from engine.warriors.board import names
@@ -297,6 +297,36 @@ HANDLERS: Mapping[type[Action], Handler] = {
 }
 """The edits with the function that carries each out."""
 
+
+def _settles(game: Warriors, edit: Action) -> Iterator[Settled]:
+    """Yield what an edit settles: a file that settles the same twice has a mistake in it."""
+    match edit:
+        case Station() | SetLeader():
+            yield Settled(edit.leader)
+        case SetControl():
+            yield from (Settled(area, "Control of {} is given twice") for area in edit.areas)
+        case SetAggressor():
+            yield Settled(edit.area, "The aggressor of {} is named twice")
+        case SetKing():
+            yield Settled(edit.side, "{} have two Kings")
+        case SetLoose():
+            yield Settled(edit.area, "The troops without a leader in {} are set twice")
+        case SetOrders():
+            yield Settled(edit.seat, "The standing orders of {} are set twice")
+        case SetAside() | SetScore() | SetImpulses() | SetInitiative() | SetRound() | Goto():
+            yield Settled("", ONCE[type(edit)])
+
+
+ONCE: Mapping[type[Action], str] = {
+    SetAside: "The mercenaries put aside are set twice",
+    SetScore: "The score is set twice",
+    SetImpulses: "The impulses are set twice",
+    SetInitiative: "The initiative is given twice",
+    SetRound: "The turn is set twice",
+    Goto: "The phase is named twice",
+}
+"""What is wrong where there is a second edit of a kind of which one is enough."""
+
 ROLLS = {
     "english_battle": Roll("the English in a round of battle", 6, "battle of *: the English", dice=0),
     "french_battle": Roll("the French in a round of battle", 6, "battle of *: the French", dice=0),
@@ -331,5 +361,5 @@ CHOICES: Mapping[tuple[type[Action], str], Among] = {
 }
 """What a field can mean, by the answers before it."""
 
-EDITS = Edits(HANDLERS, _known, discreet={SetOrders: "standing"}, rolls=ROLLS, among=CHOICES)
+EDITS = Edits(HANDLERS, _known, discreet={SetOrders: "standing"}, settles=_settles, rolls=ROLLS, among=CHOICES)
 """Standing orders are told to their owner alone."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.warriors.board import names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES
 
@@ -33,11 +34,12 @@ def _leaders(game: Warriors) -> Iterator[str]:
 def _armies(game: Warriors) -> Iterator[str]:
     """Nobody commands more than he can, nor what he may not."""
     for id, leader in game.state.leaders.items():
-        if game.capacity_left(id) < 0:
-            yield f"{id} commands too much: {leader.troops}"
+        name = names.leader(game, id)
+        if (short := -game.capacity_left(id)) > 0:
+            yield f"{name} commands {names.troops(game, leader.troops)}, {short} more than {name} can"
         for kind, number in leader.troops.items():
             if number < 1 or not game.may_hold(id, kind):
-                yield f"{id} commands {number} {kind}"
+                yield f"{name} commands {number} {kind}, which {name} may not"
 
 
 def _pieces(game: Warriors) -> Iterator[str]:
@@ -47,7 +49,7 @@ def _pieces(game: Warriors) -> Iterator[str]:
         used.update(stock)
     for kind, card in game.catalog.troops.items():
         if 0 <= card.counter_mix < used[kind]:
-            yield f"{used[kind] - card.counter_mix} {kind} too many are in use"
+            yield f"{used[kind]} {kind} are in use, and there are {card.counter_mix}"
     for area, troops in game.state.loose.items():
         if area not in game.catalog.areas or any(number < 1 for number in troops.values()):
             yield f"loose troops {troops} in {area}"
@@ -68,14 +70,14 @@ def _apart(game: Warriors) -> Iterator[str]:
     if game.state.turn.phase in APART:
         for area in game.catalog.areas:
             if all(game.here(area, side) for side in SIDES):
-                yield f"both sides stand in {area}"
+                yield f"both sides stand in {names.area(game, area)}"
 
 
 def _kings(game: Warriors) -> Iterator[str]:
     """Kings live, and serve their side."""
     for side, id in game.state.kings.items():
         if game.leader(id).side != side or game.leader(id).where in ("killed", "dead", "future"):
-            yield f"{id} is King of the {side} and {game.leader(id).where}"
+            yield f"{names.leader(game, id)} is King of {names.side(side)} and {game.leader(id).where}"
 
 
 def _battle(game: Warriors) -> Iterator[str]:

@@ -12,6 +12,7 @@ from engine.warriors import (
     edits,
     glossary,
     handovers,
+    inventory,
     outlook,
     problems,
     refusals,
@@ -92,6 +93,7 @@ RULES = Rules(
         reports={"odds": _odds, "where": reports.where, "points": reports.points},
         cards=lambda figures: glossary.cards(catalog(figures)),
         vocabulary=glossary.vocabulary,
+        inventory=inventory.inventory,
     ),
     story=Story(
         pictures={"position": "map", "phase_end": "map", "battle_over": "battle"},

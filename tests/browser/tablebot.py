@@ -152,6 +152,16 @@ class JoinView(ui.View):
 class Show(app_commands.Group, name="show", description="Show what a page must draw"):
     """Commands without options, one for each kind of answer."""
 
+    @app_commands.command(description="Read a file")
+    @app_commands.describe(letter="What is read", seal="What may go with it")
+    async def file(
+        self, interaction: Interaction, letter: discord.Attachment, seal: discord.Attachment | None = None
+    ) -> None:
+        """Say what a file is called, and what it says."""
+        said = (await letter.read()).decode()
+        sealed = f", sealed with {seal.filename}" if seal else ""
+        await interaction.response.send_message(f"{letter.filename} says {said}{sealed}.")
+
     @app_commands.command(description="A layout with a picture, selects and buttons")
     async def panel(self, interaction: Interaction) -> None:
         """Send a components-v2 layout and pin it."""

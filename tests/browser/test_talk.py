@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import FilePayload, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Table, send
 
@@ -199,3 +199,36 @@ async def test_on_a_phone_everything_is_one_column_with_a_drawer(table: Table) -
     await page.get_by_label("Message #table-talk").fill("From the road")
     await page.get_by_role("button", name="Send").click()
     await expect(message(page, "From the road")).to_contain_text("Dan")
+
+
+# ---------------------------------------------------------------------- files
+
+LETTER = FilePayload(name="letter to york.toml", mimeType="", buffer="à York".encode())
+SEAL = FilePayload(name="seal.png", mimeType="image/png", buffer=b"\x89PNG")
+
+
+async def test_files_go_with_a_message_and_those_that_are_left_out_do_not(desk: Table) -> None:
+    page = await desk.sit_apart()
+    await page.get_by_label("Files", exact=True).set_input_files([LETTER, SEAL])
+    await page.get_by_role("button", name="Leave out seal.png").click()
+    await page.get_by_label("Message #herald").fill("Read this")
+    await page.keyboard.press("Enter")
+    card = message(page, "Read this").locator(".file-card")
+    await expect(card).to_have_text(re.compile("letter_to_york.toml"))
+    await expect(page.get_by_role("button", name="Leave out")).to_have_count(0)
+    await page.get_by_label("Files", exact=True).set_input_files([LETTER])
+    await page.get_by_role("button", name="Send").click()
+    await expect(page.locator(".file-card")).to_have_count(2)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+async def test_a_command_takes_a_file_and_says_where_one_is_missing(table: Table, phone: bool) -> None:
+    page = await table.sit("ann", PHONE) if phone else await table.sit()
+    await send(page, "show file")
+    await expect(page.get_by_role("alert").filter(has_text="Choose a file.")).to_be_visible()
+    await page.get_by_label("letter: What is read").set_input_files(LETTER)
+    await page.get_by_role("button", name="+ seal").click()
+    await page.get_by_label("seal: What may go with it").set_input_files(SEAL)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= await page.evaluate("innerWidth")
+    await page.get_by_role("button", name="Send").click()
+    await expect(message(page, "letter_to_york.toml says à York, sealed with seal.png.")).to_be_visible()

@@ -235,7 +235,7 @@ def test_all_errors_are_told_at_once_wherever_they_are() -> None:
 def test_what_is_wrong_with_the_whole_is_told_where_it_begins() -> None:
     own = '{ op = "place", noble = "%s", seat = "%s", at = "inside:cardigan" },\n'
     told = faults(HEAD + "edit = [\n" + own % ("percy", "ann") + own % ("roos", "ben") + "]")
-    assert told == ["Line 6: Cardigan is occupied by several factions; put that right here."]
+    assert told == ["Line 6: Cardigan is occupied by several factions; put that right here, or in line 5."]
 
 
 def closed(game: Relay) -> None:

@@ -41,6 +41,9 @@ async def test_a_game_goes_on_from_its_file_through_a_restart_and_comes_out_agai
             night = Evening(sandbox, supervisor, people)
             await seated(sandbox, night)
             await night.all_said()
+            told = await people[1].expect("### Heirs", timeout=MAX_WAIT_S)
+            assert "Henry VI (Lancaster, King): with Stafford" in text_of(told)
+            assert "ann is asked: This game goes on from a position" in text_of(told)
             lobby = text_of(await night.panel(people[0], "Start the game"))
             assert "goes on from a position" in lobby and "cat's place: Cat" in lobby and "ann's place: Ann" in lobby
             await people[0].slash("/game start")

@@ -66,7 +66,7 @@ def over(game: Warlord) -> None:
         (lambda game: game.state.vacant.update(red=""), "Red has a Warlord and may name a successor"),
         (lambda game: game.state.gatehouses.clear(), "but waiting are ['blue_lady']"),
         (piece("blue_warlord", square="K14"), "is empty while others wait"),
-        (piece("red_footman", status="gone"), "red_footman lies in a grave and should not"),
+        (piece("red_footman", status="gone"), "Red Footman lies in a grave, but has not been slain"),
         (piece("blue_knight", square="D8"), "share D8 and do not fight"),
         (piece("blue_knight", square="D9"), "share D9 and do not fight"),
         (piece("red_knight", square="F1"), "are too many on F1"),
@@ -89,7 +89,7 @@ def test_the_dead_lead_nobody() -> None:
 def test_nobody_lies_in_two_graves() -> None:
     game = sound()
     game.state.graves["grave_2"] = Grave("H9", "red_footman", "footman", "red")
-    assert "red_footman lies in a grave and should not" in RULES.problems(game)
+    assert "Red Footman lies in 2 graves" in RULES.problems(game)
 
 
 @pytest.mark.parametrize("ground", ["forest", "rough"])

@@ -129,18 +129,18 @@ def four_misses(board: Warriors) -> None:
         (routed_with_troops, "talbot is routed and has troops or is disgraced"),
         (routed_and_disgraced, "talbot is routed and has troops or is disgraced"),
         (serving_the_other_side, "talbot is english and serves 'french'"),
-        (commanding_too_much, "edward_iii commands too much: {'infantry': 9, 'knight_english': 1}"),
-        (commanding_what_he_may_not, "jean_sans_peur commands 1 knight_french"),
-        (commanding_less_than_nothing, "edward_iii commands 0 longbow_welsh"),
-        (too_many_pieces, "1 knight_english too many are in use"),
+        (commanding_too_much, "Edward III commands 9 infantry and 1 English knight, 1 more than Edward III can"),
+        (commanding_what_he_may_not, "John the Fearless commands 1 knight_french, which John the Fearless may not"),
+        (commanding_less_than_nothing, "Edward III commands 0 longbow_welsh, which Edward III may not"),
+        (too_many_pieces, "5 knight_english are in use, and there are 4"),
         (troops_at_sea, "loose troops {'infantry': 1} in sea"),
         (no_troops_in_wales, "loose troops {'infantry': 0} in wales"),
         (neutral_land_controlled, "ireland is controlled"),
         (the_sea_controlled, "sea is controlled"),
         (an_aggressor_at_sea, "an aggressor stands in sea"),
-        (both_in_england, "both sides stand in england"),
-        (a_dead_king, "jean_ii is King of the french and future"),
-        (a_king_of_the_others, "edward_iii is King of the french and map"),
+        (both_in_england, "both sides stand in England"),
+        (a_dead_king, "Jean II is King of the French and future"),
+        (a_king_of_the_others, "Edward III is King of the French and map"),
         (a_battle_in_phase_two, "a battle is fought in phase impulses with 0 misses"),
         (four_misses, "a battle is fought in phase battles with 4 misses"),
     ],
@@ -155,7 +155,7 @@ def test_a_broken_board_is_told_of(spoil: Spoil, says: str) -> None:
 def test_after_the_battles_nobody_stands_beside_an_enemy(phase: str) -> None:
     board = sound()
     board.state.turn.phase = phase  # type: ignore[assignment]
-    assert RULES.problems(board) == ["both sides stand in england"]
+    assert RULES.problems(board) == ["both sides stand in England"]
 
 
 def test_three_misses_are_the_limit() -> None:

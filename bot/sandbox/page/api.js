@@ -6,6 +6,10 @@ export class Refused extends Error {}
 async function call(method, path, body) {
   const options = { method, headers: body === undefined ? {} : { "Content-Type": "application/json" } };
   if (body !== undefined) options.body = JSON.stringify(body);
+  return send(path, options);
+}
+
+async function send(path, options) {
   const response = await fetch(path, options).catch(() => {
     throw new Refused("The sandbox cannot be reached. Nothing was sent; try again in a moment.");
   });
@@ -29,8 +33,15 @@ export class PersonApi {
     return call("GET", `${this.base}/channels/${channelId}/messages?limit=${limit}${page}`);
   }
 
-  say(channelId, content) {
-    return call("POST", `${this.base}/channels/${channelId}/messages`, { content });
+  say(channelId, content, attachments = []) {
+    return call("POST", `${this.base}/channels/${channelId}/messages`, { content, attachments });
+  }
+
+  /** Sends a file, and answers the id by which a message, a command or a form names it. */
+  async upload(file) {
+    const path = `${this.base}/files?filename=${encodeURIComponent(file.name)}`;
+    const { id } = await send(path, { method: "POST", body: await file.arrayBuffer(), headers: typeOf(file) });
+    return id;
   }
 
   interact(body) {
@@ -40,6 +51,10 @@ export class PersonApi {
   setDms(open) {
     return call("POST", `${this.base}/dms`, { open });
   }
+}
+
+function typeOf(file) {
+  return { "Content-Type": file.type || "application/octet-stream" };
 }
 
 const FIRST_DELAY = 500;

@@ -109,7 +109,7 @@ function ranged({ min_value: least, max_value: most }, value) {
 
 /** What an option wants, in a few words. */
 export function hint(option) {
-  if (option.type === OPTION.attachment) return "Files cannot be sent from the sandbox.";
+  if (option.type === OPTION.attachment) return "a file of at most 10 MiB";
   const bounds = [
     (option.min_value ?? null) !== null ? `from ${option.min_value}` : "",
     (option.max_value ?? null) !== null ? `up to ${option.max_value}` : "",

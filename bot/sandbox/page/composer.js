@@ -2,6 +2,7 @@
 import { callBeing, callable, storeCalls } from "./calls.js";
 import { displayName, fill, h } from "./dom.js";
 import { THREADS } from "./discord.js";
+import { fileField, fileProblem } from "./files.js";
 import { flatten, recognise, search, usableIn, writtenOptions } from "./commands.js";
 import { icon } from "./icons.js";
 import { SlashForm } from "./slash.js";
@@ -9,6 +10,7 @@ import { Suggestions } from "./suggestions.js";
 
 const LONGEST = 2000;
 const SHOWN = 40;
+const MOST_FILES = 10;
 
 /** The box at the bottom; drafts are kept for each person and channel. */
 export class Composer {
@@ -43,16 +45,37 @@ export class Composer {
       { type: "submit", class: "tool send", "aria-label": "Send", title: "Send" },
       icon("send"),
     );
+    this.files = [];
+    this.chosen = h("ul", { class: "chosen-files", "aria-label": "Files to send" });
+    this.fileInput = fileField({
+      multiple: true,
+      hidden: true,
+      "aria-label": "Files",
+      onchange: () => this.choose(),
+    });
+    this.fileButton = h(
+      "button",
+      {
+        type: "button",
+        class: "tool",
+        "aria-label": "Attach files",
+        title: "Attach files",
+        onclick: () => this.fileInput.click(),
+      },
+      icon("file"),
+    );
     this.place = h("div", { class: "composer-place" }, this.input);
     this.bar = h(
       "form",
       { class: "composer-bar", onsubmit: (event) => this.submit(event) },
       this.slashButton,
+      this.fileButton,
+      this.fileInput,
       this.place,
       this.counter,
       this.sendButton,
     );
-    this.element = h("div", { class: "composer" }, this.suggestions.element, this.problem, this.bar);
+    this.element = h("div", { class: "composer" }, this.suggestions.element, this.problem, this.chosen, this.bar);
   }
 
   show(session, channelId) {
@@ -61,6 +84,7 @@ export class Composer {
     Object.assign(this, { session, channelId, draftKey: `${session.uid}/${channelId}` });
     this.input.value = this.drafts.get(this.draftKey) ?? "";
     this.problem.textContent = "";
+    this.attach([]);
     this.draw();
     this.fit();
   }
@@ -73,6 +97,7 @@ export class Composer {
     const where =
       channel.type === 1 ? `@${channel.name}` : `${THREADS.has(channel.type) ? "" : "#"}${channel.name}`;
     this.input.disabled = locked;
+    this.fileButton.disabled = locked;
     this.input.placeholder = locked
       ? "This thread is locked."
       : `Message ${where} as ${displayName(this.session.me)}`;
@@ -154,20 +179,58 @@ export class Composer {
     else this.say();
   }
 
+  // Files
+
+  choose() {
+    const files = [...this.files, ...this.fileInput.files];
+    this.fileInput.value = "";
+    this.problem.textContent = fileProblem(files, { most: MOST_FILES }) ?? "";
+    if (!this.problem.textContent) this.attach(files);
+  }
+
+  /** Shows the files that go with the next message, each with a button that leaves it out. */
+  attach(files) {
+    this.files = files;
+    fill(
+      this.chosen,
+      files.map((file) =>
+        h(
+          "li",
+          {},
+          file.name,
+          h(
+            "button",
+            {
+              type: "button",
+              "aria-label": `Leave out ${file.name}`,
+              onclick: () => this.attach(this.files.filter((other) => other !== file)),
+            },
+            icon("close"),
+          ),
+        ),
+      ),
+    );
+  }
+
   async say() {
     const content = this.input.value.trim();
-    if (!content) return;
+    const { files } = this;
+    if (!content && !files.length) return;
     if (content.startsWith("/") && this.suggestions.element.hidden === false) return;
     if (content.length > LONGEST) {
       this.problem.textContent = `A message has at most ${LONGEST} characters: ${content.length - LONGEST} too many.`;
       return;
     }
+    const { session, channelId } = this;
     this.input.value = "";
+    this.attach([]);
     this.fit();
     try {
-      await this.session.api.say(this.channelId, storeCalls(content, this.session));
+      const sent = await Promise.all(files.map((file) => session.api.upload(file)));
+      await session.api.say(channelId, storeCalls(content, session), sent);
     } catch (problem) {
       this.input.value = content;
+      this.attach(files);
       this.problem.textContent = problem.message;
       this.fit();
     }
@@ -199,6 +262,7 @@ export class Composer {
     });
     fill(this.place, this.form.element);
     this.slashButton.hidden = true;
+    this.fileButton.hidden = true;
     this.form.focus();
   }
 
@@ -210,6 +274,7 @@ export class Composer {
   close() {
     this.suggestions.hide();
     this.slashButton.hidden = false;
+    this.fileButton.hidden = false;
     if (!this.form) return;
     this.form = null;
     fill(this.place, this.input);

@@ -1,6 +1,7 @@
 /* Modals: the bot's forms, checked here before they go out, and kept open with everything typed until they are answered. */
 import { count, freshId, h } from "./dom.js";
 import { COMPONENT, INTERACTION } from "./discord.js";
+import { fileField, fileProblem } from "./files.js";
 import { icon } from "./icons.js";
 import { markdown } from "./markdown.js";
 import { selectMenu, selectOptions } from "./picker.js";
@@ -75,6 +76,7 @@ class ModalDialog {
     if (wrong.length) return wrong[0].focus();
     this.busy(true);
     try {
+      await Promise.all(this.parts.map((part) => part.ready?.()));
       await this.session.interact(this.body(), { channelId: this.frame.channel_id, modal: this });
     } catch (problem) {
       this.refuse(problem.message);
@@ -162,7 +164,7 @@ function framed(field, { label, description, component }, wrap) {
   element.addEventListener("input", () => problem.textContent && check());
   const answer = () =>
     wrap({ type: component.type, id: component.id, custom_id: component.custom_id, ...field.value() });
-  return { element, answer, check, focus: () => field.target.focus() };
+  return { element, answer, check, ready: field.ready, focus: () => field.target.focus() };
 }
 
 /** The fields of forms: each {element, target (what takes the focus), value(), problem() -> sentence or null}. */
@@ -284,13 +286,14 @@ function checkboxField(component) {
   return { element, target: input, value: () => ({ value: input.checked }), problem: () => null };
 }
 
-function uploadField({ required }) {
-  const element = h(
-    "p",
-    { class: "field-description", tabindex: "-1" },
-    "Files cannot be sent from the sandbox.",
-  );
-  const problem = () =>
-    required !== false ? "This form wants a file, and the sandbox cannot send one." : null;
-  return { element, target: element, value: () => ({ values: [] }), problem };
+function uploadField(component, { session }) {
+  const least = component.required === false ? 0 : (component.min_values ?? 1);
+  const most = component.max_values ?? 1;
+  let sent = [];
+  const target = fileField({ multiple: most > 1, onchange: () => (sent = []) });
+  const problem = () => fileProblem(target.files, { least, most });
+  const ready = async () => {
+    if (!sent.length) sent = await Promise.all([...target.files].map((file) => session.api.upload(file)));
+  };
+  return { element: target, target, value: () => ({ values: sent }), problem, ready };
 }

@@ -3,6 +3,7 @@ import { avatar, displayName, fill, h } from "./dom.js";
 import { CHANNEL, INTERACTION, OPTION } from "./discord.js";
 import { icon } from "./icons.js";
 import { commandData, hint, readOption } from "./commands.js";
+import { fileField, fileProblem } from "./files.js";
 
 const DEBOUNCE = 120;
 
@@ -28,17 +29,8 @@ export class SlashForm {
   // Chips
 
   add(option, text = "") {
-    const input = h("input", {
-      class: "chip-input",
-      type: "text",
-      autocomplete: "off",
-      spellcheck: "false",
-      autocapitalize: "off",
-      "aria-label": `${option.name}: ${option.description}`,
-      "aria-required": option.required ? "true" : null,
-      inputmode: { [OPTION.integer]: "numeric", [OPTION.number]: "decimal" }[option.type],
-    });
-    const chip = { option, input, picked: null };
+    const input = isFile(option) ? fileField(described(option)) : textField(option);
+    const chip = { option, input, picked: null, sent: null };
     chip.element = h(
       "label",
       { class: "chip", onmousedown: (event) => event.target !== input && this.focusChip(event, chip) },
@@ -57,7 +49,8 @@ export class SlashForm {
             icon("close"),
           ),
     );
-    input.value = text;
+    if (isFile(option)) input.addEventListener("change", () => (chip.sent = null));
+    else input.value = text;
     input.addEventListener("focus", () => this.suggest(chip));
     input.addEventListener("input", () => this.edited(chip));
     input.addEventListener("blur", () => this.judge(chip));
@@ -105,7 +98,8 @@ export class SlashForm {
     chip.input.focus();
   }
 
-  size({ input }) {
+  size({ input, option }) {
+    if (isFile(option)) return;
     input.style.width = `${Math.max(4, Math.min(28, input.value.length + 2))}ch`;
   }
 
@@ -121,7 +115,11 @@ export class SlashForm {
     );
   }
 
-  read({ option, input, picked }) {
+  read({ option, input, picked, sent }) {
+    if (isFile(option)) {
+      const problem = fileProblem(input.files, { least: option.required ? 1 : 0 });
+      return problem ? { problem } : sent ? { value: sent } : {};
+    }
     return readOption(option, { text: input.value, picked, offered: this.offers(option) });
   }
 
@@ -227,12 +225,13 @@ export class SlashForm {
     if (wrong) return this.refuse(wrong.chip, wrong.problem);
     if (this.sending) return null;
     this.sending = true;
-    const body = {
-      type: INTERACTION.command,
-      channel_id: this.channelId,
-      data: commandData(this.entry, this.filled(null)),
-    };
     try {
+      await this.upload();
+      const body = {
+        type: INTERACTION.command,
+        channel_id: this.channelId,
+        data: commandData(this.entry, this.filled(null)),
+      };
       await this.session.interact(body, { channelId: this.channelId, command: this.entry.name });
       this.onclose();
     } catch (problem) {
@@ -241,6 +240,13 @@ export class SlashForm {
       this.sending = false;
     }
     return null;
+  }
+
+  /** Sends the files that were chosen; what has been sent is not sent again after a refusal. */
+  async upload() {
+    for (const chip of this.chips.values())
+      if (isFile(chip.option) && chip.input.files.length && !chip.sent)
+        chip.sent = await this.session.api.upload(chip.input.files[0]);
   }
 
   refuse(chip, problem) {
@@ -280,6 +286,27 @@ export class SlashForm {
     if (!chip || chip.option.required) this.onclose();
     else this.remove(chip);
   }
+}
+
+const isFile = ({ type }) => type === OPTION.attachment;
+
+function described(option) {
+  return {
+    "aria-label": `${option.name}: ${option.description}`,
+    "aria-required": option.required ? "true" : null,
+  };
+}
+
+function textField(option) {
+  return h("input", {
+    class: "chip-input",
+    type: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    autocapitalize: "off",
+    inputmode: { [OPTION.integer]: "numeric", [OPTION.number]: "decimal" }[option.type],
+    ...described(option),
+  });
 }
 
 const OFFERS = {

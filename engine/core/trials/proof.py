@@ -4,17 +4,21 @@ A file is a scenario without steps (docs/switching.md): `game`, `variant`, `seat
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+from msgspec.structs import replace
+
 from engine.core.actions import Action, tag_of
+from engine.core.data import strings_in
 from engine.core.dice import Dice
+from engine.core.edits import Settled
 from engine.core.errors import BadOptions, BrokenInvariant, EngineError, Illegal
 from engine.core.files.given import NotToml, parsed
-from engine.core.position import Numbers, Position, edit_action
+from engine.core.position import Numbers, Position, edit_action, laid_out
 from engine.core.rules import Rules
 from engine.core.table import Table
-from engine.core.text import join_words, nearest
+from engine.core.text import capital, clipped, join_words, nearest
 from engine.core.trials.lines import Lines
 
 KEY = bytes(32)
@@ -37,6 +41,9 @@ SEATED = re.compile(r"\{(\w[^{}]*)\}")
 
 MOST_FAULTS = 100
 """Faults after which a file is carried out no further: to find what is meant by a name takes time."""
+
+SPOTS = ("at", "square", "area", "place")
+"""The fields of entries that say where something is."""
 
 HAND = "hand"
 """The kind of hidden things that is meant where a seat has only a number of them."""
@@ -217,9 +224,13 @@ class _Reader:
             self._fault("seats", f"'{seat}' is also the name of {names[seat]}; call the seat otherwise.")
         since = self._carry_out(rules, game, position)
         for problem, place in since.items():
-            self.faults.append(Fault(self._lines.of_edit(place), f"{problem.rstrip('.')}; put that right here."))
+            other = self._beside(position, place)
+            self.faults.append(
+                Fault(self._lines.of_edit(place), f"{_opening(problem.rstrip('.'))}; put that right here{other}.")
+            )
         if self.faults:
             return None
+        position = replace(position, edit=[_as_recorded(rules, edit) for edit in position.edit])
         try:
             return Proof(position, Table.new(rules, TITLE, position.seats, options, KEY, position=position))
         except BrokenInvariant as broken:
@@ -229,14 +240,29 @@ class _Reader:
             self._fault("hidden" if position.hidden else "edit", str(error))
         return None
 
+    def _beside(self, position: Position, place: int) -> str:
+        """Return where else a problem can be put right: in the last entry before that names the same spot."""
+        edit = position.edit[place]
+        spots = {(name, edit[name]) for name in SPOTS if isinstance(edit.get(name), str)}
+        for earlier in reversed(range(place)):
+            if any(position.edit[earlier].get(name) == spot for name, spot in spots):
+                return f", or in line {self._lines.of_edit(earlier)}"
+        return ""
+
     def _carry_out(self, rules: Rules[Any], game: Any, position: Position) -> dict[str, int]:
         """Carry out all edits that can be; return what is wrong in the end, with the edit since which it is."""
         wrong = set(rules.problems(game))
         since: dict[str, int] = {}
         failed: dict[str, int] = {}
+        settled = _Settled(rules, position, self._lines)
         for place, edit in enumerate(position.edit):
             if len(self.faults) >= MOST_FAULTS:
                 break
+            if reason := settled.again(game, place):
+                self.faults.append(Fault(self._lines.of_edit(place), reason))
+                failed.setdefault("", self._lines.of_edit(place))
+                _refused(rules, game, edit)
+                continue
             before = rules.codec.encode(game.state)
             if edit["op"] and (reason := _refused(rules, game, edit)):
                 game.state = rules.codec.decode(before)
@@ -249,21 +275,103 @@ class _Reader:
         return {} if failed else since
 
 
+class _Settled:
+    """What the entries of a file have settled so far, each with the place of the entry that did."""
+
+    def __init__(self, rules: Rules[Any], position: Position, lines: Lines) -> None:
+        self._rules = rules
+        self._edits = position.edit
+        self._lines = lines
+        self._by: dict[tuple[str, str], tuple[int, Action, Settled]] = {}
+
+    def again(self, game: Any, place: int) -> str:
+        """Return what is wrong with an entry that settles what an earlier one has settled; else "", and note it."""
+        action = _decoded(self._rules, self._edits[place])
+        if action is None:
+            return ""
+        known = self._rules.vocabulary(game)
+        found = list(self._rules.editing.settles(game, action))
+        for one in found:
+            what = one.twice.format(known.get(one.thing, one.thing))
+            if found.count(one) > 1:
+                return f"{_opening(what)}: this entry names it twice. Take one out."
+            before = self._by.get((one.thing, one.twice))
+            if before and self._differ(before, action, one):
+                line, first, second = self._lines.of_edit(before[0]), *map(self._quoted, (before[0], place))
+                return f"{_opening(what)}: line {line} has '{first}', this one '{second}'. Take one of the two out."
+        self._by |= {(one.thing, one.twice): (place, action, one) for one in found}
+        return ""
+
+    def _differ(self, before: tuple[int, Action, Settled], action: Action, one: Settled) -> bool:
+        """Whether an entry may not settle what an earlier one has."""
+        _, earlier, was = before
+        allowed = type(earlier) in self._rules.editing.after.get(type(action), ())
+        return not (allowed or was.again or (one.by and one.by == was.by))
+
+    def _quoted(self, place: int) -> str:
+        """An entry as the file has it, without its signs: 'give saxons, hastings'."""
+        edit = self._edits[place]
+        values = (str(value).translate(UNSIGNED) for name, value in edit.items() if name != "op")
+        return clipped(f"{edit['op']} {', '.join(values)}".strip(), QUOTED)
+
+
+UNSIGNED = str.maketrans("", "", "[]{}'")
+"""What stands around names in lists, and is left out where an entry is quoted."""
+
+QUOTED = 70
+"""Characters of an entry that are quoted."""
+
+
+WORD = re.compile(r"(?:the|a|two|three|both|knights?) ")
+"""Words in small letters with which a sentence may begin; what else does is the name of a seat or an id."""
+
+
+def _opening(text: str) -> str:
+    """A sentence with a capital letter at its beginning, unless it begins with a name as the file has it."""
+    return capital(text) if WORD.match(text) else text
+
+
+def _decoded(rules: Rules[Any], edit: Mapping[str, Any]) -> Action | None:
+    """An entry as an edit of the game; None where it is none, which is told elsewhere."""
+    try:
+        action = rules.codec.decode_action(edit_action(_as_recorded(rules, edit)))
+    except Illegal:
+        return None
+    return action if type(action) in rules.editing.handlers else None
+
+
+def _kinds(rules: Rules[Any]) -> dict[str, type[Action]]:
+    """The kinds of edit by their names in files."""
+    return {tag_of(kind): kind for kind in rules.edits}
+
+
+def _as_recorded(rules: Rules[Any], edit: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry with the names of its fields as records have them."""
+    kind = _kinds(rules).get(edit["op"])
+    names = {said: name for name, said in rules.editing.said_as.get(kind, {}).items()} if kind else {}
+    return {names.get(name, name): value for name, value in edit.items()}
+
+
 def _refused(rules: Rules[Any], game: Any, edit: Mapping[str, Any]) -> str:
     """Carry out an edit; return why that is not possible, "" where it was."""
-    kinds = {tag_of(kind): kind for kind in rules.edits}
+    kinds = _kinds(rules)
     op = edit["op"]
     if op not in kinds:
         return f"There is no op '{op}'; {_meant(op, kinds)}."
-    fields = kinds[op].__struct_fields__
+    said_as = rules.editing.said_as.get(kinds[op], {})
+    fields = [said_as.get(name, name) for name in kinds[op].__struct_fields__]
     if unknown := [name for name in edit if name not in (*fields, "op")]:
+        if meant := said_as.get(unknown[0]):
+            return f"'{unknown[0]}' in '{op}' could mean two things; say {meant} = {edit[unknown[0]]} if you mean that."
         return f"'{op}' has no '{unknown[0]}'; it takes {join_words(fields) or 'nothing'}."
     action = None
     try:
-        action = rules.codec.decode_action(edit_action(edit))
+        action = rules.codec.decode_action(edit_action(_as_recorded(rules, edit)))
         rules.edit(game, action)
     except Illegal as refusal:
-        return _in_words(refusal, kinds[op]) + _nearest(refusal.reason, rules, game, action)
+        return _absent(refusal.reason, rules, game) or (
+            _in_words(refusal, kinds[op]) + _nearest(refusal.reason, rules, game, action)
+        )
     except KeyError as missing:
         return f"'{op}' needs '{missing.args[0]}' on the table; bring that there first."
     except Exception as error:
@@ -312,12 +420,20 @@ UNKNOWN = re.compile(r"There is no (\w+) called '(.*)' in this game")
 """What is said of a name that nothing of the kind has which a field takes."""
 
 
+def _absent(reason: str, rules: Rules[Any], game: Any) -> str:
+    """What is said of a thing that there is in this game, but not where an entry needs it; else ""."""
+    found = UNKNOWN.search(reason)
+    name = rules.cards().get(found[2], "") if found else ""
+    return f"{name} is not in play; bring that into play first." if name else ""
+
+
 def _nearest(reason: str, rules: Rules[Any], game: Any, edit: Action | None) -> str:
     """What somebody probably meant who named a thing that there is not: by its id, or as people write it."""
-    known = rules.vocabulary(game)
+    known, few = rules.vocabulary(game), ""
     of_kind = UNKNOWN.search(reason)
     if of_kind and edit is not None:
         able = rules.editing.known(game, edit)[of_kind[1]]
+        few = _listed(able)
         known = {id: name for id, name in known.items() if id in able}
     quoted = NAME.search(reason)
     before, word = ("", of_kind[2]) if of_kind else (quoted[1], quoted[2]) if quoted else ("", "")
@@ -325,7 +441,17 @@ def _nearest(reason: str, rules: Rules[Any], game: Any, edit: Action | None) -> 
         return ""
     written = {name.casefold(): id for id, name in known.items()} | {id.casefold(): id for id in known}
     near = nearest(word.casefold(), written) or _only_one_with(word.casefold(), written)
-    return f" If you mean '{before}{written[near]}', write that." if near else ""
+    return f" If you mean '{before}{written[near]}', write that." if near else few
+
+
+FEW = 16
+"""Names that are listed at most where nothing is like the one that was written."""
+
+
+def _listed(able: Container[str]) -> str:
+    """All names that a field takes, where they are few; else ""."""
+    names = [name for name in able if name] if isinstance(able, Collection) else []
+    return f" Write one of {join_words(names)}." if 0 < len(names) <= FEW else ""
 
 
 def _only_one_with(word: str, written: Mapping[str, str]) -> str:
@@ -356,12 +482,36 @@ def _meant(word: str, known: Any) -> str:
     return f"if you mean '{near}', write that" if near else f"there are {join_words(sorted(known))}"
 
 
-def told(proof: Proof) -> Iterator[str]:
-    """Yield in a few lines how a position stands, and what the players still have to say."""
-    table = proof.table
-    said = [table.rules.words.headline(table.game)]
-    said += [f"{who}: {words}" for who, words in table.rules.words.scores(table.game)]
-    said += [f"{{{request.seat}}} is asked: {request.prompt}" for request in table.requests()]
-    yield from map(_plain, said)
-    if not proof.position.hidden:
+def told(proof: Proof, viewer: str = "") -> Iterator[str]:
+    """Yield line by line how a position stands, as a viewer may know it, and what the players still have to say.
+
+    It is told as the file has laid it out, before anything is rolled or dealt for what comes next.
+    """
+    table, position = proof.table, proof.position
+    said = frozenset(word for edit in position.edit for word in strings_in(edit))
+    game = laid_out(table.rules, position, TITLE, table.game.state.options, Dice(KEY, TITLE))
+    for heading, lines in _inventory(table.rules, game, said, viewer):
+        yield f"{HEADING}{_plain(heading)}"
+        yield from (f"{LINE}{_plain(line)}" for line in lines)
+    yield f"{HEADING}What is hidden"
+    yield from (f"{LINE}{_plain(line)}" for line in _entered(proof, game))
+
+
+def _inventory(rules: Rules[Any], game: Any, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
+    """What stands on the table, part by part."""
+    if rules.words.inventory:
+        return rules.words.inventory(game, said, viewer)
+    seats = [(who, words.splitlines()) for who, words in rules.words.scores(game)]
+    return [("Where the game stands", rules.words.headline(game).splitlines()), *seats]
+
+
+def _entered(proof: Proof, game: Any) -> Iterator[str]:
+    """What each seat will be asked for, of which nobody else is told."""
+    asked = {request.seat: request.prompt for request in game.top.requests(game)} if proof.position.hidden else {}
+    yield from (f"{{{seat}}} is asked: {asked[seat]}" for seat in game.state.seats if seat in asked)
+    if not asked:
         yield "Nothing is left to be entered."
+
+
+HEADING, LINE = "### ", "- "
+"""What the lines begin with that are told of a position: they are written in Markdown."""

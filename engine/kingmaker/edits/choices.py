@@ -23,6 +23,10 @@ from engine.kingmaker.edits import (
 )
 
 
+def _nobles(game: Kingmaker, draft: Draft) -> Iterable[str]:
+    return (card.id for card in game.catalog.cards.values() if isinstance(card, NobleCard))
+
+
 def _in_play(game: Kingmaker, draft: Draft) -> Iterable[str]:
     return list(game.state.nobles)
 
@@ -153,6 +157,7 @@ CHOICES: Mapping[tuple[type[Action], str], Among] = {
     (map_edits.SetControl, "place"): _fortresses,
     (map_edits.SetControl, "noble"): _keepers,
     (map_edits.SetShip, "at"): _at("port", "sea"),
+    (map_edits.SetShip, "aboard"): _nobles,
     (trade_edits.SetSupport, "heir"): _kings,
     (trade_edits.SetShipKeeper, "noble"): _in_play,
     (event_edits.SetCatastrophe, "card"): _events("catastrophe"),

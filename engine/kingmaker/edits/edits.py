@@ -22,6 +22,7 @@ from engine.kingmaker.edits import (
     overseas_edits,
     parliament_edits,
     people_edits,
+    settled,
     trade_edits,
 )
 from engine.kingmaker.edits.parliament_edits import SetPeaceOver
@@ -78,6 +79,9 @@ def check_location(game: Kingmaker, word: str) -> None:
     }
     if locations.name(at) in ids.get(locations.kind(at), {}):
         return
+    if locations.kind(at) == "aboard" and locations.name(at) in printed.ships:
+        ship = printed.ships[locations.name(at)].name
+        raise Illegal(f"{ship} is not on the map; put who is aboard there with the edit 'ship', in its list 'aboard'.")
     bare = (locations.name(at) or word).casefold().replace(" ", "_")
     meant = [f"'{kind}:{bare}'" for kind, known in ids.items() if bare in known and _is_said(game, kind, bare)]
     if meant:
@@ -146,6 +150,9 @@ EDITS = Edits(
     _known,
     {"at": check_location},
     card_edits.DISCREET,
+    settles=settled.settles,
+    after=settled.AFTER,
+    said_as={map_edits.LaySiege: {"turn": "turn_of_siege"}, event_edits.SetCatastrophe: {"rounds": "rounds_left"}},
     rolls=ROLLS,
     piles=card_edits.SHUFFLED_ANEW,
     among=choices.CHOICES,

@@ -6,11 +6,13 @@ from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces, peace
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Ship, Siege
+from engine.kingmaker.edits import people_edits
 
 
 class SetControl(Action, frozen=True, tag="control"):
@@ -30,11 +32,13 @@ class LaySiege(Action, frozen=True):
 
 
 class SetShip(Action, frozen=True, tag="ship"):
-    """Put a ship into a port or onto a sea square, in the same hands as before."""
+    """Put a ship into a port or onto a sea square, in the same hands as before, with those who are aboard."""
 
     ship: str
     at: Location
     from_start: bool = False
+    aboard: list[str] = []
+    seat: str = ""
 
 
 class SetPeace(Action, frozen=True, tag="peace"):
@@ -57,7 +61,7 @@ class Bind(Action, frozen=True):
 
 def _control(game: Kingmaker, edit: SetControl) -> None:
     if not game.catalog.places[edit.place].fortress:
-        raise Illegal(f"{names.place(edit.place)} cannot be controlled; only fortresses can.", "BASE-SIT-5")
+        raise Illegal(f"{names.place(game, edit.place)} cannot be controlled; only fortresses can.", "BASE-SIT-5")
     if edit.seat:
         _check_keeper(game, edit)
         sites.capture(game, edit.place, edit.seat, edit.noble)
@@ -88,6 +92,18 @@ def _ship(game: Kingmaker, edit: SetShip) -> None:
     ship = Ship(edit.at, from_start=edit.from_start)
     ship.keeper, ship.pledged, ship.lent = former.keeper, former.pledged, former.lent
     game.state.ships[edit.ship] = ship
+    for noble in edit.aboard:
+        _board(game, edit, noble)
+
+
+def _board(game: Kingmaker, edit: SetShip, noble: str) -> None:
+    """Place a noble aboard a ship; one who is not in play comes into play for the seat that is named."""
+    printed = game.catalog.cards.get(noble)
+    if not isinstance(printed, NobleCard):
+        raise Illegal(f"There is no noble called '{noble}' in this game.")
+    if noble not in game.state.nobles and not edit.seat:
+        raise Illegal(f"{names.card(game, noble)} is not in play; say with 'seat' whose he is, or place him first.")
+    people_edits.put(game, noble, locations.aboard(edit.ship), edit.seat)
 
 
 def _peace(game: Kingmaker, edit: SetPeace) -> None:
