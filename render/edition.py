@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Generic, Protocol, TypeVar
+from functools import lru_cache, wraps
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -12,6 +13,10 @@ from render.picture import Film, Picture
 from render.wish import Drawer, Story, StoryDrawer, Wish
 
 C = TypeVar("C")
+L = TypeVar("L", bound=Callable[..., Any])
+
+MOST_KEPT = 2_048
+"""What a look-up finds that is kept, of all editions together."""
 
 _FIGURES: ContextVar[Figures | None] = ContextVar("figures", default=None)
 
@@ -42,6 +47,20 @@ class Edition(Generic[C]):
             yield
         finally:
             _FIGURES.reset(before)
+
+    def remembered(self, look: L) -> L:
+        """Work out only once for each edition what follows from its printed things. What is found must not change."""
+
+        @lru_cache(MOST_KEPT)
+        def found(printed: C, *about: object) -> Any:
+            return look(*about)
+
+        @wraps(look)
+        def recall(*about: object) -> Any:
+            return found(self.catalog(), *about)
+
+        recall.cache_clear = found.cache_clear  # type: ignore[attr-defined]
+        return cast(L, recall)
 
     def pictures(self, drawers: Mapping[str, Drawer]) -> Mapping[str, Drawer]:
         """Return the drawers of pictures by kind, each showing the printed things of the table's own edition."""

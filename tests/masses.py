@@ -10,6 +10,10 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Self, TypeVar
 
+from engine.core.record.transcript import Transcript
+from engine.games import rules_of
+from engine.recount import recount
+
 SHARE = 25
 """Games that a process plays at once."""
 
@@ -29,6 +33,12 @@ class Tally:
                 mine.update(theirs)
             else:
                 setattr(self, field.name, mine + theirs)
+
+
+def judge(record: Transcript) -> None:
+    """Let the second arithmetic judge a game; raises AssertionError with every doubt that it has."""
+    found = recount.of_record(rules_of(record.rules), record)
+    assert not found.doubts, "\n".join((record.game_id, *found.words()))
 
 
 T = TypeVar("T", bound=Tally)

@@ -4,7 +4,10 @@ import json
 import re
 import shutil
 import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from prometheus_client import Counter, Gauge
@@ -149,6 +152,28 @@ def test_everything_that_is_named_there_exists() -> None:
     allowed = (ROOT / ".dockerignore").read_text().split()
     for name in " ".join(copied).split():
         assert (ROOT / name).exists() and f"!{name}" in allowed
+
+
+@rows("said, code", [({"parts": True, "database": True}, 0), ({"parts": True, "database": False}, 1)])
+def test_the_image_is_healthy_where_parts_and_database_are(said: dict[str, bool], code: int) -> None:
+    """The very program of the Dockerfile, without Docker; a lost connection to Discord does not count."""
+    (line,) = re.findall(r"^HEALTHCHECK .*? CMD (\[.*\])$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    _, option, program = json.loads(line)
+    assert f":{config('herald-0').metrics.port}/healthz" in program
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(503)
+            self.end_headers()
+            self.wfile.write(json.dumps(said | {"discord": False, "well": False}).encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answers) as server:
+        Thread(target=server.handle_request, daemon=True).start()
+        asked = program.replace(":9464", f":{server.server_port}")
+        assert subprocess.run([sys.executable, option, asked], timeout=30).returncode == code
 
 
 def _docker(*arguments: str, seconds: int = 900) -> str:

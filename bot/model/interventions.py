@@ -113,8 +113,8 @@ def read(raw: dict[str, Any]) -> AnyIntervention:
     return intervention
 
 
-def words(intervention: AnyIntervention, *, discreet: bool = False) -> str:
-    """Return an intervention in words; seats are named as `{s1}`, and if `discreet`, nothing that an edit is about."""
+def words(intervention: AnyIntervention) -> str:
+    """Return an intervention in words, of an edit no more than its kind; seats are named as `{s1}`."""
     match intervention:
         case ActFor(seat=seat):
             return f"act for {{{seat}}}"
@@ -123,8 +123,9 @@ def words(intervention: AnyIntervention, *, discreet: bool = False) -> str:
         case Edit(action={"action": "drop", "seat": seat}):
             return f"close the seat of {{{seat}}}"
         case Edit(action=action, insist=insist):
-            shown = "hidden cards" if discreet else _fields(action)
-            return f"edit: {action['action'].replace('_', ' ')} ({shown}){', against the rules' if insist else ''}"
+            return (
+                f"change hidden things ({action['action'].replace('_', ' ')}){', against the rules' if insist else ''}"
+            )
         case GoBack(to=to):
             return f"go back to how it stood after action {to}"
         case Reroll():

@@ -110,10 +110,9 @@ class Moderation:
         )
         if own and (for_himself or not isinstance(intervention, CLERICAL)):
             return await self._ask_assistants(game, seats, user, intervention)
+        said = await self._words(game, intervention)
         await self.carry_out(game_id, user, intervention, Via.MASTER)
-        return (
-            f"It is done: {texts.with_names(self._words(game, intervention), {seat.id: seat.name for seat in seats})}."
-        )
+        return f"It is done: {texts.with_names(said, {seat.id: seat.name for seat in seats})}."
 
     async def change_rules(self, game_id: str, user: int, options: dict[str, Any], roles: Sequence[int] = ()) -> str:
         """Change options of a running table: as a game master who does not play at once, else as all others agree."""
@@ -154,12 +153,21 @@ class Moderation:
             log = await game_log.entries(connection, game_id)
         return [entry for entry in log_view.lasting(log) if not log_view.is_note(entry)]
 
-    def _words(self, game: GameRecord, intervention: AnyIntervention) -> str:
+    async def _words(self, game: GameRecord, intervention: AnyIntervention) -> str:
         """Return an intervention in words; those of an edit about hidden things name nothing."""
-        if isinstance(intervention, interventions.Edit):
-            discreet = {tag_of(kind) for kind in self.referee.rules_of(game.rules).discreet}
-            return interventions.words(intervention, discreet=intervention.action.get("action") in discreet)
-        return interventions.words(intervention)
+        if not isinstance(intervention, interventions.Edit) or intervention.action.get("action") == log_view.DROP:
+            return interventions.words(intervention)
+        discreet = {tag_of(kind) for kind in self.referee.rules_of(game.rules).discreet}
+        if intervention.action.get("action") in discreet:
+            return interventions.words(intervention)
+        return await self._edit_words(game.id, intervention)
+
+    async def _edit_words(self, game_id: str, intervention: interventions.Edit) -> str:
+        """Return an edit in words, with the names of all that it names."""
+        async with self.referee.reading(game_id) as live:
+            rules = live.table.rules
+            edit = rules.editing.words(_read(live, intervention.action), rules.vocabulary(live.table.game))
+        return f"{edit}{', against the rules' if intervention.insist else ''}"
 
     async def _ask_assistants(
         self, game: GameRecord, seats: Sequence[SeatRecord], user: int, intervention: AnyIntervention
@@ -184,9 +192,12 @@ class Moderation:
 
     async def _explain(self, game: GameRecord, intervention: AnyIntervention, judges: Sequence[int]) -> None:
         """Tell assistants who do not play what they are asked to confirm, where the thread does not say it all."""
-        if not (details := interventions.details(intervention)):
+        if not (details := await self._details(game.id, intervention)):
             return
-        notice = Notice(f"In {game.title} you are asked to confirm this for the game master, who plays: {details}.")
+        async with self.store.reading() as connection:
+            names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
+        asked = f"In {game.title} you are asked to confirm this for the game master, who plays"
+        notice = Notice(f"{asked}: {texts.with_names(details, names)}.")
         async with self.store.writing(game.id) as connection:
             messages = [OutboxMessage(notice, judge) for judge in judges]
             await outbox.add(connection, game.id, game.version, messages, self.referee.now())
@@ -206,9 +217,16 @@ class Moderation:
         intervention = interventions.read(motion.about)
         if await self._is_hidden(game_id, intervention):
             await self.rehearsals.note(game_id, user, rehearsals.READ)
-        return texts.with_names(
-            interventions.details(intervention) or motion.words, {seat.id: seat.name for seat in seats}
-        )
+        said = await self._details(game_id, intervention) or motion.words
+        return texts.with_names(said, {seat.id: seat.name for seat in seats})
+
+    async def _details(self, game_id: str, intervention: AnyIntervention) -> str:
+        """Return what an action or edit names, secrets and all; "" for interventions that are told in full anyway."""
+        if isinstance(intervention, interventions.Edit) and intervention.action.get("action") == log_view.DROP:
+            return interventions.words(intervention)
+        if isinstance(intervention, interventions.Edit):
+            return await self._edit_words(game_id, intervention)
+        return interventions.details(intervention)
 
     # ------------------------------------------------------------------ the players
 
@@ -293,7 +311,7 @@ class Moderation:
     async def _open(
         self, game: GameRecord, kind: MotionKind, user: int, intervention: AnyIntervention, voters: tuple[int, ...]
     ) -> None:
-        said = self._words(game, intervention)
+        said = await self._words(game, intervention)
         if isinstance(intervention, interventions.GoBack):
             said += f" (undoing: {await self._undone(game, intervention.to)})"
         motion = Motion(

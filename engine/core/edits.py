@@ -180,10 +180,15 @@ class Edits:
             if any(abs(number) > MOST for number in numbers_in(value)):
                 raise Illegal(f"'{name}' is beyond all bounds; write a number from {-MOST} to {MOST}.")
 
+    def words(self, edit: Action, known: Mapping[str, str], hidden: str = "") -> str:
+        """Return an edit in words without a full stop; of its `hidden` field only how much it names."""
+        said = by_hand.in_words(edit, self.rolls, self.piles) or in_words(edit, known, hidden=hidden)
+        return said.removesuffix(".")
+
     def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str], changes: Sequence[str]) -> None:
         """Tell everybody what has changed; of hidden things only how many, and all of it to the seat whose they are."""
         hidden = self.discreet.get(type(edit), "")
-        plain = by_hand.in_words(edit, self.rolls, self.piles) or f"{in_words(edit, known, hidden=hidden)}."
+        plain = f"{self.words(edit, known, hidden)}."
         if isinstance(edit, by_hand.ShuffleAnew):
             changes = [plain, *changes]
         game.emit("edit", f"{TELLS}{' '.join(changes) if changes and not hidden else plain}")

@@ -7,6 +7,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.conditions import Condition, one_of
 from engine.kingmaker import glossary
 from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.catalog import Catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import force_ids, forces
@@ -110,14 +111,14 @@ def _stands(game: Kingmaker) -> Condition:
         where = {noble.id: noble.at for noble in view.nobles} | {heir.id: heir.at for heir in view.heirs}
         return bool(where.get(said["who"]) == said["where"])
 
-    people = {noble: names.thing(noble) for noble in sorted(game.state.nobles) if game.noble(noble).at}
-    people |= {heir: names.heir(heir) for heir in game.state.heirs if game.heir(heir).alive}
+    people = {noble: names.thing(game, noble) for noble in sorted(game.state.nobles) if game.noble(noble).at}
+    people |= {heir: names.heir(game, heir) for heir in game.state.heirs if game.heir(heir).alive}
 
     def places(draft: Draft) -> list[Choice]:
         who = draft.get("who", "")
         now = game.noble(who).at if who in game.state.nobles else game.heir(who).at if who in game.state.heirs else ""
-        known = _standings()
-        first = known.get(now) or Choice(now, locations.say(Location(now)))
+        known = _standings(game.catalog)
+        first = known.get(now) or Choice(now, locations.say(game, Location(now)))
         return [first, *(choice for at, choice in known.items() if at != now)] if now else [*known.values()]
 
     fields = (one_of("who", "Who?", people), Field("where", "Where?", places))
@@ -125,16 +126,20 @@ def _stands(game: Kingmaker) -> Condition:
 
 
 @cache
-def _standings() -> Mapping[str, Choice]:
+def _standings(printed: Catalog) -> Mapping[str, Choice]:
     """Where people can be waited for, all but the areas overseas."""
-    return {at: Choice(at, said) for at, said in glossary.standings().items() if locations.kind(Location(at)) != "area"}
+    return {
+        at: Choice(at, said)
+        for at, said in glossary.standings(printed).items()
+        if locations.kind(Location(at)) != "area"
+    }
 
 
 def _held(game: Kingmaker) -> Condition:
     def held(view: KingmakerView, draft: Draft, said: Draft) -> bool:
         return any(site.id == said["place"] and site.seat == said["seat"] for site in view.sites)
 
-    placed = {str(place): names.place(place) for place in game.catalog.places}
+    placed = {str(place): names.place(game, place) for place in game.catalog.places}
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
     fields = (one_of("place", "Which place?", placed), one_of("seat", "Whose?", seats))
     return Condition("held", "while <place> belongs to <seat>", held, fields)

@@ -17,11 +17,11 @@ from engine.kingmaker.trade import fleet, trade
 
 def _released(game: Kingmaker, seat: str, action: captives.Release) -> Gift | None:
     owner = game.noble(action.noble).faction
-    return Gift(seat, f"{{{seat}}} lets {names.card(action.noble)} of {{{owner}}} go for nothing.")
+    return Gift(seat, f"{{{seat}}} lets {names.card(game, action.noble)} of {{{owner}}} go for nothing.")
 
 
 def _lent(game: Kingmaker, seat: str, action: fleet.LendShip) -> Gift | None:
-    return Gift(seat, f"{{{seat}}} lends {names.thing(action.ship)} to {{{action.to}}} for nothing.")
+    return Gift(seat, f"{{{seat}}} lends {names.thing(game, action.ship)} to {{{action.to}}} for nothing.")
 
 
 def _helped(game: Kingmaker, seat: str, action: muster.Ally | muster.AdmitAlly) -> Gift | None:
@@ -35,14 +35,14 @@ def _helped(game: Kingmaker, seat: str, action: muster.Ally | muster.AdmitAlly) 
 
 
 def _allowed(game: Kingmaker, seat: str, action: permissions.Allow) -> Gift | None:
-    return Gift(seat, f"{{{seat}}} allows {{{action.seat}}} to {permissions.where(action.purpose, action.site)}.")
+    return Gift(seat, f"{{{seat}}} allows {{{action.seat}}} to {permissions.where(game, action.purpose, action.site)}.")
 
 
 def _welcomed(game: Kingmaker, seat: str, action: hospitality.Welcome) -> Gift | None:
     top = game.top
     if not isinstance(top, hospitality.Reception):
         return None
-    return Gift(seat, f"{{{seat}}} lets {top.who} of {{{top.guest}}} into {names.place(top.place)}.")
+    return Gift(seat, f"{{{seat}}} lets {top.who} of {{{top.guest}}} into {names.place(game, top.place)}.")
 
 
 def _parted(game: Kingmaker, seat: str, action: leave_taking.PartWithHeir) -> Gift | None:
@@ -67,14 +67,19 @@ def _handed(game: Kingmaker, seat: str, action: illegitimacy.HandKing) -> Gift |
 
 def _heir(game: Kingmaker, giver: str, heir: str, noble: str) -> Gift:
     taker = game.noble(noble).faction
-    return Gift(giver, f"{{{giver}}} gives {names.heir(heir)} to {names.card(noble)} of {{{taker}}} for nothing.")
+    return Gift(
+        giver, f"{{{giver}}} gives {names.heir(game, heir)} to {names.card(game, noble)} of {{{taker}}} for nothing."
+    )
 
 
 def _passed_on(game: Kingmaker, seat: str, action: other_business.PassOn) -> Gift | None:
     taker = game.noble(action.noble).faction
     if taker == seat:
         return None
-    text = f"{{{seat}}} moves that {names.card(action.card)} passes to {names.card(action.noble)} of {{{taker}}}."
+    text = (
+        f"{{{seat}}} moves that {names.card(game, action.card)} passes to "
+        f"{names.card(game, action.noble)} of {{{taker}}}."
+    )
     return Gift(seat, text)
 
 

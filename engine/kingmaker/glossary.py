@@ -3,45 +3,48 @@
 from collections.abc import Mapping
 from functools import cache
 
+from engine.core.files.figures import Figures
 from engine.kingmaker.board import locations, names
-from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.catalog import Catalog, catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.names import Printed
+
+
+def cards(figures: Figures) -> Mapping[str, str]:
+    """The names of all Crown and event cards of an edition by id."""
+    return _cards(catalog(figures))
 
 
 @cache
-def cards() -> Mapping[str, str]:
-    """The names of all Crown and event cards by id."""
-    printed = catalog()
+def _cards(printed: Catalog) -> Mapping[str, str]:
     return {card.id: card.name for card in printed.cards.values()} | {
         card.id: card.title for card in printed.events.values()
     }
 
 
-@cache
-def standings() -> Mapping[str, str]:
+def standings(game: Printed) -> Mapping[str, str]:
     """Where one can be on the board, in words by location: inside a site, in the open, in a port, at sea."""
-    printed = catalog()
+    printed = game.catalog
     found = [
         *map(locations.inside, printed.places),
         *map(locations.open_in, printed.squares),
         *(locations.port(place.id) for place in printed.places.values() if place.port),
         *map(locations.sea, printed.seas),
     ]
-    return {at: locations.say(at) for at in found}
+    return {at: locations.say(game, at) for at in found}
 
 
 @cache
-def _printed() -> tuple[Mapping[str, str], Mapping[str, str]]:
+def _printed(printed: Catalog) -> tuple[Mapping[str, str], Mapping[str, str]]:
     """What is printed and has a name: cards and ships; and places, with where one can stand."""
-    printed = catalog()
     ships = {ship.id: ship.name for ship in printed.ships.values()}
     places: dict[str, str] = {place.id: place.name for place in printed.places.values()}
-    return {**cards(), **ships}, {**places, **standings()}
+    return {**_cards(printed), **ships}, {**places, **standings(printed)}
 
 
 def vocabulary(game: Kingmaker) -> Mapping[str, str]:
     """What the arguments of an action may name, by id: seats, cards, heirs, ships, places and where one can stand."""
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
-    heirs = {heir: names.heir(heir) for heir in game.state.heirs}
-    things, places = _printed()
+    heirs = {heir: names.heir(game, heir) for heir in game.state.heirs}
+    things, places = _printed(game.catalog)
     return {**seats, **things, **heirs, **places}

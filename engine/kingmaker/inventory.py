@@ -39,14 +39,14 @@ def _in_force(game: Kingmaker) -> Iterator[str]:
     """The King's Peace, past Parliaments, who may stay overseas, and which places have fallen."""
     state = game.state
     for square, seat in state.peace.items():
-        yield f"The King's Peace holds around {names.square(square)} to {{{seat}}}'s next turn."
+        yield f"The King's Peace holds around {names.square(game, square)} to {{{seat}}}'s next turn."
     if state.peace_over:
         yield f"The last King's Peace ended in {{{state.peace_over.seat}}}'s turn of round {state.peace_over.round}."
     for who, number in state.calls.items():
-        yield f"{names.thing(who)} has called Parliament {counted(number, 'time')}."
-    yield from (f"{names.place(place)} has fallen to the Continent." for place in state.fallen)
+        yield f"{names.thing(game, who)} has called Parliament {counted(number, 'time')}."
+    yield from (f"{names.place(game, place)} has fallen to the Continent." for place in state.fallen)
     if state.sunk:
-        yield f"Lost ships: {join_words(map(names.thing, state.sunk))}."
+        yield f"Lost ships: {join_words(names.thing(game, one) for one in state.sunk)}."
 
 
 # ---------------------------------------------------------------------- factions
@@ -63,21 +63,21 @@ def _faction(game: Kingmaker, seat: str, viewer: str) -> Iterator[str]:
         yield "no nobles"
     for noble in forces.captives_of(game, seat):
         person = game.noble(noble)
-        taken = f", taken {locations.say(person.taken_at)}" if person.taken_at else ""
-        yield f"holds {names.card(noble)} of {{{person.faction}}} captive{taken}: {_made_of(game, noble)}"
+        taken = f", taken {locations.say(game, person.taken_at)}" if person.taken_at else ""
+        yield f"holds {names.card(game, noble)} of {{{person.faction}}} captive{taken}: {_made_of(game, noble)}"
     yield from _places(game, seat)
     yield "; ".join(score_lines(game, seat))
     if viewer == MASTER and (hand := game.faction(seat).hand):
-        yield f"in hand, told to {{{seat}}} alone: {names.cards(hand)}"
+        yield f"in hand, told to {{{seat}}} alone: {names.cards(game, hand)}"
 
 
 def _noble(game: Kingmaker, noble: str) -> str:
     """A noble, where they stand, and with what."""
     person = game.noble(noble)
-    heirs = [names.heir(heir) for heir in forces.heirs_of(game, noble) if heir != noble]
+    heirs = [names.heir(game, heir) for heir in forces.heirs_of(game, noble) if heir != noble]
     marks = ["keeps the King's Peace"] * person.returned + ["has fought"] * person.weary
     parts = [
-        f"{names.card(noble)} {locations.say(person.at)}: {_made_of(game, noble)}",
+        f"{names.card(game, noble)} {locations.say(game, person.at)}: {_made_of(game, noble)}",
         f"with {join_words(heirs)}" if heirs else "",
         *marks,
     ]
@@ -93,7 +93,7 @@ def _made_of(game: Kingmaker, noble: str) -> str:
     held += [(_kind(game, card), card) for card in person.cards]
     parts = [_men(game, kind, card, noble) for kind, card in held if card]
     guards = next((one.guards for one in views.view(game, "").nobles if one.id == noble), [])
-    parts += [f"royal guard {names.card(card)} {game.catalog.cards[card].strength}" for card in guards]
+    parts += [f"royal guard {names.card(game, card)} {game.catalog.cards[card].strength}" for card in guards]
     return f"{forces.strength(game, noble, 'defence')} men{title} = {', '.join(parts)}"
 
 
@@ -105,7 +105,7 @@ def _kind(game: Kingmaker, card: str) -> str:
 def _men(game: Kingmaker, kind: str, card: str, noble: str) -> str:
     """A card with its men: 'office Marshal of England 30'; those that it gives elsewhere alone are not among them."""
     men = forces.men_of(game, card, game.noble(noble).at)
-    name = "" if isinstance(game.catalog.cards[card], NobleCard) else f" {names.card(card)}"
+    name = "" if isinstance(game.catalog.cards[card], NobleCard) else f" {names.card(game, card)}"
     return f"{kind}{name} {men}" if men or not name else f"{kind}{name}"
 
 
@@ -117,9 +117,9 @@ def _places(game: Kingmaker, seat: str) -> Iterator[str]:
 
 
 def _place(game: Kingmaker, place: PlaceId, control: Control) -> str:
-    by = "captured" if control.by == sites.CAPTURE else f"by {names.card(control.by)}"
+    by = "captured" if control.by == sites.CAPTURE else f"by {names.card(game, control.by)}"
     keeper = control.noble if control.noble not in ("", control.by) else ""
-    return f"{names.place(place)} ({by}{f', kept by {names.card(keeper)}' if keeper else ''})"
+    return f"{names.place(game, place)} ({by}{f', kept by {names.card(game, keeper)}' if keeper else ''})"
 
 
 # ---------------------------------------------------------------------- heirs, sieges, ships
@@ -131,11 +131,11 @@ def _heir(game: Kingmaker, heir: str, said: Collection[str]) -> str:
     if not royal.alive:
         where = "dead"
     elif royal.noble:
-        where = f"with {names.card(royal.noble)} {locations.say(royal.at)}"
+        where = f"with {names.card(game, royal.noble)} {locations.say(game, royal.at)}"
     else:
-        where = f"alone {locations.say(royal.at)}"
+        where = f"alone {locations.say(game, royal.at)}"
     source = "as the file says" if heir in said else "the usual start; the file does not name this heir"
-    return f"{names.heir(heir)} ({', '.join(marks)}): {where} ({source})"
+    return f"{names.heir(game, heir)} ({', '.join(marks)}): {where} ({source})"
 
 
 def _siege(game: Kingmaker, place: PlaceId) -> str:
@@ -147,22 +147,22 @@ def _siege(game: Kingmaker, place: PlaceId) -> str:
     attackers = _mustered(game, outside, "siege")
     defenders = [*[f"garrison {garrison}"] * bool(garrison), *_mustered(game, inside, "defence")]
     return (
-        f"{names.place(place)}, besieged by {{{siege.seat}}}, turn {siege.turn} of the siege: "
+        f"{names.place(game, place)}, besieged by {{{siege.seat}}}, turn {siege.turn} of the siege: "
         f"{sieges.men_to_hold(game, outside)} men outside ({join_words(attackers) or 'nobody'}); "
         f"{sieges.defence(game, place)} inside ({join_words(defenders) or 'nobody'})"
     )
 
 
 def _mustered(game: Kingmaker, nobles: Sequence[str], context: forces.Context) -> list[str]:
-    return [f"{names.card(noble)} {forces.strength(game, noble, context)}" for noble in nobles]
+    return [f"{names.card(game, noble)} {forces.strength(game, noble, context)}" for noble in nobles]
 
 
 def _ships(game: Kingmaker, viewer: str) -> Iterator[str]:
     for ship in views.view(game, viewer).ships:
         whose = f"{{{ship.owner}}}'s" if ship.owner else "nobody's"
         whose += f", lent to {{{ship.seat}}}" if ship.seat not in ("", ship.owner) else ""
-        aboard = names.cards(ship.aboard) if ship.aboard else "nobody"
-        yield f"{names.thing(ship.id)} {locations.say(ship.at)}, {whose}; aboard: {aboard}"
+        aboard = names.cards(game, ship.aboard) if ship.aboard else "nobody"
+        yield f"{names.thing(game, ship.id)} {locations.say(game, ship.at)}, {whose}; aboard: {aboard}"
 
 
 # ---------------------------------------------------------------------- piles
@@ -171,22 +171,22 @@ def _ships(game: Kingmaker, viewer: str) -> Iterator[str]:
 def _piles(game: Kingmaker, viewer: str) -> Iterator[str]:
     """What lies in the piles: names where they lie open, else how many."""
     state, seen = game.state, views.view(game, viewer)
-    yield f"Crown discard: {_pile(state.crown_discard, viewer == MASTER or seen.crown_discard_cards is not None)}"
-    yield f"event discard: {_pile(state.event_discard, open_=True)}"
-    yield f"Chancery: {_pile(state.chancery, seen.chancery is not None)}"
+    yield f"Crown discard: {_pile(game, state.crown_discard, viewer == MASTER or seen.crown_discard_cards is not None)}"
+    yield f"event discard: {_pile(game, state.event_discard, open_=True)}"
+    yield f"Chancery: {_pile(game, state.chancery, seen.chancery is not None)}"
     yield from (
-        f"{what}: {_pile(pile, open_=True)}"
+        f"{what}: {_pile(game, pile, open_=True)}"
         for what, pile in (("out of the game", state.removed), ("set aside", [*state.aside, *state.event_aside]))
         if pile
     )
     yield f"shuffled: {len(state.crown_deck)} Crown cards and {len(state.event_deck)} event cards"
-    yield from (f"in force: {names.event(one.id)}" for one in seen.catastrophes)
+    yield from (f"in force: {names.event(game, one.id)}" for one in seen.catastrophes)
 
 
-def _pile(cards: Sequence[str], open_: bool) -> str:
+def _pile(game: Kingmaker, cards: Sequence[str], open_: bool) -> str:
     """The cards of a pile with their number, the last one on top."""
     if not cards:
         return "empty"
-    top = names.thing(cards[-1])
-    named = join_words(names.alike(map(names.thing, cards))) if open_ else f"face down, {top} on top"
+    top = names.thing(game, cards[-1])
+    named = join_words(names.alike(names.thing(game, one) for one in cards)) if open_ else f"face down, {top} on top"
     return f"{counted(len(cards), 'card')} ({named})"

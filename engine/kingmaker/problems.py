@@ -45,7 +45,7 @@ def _crown_cards(game: Kingmaker) -> Iterator[str]:
         where.update(_cards_of(noble, person))
     due = _crown_cards_due(game)
     for card in _misplaced(where, due, game.catalog.cards):
-        yield f"{names.card(card)} ({card}) is in {where[card]} places instead of {due[card]}"
+        yield f"{names.card(game, card)} ({card}) is in {where[card]} places instead of {due[card]}"
 
 
 @cached_by_options
@@ -75,7 +75,7 @@ def _event_cards(game: Kingmaker) -> Iterator[str]:
     where.update(stay.card for stay in state.stays if stay.card)
     where.update(step.event_card for step in game.steps if step.event_card)
     for card in _misplaced(where, _event_cards_due(game), game.catalog.events):
-        yield f"the event '{names.event(card)}' ({card}) is in {where[card]} places"
+        yield f"the event '{names.event(game, card)}' ({card}) is in {where[card]} places"
 
 
 @cached_by_options
@@ -87,18 +87,18 @@ def _nobles(game: Kingmaker) -> Iterator[str]:
     """A noble is on the map or a captive, and holds at most what he may."""
     for noble, person in game.state.nobles.items():
         if bool(person.at) == bool(person.captor):
-            yield f"{names.card(noble)} is at '{person.at}' and captive of '{person.captor}'"
+            yield f"{names.card(game, noble)} is at '{person.at}' and captive of '{person.captor}'"
         if person.faction not in game.state.factions:
-            yield f"{names.card(noble)} belongs to the unknown seat '{person.faction}'"
+            yield f"{names.card(game, noble)} belongs to the unknown seat '{person.faction}'"
         if person.title and not isinstance(game.catalog.cards[person.title], TitleCard):
-            yield f"{names.card(noble)} holds {person.title} as a title"
+            yield f"{names.card(game, noble)} holds {person.title} as a title"
         if person.office and not isinstance(game.catalog.cards[person.office], OfficeCard):
-            yield f"{names.card(noble)} holds {person.office} as an office"
+            yield f"{names.card(game, noble)} holds {person.office} as an office"
         titled = game.catalog.noble(noble).titled
         if (titled and person.title) or (person.office and not titled and not person.title):
-            yield f"{names.card(noble)} has a title or an office that he cannot have"
+            yield f"{names.card(game, noble)} has a title or an office that he cannot have"
         if not plantagenets.may_hold_royalty(game, noble) and _royalty(game, noble):
-            yield f"{names.card(noble)} has heirs or bishops, which no Duke may have"
+            yield f"{names.card(game, noble)} has heirs or bishops, which no Duke may have"
 
 
 def _royalty(game: Kingmaker, noble: str) -> list[str]:
@@ -112,9 +112,9 @@ def _heirs(game: Kingmaker) -> Iterator[str]:
     for heir, royal in game.state.heirs.items():
         captive = heir in game.state.nobles and bool(game.noble(heir).captor)
         if royal.alive and royal.noble and game.noble(royal.noble).at != royal.at:
-            yield f"{names.heir(heir)} is not where {names.card(royal.noble)} is"
+            yield f"{names.heir(game, heir)} is not where {names.card(game, royal.noble)} is"
         if (royal.alive and not captive) != bool(royal.at):
-            yield f"{names.heir(heir)} is {'alive' if royal.alive else 'dead'} at '{royal.at}'"
+            yield f"{names.heir(game, heir)} is {'alive' if royal.alive else 'dead'} at '{royal.at}'"
 
 
 def _kings(game: Kingmaker) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _kings(game: Kingmaker) -> Iterator[str]:
     for house, number in Counter(game.heir(heir).house for heir in kings).items():
         if number > 1:
             yield f"{house} has {number} Kings"
-    yield from (f"the King {names.heir(heir)} is dead" for heir in kings if not game.heir(heir).alive)
+    yield from (f"the King {names.heir(game, heir)} is dead" for heir in kings if not game.heir(heir).alive)
 
 
 def _insides(game: Kingmaker) -> Iterator[str]:
@@ -134,7 +134,7 @@ def _insides(game: Kingmaker) -> Iterator[str]:
         place = locations.place_of(person.at)
         site = game.catalog.places[place]
         if not game.catalog.place_kinds[site.kind].inside:
-            yield f"{names.card(noble)} is inside {site.name}, which has no inside"
+            yield f"{names.card(game, noble)} is inside {site.name}, which has no inside"
         if site.kind == "open_town" and sites.occupants(game, place, person.faction):
             yield f"{site.name} is occupied by several factions"
 
@@ -146,7 +146,7 @@ def _ships(game: Kingmaker) -> Iterator[str]:
             yield f"{game.catalog.ships[ship].name} is at '{counter.at}'"
     for noble, person in game.state.nobles.items():
         if locations.kind(person.at) == "aboard" and locations.name(person.at) not in game.state.ships:
-            yield f"{names.card(noble)} is aboard a ship that is not on the map"
+            yield f"{names.card(game, noble)} is aboard a ship that is not on the map"
 
 
 def _control(game: Kingmaker) -> Iterator[str]:
@@ -155,27 +155,30 @@ def _control(game: Kingmaker) -> Iterator[str]:
     assigned = sites.by_nobles(game)
     for place, control in game.state.control.items():
         if not game.catalog.places[place].fortress:
-            yield f"{names.place(place)} is controlled, but is no fortress"
+            yield f"{names.place(game, place)} is controlled, but is no fortress"
         if assigned or control.noble:
             yield from _keeper(game, place, control)
         if control.by == sites.CAPTURE:
             continue
         noble = holders.get(control.by, "")
         if not noble or game.noble(noble).faction != control.seat:
-            yield f"{names.place(place)} is claimed through {control.by}, which {control.seat} does not have in play"
+            yield (
+                f"{names.place(game, place)} is claimed through {control.by}, which "
+                f"{control.seat} does not have in play"
+            )
 
 
 def _keeper(game: Kingmaker, place: PlaceId, control: Control) -> Iterator[str]:
     """Where nobles hold places, every one names a noble of its faction, and a claim's card lies with him."""
     person = game.state.nobles.get(control.noble)
     if sites.by_nobles(game) != bool(control.noble):
-        yield f"{names.place(place)} is assigned to '{control.noble}'"
+        yield f"{names.place(game, place)} is assigned to '{control.noble}'"
     elif control.noble and (person is None or person.faction != control.seat):
-        yield f"{names.place(place)} is assigned to {control.noble}, who is no noble of {control.seat}"
+        yield f"{names.place(game, place)} is assigned to {control.noble}, who is no noble of {control.seat}"
     if control.noble and control.by not in (sites.CAPTURE, control.noble):
         holder = forces.holder(game, control.by)
         if holder != control.noble:
-            yield f"{names.place(place)} is assigned to {control.noble}, but {holder} has {control.by}"
+            yield f"{names.place(game, place)} is assigned to {control.noble}, but {holder} has {control.by}"
 
 
 def _hands(game: Kingmaker) -> Iterator[str]:
@@ -188,14 +191,14 @@ def _sieges(game: Kingmaker) -> Iterator[str]:
     """A siege has besiegers before the place, in the open or aboard, who are strong enough."""
     for place, siege in game.state.sieges.items():
         if why := sieges.failing(game, place):
-            yield f"the siege of {names.place(place)} by {siege.seat} stands, although {why}"
+            yield f"the siege of {names.place(game, place)} by {siege.seat} stands, although {why}"
 
 
 def _peace(game: Kingmaker) -> Iterator[str]:
     """Nobody keeps a King's Peace that is over."""
     if game.state.peace:
         return
-    yield from (f"{names.card(n)} keeps a peace that is over" for n, p in game.state.nobles.items() if p.returned)
+    yield from (f"{names.card(game, n)} keeps a peace that is over" for n, p in game.state.nobles.items() if p.returned)
     yield from (
         f"{game.catalog.ships[s].name} keeps a peace that is over" for s, c in game.state.ships.items() if c.returned
     )
@@ -211,10 +214,10 @@ def _events(game: Kingmaker) -> Iterator[str]:
     waverer = state.turn.vacillating
     steady = waverer not in state.nobles or game.catalog.noble(waverer).plantagenet
     if not steady and game.noble(waverer).faction != game.active:
-        yield f"{names.card(waverer)} vacillates in the turn of another seat"
+        yield f"{names.card(game, waverer)} vacillates in the turn of another seat"
     yield from (f"{ship} is both sunk and on the map" for ship in state.sunk if ship in state.ships)
     for place in state.fallen:
         there = (locations.inside(place), locations.open_in(game.catalog.places[place].square))
         held = place in state.control or any(noble.at in there for noble in state.nobles.values())
         if held or any(royal.at in there for royal in state.heirs.values()):
-            yield f"{names.place(place)} has fallen to the Continent, yet somebody is there"
+            yield f"{names.place(game, place)} has fallen to the Continent, yet somebody is there"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.catalog import ours
 from engine.kingmaker.board.ids import PlaceId, SquareId
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.movement.resuming import STEPS_ACROSS_COUNTRY
@@ -35,7 +35,7 @@ def reach(view: KingmakerView, noble: str) -> Reach:
 
 def _across_country(view: KingmakerView, start: SquareId) -> set[SquareId]:
     """The squares within five steps; forest and overseas ends a march."""
-    squares, options = catalog().squares, catalog().crossings
+    squares, options = ours().squares, ours().crossings
     used = set(view.crossings)
     later = tuple(one.id for one in options if one.id in used and not one.first_step)
     first = geography.links(view.ruled_corners, tuple(view.crossings))
@@ -55,7 +55,7 @@ PASSABLE = {("open", "land"), ("open", "island")}
 
 def _by_road(view: KingmakerView, who: NobleView, start: SquareId) -> set[SquareId]:
     """The squares along roads, up to the first place that is not friendly; roads may be changed where two meet."""
-    squares = catalog().squares
+    squares = ours().squares
     begun = [(start, road) for road in squares[start].roads]
     found, edge = set(begun), list(begun)
     while edge:
@@ -70,7 +70,7 @@ def _by_road(view: KingmakerView, who: NobleView, start: SquareId) -> set[Square
 
 def _onto(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> Iterable[str]:
     """The roads by which a march goes on from a square: all on which nothing stops it there, if its own is one."""
-    onward = [other for other in catalog().squares[square].roads if not _halts(view, who, square, other)]
+    onward = [other for other in ours().squares[square].roads if not _halts(view, who, square, other)]
     return onward if road in onward else ()
 
 
@@ -80,9 +80,9 @@ def _halts(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> 
 
 def _hostile(view: KingmakerView, who: NobleView, place: PlaceId) -> bool:
     """Whether a place stops a march: a fortress of another or of nobody, or an open town with strangers inside."""
-    if catalog().places[place].kind == "open_town":
+    if ours().places[place].kind == "open_town":
         return view.towns_stop and any(
             noble.at == locations.inside(place) and noble.seat != who.seat for noble in view.nobles
         )
     holder = next((site.seat for site in view.sites if site.id == place), "")
-    return catalog().places[place].fortress and holder != who.seat
+    return ours().places[place].fortress and holder != who.seat

@@ -39,7 +39,7 @@ def _events_words(game: Kingmaker) -> str:
     in_force = game.state.catastrophes
     words = [f" Catastrophe until {{{c.begun.seat}}}'s turn in round {catastrophe.ends(c)}." for c in in_force]
     waverer = game.state.turn.vacillating
-    return "".join(words) + (f" {names.card(waverer)} vacillates this turn." if waverer else "")
+    return "".join(words) + (f" {names.card(game, waverer)} vacillates this turn." if waverer else "")
 
 
 def kings_words(game: Kingmaker) -> str:
@@ -49,8 +49,12 @@ def kings_words(game: Kingmaker) -> str:
         return "There is no King."
     sole = succession.sole_king(game)
     if sole and len(kings) > 1:
-        return f"Two Kings; Parliament supports {names.heir(sole)}."
-    return f"King: {names.heir(sole)}." if sole else f"Two Kings: {join_words(map(names.heir, kings))}."
+        return f"Two Kings; Parliament supports {names.heir(game, sole)}."
+    return (
+        f"King: {names.heir(game, sole)}."
+        if sole
+        else f"Two Kings: {join_words(names.heir(game, one) for one in kings)}."
+    )
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:
@@ -63,9 +67,9 @@ def _score(game: Kingmaker, seat: str) -> str:
     if faction.gone:
         return "has left the game"
     nobles = forces.nobles_of(game, seat)
-    heirs = [names.heir(heir) for noble in nobles for heir in forces.heirs_of(game, noble)]
+    heirs = [names.heir(game, heir) for noble in nobles for heir in forces.heirs_of(game, noble)]
     parts = [
-        names.cards(nobles) if nobles else "no nobles",
+        names.cards(game, nobles) if nobles else "no nobles",
         f"with {join_words(heirs)}" if heirs else "",
         *score_lines(game, seat),
     ]
@@ -98,11 +102,14 @@ def _abroad(game: Kingmaker, seat: str) -> Iterator[str]:
     for stay in game.state.stays:
         own = [noble for noble in stay.nobles if game.noble(noble).faction == seat]
         if own and stay.until:
-            yield f"{names.cards(own)}: out of {names.square(stay.place)} by {_deadline(seat, stay.seat, stay.until)}"
+            yield (
+                f"{names.cards(game, own)}: out of {names.square(game, stay.place)} by "
+                f"{_deadline(seat, stay.seat, stay.until)}"
+            )
     for heir, royal in game.state.heirs.items():
         if royal.clock and forces.seat_of_heir(game, heir) == seat:
             back = _deadline(seat, heirs_abroad.clock_seat(game, heir), royal.clock)
-            yield f"{names.heir(heir)}: back on the mainland by {back}"
+            yield f"{names.heir(game, heir)}: back on the mainland by {back}"
 
 
 def _deadline(seat: str, clock: str, round_: int) -> str:
@@ -118,7 +125,7 @@ def _kept(game: Kingmaker, seat: str) -> str:
     kept = game.faction(seat).retained
     if kept and game.option("retained_event_visibility") != "open":
         return f"keeps {len(kept)} event card{'' if len(kept) == 1 else 's'}"
-    return f"keeps {join_words(map(names.event, kept))}" if kept else ""
+    return f"keeps {join_words(names.event(game, one) for one in kept)}" if kept else ""
 
 
 # ---------------------------------------------------------------------- odds
@@ -138,7 +145,7 @@ def _battles(game: Kingmaker) -> Iterator[str]:
         for attackers in armies:
             for defenders in armies:
                 if game.noble(attackers[0]).faction != game.noble(defenders[0]).faction:
-                    chances = odds.words(battle_table.forecast(game, attackers, defenders))
+                    chances = odds.words(game, battle_table.forecast(game, attackers, defenders))
                     yield f"**{_named(game, attackers)}** against {_named(game, defenders)}: {chances}"
 
 
@@ -151,7 +158,7 @@ def _sieges(game: Kingmaker) -> Iterator[str]:
         for place in game.catalog.squares[square].places:
             if person.at in sieges.grounds(game, place) and _attackable(game, place, person.faction):
                 chances = odds.siege_words(game, force, place)
-                yield f"**{_named(game, force)}** against {names.place(place)}: {chances}"
+                yield f"**{_named(game, force)}** against {names.place(game, place)}: {chances}"
 
 
 def _attackable(game: Kingmaker, place: PlaceId, seat: str) -> bool:
@@ -160,7 +167,7 @@ def _attackable(game: Kingmaker, place: PlaceId, seat: str) -> bool:
 
 
 def _named(game: Kingmaker, nobles: list[str]) -> str:
-    return f"{{{game.noble(nobles[0]).faction}}}'s {names.cards(nobles)}"
+    return f"{{{game.noble(nobles[0]).faction}}}'s {names.cards(game, nobles)}"
 
 
 # ---------------------------------------------------------------------- votes

@@ -12,6 +12,7 @@ from engine.core.thinking.levels import levels
 from engine.kingmaker import (
     conditions,
     decisions,
+    editions,
     gifts,
     glossary,
     inventory,
@@ -126,7 +127,7 @@ RULES = Rules(
         headline=reports.headline,
         scores=reports.scores,
         reports={"odds": reports.odds_words, "votes": reports.votes_words},
-        cards=lambda figures: glossary.cards(),
+        cards=glossary.cards,
         vocabulary=glossary.vocabulary,
         inventory=inventory.inventory,
     ),
@@ -168,4 +169,5 @@ RULES = Rules(
     players={"steward": Steward(), "fickle": Fickle(Steward()), **levels(JUDGE, "random", "one ply")},
     changes=changes.since,
     problems=problems.problems,
+    faults=editions.faults,
 )

@@ -10,7 +10,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.deciding import Budget, Legal, View
 from engine.core.drafts import Answer, all_that_fit, build, every, fill
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import BishopCard, catalog
+from engine.kingmaker.board.catalog import BishopCard, ours
 from engine.kingmaker.board.ids import NOWHERE, ForceId, Location, PlaceId
 from engine.kingmaker.board.people.succession import BEAUFORT
 from engine.kingmaker.board.places import geography
@@ -117,7 +117,7 @@ class Outlook:
         if not start or not self.clergy:
             return NOWHERE
         own = {site.id for site in self.view.sites if site.seat == self.seat}
-        cathedrals = [place for place in catalog().places.values() if place.cathedral]
+        cathedrals = [place for place in ours().places.values() if place.cathedral]
         fit = [
             locations.inside(place.id) if place.fortress else locations.open_in(place.square)
             for place in cathedrals
@@ -202,7 +202,7 @@ class Outlook:
         held = [
             site for site in self.view.sites if site.besieged_by == self.seat and site.siege_turn <= MAX_SIEGE_TURNS
         ]
-        return noble.at in [locations.open_in(catalog().places[site.id].square) for site in held]
+        return noble.at in [locations.open_in(ours().places[site.id].square) for site in held]
 
     @cached_property
     def harbour(self) -> Location:
@@ -245,7 +245,7 @@ class Outlook:
     def haven(self, at: Location) -> Location:
         """The port of the mainland that is nearest by sea and in nobody else's hands."""
         others = {site.id for site in self.view.sites if site.seat not in ("", self.seat)}
-        ports = [locations.port(port.place) for port in catalog().ports.values() if port.place not in others]
+        ports = [locations.port(port.place) for port in ours().ports.values() if port.place not in others]
         home = [port for port in ports if locations.on_mainland(port)]
         return min(home, key=lambda port: (_leagues(at, port), port), default=NOWHERE)
 
@@ -256,7 +256,7 @@ class Outlook:
 
 
 def _bishops(noble: NobleView) -> list[BishopCard]:
-    cards = [catalog().cards[card] for card in noble.cards]
+    cards = [ours().cards[card] for card in noble.cards]
     return [card for card in cards if isinstance(card, BishopCard)]
 
 
@@ -472,7 +472,7 @@ def _voyage(outlook: Outlook, offer: Offer, flagship: str) -> Action | None:
 
 def _port_of(at: Location) -> Location:
     square = locations.square_of(at)
-    place = next((port.place for port in catalog().ports.values() if port.square == square), PlaceId("london"))
+    place = next((port.place for port in ours().ports.values() if port.square == square), PlaceId("london"))
     return locations.port(place)
 
 

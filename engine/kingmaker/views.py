@@ -385,6 +385,14 @@ class KingmakerView(msgspec.Struct, frozen=True):
     towns_stop: bool
     """Whether an occupied open town stops a march on its road."""
 
+    edition: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    """The figures of the table's own edition, by address; left out of the view where it plays with ours."""
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """The figures of the table's own edition, by address; none where it plays with ours."""
+        return self.edition or {}
+
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
     """What the game master may know besides."""
@@ -421,6 +429,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
     chancery_open = session is not None or game.option("chancery_visibility") == "open" or viewer == MASTER
     return {
         "viewer": viewer,
+        "edition": dict(state.figures) or msgspec.UNSET,
         "round": state.turn.round,
         "phase": state.turn.phase,
         "active": state.turn.seat,

@@ -137,10 +137,10 @@ class KingmakerJudge(Judge):
     def _mustered(self) -> Plain:
         """Return a combat as its fighters have mustered for it; nothing for any other."""
         steps = (step for step in reversed(self.page.get("steps", ())) if step.get("engaged"))
-        if not (step := next(steps, None)) or step.get("kind") != "battle":
+        if not (step := next(steps, None)) or step.get("kind") not in ("battle", "siege"):
             return {}
         nobles, ours = self.page["nobles"], {force.partition("|")[0] for force in step["attack"]}
-        found: Plain = {"kind": "battle", "attackers": [], "defenders": []}
+        found: Plain = {"kind": step["kind"], "attackers": [], "defenders": []}
         for id in step["engaged"]:
             attack, heirs = nobles[id]["faction"] in ours, self.page["heirs"].items()
             found["attackers" if attack else "defenders"].append({
@@ -265,7 +265,7 @@ class KingmakerJudge(Judge):
             turn = sieges[event.subjects[0]].get("turn", 1)
             yield Sum("turn of the siege", figures(event), [turn])
         fought = self.combat
-        if told is None or not fought or fought["kind"] != "siege":
+        if told is None or fought.get("kind") != "siege" or "place" not in fought:
             return
         yield from self._armies(fought)
         ours = _men(fought["attackers"])

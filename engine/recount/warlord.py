@@ -22,7 +22,7 @@ FATES = {
     "is parried": "parried",
     "is lost to a quicker blow": "spoiled",
 }
-STROKE = re.compile(r"(.+) guards (\w+)(?: and (\w+))?, and his (\w+)(?: at (.+?))? (lands|is .+)")
+STROKE = re.compile(r"(.+) guards (\w+)(?: and (\w+))?, and his (\w+)(?: at (.+?))? (lands|is .+|comes too late)")
 STAGGERED = re.compile(r"(.+) staggers and guards (\w+)(?: and (\w+))?")
 MOVED = re.compile(r"moves from (\w+) to (\w+)")
 SQUARE = re.compile(r"\b([A-P]\d{1,2})\b")
@@ -327,7 +327,7 @@ class WarlordJudge(Judge):
 
     def on_banner(self, event: Event) -> Iterator[Sum]:
         """An army loses a banner for a killing blow, or gets one back at home; the battle begins anew [9.11]."""
-        id, number = event.subjects[0], figures(event)[0]
+        id, number = event.subjects[0], figures(event)[-1]
         lost = "loses" in event.text
         piece = self.piece(id)
         full = self.rows("units", "unit")[piece["kind"]]["banners"]
@@ -335,8 +335,8 @@ class WarlordJudge(Judge):
         yield Sum(f"banners of {id}", number, expected)
         yield Sum("no more than all", number <= full, True)
         piece["banners"] = number
-        if lost and number and self._fighters:
-            self._fighters[id].update(felled=False)
+        if lost and self._fighters:
+            self._fighters[id].update(felled=not number)
             for other, fighter in self._fighters.items():
                 kept = self.option("wounds_retained") and other != id and not fighter.get("lost_banner")
                 fighter.update(wounds=fighter.get("wounds", 0) if kept else 0, staggered=False)
@@ -397,6 +397,8 @@ class WarlordJudge(Judge):
             greens = self.castles[holder]["green"] if holder in self.castles else wizards
             yield Sum("on the Green", by.get("square") in greens, True)
         piece.update(status="gatehouse", holder=None, square=None)
+        if self.option("strategic") and self.fights(piece):
+            piece["banners"] = max(int(piece.get("banners", 0)), 1)
 
     def on_traded(self, event: Event) -> Iterator[Sum]:
         """A Lady gives her life for a slain Warlord when nobody else is free to follow him [seed: Trade her life]."""
@@ -423,12 +425,13 @@ class WarlordJudge(Judge):
         yield from ()
 
     def on_recalled(self, event: Event) -> Iterator[Sum]:
-        """A Lady sends her own piece home from where it stands [seed: A Lady may 'capture' one of her own units]."""
+        """A Lady sends a piece of her own home from where it stands, or goes herself when she is alone [seed]."""
         piece = self.piece(event.subjects[0])
         square = SQUARE.findall(event.text)[-1]
         yield Sum("where it stood", square, piece.get("square"))
         there = [one["kind"] for one in self.at(square) if one["side"] == piece["side"] and one is not piece]
-        yield Sum("a Lady is there", "lady" in there or not self._recalled_by_lady, True)
+        herself = event.rule == "WLT-6.4" and piece["kind"] == "lady"
+        yield Sum("a Lady is there", herself or "lady" in there or not self._recalled_by_lady, True)
         piece.update(status="gatehouse", square=None)
 
     @property

@@ -11,6 +11,7 @@ import msgspec
 from engine.core.deciding import Player
 from engine.core.dice import commitment
 from engine.core.errors import BrokenInvariant
+from engine.core.record.transcript import Transcript
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.trials import simulation
@@ -182,8 +183,17 @@ def _standings_wrong(state: State) -> Iterator[str]:
             yield f"{before.person} stands before {after.person} with less"
 
 
-def by_computer(rules: Rules[Any], format: Format, seed: int, players: Sequence[Player]) -> Game:
-    """Return what plays the games of a tournament with computer players, each person always by the same one."""
+def by_computer(
+    rules: Rules[Any],
+    format: Format,
+    seed: int,
+    players: Sequence[Player],
+    look: Callable[[Transcript], None] | None = None,
+) -> Game:
+    """Return what plays the games of a tournament with computer players, each person always by the same one.
+
+    `look` sees the record of every game.
+    """
 
     def play(people: Sequence[str], number: int, final: bool) -> Result:
         options = rules.options(format.variant, options_of(rules, format, final=final))
@@ -197,6 +207,8 @@ def by_computer(rules: Rules[Any], format: Format, seed: int, players: Sequence[
             players=[players[_number(person) % len(players)] for person in people],
             after=lambda table: last.__setitem__(slice(None), [table]),
         )
+        if look:
+            look(played.transcript)
         table = last[0]
         names = dict(zip(played.transcript.seats, people, strict=True))
         return of_game(rules.competition.tallies(table.game), table.result, names, {}, f"game {number}")

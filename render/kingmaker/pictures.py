@@ -7,6 +7,7 @@ from typing import cast
 import msgspec
 
 from engine.kingmaker.views import KingmakerView
+from render.kingmaker.edition import EDITION
 from render.kingmaker.map import look, whereabouts
 from render.kingmaker.map.cache import board
 from render.kingmaker.papers.battle import draw_battle
@@ -25,26 +26,30 @@ def _view(wish: Wish) -> KingmakerView:
     return cast(KingmakerView, wish.view)
 
 
-PICTURES: Mapping[str, Drawer] = {
-    "map": draw_wished_map,
-    "where": draw_where,
-    "hand": lambda wish: draw_hand(_view(wish), wish.names),
-    "parliament": lambda wish: draw_parliament(_view(wish), wish.names),
-    "faction": lambda wish: draw_faction(_view(wish), wish.subject, wish.names),
-    "battle": lambda wish: draw_battle(_view(wish), wish.names, wish.changes),
-    "card": lambda wish: draw_card(wish.subject),
-}
+PICTURES: Mapping[str, Drawer] = EDITION.pictures(
+    {
+        "map": draw_wished_map,
+        "where": draw_where,
+        "hand": lambda wish: draw_hand(_view(wish), wish.names),
+        "parliament": lambda wish: draw_parliament(_view(wish), wish.names),
+        "faction": lambda wish: draw_faction(_view(wish), wish.subject, wish.names),
+        "battle": lambda wish: draw_battle(_view(wish), wish.names, wish.changes),
+        "card": lambda wish: draw_card(wish.subject),
+    }
+)
 
 CROPS = True
 
 BUTTONS: Mapping[str, str] = {"hand": "My hand", "map": "Map"}
 """The pictures that players ask for on the panel, with their labels."""
 
-STORIES: Mapping[str, StoryDrawer] = {
-    "poster": lambda story: draw_poster(story.frames, story.names, story.cache),
-    "chart": lambda story: draw_chart(story.frames, story.names),
-    "war": lambda story: draw_war(story.frames, story.names, story.cache),
-}
+STORIES: Mapping[str, StoryDrawer] = EDITION.stories(
+    {
+        "poster": lambda story: draw_poster(story.frames, story.names, story.cache),
+        "chart": lambda story: draw_chart(story.frames, story.names),
+        "war": lambda story: draw_war(story.frames, story.names, story.cache),
+    }
+)
 
 
 LAYERS = look.LAYERS
@@ -52,7 +57,8 @@ LAYERS = look.LAYERS
 
 def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return what can be shown on the map by id, with its name."""
-    return whereabouts.findable(cast(KingmakerView, view))
+    with EDITION.of(view):
+        return whereabouts.findable(cast(KingmakerView, view))
 
 
 def prepare(cache: Path) -> None:

@@ -5,9 +5,9 @@ from typing import cast
 import msgspec
 
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.reach import reach
 from engine.kingmaker.views import KingmakerView
+from render.kingmaker.edition import catalog
 from render.kingmaker.map.geography import MAP
 from render.kingmaker.map.look import LAYERS, Look
 from render.kingmaker.map.map import crop_around, draw_map

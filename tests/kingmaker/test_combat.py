@@ -154,7 +154,7 @@ def test_the_forecast_of_a_siege_counts_every_fair_card(game: Kingmaker) -> None
     weighed = odds.siege_preview(game, ["percy", "grey"], "skipton")
     assert (weighed.attack, weighed.defence, weighed.cards) == (120, 110, 66)
     assert (weighed.attack_wins, weighed.bad_weather, weighed.indecisive) == (58, 8, 0)
-    assert "the attack succeeds 88%" in odds.words(weighed)
+    assert "the attack succeeds 88%" in odds.words(game, weighed)
     assert odds.siege_preview(game, ["grey"], "skipton").attack_wins == 0
 
 

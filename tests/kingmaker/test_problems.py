@@ -250,11 +250,11 @@ def test_a_duke_has_neither_heirs_nor_bishops() -> None:
     assert RULES.problems(game) == []
     game.noble("percy").cards.remove("bishop_of_durham")
     game.noble(duke).cards.append("bishop_of_durham")
-    assert RULES.problems(game) == [f"{names.card(duke)} has heirs or bishops, which no Duke may have"]
+    assert RULES.problems(game) == [f"{names.card(game, duke)} has heirs or bishops, which no Duke may have"]
     game.noble(duke).cards.remove("bishop_of_durham")
     game.noble("percy").cards.append("bishop_of_durham")
     boards.guard(game, "edward_of_march", duke)
-    assert RULES.problems(game) == [f"{names.card(duke)} has heirs or bishops, which no Duke may have"]
+    assert RULES.problems(game) == [f"{names.card(game, duke)} has heirs or bishops, which no Duke may have"]
 
 
 def held(by: str, noble: str, seat: str = "ann") -> Spoil:

@@ -88,15 +88,15 @@ def test_whoever_gives_up_his_title_gives_up_the_office_that_he_had_for_it() -> 
 @pytest.mark.rule("BASE-SET-4")
 def test_a_plan_says_nothing_of_the_chancery_where_nobles_get_all_cards() -> None:
     game = opened(2).game
-    assert "Chancery" not in plans.shown(plans.default(game, ["clifford", "earl_of_kent"]))
+    assert "Chancery" not in plans.shown(game, plans.default(game, ["clifford", "earl_of_kent"]))
 
 
 @pytest.mark.rule("BASE-SET-4")
 def test_a_plan_says_what_no_noble_gets_and_who_would_give_up_what_for_it() -> None:
     game = opened(2).game
     plan = plans.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england", "chancellor_of_england"])
-    assert plans.shown(plan).endswith("\nFor the Chancery, as no noble gets it: Chancellor of England")
-    assert "Chancellor of England" not in plans.told(plan)
+    assert plans.shown(game, plan).endswith("\nFor the Chancery, as no noble gets it: Chancellor of England")
+    assert "Chancellor of England" not in plans.told(game, plan)
     asked = {field.name: field for field in setup.allocation(game, plan).fields}
     assert [(choice.label, choice.hint) for choice in asked["card"].choices({})] == [
         ("Earl of Kent", "with Grey"),

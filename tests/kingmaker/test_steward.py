@@ -46,6 +46,7 @@ from engine.kingmaker.views import KingmakerView
 from tests.harness.rows import rows
 from tests.kingmaker import boards
 from tests.kingmaker.test_sea_battles import WBC
+from tests.masses import judge
 
 SHIP, WHITBY = "le_lucas", Location("port:whitby")
 
@@ -462,5 +463,8 @@ def test_a_game_among_stewards_ends(variant: str, seats: int, games: int) -> Non
     played = simulation.games(
         games, rules=RULES, options=options, seats=seats, seed=9, limit=LONGEST, players=stewards, careful=False
     )
-    unfinished = [number for number, game in enumerate(played) if game.ending == "unfinished"]
+    unfinished = []
+    for number, game in enumerate(played):
+        judge(game.transcript)
+        unfinished += [number] if game.ending == "unfinished" else []
     assert not unfinished

@@ -1,7 +1,8 @@
 """Masses of whole games of Lancaster: `python -m tests.lancaster.masses`, or `make test-long`.
 
-Every game is played under all invariants, by the players that are named, over 2 to 5 seats and all variants in turn.
-What comes out is the balance of seats, laws and sources of power points that docs/rules/lancaster.md keeps.
+Every game is played under all invariants, by the players that are named, over 2 to 5 seats and all variants in turn;
+the second arithmetic judges it. What comes out is the balance of seats, laws and sources of power points that
+docs/rules/lancaster.md keeps.
 """
 
 import re
@@ -73,6 +74,7 @@ def _play(found: Balance, number: int, seed: int, players: tuple[str, ...], pert
         after=partial(_note, found, starts),
     )
     assert played.ending == "won [LAN-BASE-88]", (number, played.ending)
+    masses.judge(played.transcript)
     found.games, found.actions = found.games + 1, found.actions + played.actions
     found.players[seats] += 1
     for winner in played.winners:

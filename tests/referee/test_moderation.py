@@ -346,7 +346,7 @@ async def test_an_assistant_by_role_may_look_at_what_is_to_be_confirmed_but_no_p
         await games.change(connection, game_id, assistant_role=555)
     await moderation.intervene(game_id, OWNER, interventions.Edit({"action": "drop", "seat": "s2"}))
     motion = await house.motion(game_id)
-    assert await moderation.details_for(game_id, motion.id, CAT, roles=[555]) == "drop (seat **Ben**)"
+    assert await moderation.details_for(game_id, motion.id, CAT, roles=[555]) == "close the seat of **Ben**"
     with pytest.raises(Refused, match="not asked"):
         await moderation.details_for(game_id, motion.id, CAT)
     with pytest.raises(Refused, match="must not see"):

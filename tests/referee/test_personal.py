@@ -1,5 +1,6 @@
 """A person reads what is held of them: all of it, nothing hidden of others, nothing that a running game hides."""
 
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from bot import texts
 from bot.cli import main
 from bot.config import Config, Database
 from bot.ops import maintenance
+from bot.panels import me
 from bot.store import drafts, outcomes, personal, privacy, schema
 from bot.store.personal import Shown
 from bot.store.rows import DeliveryOutcome, Draft, OutcomeRecord, ahead_of, gm_seat
@@ -189,3 +191,13 @@ async def test_a_game_masters_draft_is_forgotten_too(house: House, everywhere: s
     async with house.store.writing() as connection:
         await privacy.vacate(connection, everywhere, ANNA, -(10**15))
         assert not [row for row in await connection.execute(select(schema.drafts)) if str(ANNA) in str(row)]
+
+
+def test_what_is_too_large_for_discord_is_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = personal.Export("about", "1", "now", {}, {}, [])
+    plain = me._file(found)
+    assert (plain.filename, plain.fp.read()) == ("herald-holds.json", personal.written(found))
+    monkeypatch.setattr(me, "LARGEST_FILE", 10)
+    packed = me._file(found)
+    with zipfile.ZipFile(packed.fp) as archive:
+        assert packed.filename == "herald-holds.zip" and archive.read("herald-holds.json") == personal.written(found)

@@ -200,15 +200,16 @@ async def test_what_an_assistant_reads_of_hidden_things_is_told_to_everybody(pla
     await playing.house.dispatcher.deliver_due()
     assert not [sent for sent in playing.house.to(CAT) if isinstance(sent, Notice) and "gold" in sent.text]
     details = await playing.moderation.details_for(playing.game, motion.id, 99, roles=[ASSISTANT_ROLE])
-    assert "number 9" in details and await playing.lookers() == {99}
+    assert "gold, 9" in details and await playing.lookers() == {99}
     assert rehearsals.READ in await playing.told()
 
 
 async def test_what_an_assistant_reads_of_public_things_is_sent_to_him(playing: Desk) -> None:
     await playing.edit(SetRound(2), ANN)
     motion = await playing.house.motion(playing.game)
+    assert motion.words == "set round 2"
     await playing.house.dispatcher.deliver_due()
-    assert [sent for sent in playing.house.to(CAT) if isinstance(sent, Notice) and "number 2" in sent.text]
+    assert [sent for sent in playing.house.to(CAT) if isinstance(sent, Notice) and "set round 2" in sent.text]
     await playing.moderation.details_for(playing.game, motion.id, CAT)
     assert not await playing.lookers()
 

@@ -20,6 +20,7 @@ from engine.tournament import standings, tournament, trial
 from engine.tournament.format import PRESETS, Format, preset
 from engine.tournament.results import Place, Result
 from engine.tournament.trial import Trial
+from tests import masses
 
 FEWEST, MOST = 8, 64
 """People who enter a tournament out of a hat."""
@@ -79,7 +80,7 @@ def real(seed: int, game: str) -> Trial:
     seats = rules.seats(rules.options(rules.usual_variant, {}))
     format = preset("wbc", title=rules.title, year=2007, game=game, variant=rules.competition.variant, seats=seats)
     players = [computer_players(rules)["fickle"]]
-    return Trial(format, REAL, seed, trial.by_computer(rules, format, seed, players))
+    return Trial(format, REAL, seed, trial.by_computer(rules, format, seed, players, masses.judge))
 
 
 def played(seed: int, game: str = "") -> Counter[str]:

@@ -18,6 +18,7 @@ from engine.warlord.rules import RULES
 from engine.warlord.sequence import automaton
 from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.turn import Pass
+from tests.masses import judge
 from tests.warlord.tables import begun
 
 TABLES = {
@@ -37,6 +38,19 @@ def test_captains_play_to_an_end(table: str, number: int) -> None:
     seats = RULES.seats(options)[1]
     played = simulation.play(RULES, options, seats, seed=5, number=number, players=[Captain()], limit=1500)
     assert played.ending != "unfinished"
+    judge(played.transcript)
+
+
+@pytest.mark.parametrize("games", [1, pytest.param(100, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("player", ["captain", "fickle"])
+@pytest.mark.parametrize("variant", RULES.variants)
+def test_whole_games_are_as_the_second_arithmetic_has_them(variant: str, player: str, games: int) -> None:
+    options = RULES.options(variant, {})
+    least, most = RULES.seats(options)
+    for number in range(games):
+        seats = least + number % (most - least + 1)
+        players = [RULES.players()[player]]
+        judge(simulation.play(RULES, options, seats, seed=21, number=number, players=players, limit=3000).transcript)
 
 
 def test_a_captain_answers_for_each_fighter_of_a_pair() -> None:

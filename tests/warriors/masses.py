@@ -1,7 +1,7 @@
 """Masses of whole games of Warriors of God: `python -m tests.warriors.masses`, or `make test-long`.
 
-Every game is played under all invariants, by the players that are named; scenarios and sides take turns. What comes out
-is how games end and the balance of the sides, which docs/rules/warriors.md keeps.
+Every game is played under all invariants, by the players that are named, and judged by the second arithmetic; scenarios
+and sides take turns. What comes out is how games end and the balance of the sides, which docs/rules/warriors.md keeps.
 """
 
 from collections import Counter
@@ -79,6 +79,7 @@ def _play(found: Campaigns, number: int, seed: int, players: tuple[str, ...], pe
         after=partial(_note, found, variant),
     )
     assert played.ending in ENDINGS, (number, played.ending)
+    masses.judge(played.transcript)
     found.games, found.actions = found.games + 1, found.actions + played.actions
     found.played[variant] += 1
     found.length[variant] += played.actions

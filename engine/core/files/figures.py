@@ -5,11 +5,12 @@ A game says in `data/<game>/figures.toml` what of its data is printed on the thi
     [[source]]  id, words: what the `source` of a row of data means, as said in comments
     [[group]]   id (a heading of the file), title, the `file` and the `key` in it under which its rows or its table are,
                 `by` (the field that names a row; "" for a table), `called` (the field with its name for people),
-                     `only` (the rows that count, where not all do), and
+                     `only` (the rows that count, where not all do), `sure` (the field that names the source), and
     [[group.field]]  id (`reward.amount` for a value inside a table), type, and what values there are:
-                     integer: `least` to `most`; numbers: `count` of them, from `least` to `most`; text: `most` letters;
+                     integer: `least` to `most`; numbers: `count` of them (0: as many as there are, each once), from
+                     `least` to `most`; text: `most` letters;
                      choice: one of `values`; names: any of `values`, or of the rows of the group `of`; flag; amounts: a
-                     table of `values` with numbers from `least` to `most`; table: what the game itself checks;
+                     table of `values` with numbers from `least` to `most`; table, tables: what the game itself checks;
                      `default` where a row may leave it out
 
 From this `written` makes a file that people fill in, `read` checks one, and `Edition` gives the data with its values.
@@ -80,7 +81,7 @@ class Figure(msgspec.Struct, frozen=True):
     """A field of a group with the values that it can have."""
 
     id: str
-    type: Literal["integer", "numbers", "text", "choice", "names", "flag", "amounts", "table"]
+    type: Literal["integer", "numbers", "text", "choice", "names", "flag", "amounts", "table", "tables"]
     least: int = 0
     most: int = 99
     count: int = 0
@@ -100,6 +101,7 @@ class Group(msgspec.Struct, frozen=True):
     by: str = "id"
     called: str = ""
     only: tuple[str, ...] = ()
+    sure: str = "source"
 
     def address(self, row: str, field: str) -> str:
         """Return the address of a figure."""
@@ -264,7 +266,7 @@ def _certainty(game: str, group: Group, row: str, field: Figure) -> str:
     """Say how sure a figure of ours is: a row names its source, and fields that are attested otherwise."""
     data, name = described(game).data[group.id][row], field.id.partition(".")[0]
     sources = described(game).source
-    found = next((source.id for source in sources if name in data.get(f"{source.id}_fields", ())), data.get("source"))
+    found = next((source.id for source in sources if name in data.get(f"{source.id}_fields", ())), data.get(group.sure))
     return next((f", {source.words}" for source in sources if source.id == found), "")
 
 
@@ -367,7 +369,9 @@ def _is_integer(field: Figure, value: Any, known: Sequence[str]) -> bool:
 
 
 def _is_numbers(field: Figure, value: Any, known: Sequence[str]) -> bool:
-    return isinstance(value, list) and len(value) == field.count and all(_is_integer(field, n, ()) for n in value)
+    if not isinstance(value, list) or not all(_is_integer(field, number, ()) for number in value):
+        return False
+    return len(value) == field.count if field.count else len({*value}) == len(value)
 
 
 def _is_text(field: Figure, value: Any, known: Sequence[str]) -> bool:
@@ -393,6 +397,7 @@ ACCEPTED: Mapping[str, Callable[[Figure, Any, Sequence[str]], bool]] = {
     "flag": lambda _, value, known: isinstance(value, bool),
     "amounts": _is_amounts,
     "table": lambda _, value, known: isinstance(value, dict),
+    "tables": lambda _, value, known: isinstance(value, list) and all(isinstance(one, dict) for one in value),
 }
 """Whether a figure of a type can have a value."""
 
@@ -404,7 +409,7 @@ def _wanted(field: Figure, known: Sequence[str]) -> str:
         case "integer":
             return f"a whole number {span}"
         case "numbers":
-            return f"{field.count} whole numbers {span} in brackets"
+            return f"{field.count or 'some'} whole numbers {span} in brackets{'' if field.count else ', each once'}"
         case "text":
             return f"a text of {field.most} letters at most in quotes, without signs such as {{, <, @ or *"
         case "choice":
@@ -417,6 +422,8 @@ def _wanted(field: Figure, known: Sequence[str]) -> str:
             return f"amounts {span} of {join_words(known)}, such as {{ {known[0]} = {max(1, field.least)} }}"
         case "table":
             return "a table in braces, as ours is"
+        case "tables":
+            return "tables in braces, all of them in brackets, as ours are"
 
 
 class _Lines:

@@ -1,11 +1,11 @@
 """The printed things of Kingmaker: cards, places, squares, seas and tables, as they lie in `data/kingmaker`."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, TypeVar
 
 import msgspec
 
-from engine.core.files.catalog import row, rows
+from engine.core.files.figures import Edition, Figures
 from engine.kingmaker.board.ids import NO_PLACE, PlaceId, SeaId, SquareId
 from engine.kingmaker.board.tables import (
     AmbushNumbers,
@@ -465,19 +465,19 @@ CARD_KINDS: tuple[tuple[str, str, type[Card]], ...] = (
 class Catalog:
     """Everything printed, by id. A card of which a deck has two copies has a second id ending in `_2`."""
 
-    def __init__(self) -> None:
+    def __init__(self, data: Edition) -> None:
         self.cards: dict[str, Card] = {}
         for file, key, kind in CARD_KINDS:
-            for card in rows(GAME, file, key, kind):
+            for card in data.rows(file, key, kind):
                 self._add(card)
-        self.ships = {ship.id: ship for ship in rows(GAME, "crown", "ship", ShipCard)}
+        self.ships = {ship.id: ship for ship in data.rows("crown", "ship", ShipCard)}
         self.cards |= {ship.id: ship for ship in self.ships.values() if ship.owner == "card"}
-        self.events = {event.id: event for event in rows(GAME, "events", "event", EventCard)}
-        self.royals = {royal.id: royal for royal in rows(GAME, "royals", "royal", Royal)}
-        self.votes = row(GAME, "royals", "votes", RoyalVotes)
-        self.royal_deaths = row(GAME, "tables", "royal_death", RoyalDeaths).results
-        self.storm = row(GAME, "tables", "storm", StormNumbers)
-        self._read_map()
+        self.events = {event.id: event for event in data.rows("events", "event", EventCard)}
+        self.royals = {royal.id: royal for royal in data.rows("royals", "royal", Royal)}
+        self.votes = data.row("royals", "votes", RoyalVotes)
+        self.royal_deaths = data.row("tables", "royal_death", RoyalDeaths).results
+        self.storm = data.row("tables", "storm", StormNumbers)
+        self._read_map(data)
 
     def _add(self, card: Card) -> None:
         self.cards[card.id] = card
@@ -485,25 +485,30 @@ class Catalog:
             twin = msgspec.structs.replace(card, id=f"{card.id}_{copy}")
             self.cards[twin.id] = twin
 
-    def _read_map(self) -> None:
-        self.places = {place.id: place for place in rows(GAME, "places", "place", Place)}
-        self.place_kinds = {kind.id: kind for kind in rows(GAME, "tables", "place_kind", PlaceKindRow)}
-        self.squares = {square.id: square for square in rows(GAME, "map", "square", Square)}
-        self.seas = {sea.id: sea for sea in rows(GAME, "map", "sea", Sea)}
-        self.ports = {port.place: port for port in rows(GAME, "map", "port", Port)}
-        self.roads = {road.id: road for road in rows(GAME, "map", "road", Road)}
-        self.crossings = rows(GAME, "map", "crossing", Crossing)
-        self.corner_rulings = rows(GAME, "map", "ruling", CornerRuling)
-        self.siege = row(GAME, "tables", "siege", SiegeNumbers)
-        self.odds = rows(GAME, "tables", "odds", Odds)
-        self.nobles_killed = row(GAME, "tables", "nobles_killed", DeathDice)
-        self.heir_death = row(GAME, "tables", "heir_death", DeathDice)
-        self.ambush = row(GAME, "tables", "ambush", AmbushNumbers)
-        self.vacillating = row(GAME, "tables", "vacillating", Vacillating)
-        self.battle_rows = rows(GAME, "tables", "battle_result", BattleRow)
-        self.battle_deaths = {row.result: row for row in rows(GAME, "tables", "battle_death", BattleDeath)}
-        self.bonus_areas = {area.id: area for area in rows(GAME, "crown", "bonus_area", BonusArea)}
+    def _read_map(self, data: Edition) -> None:
+        self.places = {place.id: place for place in data.rows("places", "place", Place)}
+        self.place_kinds = {kind.id: kind for kind in data.rows("tables", "place_kind", PlaceKindRow)}
+        self.squares = {square.id: square for square in data.rows("map", "square", Square)}
+        self.seas = {sea.id: sea for sea in data.rows("map", "sea", Sea)}
+        self.ports = {port.place: port for port in data.rows("map", "port", Port)}
+        self.roads = {road.id: road for road in data.rows("map", "road", Road)}
+        self.crossings = data.rows("map", "crossing", Crossing)
+        self.corner_rulings = data.rows("map", "ruling", CornerRuling)
+        self.siege = data.row("tables", "siege", SiegeNumbers)
+        self.odds = data.rows("tables", "odds", Odds)
+        self.nobles_killed = data.row("tables", "nobles_killed", DeathDice)
+        self.heir_death = data.row("tables", "heir_death", DeathDice)
+        self.ambush = data.row("tables", "ambush", AmbushNumbers)
+        self.vacillating = data.row("tables", "vacillating", Vacillating)
+        self.battle_rows = data.rows("tables", "battle_result", BattleRow)
+        self.battle_deaths = {row.result: row for row in data.rows("tables", "battle_death", BattleDeath)}
+        self.bonus_areas = {area.id: area for area in data.rows("crown", "bonus_area", BonusArea)}
         self.sea_ports = {sea: [p.place for p in self.ports.values() if sea in p.sea] for sea in self.seas}
+
+    @property
+    def catalog(self) -> "Catalog":
+        """Itself, so that what has no game at hand can be named by it."""
+        return self
 
     def noble(self, card: str) -> NobleCard:
         """Return the noble card `card`; KeyError if there is none."""
@@ -519,7 +524,18 @@ class Catalog:
         return found
 
 
+def catalog(figures: Figures | None = None) -> Catalog:
+    """Return the printed things of an edition: ours, or with these figures in place of ours."""
+    return _catalog(msgspec.json.encode(figures, order="sorted")) if figures else ours()
+
+
 @cache
-def catalog() -> Catalog:
-    """Return the catalogue; it is read once and never changes."""
-    return Catalog()
+def ours() -> Catalog:
+    """Return our own edition. Squares, seas, roads, ports, and which places there are, are as here in every edition."""
+    return Catalog(Edition(GAME, {}))
+
+
+@lru_cache(maxsize=64)
+def _catalog(figures: bytes) -> Catalog:
+    """Read the data files, once for each edition."""
+    return Catalog(Edition(GAME, msgspec.json.decode(figures)))

@@ -17,7 +17,7 @@ def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4") ->
     """Take an heir out of the game for good."""
     at = game.heir(heir).at
     _strike_out(game, heir)
-    game.emit("died", f"{names.heir(heir)} is dead: {why}.", about=[heir], track=[at] if at else [], rule=rule)
+    game.emit("died", f"{names.heir(game, heir)} is dead: {why}.", about=[heir], track=[at] if at else [], rule=rule)
 
 
 def _strike_out(game: Kingmaker, heir: str) -> None:
@@ -32,7 +32,9 @@ def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BAS
     """
     for noble in dead:
         at = game.noble(noble).at
-        game.emit("died", f"{names.card(noble)} is dead: {why}.", about=[noble], track=[at] if at else [], rule=rule)
+        game.emit(
+            "died", f"{names.card(game, noble)} is dead: {why}.", about=[noble], track=[at] if at else [], rule=rule
+        )
     for noble in dead:
         if noble in game.state.heirs and game.heir(noble).alive:
             _strike_out(game, noble)
@@ -70,7 +72,7 @@ def _bereave(game: Kingmaker, heir: str, noble: str, comrades: list[str]) -> Non
     comrades = forces.guardians(game, comrades)
     game.heir(heir).noble = forces.strongest(game, comrades)
     if not comrades:
-        text = f"{names.heir(heir)} is left without a protector {locations.say(game.heir(heir).at)}."
+        text = f"{names.heir(game, heir)} is left without a protector {locations.say(game, game.heir(heir).at)}."
         game.emit("heir_left", text, about=[heir], rule="BASE-DTH-2")
     elif len(comrades) > 1:
         game.push(Bereavement(game.noble(noble).faction, heir, comrades))
@@ -80,7 +82,7 @@ def _bereave(game: Kingmaker, heir: str, noble: str, comrades: list[str]) -> Non
 
 def tell_guardian(game: Kingmaker, heir: str) -> None:
     """Say who controls an heir now."""
-    text = f"{names.heir(heir)} is with {names.card(game.heir(heir).noble)} now."
+    text = f"{names.heir(game, heir)} is with {names.card(game, game.heir(heir).noble)} now."
     game.emit("heir_passes", text, about=[heir, game.heir(heir).noble], rule="BASE-DTH-2")
 
 
@@ -116,15 +118,15 @@ class Bereavement(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the owner."""
         able = self._able(game)
-        choices = [Choice(noble, names.card(noble)) for noble in able]
-        prompt = f"Who takes charge of {names.heir(self.heir)}?"
+        choices = [Choice(noble, names.card(game, noble)) for noble in able]
+        prompt = f"Who takes charge of {names.heir(game, self.heir)}?"
         offer = Offer(Guard, "Name a protector", (Field("noble", prompt, lambda _: choices),))
         return [Request(self.seat, "D47", prompt, (offer,), lambda: Guard(forces.strongest(game, able)))]
 
     def act(self, game: Kingmaker, seat: str, action: Guard) -> None:
         """Hand the heir over."""
         if action.noble not in self._able(game):
-            raise Illegal(f"Choose a noble of the same force as {names.heir(self.heir)}.", "BASE-DTH-2")
+            raise Illegal(f"Choose a noble of the same force as {names.heir(game, self.heir)}.", "BASE-DTH-2")
         game.heir(self.heir).noble = action.noble
         tell_guardian(game, self.heir)
         game.pop(self)

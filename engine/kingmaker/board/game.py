@@ -50,8 +50,8 @@ class Kingmaker(Game[State]):
 
     def __init__(self, state: State, dice: Dice, state_based: Callable[["Kingmaker"], None] = lambda _: None) -> None:
         super().__init__(state, dice, state_based)
-        self.catalog: Catalog = catalog()
-        """Everything printed."""
+        self.catalog: Catalog = catalog(state.figures)
+        """Everything printed, as the table has it."""
 
         self._whereabouts: Whereabouts | None = None
         self._holdings: Holdings | None = None

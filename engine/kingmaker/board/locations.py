@@ -3,14 +3,15 @@
 from functools import cache
 
 from engine.kingmaker.board import names
-from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.catalog import ours
 from engine.kingmaker.board.ids import NO_SQUARE, Location, PlaceId, SeaId, SquareId
+from engine.kingmaker.board.names import Printed
 
 
 @cache
 def open_in(square: SquareId) -> Location:
     """In the open in a square; an overseas area is a location of its own."""
-    kind_ = "area" if catalog().squares[square].kind == "area" else "open"
+    kind_ = "area" if ours().squares[square].kind == "area" else "open"
     return Location(f"{kind_}:{square}")
 
 
@@ -69,7 +70,7 @@ def square_of(at: Location) -> SquareId:
         case "open" | "area":
             return SquareId(name(at))
         case "inside" | "port":
-            return catalog().places[place_of(at)].square
+            return ours().places[place_of(at)].square
         case _:
             return NO_SQUARE
 
@@ -78,19 +79,19 @@ def square_of(at: Location) -> SquareId:
 def on_mainland(at: Location) -> bool:
     """Whether a location on land lies on the mainland of England and Wales."""
     square = square_of(at)
-    return bool(square) and catalog().squares[square].kind == "land"
+    return bool(square) and ours().squares[square].kind == "land"
 
 
-def say(at: Location) -> str:
+def say(game: Printed, at: Location) -> str:
     """A location in words, to follow a verb: 'in the open at Durham', 'inside York'."""
-    printed = catalog()
+    printed = game.catalog
     match kind(at):
         case "open":
-            return f"in the open at {names.square(square_of(at))}"
+            return f"in the open at {names.square(game, square_of(at))}"
         case "inside":
             return f"inside {printed.places[place_of(at)].name}"
         case "area":
-            return f"in {names.square(square_of(at))}"
+            return f"in {names.square(game, square_of(at))}"
         case "port":
             return f"in the port of {printed.places[place_of(at)].name}"
         case "sea":
@@ -101,14 +102,12 @@ def say(at: Location) -> str:
             return "off the map"
 
 
-@cache
-def short(at: Location) -> str:
+def short(game: Printed, at: Location) -> str:
     """The bare name of a location on land: of the place inside which it is, or of the square."""
-    printed = catalog()
+    printed = game.catalog
     return printed.places[place_of(at)].name if kind(at) == "inside" else printed.squares[square_of(at)].name
 
 
-@cache
-def label(at: Location) -> str:
+def label(game: Printed, at: Location) -> str:
     """A location to choose from a list: the name first, so that it can be found by typing."""
-    return short(at) + {"inside": " (inside)", "open": " (in the open)"}.get(kind(at), "")
+    return short(game, at) + {"inside": " (inside)", "open": " (in the open)"}.get(kind(at), "")

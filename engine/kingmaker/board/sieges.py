@@ -155,7 +155,7 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
         siege.men = list(dict.fromkeys([*(noble for noble in siege.men if noble in game.state.nobles), *own]))
     join(game, place, (noble for noble in attackers if noble not in own))
     peace.lay_at_home(game, place, attackers)
-    text = f"{why}{names.place(place)} is under siege by {{{seat}}}, in turn {siege.turn} of the siege."
+    text = f"{why}{names.place(game, place)} is under siege by {{{seat}}}, in turn {siege.turn} of the siege."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     _leave_others(game, place, attackers)
 
@@ -168,7 +168,7 @@ def _leave_others(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> Non
         siege.men = [noble for noble in siege.men if noble not in nobles]
         siege.allies = [noble for noble in siege.allies if noble not in nobles]
     for other in [other for other in others if failing(game, other)]:
-        why = f"its besiegers lay siege to {names.place(place)} now"
+        why = f"its besiegers lay siege to {names.place(game, place)} now"
         lift(game, other, why, cite(game, "BASE-SGE-7", "COV-6.4.4"))
 
 
@@ -201,7 +201,7 @@ def next_turn(game: Kingmaker, seat: str) -> None:
         siege.turn += 1
         worn = siege.turn == game.catalog.siege.decay_turn
         men = f": its garrison counts {sites.garrison(game, place)} men now" if worn else ""
-        text = f"The siege of {names.place(place)} is in its turn {siege.turn}{men}."
+        text = f"The siege of {names.place(game, place)} is in its turn {siege.turn}{men}."
         rule = "COV-6.3" if worn else "COV-6.2.1"
         game.emit("siege_turn", text, about=[place], track=[locations.inside(place)], rule=rule)
 
@@ -257,7 +257,7 @@ def lift(game: Kingmaker, place: PlaceId, why: str, rule: str, *, spared: bool =
     """
     lost = [] if spared else shipborne(game, place)
     besieger = game.state.sieges.pop(place).seat
-    text = f"The siege of {names.place(place)} is raised: {why}."
+    text = f"The siege of {names.place(game, place)} is raised: {why}."
     game.emit("siege_raised", text, about=[place], track=[locations.inside(place)], rule=rule)
     drown(game, place, lost)
     if sites.controller(game, place) in ("", besieger):
@@ -267,7 +267,7 @@ def lift(game: Kingmaker, place: PlaceId, why: str, rule: str, *, spared: bool =
 def drown(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:
     """Kill the nobles who besieged a port from ships and have failed, and their heirs [COV-5.23, COV-6.4.6]."""
     lost = list(nobles)
-    why = f"lost before the port of {names.place(place)}"
+    why = f"lost before the port of {names.place(game, place)}"
     aboard = dict.fromkeys(game.noble(noble).at for noble in lost)
     for heir in [heir for at in aboard for heir in forces.heirs_at(game, at) if heir not in lost]:
         deaths.kill_heir(game, heir, why, "COV-5.23")

@@ -36,7 +36,7 @@ def check_marked(game: Kingmaker, target: Sequence[str], marked: Sequence[str]) 
     """Raise Illegal unless an ambush names exactly one heir of its target, or none where there is none [WBC-R06.4]."""
     able = markable(game, target)
     if len(marked) != min(len(able), 1) or not set(marked) <= set(able):
-        named = f"name exactly one of {join_words(map(names.thing, able))}" if able else "name none"
+        named = f"name exactly one of {join_words(names.thing(game, one) for one in able)}" if able else "name none"
         raise Illegal(f"An ambush is to hit one heir of its target; {named}.", "WBC-R06.4")
 
 
@@ -55,18 +55,18 @@ def _nobles_hit(game: Kingmaker, card: EventCard, target: Sequence[str]) -> list
 
 
 def _heir_hit(game: Kingmaker, heir: str) -> bool:
-    roll = game.two_dice(f"ambush on {names.heir(heir)}")
+    roll = game.two_dice(f"ambush on {names.heir(game, heir)}")
     hit = roll in game.catalog.ambush.heir_dies_on
     fate = "is killed" if hit else "escapes"
-    game.emit("dice", f"The ambushers' dice show {roll}: {names.heir(heir)} {fate}.", rule="WBC-R06.4")
+    game.emit("dice", f"The ambushers' dice show {roll}: {names.heir(game, heir)} {fate}.", rule="WBC-R06.4")
     return hit
 
 
 def tell(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], dead: Fallen, at: Location) -> None:
     """Say how an ambush went."""
-    victims = [names.card(noble) for noble in dead.nobles] + [names.heir(heir) for heir in dead.heirs]
+    victims = [names.card(game, noble) for noble in dead.nobles] + [names.heir(game, heir) for heir in dead.heirs]
     hit = f"kills {join_words(victims)}" if victims else "hits nobody"
-    text = f"The ambush of {names.cards(attackers)} {hit}, and the ambushers are beaten."
+    text = f"The ambush of {names.cards(game, attackers)} {hit}, and the ambushers are beaten."
     game.emit("battle", text, about=[*attackers, *defenders], track=[at], rule=rule_of(game))
 
 
@@ -75,9 +75,9 @@ def rule_of(game: Kingmaker) -> str:
     return "WBC-R06.2" if game.option("ambush") == "wbc" else "BASE-AMB-2"
 
 
-def why(at: Location) -> str:
+def why(game: Kingmaker, at: Location) -> str:
     """How those died whom an ambush killed."""
-    return f"killed from ambush {locations.say(at)}"
+    return f"killed from ambush {locations.say(game, at)}"
 
 
 def forfeit(game: Kingmaker, seat: str, ambushers: Sequence[str]) -> None:
@@ -85,5 +85,5 @@ def forfeit(game: Kingmaker, seat: str, ambushers: Sequence[str]) -> None:
     lost = [n for n in ambushers if n not in game.state.nobles or game.noble(n).captor]
     if lost and game.option("ambush_draw_forfeit") and game.state.crown_deck_emptied:
         game.faction(seat).forfeits_draw = True
-        text = f"{{{seat}}} has lost {names.cards(lost)} in an ambush and forfeits the next Crown card."
+        text = f"{{{seat}}} has lost {names.cards(game, lost)} in an ambush and forfeits the next Crown card."
         game.emit("forfeits", text, about=[seat], rule="WBC-R06.1")

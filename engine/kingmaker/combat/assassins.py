@@ -28,7 +28,7 @@ def check(game: Kingmaker, assassins: Sequence[str], enemies: Sequence[str], vic
     if not sent(game):
         raise Illegal("Assassins are not sent at this table.", RULE)
     if len(assassins) != 1 or _titled(game, assassins[0]):
-        raise Illegal(lambda: f"{names.cards(assassins)} cannot: an assassin is a single untitled noble.", RULE)
+        raise Illegal(lambda: f"{names.cards(game, assassins)} cannot: an assassin is a single untitled noble.", RULE)
     own, theirs = forces.total(game, assassins, "attack"), forces.total(game, enemies, "defence")
     if 4 * own >= theirs:
         reason = f"{own} men are too many to go as an assassin against {theirs}: give battle instead."
@@ -86,7 +86,7 @@ class Assassination(KingmakerStep, DrawnCombat):
 
     def _strike(self, game: Kingmaker) -> None:
         (assassin,) = self.attackers
-        text = f"{names.card(assassin)} is after the life of {names.thing(self.victim)}; the attack fails."
+        text = f"{names.card(game, assassin)} is after the life of {names.thing(game, self.victim)}; the attack fails."
         game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)
         report.note(game, outcome="attack_fails", winner=self.target)
         dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]
@@ -97,7 +97,7 @@ class Assassination(KingmakerStep, DrawnCombat):
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
         """Kill the dead, and send the assassin home if he lives."""
-        why = f"killed in an assassin's attack {locations.say(self.at)}"
+        why = f"killed in an assassin's attack {locations.say(game, self.at)}"
         sallied = self.attackers if self.site else []
         battle_table.fail(game, self.target, self.attackers, self.defenders, price, why, sallied, self.site)
 

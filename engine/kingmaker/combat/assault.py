@@ -39,13 +39,13 @@ class Assault(KingmakerStep, DrawnCombat):
         inside = forces.nobles_at(game, self._inside)
         battle.engage(game, self.attackers, inside)
         game.state.turn.besieged.append(self.place)
-        card = battle.turn_card(game, f"the siege of {names.place(self.place)}", self.seat)
+        card = battle.turn_card(game, f"the siege of {names.place(game, self.place)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
             rule = sieges.cite(game, "BASE-SGE-3", "COV-6.1.1")
             sieges.lay(game, self.place, self.seat, self.attackers, rule, "Bad weather: ")
             return
         men, needed = forces.total(game, self.attackers, "attack"), sieges.to_take(game, self.place)
-        text = f"{men} men of {{{self.seat}}} storm {names.place(self.place)}, which {needed} hold."
+        text = f"{men} men of {{{self.seat}}} storm {names.place(game, self.place)}, which {needed} hold."
         game.emit("siege", text, about=[self.place, *self.attackers], track=[self._inside], rule="BASE-SGE-1")
         self.toll = self._reckon(game, card, inside)
         falling = self.place if self.toll.captors() else NO_PLACE
@@ -59,13 +59,13 @@ class Assault(KingmakerStep, DrawnCombat):
     def pay(self, game: Kingmaker, price: Toll) -> None:
         """Kill the dead; if an attacker lives the place falls, and those inside are taken captive."""
         french.spend(game, self.attackers)
-        why, winners = f"killed in the siege of {names.place(self.place)}", price.captors()
+        why, winners = f"killed in the siege of {names.place(game, self.place)}", price.captors()
         rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
         taken = bool(winners)
         report.note(game, outcome="major_victory" if taken else "no_victory", winner=self.seat if taken else "")
         if not winners:
             casualties.bury(game, price, why, rule)
-            text = f"Nobody is left to take {names.place(self.place)}; it holds."
+            text = f"Nobody is left to take {names.place(game, self.place)}; it holds."
             game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
             return
         losers = price.captured()
@@ -84,7 +84,7 @@ class Assault(KingmakerStep, DrawnCombat):
         seat = self._conqueror(game, winners)
         victors = _of(game, winners, seat)
         sites.capture(game, self.place, seat, forces.strongest(game, victors))
-        text = f"{names.place(self.place)} falls to {{{seat}}}."
+        text = f"{names.place(game, self.place)} falls to {{{seat}}}."
         rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
         game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
         heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
@@ -170,14 +170,14 @@ class Occupation(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask who goes in next."""
         fitting = self._fitting(game)
-        choices = [Choice(n, names.card(n), f"{forces.strength(game, n, 'capacity')} men") for n in fitting]
+        choices = [Choice(n, names.card(game, n), f"{forces.strength(game, n, 'capacity')} men") for n in fitting]
         offer = Offer(GoInside, "Send a noble inside", (Field("noble", "Who?", lambda _: choices),))
         stay = [pass_offer("Stay in the open")] if self._may_stay_out(game) else []
         strongest = forces.strongest(game, fitting, "capacity")
         return [Request(self.seat, "D45", self._question(game), (offer, *stay), lambda: GoInside(strongest))]
 
     def _question(self, game: Kingmaker) -> str:
-        name, room = names.place(self.place), sites.room(game, self.place)
+        name, room = names.place(game, self.place), sites.room(game, self.place)
         if sites.may_enter(game, self.place, self.seat, self._fitting(game)):
             return f"{name} is yours. Who goes inside next? Your other nobles may stay in the open."
         return f"{name} has room for {room} more men, not for all of yours. Who goes inside next?"
@@ -196,7 +196,10 @@ class Occupation(KingmakerStep):
         for noble in nobles:
             forces.place_at(game, noble, at)
         if nobles:
-            text = f"{forces.words(game, nobles)} {names.verb(nobles, 'goes', 'go')} inside {names.place(self.place)}."
+            text = (
+                f"{forces.words(game, nobles)} "
+                f"{names.verb(game, nobles, 'goes', 'go')} inside {names.place(game, self.place)}."
+            )
             game.emit("moved", text, about=nobles, track=[sieges.outside(game, self.place), at], rule="BASE-SGE-5")
 
 
@@ -231,14 +234,14 @@ class Keeping(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the captor."""
         able = self._able(game)
-        prompt = f"Which of your nobles holds {names.place(self.place)}?"
-        choices = [Choice(noble, names.card(noble)) for noble in able]
+        prompt = f"Which of your nobles holds {names.place(game, self.place)}?"
+        choices = [Choice(noble, names.card(game, noble)) for noble in able]
         offer = Offer(NameKeeper, "Name the noble who holds the place", (Field("noble", "Who?", lambda _: choices),))
         return [Request(self.seat, "D45", prompt, (offer,), lambda: NameKeeper(forces.strongest(game, able)))]
 
     def act(self, game: Kingmaker, seat: str, action: NameKeeper) -> None:
         """Assign the place."""
         if action.noble not in self._able(game):
-            raise Illegal(f"Choose one of your nobles who took {names.place(self.place)}.", "COV-8.1.1")
+            raise Illegal(f"Choose one of your nobles who took {names.place(game, self.place)}.", "COV-8.1.1")
         sites.assign(game, self.place, action.noble)
         game.pop(self)

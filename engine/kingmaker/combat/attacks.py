@@ -37,10 +37,11 @@ def check_own_force(game: Kingmaker, seat: str, force: ForceId, grounds: Sequenc
         raise Illegal("Choose one of your own forces on the map.", "BASE-CMB-1")
     at = force_ids.at_of(force)
     if locations.kind(at) == "inside" and sites.under_siege(game, at):
-        raise Illegal(lambda: f"Inside a besieged place {names.cards(nobles)} can only sally.", "BASE-SGE-8")
+        raise Illegal(lambda: f"Inside a besieged place {names.cards(game, nobles)} can only sally.", "BASE-SGE-8")
     if locations.kind(at) not in ("open", "area") and at not in grounds:
         raise Illegal(
-            lambda: f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1"
+            lambda: f"Only a force in the open attacks, not {names.cards(game, nobles)} {locations.say(game, at)}.",
+            "BASE-CMB-1",
         )
     check_fresh(game, nobles)
     peace.check_square(game, square_of(game, at))
@@ -64,11 +65,12 @@ def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
     restraints.check_steady(game, nobles, "attack")
     if all(forces.is_newcomer(game, noble) for noble in nobles):
         raise Illegal(
-            lambda: f"{names.cards(nobles)} came from another player and can fight from the next turn on.", "WBC-C20.3"
+            lambda: f"{names.cards(game, nobles)} came from another player and can fight from the next turn on.",
+            "WBC-C20.3",
         )
     tired = [noble for noble in nobles if game.noble(noble).fought]
     if tired:
-        raise Illegal(lambda: f"{names.cards(tired)} cannot attack again in this phase.", once(game))
+        raise Illegal(lambda: f"{names.cards(game, tired)} cannot attack again in this phase.", once(game))
 
 
 def once(game: Kingmaker) -> str:
@@ -80,7 +82,10 @@ def check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
     again = [noble for noble in nobles if noble in game.state.turn.attacked]
     if again:
         raise Illegal(
-            lambda: f"{names.cards(again)} cannot be attacked again: whoever has defended in this phase is left alone.",
+            lambda: (
+                f"{names.cards(game, again)} cannot be attacked again: whoever has "
+                f"defended in this phase is left alone."
+            ),
             once(game),
         )
 
@@ -105,4 +110,4 @@ def own_choices(game: Kingmaker, able: Sequence[ForceId]) -> Sequence[Choice]:
 
 def own_choice(game: Kingmaker, force: ForceId) -> Choice:
     men = forces.total(game, force_ids.members(game, force), "attack")
-    return Choice(force, force_ids.say(game, force), f"{men} men {locations.say(force_ids.at_of(force))}")
+    return Choice(force, force_ids.say(game, force), f"{men} men {locations.say(game, force_ids.at_of(force))}")

@@ -65,9 +65,9 @@ class Battle(KingmakerStep, DrawnCombat):
     def draw(self, game: Kingmaker) -> None:
         """Let the card decide the battle or the ambush, unless the weather is bad or somebody wavers."""
         engage(game, self.attackers, self.defenders)
-        card = turn_card(game, f"the battle {locations.say(self.at)}", self.seat)
+        card = turn_card(game, f"the battle {locations.say(game, self.at)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
-            text = f"Bad weather {locations.say(self.at)}: there is no fighting, and the attack is used up."
+            text = f"Bad weather {locations.say(game, self.at)}: there is no fighting, and the attack is used up."
             rule = "BASE-AMB-3" if self.kind == "ambush" else "BASE-CMB-7"
             game.emit("bad_weather", text, track=[self.at], rule=rule)
         elif self.kind == "ambush":
@@ -90,11 +90,11 @@ class Battle(KingmakerStep, DrawnCombat):
     def pay(self, game: Kingmaker, price: Toll) -> None:
         """Kill those whom the card or the dice have killed, and take the losers captive [BASE-CMB-8, BASE-CMB-10]."""
         if self.kind == "ambush":
-            casualties.bury(game, price, ambush.why(self.at), ambush.rule_of(game), "WBC-R06.4")
+            casualties.bury(game, price, ambush.why(game, self.at), ambush.rule_of(game), "WBC-R06.4")
         else:
             sallies.march_out(game, self.attackers, self.sallied, self.at)
             sieges.beaten(game, price.losers)
-            casualties.bury(game, price, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
+            casualties.bury(game, price, f"killed in the battle {locations.say(game, self.at)}", "BASE-CMB-8")
         if price.leader:
             self._victory(game, price)
         else:
@@ -124,7 +124,7 @@ class Battle(KingmakerStep, DrawnCombat):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the attacker after a noble has wavered."""
         weighed = odds.preview(game, self.attackers, self.defenders)
-        return [vacillation_in_battle.question(self.seat, odds.words(weighed))]
+        return [vacillation_in_battle.question(self.seat, odds.words(game, weighed))]
 
     def act(
         self, game: Kingmaker, seat: str, action: vacillation_in_battle.DrawAgain | vacillation_in_battle.BreakOff

@@ -112,7 +112,7 @@ class TableBattle(KingmakerStep, Combat):
         attack = forces.total(game, self.attackers, "attack")
         defence = forces.total(game, self.defenders, "defence")
         row = column(game, attack, defence) or game.catalog.battle_rows[0]
-        roll = game.dice.roll(100, f"battle {locations.say(self.at)} at {row.odds}")
+        roll = game.dice.roll(100, f"battle {locations.say(game, self.at)} at {row.odds}")
         self.outcome = result(row, roll)
         text = f"{attack} men of {{{self.seat}}} attack {defence} of {{{self.target}}}, column {row.odds}. "
         text += f"{roll} on the battle table: {self._result()}."
@@ -143,7 +143,7 @@ class TableBattle(KingmakerStep, Combat):
     def _carry_out(self, game: Kingmaker) -> None:
         """Kill the dead, and take the beaten captive or send them home (rules 4.5.5)."""
         dead = Fallen(self.dead, self.dead_heirs)
-        why = f"killed in the battle {locations.say(self.at)}"
+        why = f"killed in the battle {locations.say(game, self.at)}"
         match self.outcome:
             case "attack_fails":
                 fail(game, self.target, self.attackers, self.defenders, dead, why, self.sallied, self.site)
@@ -167,17 +167,21 @@ class TableBattle(KingmakerStep, Combat):
             captives.take(game, forces.living(game, self.defenders), victors, self.seat, self.at, heirs=free)
             return
         text = "Nobody of the attackers lives to take captives"
-        left = names.verb(free, "is", "are")
-        text += f"; {join_words(map(names.heir, free))} {left} left in the open without a protector." if free else "."
+        left = names.verb(game, free, "is", "are")
+        text += (
+            f"; {join_words(names.heir(game, one) for one in free)} {left} left in the open without a protector."
+            if free
+            else "."
+        )
         game.emit("no_captors", text, about=free, track=[self.at], rule="COV-5.17")
 
 
 def fair_weather(game: Kingmaker, seat: str, at: Location) -> EventCard | None:
     """Turn a card for the weather alone; None if it is bad and the attack comes to nothing [COV-2.4, COV-5.14b]."""
-    card = battle.turn_card(game, f"the weather {locations.say(at)}", seat)
+    card = battle.turn_card(game, f"the weather {locations.say(game, at)}", seat)
     if card.odds != odds.BAD_WEATHER:
         return card
-    text = f"Bad weather {locations.say(at)}: there is no fighting, and the attack is used up."
+    text = f"Bad weather {locations.say(game, at)}: there is no fighting, and the attack is used up."
     game.emit("bad_weather", text, track=[at], rule="COV-2.4")
     return None
 
@@ -254,8 +258,11 @@ class Wardship(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the defender."""
         able = self._able(game)
-        prompt = f"The attackers are all dead. Who takes charge of {join_words(map(names.heir, self.heirs))}?"
-        choices = [Choice(noble, names.card(noble), f"{{{game.noble(noble).faction}}}") for noble in able]
+        prompt = (
+            f"The attackers are all dead. Who takes charge of "
+            f"{join_words(names.heir(game, one) for one in self.heirs)}?"
+        )
+        choices = [Choice(noble, names.card(game, noble), f"{{{game.noble(noble).faction}}}") for noble in able]
         offer = Offer(deaths.Guard, "Name a protector", (Field("noble", "Who?", lambda _: choices),))
         return [Request(self.seat, "D48", prompt, (offer,), lambda: deaths.Guard(forces.strongest(game, able)))]
 

@@ -51,7 +51,7 @@ def check_siege(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> No
     peace.check_siege(game, own, site)
     garrison.check_may_attack(game, own, site)
     if site in game.state.turn.besieged:
-        raise Illegal(lambda: f"You have attacked {names.place(site)} in this phase already.", "BASE-CMB-1")
+        raise Illegal(lambda: f"You have attacked {names.place(game, site)} in this phase already.", "BASE-CMB-1")
     _check_besieging_men(game, _siege_muster(game, seat, [force], site))
 
 
@@ -62,7 +62,8 @@ def _check_besieging_men(game: Kingmaker, gathering: muster.Muster) -> None:
     if not sieges.suffice(game, site, able):
         raise Illegal(
             lambda: (
-                f"{names.place(site)} is attacked by {sieges.required(game, site)} men or more, and you have {men}."
+                f"{names.place(game, site)} is attacked by "
+                f"{sieges.required(game, site)} men or more, and you have {men}."
             ),
             sieges.cite(game, "BASE-SGE-1", "COV-2.5"),
         )
@@ -70,7 +71,8 @@ def _check_besieging_men(game: Kingmaker, gathering: muster.Muster) -> None:
     if held and sieges.men_to_take(game, able) < sieges.to_take(game, site):
         raise Illegal(
             lambda: (
-                f"{sieges.to_take(game, site)} men can take {names.place(site)}; your {men} hold the siege as it is."
+                f"{sieges.to_take(game, site)} men can take "
+                f"{names.place(game, site)}; your {men} hold the siege as it is."
             ),
             "COV-6.1",
         )
@@ -123,13 +125,16 @@ def announce_forced(game: Kingmaker, site: PlaceId) -> None:
         return
     if siege and siege.seat != seat:
         sieges.join(game, site, arrived)
-        joins = names.verb(arrived, "joins", "join")
-        text = f"{names.cards(arrived)} ({{{seat}}}) {joins} {{{siege.seat}}} in the siege of {names.place(site)}."
+        joins = names.verb(game, arrived, "joins", "join")
+        text = (
+            f"{names.cards(game, arrived)} ({{{seat}}}) {joins} {{{siege.seat}}} "
+            f"in the siege of {names.place(game, site)}."
+        )
         game.emit("alliance", text, about=[site, *arrived], track=[locations.inside(site)], rule="COV-8.6.9")
         return
     gathering = _siege_muster(game, seat, _arrived(game, arrived, site), site)
     if not allows(_check_forced, game, gathering):
-        text = f"{{{seat}}} cannot besiege {names.place(site)} as it should."
+        text = f"{{{seat}}} cannot besiege {names.place(game, site)} as it should."
         rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.10")
         game.emit("called_off", text, track=[sieges.outside(game, site)], rule=rule)
         sieges.fail_landing(game, site, arrived)
@@ -168,7 +173,7 @@ def _besiegeable(game: Kingmaker, seat: str, force: ForceId) -> list[PlaceId]:
 
 
 def _site_choice(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> Choice:
-    return Choice(site, names.place(site), _siege_hint(game, seat, force, site))
+    return Choice(site, names.place(game, site), _siege_hint(game, seat, force, site))
 
 
 def _siege_hint(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> str:
@@ -176,7 +181,9 @@ def _siege_hint(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> st
     men, least, full = sieges.men_to_take(game, able), sieges.required(game, site), sieges.to_take(game, site)
     lay = f", {least} to lay siege" if least < full else ""
     given_up = sieges.abandons(game, site, force_ids.all_members(game, [force]))
-    leaves = f"; as a siege it ends that of {join_words(map(names.place, given_up))}" if given_up else ""
+    leaves = (
+        f"; as a siege it ends that of {join_words(names.place(game, one) for one in given_up)}" if given_up else ""
+    )
     return f"{men} men against {full}{lay}{leaves}"
 
 
@@ -220,7 +227,9 @@ def _check_relief(game: Kingmaker, seat: str, site: PlaceId, relief: Sequence[Fo
     for force in relief:
         peace.check_join(game, attacks.check_own_force(game, seat, force))
         if force_ids.at_of(force) != sieges.outside(game, site) or seat in besieging:
-            raise Illegal(lambda: f"Only a force in the open at {names.place(site)} can relieve it.", "BASE-SGE-8")
+            raise Illegal(
+                lambda: f"Only a force in the open at {names.place(game, site)} can relieve it.", "BASE-SGE-8"
+            )
 
 
 def check_assassin(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[ForceId], victim: str) -> None:
@@ -260,8 +269,8 @@ def _sally_choices(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[Ch
     return [
         Choice(
             noble,
-            names.card(noble),
-            f"{forces.strength(game, noble, 'attack')} men {locations.say(game.noble(noble).at)}",
+            names.card(game, noble),
+            f"{forces.strength(game, noble, 'attack')} men {locations.say(game, game.noble(noble).at)}",
         )
         for noble in able
     ]
@@ -296,4 +305,4 @@ def _prey(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[Fo
     if not allows(check_assassin, game, seat, nobles, relief, ""):
         return []
     besieging = sieges.besiegers(game, check_sally(game, seat, nobles, relief))
-    return [Choice(person, names.thing(person)) for person in assassins.victims(game, besieging)]
+    return [Choice(person, names.thing(game, person)) for person in assassins.victims(game, besieging)]

@@ -80,7 +80,7 @@ def _leave_heirs(game: Kingmaker, heirs: Sequence[str]) -> None:
     for heir in heirs:
         royal = game.heir(heir)
         royal.noble = ""
-        text = f"{names.heir(heir)} is left without a protector {locations.say(royal.at)}."
+        text = f"{names.heir(game, heir)} is left without a protector {locations.say(game, royal.at)}."
         game.emit("heir_left", text, about=[heir], track=[royal.at], rule="WBC-R05.1")
 
 
@@ -89,7 +89,7 @@ def _give_heir(game: Kingmaker, heir: str, noble: str) -> None:
     royal.noble, royal.at = noble, game.noble(noble).at
     heirs_abroad.won(game, heir)
     refuge.won(game, heir)
-    text = f"{names.heir(heir)} is in the hands of {names.card(noble)} ({{{game.noble(noble).faction}}})."
+    text = f"{names.heir(game, heir)} is in the hands of {names.card(game, noble)} ({{{game.noble(noble).faction}}})."
     game.emit("heir_captured", text, about=[heir, noble], track=[royal.at], rule="BASE-CMB-10")
 
 
@@ -99,8 +99,8 @@ def _give_cards(game: Kingmaker, takers: Mapping[str, str]) -> None:
         cards.move_card(game, card, noble)
     for noble in dict.fromkeys(takers.values()):
         own = [card for card, taker in takers.items() if taker == noble]
-        goes = names.verb(own, "goes", "go")
-        text = f"{names.cards(own)} {goes} to {names.card(noble)} ({{{game.noble(noble).faction}}})."
+        goes = names.verb(game, own, "goes", "go")
+        text = f"{names.cards(game, own)} {goes} to {names.card(game, noble)} ({{{game.noble(noble).faction}}})."
         game.emit("spoils", text, about=[*own, noble], rule="BASE-CMB-10")
 
 
@@ -109,7 +109,7 @@ def _capture(game: Kingmaker, noble: str, seat: str, at: Location) -> None:
     forces.place_at(game, noble, NOWHERE)
     forces.make_captive(game, noble, seat)
     game.noble(noble).taken_at = at
-    text = f"{names.card(noble)} is a captive of {{{seat}}}."
+    text = f"{names.card(game, noble)} is a captive of {{{seat}}}."
     game.emit("captured", text, about=[noble], track=[at], rule="BASE-CMB-10")
 
 
@@ -173,24 +173,24 @@ class Division(KingmakerStep):
         """Ask the commander."""
         prompt = f"You command the victors. Divide captives, heirs and spoils as you like; now: {self._words(game)}."
         fields = (
-            Field("thing", "Who or what?", lambda _: [Choice(t, self._name(t)) for t in self._things(game)]),
+            Field("thing", "Who or what?", lambda _: [Choice(t, self._name(game, t)) for t in self._things(game)]),
             Field("to", "To whom?", lambda d: self._choices(game, d)),
         )
         offers = (Offer(Divide, "Give to another", fields), pass_offer("Leave it so"))
         return [Request(self.seat, "D43", prompt, offers, Pass)]
 
-    def _name(self, thing: str) -> str:
-        return names.heir(thing) if thing in self.heirs else names.card(thing)
+    def _name(self, game: Kingmaker, thing: str) -> str:
+        return names.heir(game, thing) if thing in self.heirs else names.card(game, thing)
 
     def _choices(self, game: Kingmaker, draft: Draft) -> list[Choice]:
         thing = draft["thing"]
         takers = self._takers(game, thing) if thing in self._things(game) else []
-        return [Choice(to, f"{{{to}}}" if thing in self.captives else names.card(to)) for to in takers]
+        return [Choice(to, f"{{{to}}}" if thing in self.captives else names.card(game, to)) for to in takers]
 
     def _words(self, game: Kingmaker) -> str:
-        captives = [f"{names.card(noble)} to {{{game.noble(noble).captor}}}" for noble in self.captives]
-        heirs = [f"{names.heir(heir)} to {names.card(game.heir(heir).noble)}" for heir in self.heirs]
-        spoils = [f"{names.card(card)} to {names.card(forces.holder(game, card))}" for card in self.cards]
+        captives = [f"{names.card(game, noble)} to {{{game.noble(noble).captor}}}" for noble in self.captives]
+        heirs = [f"{names.heir(game, heir)} to {names.card(game, game.heir(heir).noble)}" for heir in self.heirs]
+        spoils = [f"{names.card(game, card)} to {names.card(game, forces.holder(game, card))}" for card in self.cards]
         return ", ".join(captives + heirs + spoils)
 
     def act(self, game: Kingmaker, seat: str, action: Divide | Pass) -> None:
@@ -199,14 +199,14 @@ class Division(KingmakerStep):
             game.pop(self)
             return
         if action.to in self.winners and action.to not in self._able(game, action.thing):
-            raise Illegal(f"{names.card(action.to)} cannot have {self._name(action.thing)}.", "WBC-R05.1")
+            raise Illegal(f"{names.card(game, action.to)} cannot have {self._name(game, action.thing)}.", "WBC-R05.1")
         if action.thing not in self._things(game):
             raise Illegal("That is not among what was taken; choose a captive, heir or card.", "BASE-CMB-11")
         if action.to not in self._takers(game, action.thing):
-            raise Illegal(f"{self._name(action.thing)} can go to others of the winning side only.", "BASE-CMB-11")
+            raise Illegal(f"{self._name(game, action.thing)} can go to others of the winning side only.", "BASE-CMB-11")
         if action.thing in self.captives:
             forces.make_captive(game, action.thing, action.to)
-            text = f"{names.card(action.thing)} is handed over to {{{action.to}}}."
+            text = f"{names.card(game, action.thing)} is handed over to {{{action.to}}}."
             game.emit("captured", text, about=[action.thing], rule="BASE-CMB-11")
         elif action.thing in self.heirs:
             _give_heir(game, action.thing, action.to)
@@ -238,10 +238,10 @@ def free(game: Kingmaker, noble: str) -> None:
     forces.make_captive(game, noble, "")
     forces.place_at(game, noble, at)
     if at_once(game):
-        game.emit("freed", f"{names.card(noble)} ({{{person.faction}}}) is free.", about=[noble], rule="COV-5.19")
+        game.emit("freed", f"{names.card(game, noble)} ({{{person.faction}}}) is free.", about=[noble], rule="COV-5.19")
         retreat.send_home(game, [noble], "COV-5.19")
         return
-    text = f"{names.card(noble)} is free and returns to {{{person.faction}}}, {locations.say(at)}."
+    text = f"{names.card(game, noble)} is free and returns to {{{person.faction}}}, {locations.say(game, at)}."
     game.emit("freed", text, about=[noble], track=[at], rule="BASE-CAP-5")
 
 
@@ -274,13 +274,15 @@ def check_captive(game: Kingmaker, seat: str, noble: str, rule: str) -> None:
 def release(game: Kingmaker, seat: str, action: Release) -> None:
     """Carry out a release [BASE-CAP-3]."""
     check_captive(game, seat, action.noble, "BASE-CAP-3")
-    game.emit("released", f"{{{seat}}} lets {names.card(action.noble)} go.", about=[action.noble], rule="BASE-CAP-3")
+    game.emit(
+        "released", f"{{{seat}}} lets {names.card(game, action.noble)} go.", about=[action.noble], rule="BASE-CAP-3"
+    )
     free(game, action.noble)
 
 
 def _captive_choices(game: Kingmaker, seat: str, but: Sequence[str] = ()) -> list[Choice]:
     held = [noble for noble in forces.captives_of(game, seat) if noble not in but]
-    return [Choice(noble, names.card(noble), f"{{{game.noble(noble).faction}}}") for noble in held]
+    return [Choice(noble, names.card(game, noble), f"{{{game.noble(noble).faction}}}") for noble in held]
 
 
 def release_offer(game: Kingmaker, seat: str) -> Offer:
@@ -303,8 +305,10 @@ class FateOfCaptives(Together, KingmakerStep):
         """Ask the captor which captives are executed; the others are released."""
         held = forces.captives_of(game, seat)
         moment = "The combat is over." if at_once(game) else "The turn ends."
-        yours = names.verb(held, "Your captive", "Your captives")
-        prompt = f"{moment} {yours} {names.cards(held)} will be executed, unless you choose release or ransom now."
+        yours = names.verb(game, held, "Your captive", "Your captives")
+        prompt = (
+            f"{moment} {yours} {names.cards(game, held)} will be executed, unless you choose release or ransom now."
+        )
         field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
         offers = (Offer(Execute, "Execute captives", (field,)), release_offer(game, seat))
         return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)))

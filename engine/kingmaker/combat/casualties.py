@@ -69,7 +69,7 @@ def listed_dead(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> list
 
 def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") -> list[str]:
     """The nobles whom the Nobles Killed Table kills, two dice each [WBC-ADV-NKT, WBC-R06.3]."""
-    rolls = {noble: game.two_dice(f"Nobles Killed Table: {names.card(noble)}") for noble in nobles}
+    rolls = {noble: game.two_dice(f"Nobles Killed Table: {names.card(game, noble)}") for noble in nobles}
     dead = [noble for noble, roll in rolls.items() if roll in game.catalog.nobles_killed.dies_on]
     _tell(game, "Nobles Killed Table", rolls, dead, rule)
     return dead
@@ -78,7 +78,7 @@ def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") 
 def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
     """The heirs with some nobles, and others there, whom two dice kill (option `heir_combat_death`) [WBC-R10]."""
     heirs = heirs_rolling(game, nobles, bystanders)
-    rolls = {heir: game.two_dice(f"fate of {names.thing(heir)} in the fighting") for heir in heirs}
+    rolls = {heir: game.two_dice(f"fate of {names.thing(game, heir)} in the fighting") for heir in heirs}
     dead = [heir for heir, roll in rolls.items() if roll in game.catalog.heir_death.dies_on]
     _tell(game, "Dice for heirs", rolls, dead, "WBC-R10")
     return dead
@@ -104,8 +104,8 @@ def at_risk(game: Kingmaker, noble: str) -> list[str]:
 
 def _tell(game: Kingmaker, what: str, rolls: Mapping[str, int], dead: Sequence[str], rule: str) -> None:
     if rolls:
-        listed = join_words(f"{names.thing(person)} {roll}" for person, roll in rolls.items())
-        die = f"{join_words(map(names.thing, dead))} {'die' if len(dead) > 1 else 'dies'}"
+        listed = join_words(f"{names.thing(game, person)} {roll}" for person, roll in rolls.items())
+        die = f"{join_words(names.thing(game, one) for one in dead)} {'die' if len(dead) > 1 else 'dies'}"
         game.emit("death_roll", f"{what}: {listed}; {die}.", about=list(rolls), rule=rule)
 
 
@@ -142,7 +142,7 @@ def wards(game: Kingmaker, nobles: Sequence[str]) -> list[str]:
 
 def dies(game: Kingmaker, risk: Risk) -> bool:
     """Roll for somebody's life; the roll is told whether he lives or dies [COV-5.16b]."""
-    name = names.thing(risk.person)
+    name = names.thing(game, risk.person)
     roll = game.dice.roll(100, f"death of {name} in combat: dies on {risk.percent} or less")
     fate = "dies" if roll <= risk.percent else "lives"
     text = f"{name} {fate}: {roll}, where {risk.percent} or less is death."

@@ -157,8 +157,10 @@ def check_target(game: Kingmaker, seat: str, force: ForceId, target: ForceId) ->
     if not enemies or force_ids.seat_of(target) == seat:
         raise Illegal("Choose a force of another player as target.", "BASE-CMB-1")
     if sieges.stand(game, force_ids.at_of(target)) != force_ids.at_of(force):
-        where = locations.say(force_ids.at_of(target))
-        raise Illegal(lambda: f"You attack beside your force only, not {names.cards(enemies)} {where}.", "BASE-CMB-1")
+        where = locations.say(game, force_ids.at_of(target))
+        raise Illegal(
+            lambda: f"You attack beside your force only, not {names.cards(game, enemies)} {where}.", "BASE-CMB-1"
+        )
     attacks.check_not_attacked(game, enemies)
     peace.check_attack(game, own, enemies, locations.square_of(force_ids.at_of(force)))
     return enemies
@@ -262,7 +264,7 @@ def _assassin_offer(game: Kingmaker, seat: str) -> Offer:
 
 def _victim_choices(game: Kingmaker, target: ForceId) -> list[Choice]:
     able = assassins.victims(game, force_ids.members(game, target))
-    return [Choice(person, names.thing(person)) for person in able]
+    return [Choice(person, names.thing(game, person)) for person in able]
 
 
 def _ambush_offer(game: Kingmaker, seat: str) -> Offer:
@@ -273,7 +275,7 @@ def _ambush_offer(game: Kingmaker, seat: str) -> Offer:
         return ambush.markable(game, force_ids.members(game, draft["target"]))
 
     def heirs(draft: Draft) -> list[Choice]:
-        return [] if draft.get("heirs") else [Choice(heir, names.thing(heir)) for heir in able(draft)]
+        return [] if draft.get("heirs") else [Choice(heir, names.thing(game, heir)) for heir in able(draft)]
 
     marked = Field("heirs", "Which heir is to be hit?", heirs, many=True, when=lambda d: bool(able(d)))
     return Offer(Ambush, plain.label, (*plain.fields, marked))

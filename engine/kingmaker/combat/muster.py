@@ -300,7 +300,7 @@ class Muster(Sides):
         del self.offered[force]
         self.wanted.pop(force, None)
         seat, leader, who = force_ids.seat_of(force), self._leader(side), force_ids.say(game, force)
-        joins = names.verb(force_ids.members(game, force), "joins", "join")
+        joins = names.verb(game, force_ids.members(game, force), "joins", "join")
         text = f"{who} ({{{seat}}}) {joins} in." if seat == leader else f"{{{seat}}} joins {{{leader}}} with {who}."
         game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=alliance_rule(game))
 

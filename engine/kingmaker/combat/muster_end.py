@@ -41,7 +41,7 @@ def _question(game: Kingmaker, sides: Sides) -> str:
 def _chances(game: Kingmaker, sides: Sides) -> str:
     if sides.kind == "siege":
         return odds.siege_words(game, sides.attackers(game), sides.site)
-    return odds.words(_preview(game, sides))
+    return odds.words(game, _preview(game, sides))
 
 
 def _preview(game: Kingmaker, sides: Sides) -> odds.Preview:
@@ -64,7 +64,7 @@ def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
     """What the attacker may do when all are ready."""
     taking, holding = may_draw(game, sides), may_hold(game, sides)
     draw = "Take the place: draw for the weather" if has_choice(game, sides) else "Draw the card"
-    found = [Offer(Draw, draw, remark=lambda: odds.words(_preview(game, sides)))] if taking else []
+    found = [Offer(Draw, draw, remark=lambda: odds.words(game, _preview(game, sides)))] if taking else []
     if holding:
         found.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
     if not (taking or holding) or not (sides.forced or under_way(game, sides)):
@@ -133,7 +133,7 @@ def draw(game: Kingmaker, sides: Sides) -> None:
 def _too_weak(game: Kingmaker, sides: Sides) -> Illegal:
     """Why attackers who are too few for a place or a battle may not draw."""
     if sides.kind == "siege":
-        reason = f"{names.place(sides.site)} is taken by {sieges.to_take(game, sides.site)} men or more."
+        reason = f"{names.place(game, sides.site)} is taken by {sieges.to_take(game, sides.site)} men or more."
         return Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))
     return battle_table.too_few(_men(game, sides), forces.total(game, sides.defenders(game), "defence"))
 
@@ -159,7 +159,7 @@ def _combat(game: Kingmaker, sides: Sides, attackers: list[str], defenders: list
 def hold(game: Kingmaker, sides: Sides) -> None:
     """Lay siege, or let it go on, without a draw; raises Illegal unless the attackers may (D36) [COV-6.2]."""
     if not may_hold(game, sides):
-        reason = f"{names.place(sides.site)} is besieged by {sieges.required(game, sides.site)} men or more."
+        reason = f"{names.place(game, sides.site)} is besieged by {sieges.required(game, sides.site)} men or more."
         raise Illegal(reason, "COV-6.2")
     attackers = sides.attackers(game)
     battle.engage(game, attackers, [])

@@ -7,7 +7,7 @@ from math import prod
 
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.cards import decks
-from engine.kingmaker.board.catalog import EventCard, catalog
+from engine.kingmaker.board.catalog import EventCard, ours
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces
@@ -22,7 +22,7 @@ def column(one: int, other: int) -> str:
     if one == other:
         return ""
     smaller, larger = sorted((one, other))
-    return [row.odds for row in catalog().odds if _at_least(larger, smaller, row.larger, row.smaller, row.strict)][-1]
+    return [row.odds for row in ours().odds if _at_least(larger, smaller, row.larger, row.smaller, row.strict)][-1]
 
 
 def _at_least(larger: int, smaller: int, to: int, one: int, strict: bool) -> bool:
@@ -31,7 +31,7 @@ def _at_least(larger: int, smaller: int, to: int, one: int, strict: bool) -> boo
 
 def reaches(reached: str, card_odds: str) -> bool:
     """Whether a column is at least the odds of a card; never in bad weather or between equals [BASE-CMB-6, 9]."""
-    order = [row.odds for row in catalog().odds]
+    order = [row.odds for row in ours().odds]
     return bool(reached) and card_odds in order and order.index(reached) >= order.index(card_odds)
 
 
@@ -189,7 +189,7 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     """What an attack on a place may come to, in words; who is too weak to take it may be able to besiege it."""
     weighed = siege_preview(game, sieges.stormers(game, attackers), place)
     if weighed.attack >= weighed.defence or game.option("siege_rule") != "covault":
-        return words(weighed)
+        return words(game, weighed)
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
     enough = "enough to besiege it, not to take it" if men >= least else f"too few, for it takes {least}"
     return f"{men} men against {weighed.defence}: {enough}."
@@ -260,7 +260,7 @@ def _percent(weighed: Preview, number: float) -> str:
     return f"{weighed.percent(number) or 'under 1'}%"
 
 
-def words(weighed: Preview) -> str:
+def words(game: Kingmaker, weighed: Preview) -> str:
     """A preview in a few words: totals, odds and chances in per cent of the cards that may come."""
     chances = (
         (weighed.attack_wins, "the attack succeeds"),
@@ -273,6 +273,8 @@ def words(weighed: Preview) -> str:
     listed = ", ".join(told) or "too few men to give battle"
     odds = "a majority" if weighed.column == "majority" else f"odds {weighed.column}"
     reached = f" ({odds})" if weighed.column else ""
-    dying = ", ".join(f"{names.thing(person)} {_percent(weighed, number)}" for person, number in weighed.deaths.items())
+    dying = ", ".join(
+        f"{names.thing(game, person)} {_percent(weighed, number)}" for person, number in weighed.deaths.items()
+    )
     deaths = f" May die: {dying}." if dying else ""
     return f"{weighed.attack} men against {weighed.defence}{reached}: {listed}.{deaths}"

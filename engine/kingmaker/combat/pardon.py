@@ -56,8 +56,8 @@ class Mercy(Together, KingmakerStep):
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask which of the seat's nobles a King's Pardon saves."""
         own = self._own(game, seat)
-        prompt = f"{names.cards(own)} will be dead or captive. Whom does your King's Pardon save?"
-        choices = [Choice(noble, names.card(noble), self._fate(game, noble)) for noble in own]
+        prompt = f"{names.cards(game, own)} will be dead or captive. Whom does your King's Pardon save?"
+        choices = [Choice(noble, names.card(game, noble), self._fate(game, noble)) for noble in own]
         offers = (
             Offer(PlayPardon, "Play the King's Pardon", (Field("noble", "Whom?", lambda _: choices),)),
             pass_offer("Keep the King's Pardon"),
@@ -66,7 +66,7 @@ class Mercy(Together, KingmakerStep):
 
     def _fate(self, game: Kingmaker, noble: str) -> str:
         heirs = forces.heirs_of(game, noble)
-        return f"with {join_words(map(names.heir, heirs))}" if heirs else ""
+        return f"with {join_words(names.heir(game, one) for one in heirs)}" if heirs else ""
 
     def act(self, game: Kingmaker, seat: str, action: PlayPardon | Pass) -> None:
         """Save the noble, or play no pardon."""
@@ -89,7 +89,7 @@ class Mercy(Together, KingmakerStep):
         else:
             at = way_home.return_place(game, noble, self.at, but=self.falling)
         forces.place_at(game, noble, at)
-        text = f"The King's Pardon saves {forces.words(game, [noble])}, who stands {locations.say(at)} now."
+        text = f"The King's Pardon saves {forces.words(game, [noble])}, who stands {locations.say(game, at)} now."
         game.emit("pardoned", text, about=[noble], track=[at], rule=RULE)
 
 

@@ -47,7 +47,7 @@ def seize(game: Kingmaker, ships: Sequence[str], leader: str) -> None:
             counter.voyage = leader
         rule = "WBC-V09.7" if counter.voyage else "WBC-V09.6"
         until = " until it touches port" if counter.voyage else ""
-        text = f"{names.thing(ship)} is captured and sails for {{{leader}}}{until}."
+        text = f"{names.thing(game, ship)} is captured and sails for {{{leader}}}{until}."
         game.emit("ship_captured", text, about=[ship], track=[counter.at], rule=rule)
 
 
@@ -147,17 +147,17 @@ class Prizes(KingmakerStep):
         field = Field(
             "ships",
             "Which ships?",
-            lambda d: [Choice(ship, names.thing(ship)) for ship in able if ship not in d.get("ships", [])],
+            lambda d: [Choice(ship, names.thing(game, ship)) for ship in able if ship not in d.get("ships", [])],
             many=True,
         )
-        listed = join_words(map(names.thing, able))
+        listed = join_words(names.thing(game, one) for one in able)
         prompt = f"You have captured {listed}. Scuttle, or keep until you touch port?"
         offers = (Offer(Scuttle, "Scuttle ships", (field,)), pass_offer("Keep them"))
         return Request(self.seat, "D46", prompt, offers, Pass)
 
     def _ask_port(self, game: Kingmaker) -> Request:
         ports = self._ports(game)
-        choices = [Choice(port, names.place(port)) for port in ports]
+        choices = [Choice(port, names.place(game, port)) for port in ports]
         prompt = "Your ships cannot hold everybody. At which port do they land the rest?"
         offer = Offer(MakePort, "Make for a port", (Field("port", "Which port?", lambda _: choices),))
         return Request(self.seat, "D46", prompt, (offer,), lambda: MakePort(ports[0]))
@@ -181,7 +181,7 @@ class Prizes(KingmakerStep):
 
     def _make_port(self, game: Kingmaker, port: PlaceId) -> None:
         if port not in self._ports(game):
-            near = join_words(map(names.place, self._ports(game)))
+            near = join_words(names.place(game, one) for one in self._ports(game))
             raise Illegal(f"The fleet makes for the nearest port: {near}.", "WBC-V09.9")
         self._put_in(game, port)
 
@@ -192,11 +192,11 @@ class Prizes(KingmakerStep):
         for ship in ships:
             game.ship(ship).at = locations.port(port)
         track = [self.at, locations.port(port)]
-        text = f"The fleet of {{{self.seat}}} cannot hold everybody and puts in at {names.place(port)}."
+        text = f"The fleet of {{{self.seat}}} cannot hold everybody and puts in at {names.place(game, port)}."
         game.emit("moved", text, about=ships, track=track, rule="WBC-V09.9")
         landed = self._land_captives(game, ashore) + _land_own(game, ships, ashore)
         if landed:
-            text = f"{names.cards(landed)} {names.verb(landed, 'is', 'are')} put ashore there."
+            text = f"{names.cards(game, landed)} {names.verb(game, landed, 'is', 'are')} put ashore there."
             game.emit("landed", text, about=landed, track=[ashore], rule="WBC-V09.9")
         for ship in ships:
             shipping.finish_voyage(game, ship)

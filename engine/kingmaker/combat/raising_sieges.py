@@ -21,14 +21,17 @@ def check_raise(game: Kingmaker, seat: str, site: PlaceId) -> None:
         raise Illegal("That place is not under siege; choose one that you besiege.", rule)
     ours = [noble for noble in sieges.besiegers(game, site) if game.noble(noble).faction == seat]
     if not ours:
-        raise Illegal(lambda: f"You do not besiege {names.place(site)}.", rule)
+        raise Illegal(lambda: f"You do not besiege {names.place(game, site)}.", rule)
     if siege.seat == seat:
         if game.active != seat and game.option("siege_rule") == "card_odds":
             raise Illegal("You can give up a siege in your own turn only.", rule)
         return
     if any(locations.kind(game.noble(noble).at) == "aboard" for noble in ours):
         raise Illegal(
-            lambda: f"Your nobles aboard must besiege {names.place(site)} until it falls or {{{siege.seat}}} gives up.",
+            lambda: (
+                f"Your nobles aboard must besiege {names.place(game, site)} until "
+                f"it falls or {{{siege.seat}}} gives up."
+            ),
             "COV-8.6.10",
         )
     if game.active != seat:
@@ -48,18 +51,18 @@ def give_up(game: Kingmaker, seat: str, action: RaiseSiege) -> None:
         sieges.lift(game, action.site, f"{{{seat}}} gives it up", rule)
         return
     siege.allies = [noble for noble in siege.allies if game.noble(noble).faction != seat]
-    text = f"{{{seat}}} takes no more part in the siege of {names.place(action.site)}."
+    text = f"{{{seat}}} takes no more part in the siege of {names.place(game, action.site)}."
     game.emit("siege_left", text, about=[action.site], rule=rule)
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to give up sieges (D87)."""
     held = [place for place in game.state.sieges if may_raise(game, seat, place)]
-    choices = [Choice(place, names.place(place), _price(game, place)) for place in held]
+    choices = [Choice(place, names.place(game, place), _price(game, place)) for place in held]
     field = Field("site", "Which siege do you give up?", lambda _: choices)
     return [Offer(RaiseSiege, "Give up a siege", (field,))] if held else []
 
 
 def _price(game: Kingmaker, place: PlaceId) -> str:
     lost = sieges.shipborne(game, place)
-    return f"{names.cards(lost)}, aboard, would die" if lost else ""
+    return f"{names.cards(game, lost)}, aboard, would die" if lost else ""

@@ -52,7 +52,7 @@ class Retreat(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the next noble's player."""
         noble, homes_ = self.nobles[0], self.homes(game)
-        choices = [Choice(at, locations.label(at)) for at in homes_]
+        choices = [Choice(at, locations.label(game, at)) for at in homes_]
         offer = Offer(GoHome, "Go home", (Field("at", "Where to?", lambda _: choices),))
         prompt = f"{forces.words(game, [noble])} must go home at once. Where to?"
         return [Request(game.noble(noble).faction, "D49", prompt, (offer,), lambda: GoHome(homes_[0]))]
@@ -61,15 +61,15 @@ class Retreat(KingmakerStep):
         """Send the noble to the home that is named."""
         homes_ = self.homes(game)
         if action.at not in homes_:
-            where = " or ".join(locations.say(at) for at in homes_)
-            raise Illegal(f"{names.card(self.nobles[0])} can go home {where}.", self.rule)
+            where = " or ".join(locations.say(game, at) for at in homes_)
+            raise Illegal(f"{names.card(game, self.nobles[0])} can go home {where}.", self.rule)
         self._send(game, action.at)
 
     def _send(self, game: Kingmaker, at: Location) -> None:
         noble, self.nobles = self.nobles[0], self.nobles[1:]
         before = game.noble(noble).at
         forces.place_at(game, noble, at)
-        text = f"{forces.owned(game, noble)} goes home, {locations.say(at)}."
+        text = f"{forces.owned(game, noble)} goes home, {locations.say(game, at)}."
         game.emit("moved", text, about=[noble], track=[before, at], rule=self.rule)
 
 

@@ -37,7 +37,7 @@ def back_inside(game: Kingmaker, sallied: Sequence[str], site: PlaceId) -> None:
     for noble in survivors:
         forces.place_at(game, noble, locations.inside(site))
     if survivors:
-        text = f"Back inside {names.place(site)}: {names.cards(survivors)}; the siege goes on."
+        text = f"Back inside {names.place(game, site)}: {names.cards(game, survivors)}; the siege goes on."
         game.emit("back_inside", text, about=survivors, rule="BASE-SGE-8")
 
 
@@ -84,11 +84,13 @@ class AfterSally(KingmakerStep):
         """Ask the player of those who sallied."""
         able = self._there(game)
         siege = "goes on" if self.site in game.state.sieges else "is raised"
-        prompt = f"The siege of {names.place(self.site)} {siege}. Who goes back inside? The others stay in the open."
+        prompt = (
+            f"The siege of {names.place(game, self.site)} {siege}. Who goes back inside? The others stay in the open."
+        )
         field = Field(
             "nobles",
             "Who goes inside?",
-            lambda d: [Choice(n, names.card(n)) for n in able if n not in d.get("nobles", [])],
+            lambda d: [Choice(n, names.card(game, n)) for n in able if n not in d.get("nobles", [])],
             many=True,
             least=0,
         )
@@ -105,7 +107,7 @@ class AfterSally(KingmakerStep):
         for noble in action.nobles:
             forces.place_at(game, noble, locations.inside(self.site))
         if action.nobles:
-            text = f"Back inside {names.place(self.site)}: {names.cards(action.nobles)}."
+            text = f"Back inside {names.place(game, self.site)}: {names.cards(game, action.nobles)}."
             game.emit("back_inside", text, about=action.nobles, rule=rule)
         if self.site in game.state.sieges:
             garrison.stay_out(game, [noble for noble in able if noble not in action.nobles], self.site)

@@ -46,9 +46,9 @@ class SeaBattle(KingmakerStep, DrawnCombat):
     def draw(self, game: Kingmaker) -> None:
         """Let the passengers fight, unless the weather is bad."""
         battle.engage(game, self.attackers, self.defenders)
-        card = battle.turn_card(game, f"the battle {locations.say(self.at)}", self.seat)
+        card = battle.turn_card(game, f"the battle {locations.say(game, self.at)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
-            text = f"Bad weather {locations.say(self.at)}: there is no fighting, and the attack is used up."
+            text = f"Bad weather {locations.say(game, self.at)}: there is no fighting, and the attack is used up."
             game.emit("bad_weather", text, track=[self.at], rule="BASE-CMB-7")
             return
         self.toll = self._fight(game, card)
@@ -62,7 +62,9 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         reached, outcome = odds.column(attack, defence), odds.outcome(attack, defence, card.odds)
         winner = {"major_victory": self.seat, "attack_fails": self.target}.get(outcome, "")
         result = f"{{{winner}}} wins the battle" if winner else "the battle is indecisive"
-        text = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}} {locations.say(self.at)}, "
+        text = (
+            f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}} {locations.say(game, self.at)}, "
+        )
         text += f"odds {reached or 'even'}; the card asks for {card.odds}: {result}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="WBC-V09.2")
         report.note(game, column=reached, outcome=outcome, winner=winner)
@@ -88,7 +90,7 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         own = prizes.fleet_of(game, self.at, price.leader, price.winners) if victors else []
         for side in (self.attackers, self.defenders):
             _shelter_heirs(game, price.nobles, side)
-        casualties.bury(game, price, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
+        casualties.bury(game, price, f"killed in the battle {locations.say(game, self.at)}", "BASE-CMB-8")
         if victors:
             self._capture(game, price, victors, own, beaten)
         elif price.leader:

@@ -113,26 +113,29 @@ class Sides(KingmakerStep):
 
     def words(self, game: Kingmaker) -> str:
         """The combat in a sentence."""
-        ours, theirs = names.cards(self.attackers(game)), names.cards(self.defenders(game))
+        ours, theirs = names.cards(game, self.attackers(game)), names.cards(game, self.defenders(game))
         match self.kind:
             case "siege":
                 inside = f" Inside: {theirs}." if self.defenders(game) else ""
                 owner = sites.controller(game, self.site)
                 whose = f" ({{{owner}}})" if owner else ""
-                return f"{{{self.seat}}} attacks {names.place(self.site)}{whose} with {ours}.{inside}"
+                return f"{{{self.seat}}} attacks {names.place(game, self.site)}{whose} with {ours}.{inside}"
             case "sally":
-                return f"{{{self.seat}}} sallies from {names.place(self.site)} with {ours} against {theirs}."
+                return f"{{{self.seat}}} sallies from {names.place(game, self.site)} with {ours} against {theirs}."
             case "ambush":
-                aim = f", to hit {names.thing(self.victim)}" if self.victim else ""
-                return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(self.at)}{aim}."
+                aim = f", to hit {names.thing(game, self.victim)}" if self.victim else ""
+                return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(game, self.at)}{aim}."
             case "assassin":
-                victim = names.thing(self.victim)
-                return f"{{{self.seat}}} sends {ours} as an assassin after {victim} {locations.say(self.at)}."
+                victim = names.thing(game, self.victim)
+                return f"{{{self.seat}}} sends {ours} as an assassin after {victim} {locations.say(game, self.at)}."
             case "sea":
-                where = f"the ships of {{{self.target}}} {locations.say(self.at)}"
+                where = f"the ships of {{{self.target}}} {locations.say(game, self.at)}"
                 return f"{{{self.seat}}} attacks {where} with {ours}; aboard there: {theirs}."
             case "battle":
-                return f"{{{self.seat}}} attacks {{{self.target}}} {locations.say(self.at)}: {ours} against {theirs}."
+                return (
+                    f"{{{self.seat}}} attacks {{{self.target}}} "
+                    f"{locations.say(game, self.at)}: {ours} against {theirs}."
+                )
 
 
 def binding(game: Kingmaker) -> bool:

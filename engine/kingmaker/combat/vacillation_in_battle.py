@@ -31,7 +31,10 @@ def falter(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], 
     side, enemy = _affected(game, attackers, defenders)
     noble = game.dice.pick(side, "whose allegiance vacillates") if len(side) > 1 else side[0]
     if not _comrades(game, noble, side):
-        text = f"The card is ignored: {names.card(noble)} is the only noble of {{{game.noble(noble).faction}}} in this "
+        text = (
+            f"The card is ignored: {names.card(game, noble)} is the only noble of "
+            f"{{{game.noble(noble).faction}}} in this "
+        )
         game.emit("no_effect", f"{text}combat. Another card is drawn.", about=[noble], track=[at], rule="WBC-V04.6")
         return ""
     _decide(game, noble, [comrade for comrade in side if comrade != noble], enemy, side is attackers)
@@ -59,17 +62,19 @@ def _decide(game: Kingmaker, noble: str, side: Sequence[str], enemy: Sequence[st
     own = forces.total(game, side, "attack" if attacking else "defence")
     against = forces.total(game, enemy, "defence" if attacking else "attack")
     limit = home_up_to(game, own, against)
-    roll = game.dice.roll(6, f"allegiance of {names.card(noble)}")
+    roll = game.dice.roll(6, f"allegiance of {names.card(game, noble)}")
     where = game.noble(noble).at
     home = way_home.nearest_home(game, noble, where) if roll <= limit else where
-    sums = f"{names.card(noble)} wavers: {own} men of his side against {against}, home on 1-{limit}, rolled {roll}."
+    sums = (
+        f"{names.card(game, noble)} wavers: {own} men of his side against {against}, home on 1-{limit}, rolled {roll}."
+    )
     if home == where:
-        text = f"{sums} He stands aside {locations.say(where)} and takes no part."
+        text = f"{sums} He stands aside {locations.say(game, where)} and takes no part."
         game.emit("stands_aside", text, about=[noble], track=[where], rule="WBC-V04.4")
         return
     _leave_heirs(game, noble, side)
     forces.place_at(game, noble, home)
-    text = f"{sums} {forces.words(game, [noble])} goes home and stands {locations.say(home)} now."
+    text = f"{sums} {forces.words(game, [noble])} goes home and stands {locations.say(game, home)} now."
     game.emit("moved", text, about=[noble], track=[where, home], rule="WBC-V04.4")
 
 
@@ -85,7 +90,7 @@ def _leave_heirs(game: Kingmaker, noble: str, side: Sequence[str]) -> None:
     for heir in forces.heirs_of(game, noble):
         if guardian and heir != noble:
             game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at
-            text = f"{names.heir(heir)} stays with {names.card(guardian)}."
+            text = f"{names.heir(game, heir)} stays with {names.card(game, guardian)}."
             game.emit("heir_passes", text, about=[heir, guardian], rule="WBC-V04.4")
 
 

@@ -18,9 +18,9 @@ def belongings(game: Kingmaker, noble: str) -> list[str]:
 def check(game: Kingmaker, noble: str) -> None:
     """Raise Illegal unless a noble is where he can change his faction: on land, and in no combat announced."""
     if locations.kind(game.noble(noble).at) == "aboard":
-        raise Illegal(lambda: f"{names.card(noble)} is aboard a ship; land him first.", "WBC-R02.4")
+        raise Illegal(lambda: f"{names.card(game, noble)} is aboard a ship; land him first.", "WBC-R02.4")
     if noble in playing.engaged(game):
-        raise Illegal(lambda: f"{names.card(noble)} is engaged in combat; he fights on his side.", "WBC-R02.4")
+        raise Illegal(lambda: f"{names.card(game, noble)} is engaged in combat; he fights on his side.", "WBC-R02.4")
 
 
 def change(game: Kingmaker, noble: str, seat: str) -> None:
@@ -56,5 +56,5 @@ def _leave_open_town(game: Kingmaker, noble: str) -> None:
     if game.catalog.places[place].kind == "open_town" and sites.occupants(game, place, person.faction):
         outside = locations.open_in(game.catalog.places[place].square)
         forces.place_at(game, noble, outside)
-        text = f"{names.card(noble)} leaves {names.place(place)} to those whom he has left."
+        text = f"{names.card(game, noble)} leaves {names.place(game, place)} to those whom he has left."
         game.emit("expelled", text, about=[noble, place], track=[outside], rule="BASE-SIT-5")

@@ -32,7 +32,9 @@ class CoronationPhase(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whom to crown."""
-        able = [Choice(h, names.heir(h), locations.say(place_of(game, h))) for h in crownable(game, game.active)]
+        able = [
+            Choice(h, names.heir(game, h), locations.say(game, place_of(game, h))) for h in crownable(game, game.active)
+        ]
         prompt = f"Crown {join_words(choice.label for choice in able)}?"
         crown = Offer(CrownHeir, "Crown an heir", (Field("heir", "Whom do you crown?", lambda _: able),))
         return [Request(game.active, "D70", prompt, (crown, pass_offer("Crown nobody")), Pass)]
@@ -44,7 +46,7 @@ class CoronationPhase(KingmakerStep):
             return
         check_coronation(game, seat, action.heir)
         crown(game, action.heir)
-        text = f"{{{seat}}} has {names.heir(action.heir)} crowned {_where(game, action.heir)}."
+        text = f"{{{seat}}} has {names.heir(game, action.heir)} crowned {_where(game, action.heir)}."
         at = game.heir(action.heir).at
         game.emit("crowned", text, about=[action.heir], track=[at], rule="BASE-COR-1")
         _tell_of_two_kings(game)
@@ -60,7 +62,7 @@ def crown(game: Kingmaker, heir: str) -> None:
 
 def _tell_of_two_kings(game: Kingmaker) -> None:
     if len(succession.kings(game)) > 1:
-        kings = join_words(names.heir(king) for king in succession.kings(game))
+        kings = join_words(names.heir(game, king) for king in succession.kings(game))
         game.emit("two_kings", f"There are two Kings now: {kings}.", rule="BASE-COR-3")
 
 
@@ -84,14 +86,17 @@ def check_coronation(game: Kingmaker, seat: str, heir: str) -> None:
     if not cathedral_at(game, seat, game.noble(noble).at):
         raise Illegal(
             lambda: (
-                f"{names.heir(heir)} is {locations.say(game.noble(noble).at)}; bring him inside a friendly city or "
+                f"{names.heir(game, heir)} is "
+                f"{locations.say(game, game.noble(noble).at)}; bring him inside a friendly city or "
                 "town with a cathedral that is not under siege, or to the square of an unfortified one."
             ),
             "BASE-COR-1",
         )
     if not can_anoint(clergy_at(game, seat, game.noble(noble).at)):
         whose = "" if _anybodys(game) else " of yours"
-        raise Illegal(lambda: f"An archbishop or two bishops{whose} must be with {names.heir(heir)}.", "BASE-COR-1")
+        raise Illegal(
+            lambda: f"An archbishop or two bishops{whose} must be with {names.heir(game, heir)}.", "BASE-COR-1"
+        )
 
 
 def guardian(game: Kingmaker, heir: str) -> str:
@@ -111,14 +116,19 @@ def _check_claim(game: Kingmaker, heir: str) -> None:
     """Raise Illegal unless the heir is next in his house's line, and the house has no King."""
     if heir == BEAUFORT and BEAUFORT not in game.state.heirs:
         if elder := succession.senior(game, "lancaster"):
-            raise Illegal(lambda: f"Beaufort cannot be crowned while {names.heir(elder)} lives.", "BASE-COR-4")
+            raise Illegal(
+                lambda: f"{names.heir(game, heir)} cannot be crowned while {names.heir(game, elder)} lives.",
+                "BASE-COR-4",
+            )
         return
     house = game.heir(heir).house
     if king := next((king for king in succession.kings(game) if game.heir(king).house == house), ""):
-        raise Illegal(lambda: f"{names.monarch(king)} of {house.title()} is alive.", "BASE-COR-3")
+        raise Illegal(lambda: f"{names.monarch(game, king)} of {house.title()} is alive.", "BASE-COR-3")
     elder = succession.senior(game, house)
     if elder != heir:
-        raise Illegal(lambda: f"{names.heir(elder)} is alive and comes before {names.heir(heir)}.", "BASE-COR-2")
+        raise Illegal(
+            lambda: f"{names.heir(game, elder)} is alive and comes before {names.heir(game, heir)}.", "BASE-COR-2"
+        )
 
 
 def cathedral_at(game: Kingmaker, seat: str, at: Location) -> PlaceId:
@@ -160,4 +170,4 @@ def can_anoint(clergy: list[BishopCard]) -> bool:
 def _where(game: Kingmaker, heir: str) -> str:
     noble = game.noble(game.heir(heir).noble)
     place = cathedral_at(game, noble.faction, noble.at)
-    return f"in the cathedral of {names.place(place)}"
+    return f"in the cathedral of {names.place(game, place)}"

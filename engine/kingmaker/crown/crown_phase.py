@@ -67,18 +67,18 @@ class CrownPhase(KingmakerStep):
             return
         game.faction(game.active).hand.append(self.card)
         game.emit("crown_draw", f"{{{game.active}}} draws a Crown card.", rule="BASE-CRN-1")
-        private = f"You drew {names.card(self.card)}."
+        private = f"You drew {names.card(game, self.card)}."
         game.emit("hand", private, to=[game.active], about=[self.card], rule="BASE-CRN-1")
         playing.hand_to_keeper(game, game.active, self.card)
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whether the drawn card is played or kept, or where it is played if it must be (D80)."""
         if self._forced(game):
-            prompt = f"You drew {names.card(self.card)}, which has to come into play at once. Where?"
+            prompt = f"You drew {names.card(game, self.card)}, which has to come into play at once. Where?"
             offer = playing.play_offer(game, game.active, [self.card])
             default = partial(playing.default_play, game, game.active, self.card)
             return [Request(game.active, "D80", prompt, (offer,), default, secret=True)]
-        prompt = f"You drew {names.card(self.card)}. Play it now, or keep it in your hand?"
+        prompt = f"You drew {names.card(game, self.card)}. Play it now, or keep it in your hand?"
         keep = Offer(Keep, "Keep it")
         offers = (*playing.any_time(game, game.active), keep)
         return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]
@@ -92,7 +92,7 @@ class CrownPhase(KingmakerStep):
             game.pop(self)
             return
         if self._forced(game) and action.card != self.card:
-            raise Illegal(f"{names.card(self.card)} has to come into play first.", "COV-5.2")
+            raise Illegal(f"{names.card(game, self.card)} has to come into play first.", "COV-5.2")
         playing.play(game, seat, action)
 
 

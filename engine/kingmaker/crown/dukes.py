@@ -34,11 +34,13 @@ def check_call(game: Kingmaker, seat: str, duke: str) -> None:
         raise Illegal("Choose a Plantagenet Duke who is not in anybody's service.", "WBC-R05.2")
     if plantagenets.master(game, duke) != seat:
         house = plantagenets.house_of(duke).title()
-        raise Illegal(lambda: f"{names.card(duke)} serves whoever has the senior heir of {house}.", "WBC-C13.1")
+        raise Illegal(lambda: f"{names.card(game, duke)} serves whoever has the senior heir of {house}.", "WBC-C13.1")
     if duke in game.state.barred:
-        heir = names.heir(game.state.barred[duke].heir)
+        heir = names.heir(game, game.state.barred[duke].heir)
         raise Illegal(
-            lambda: f"{names.card(duke)} was killed; he cannot return before {heir} dies or comes to another faction.",
+            lambda: (
+                f"{names.card(game, duke)} was killed; he cannot return before {heir} dies or comes to another faction."
+            ),
             "WBC-R05.2",
         )
 
@@ -64,14 +66,14 @@ def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
     check_call(game, seat, action.duke)
     legal = places(game, seat, action.duke)
     if action.at not in legal:
-        where = join_words(locations.say(at) for at in legal[:8])
-        raise Illegal(f"{names.card(action.duke)} can appear {where}.", "BASE-CRN-3")
+        where = join_words(locations.say(game, at) for at in legal[:8])
+        raise Illegal(f"{names.card(game, action.duke)} can appear {where}.", "BASE-CRN-3")
     if action.duke in game.state.abandoned:
         _take_over(game, action.duke, seat)
     else:
         game.state.aside.remove(action.duke)
         cards.enter(game, action.duke, seat, action.at)
-    text = f"{names.card(action.duke)} enters the service of {{{seat}}} {locations.say(action.at)}."
+    text = f"{names.card(game, action.duke)} enters the service of {{{seat}}} {locations.say(game, action.at)}."
     game.emit("played", text, about=[action.duke], track=[action.at], rule="WBC-C13.1")
 
 
@@ -89,14 +91,14 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to call a Duke."""
     able = callable_by(game, seat)
     fields = (
-        Field("duke", "Which Duke?", lambda _: [Choice(duke, names.card(duke)) for duke in able]),
+        Field("duke", "Which Duke?", lambda _: [Choice(duke, names.card(game, duke)) for duke in able]),
         Field("at", "Where does he appear?", lambda d: _choices(game, seat, d)),
     )
     return [Offer(CallDuke, "Call a Plantagenet Duke", fields)] if able else []
 
 
 def _choices(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
-    return [Choice(at, locations.label(at)) for at in places(game, seat, draft["duke"])]
+    return [Choice(at, locations.label(game, at)) for at in places(game, seat, draft["duke"])]
 
 
 # ---------------------------------------------------------------------- following the senior heir
@@ -125,7 +127,7 @@ def _follow(game: Kingmaker, duke: str) -> None:
     if person.captor:
         captives.free(game, duke)
     allegiance.change(game, duke, master)
-    text = f"{names.card(duke)} follows the senior heir of his house and is {{{master}}}'s now."
+    text = f"{names.card(game, duke)} follows the senior heir of his house and is {{{master}}}'s now."
     game.emit("changed_side", text, about=[duke], track=[person.at], rule="WBC-R05.2")
 
 
@@ -134,7 +136,7 @@ def abandon(game: Kingmaker, duke: str) -> None:
 
     In port he goes ashore; at sea he is lost (RULING 101).
     """
-    text = f"{names.card(duke)} has no senior heir to follow and is abandoned."
+    text = f"{names.card(game, duke)} has no senior heir to follow and is abandoned."
     game.emit("abandoned", text, about=[duke], track=[game.noble(duke).at], rule="WBC-C17")
     if not _go_ashore(game, duke):
         deaths.take_off(game, [duke])

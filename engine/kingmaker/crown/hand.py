@@ -72,8 +72,10 @@ class TooManyCards(Together, KingmakerStep):
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask which card is played or discarded."""
         hand = game.faction(seat).hand
-        prompt = f"You may hold {limit(game)} Crown cards; you hold {len(hand)}: {names.cards(hand)}. Play or discard."
-        choices = [Choice(card, names.card(card)) for card in hand]
+        prompt = (
+            f"You may hold {limit(game)} Crown cards; you hold {len(hand)}: {names.cards(game, hand)}. Play or discard."
+        )
+        choices = [Choice(card, names.card(game, card)) for card in hand]
         discard = Offer(Discard, "Discard a Crown card", (Field("card", "Which card?", lambda _: choices),))
         offers = (discard, *playing.any_time(game, seat))
         return Request(seat, "D81", prompt, offers, lambda: Discard(hand[-1]), secret=True)
@@ -88,5 +90,5 @@ class TooManyCards(Together, KingmakerStep):
             raise Illegal("You do not hold that card; choose one from your hand.", "COV-5.1")
         hand.remove(action.card)
         piles.discard_crown(game, action.card)
-        text = f"{{{seat}}} discards {names.card(action.card)}."
+        text = f"{{{seat}}} discards {names.card(game, action.card)}."
         game.emit("discarded", text, about=[action.card], rule="COV-5.1")

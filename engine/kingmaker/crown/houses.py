@@ -102,7 +102,7 @@ class Parting(KingmakerStep):
         return [Request(self.seat, "D85", prompt, (offer,), lambda: GiveUp(self._least(game)))]
 
     def _heirs(self, game: Kingmaker, house: House) -> str:
-        return join_words(names.heir(heir) for heir in heirs_of_house(game, self.seat, house))
+        return join_words(names.heir(game, heir) for heir in heirs_of_house(game, self.seat, house))
 
     def _least(self, game: Kingmaker) -> House:
         """The house with fewer heirs; among equals the one acquired later (RULING 35)."""
@@ -128,5 +128,5 @@ def leave(game: Kingmaker, heir: str, rule: str) -> None:
             deaths.kill_heir(game, heir, "left alone at sea", rule)
             return
         royal.at = locations.open_in(locations.square_of(where))
-    text = f"{names.heir(heir)} is left without a protector {locations.say(royal.at)}."
+    text = f"{names.heir(game, heir)} is left without a protector {locations.say(game, royal.at)}."
     game.emit("heir_left", text, about=[heir], track=[royal.at], rule=rule)

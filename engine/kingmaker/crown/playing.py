@@ -33,7 +33,7 @@ def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
     """Offer to play cards from the hand, or only some, with where they may go (rules 2.8)."""
 
     def cards_in_hand(_: Draft) -> list[Choice]:
-        return [Choice(card, names.card(card)) for card in _hand(game, seat) if not only or card in only]
+        return [Choice(card, names.card(game, card)) for card in _hand(game, seat) if not only or card in only]
 
     return Offer(
         Play,
@@ -78,12 +78,12 @@ def _takers(game: Kingmaker, seat: str, card: str) -> Iterator[str]:
 
 def _nobles(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     able = takers(game, seat, draft["card"])
-    return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in able]
+    return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in able]
 
 
 def _places(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     places = starting_places(game, seat, draft["card"])
-    return [Choice(at, locations.label(at)) for at in places]
+    return [Choice(at, locations.label(game, at)) for at in places]
 
 
 def _is_noble(game: Kingmaker, draft: Draft) -> bool:
@@ -126,17 +126,23 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
     at = game.noble(noble).at
     if isinstance(game.catalog.cards[card], SpecialCard):
         raise Illegal(
-            lambda: f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.", "WBC-R07"
+            lambda: f"{names.card(game, card)} is not laid with a noble; it stays in your hand until it is used.",
+            "WBC-R07",
         )
     _check_at_peace(game, noble)
     if locations.kind(game.shore(at)) == "sea":
-        raise Illegal(lambda: f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
+        raise Illegal(
+            lambda: f"{names.card(game, noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2"
+        )
     cards.check_fits(game, card, noble)
     french.check_play(game, card, noble)
     barred = game.option("traded_card_in_combat") == "not_allocatable"
     if barred and card in game.state.turn.traded and noble in engaged(game):
         raise Illegal(
-            lambda: f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat.",
+            lambda: (
+                f"{names.card(game, card)} came from another player this turn; "
+                f"{names.card(game, noble)} is engaged in combat."
+            ),
             "BASE-TRD-3",
         )
 
@@ -145,10 +151,12 @@ def _check_at_peace(game: Kingmaker, noble: str) -> None:
     """Raise Illegal if a noble is under siege, or besieges a port from his ship [BASE-SGE-6, COV-5.12]."""
     at = game.noble(noble).at
     if locations.kind(at) == "aboard" and sites.storming_ship(game, locations.name(at)):
-        raise Illegal(lambda: f"{names.card(noble)} besieges a port from his ship and can get no cards.", "COV-5.12")
+        raise Illegal(
+            lambda: f"{names.card(game, noble)} besieges a port from his ship and can get no cards.", "COV-5.12"
+        )
     if sites.under_siege(game, at):
         rule = "COV-5.12" if game.option("siege_rule") == "covault" else _walls_rule(game)
-        raise Illegal(lambda: f"{names.card(noble)} is under siege and can get no cards.", rule)
+        raise Illegal(lambda: f"{names.card(game, noble)} is under siege and can get no cards.", rule)
 
 
 def _walls_rule(game: Kingmaker) -> str:
@@ -177,11 +185,11 @@ def _play_noble(game: Kingmaker, seat: str, action: Play) -> None:
     at = action.at
     _check_walls(game, seat, action)
     if at not in places or action.noble:
-        legal = join_words(locations.say(place) for place in places[:8])
-        raise Illegal(f"{names.card(action.card)} can appear {legal}; name the place only.", "BASE-CRN-3")
+        legal = join_words(locations.say(game, place) for place in places[:8])
+        raise Illegal(f"{names.card(game, action.card)} can appear {legal}; name the place only.", "BASE-CRN-3")
     game.faction(seat).hand.remove(action.card)
     cards.enter(game, action.card, seat, at)
-    text = f"{{{seat}}} brings {names.card(action.card)} into play {locations.say(at)}."
+    text = f"{{{seat}}} brings {names.card(game, action.card)} into play {locations.say(game, at)}."
     game.emit("played", text, about=[action.card], track=[at], rule="BASE-CRN-3")
 
 
@@ -189,7 +197,10 @@ def _check_walls(game: Kingmaker, seat: str, action: Play) -> None:
     """Raise Illegal if a noble is to appear inside a place before which he would appear [WBC-C21]."""
     for place in _open_to(game, seat, game.catalog.noble(action.card).castles):
         if action.at == locations.inside(place) and _keeps_out(game, place):
-            reason = f"{names.place(place)} is under siege; {names.card(action.card)} appears in the open before it."
+            reason = (
+                f"{names.place(game, place)} is under siege; "
+                f"{names.card(game, action.card)} appears in the open before it."
+            )
             raise Illegal(reason, "WBC-C21")
 
 
@@ -201,7 +212,7 @@ def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
     game.faction(seat).hand.remove(action.card)
     cards.attach(game, action.card, noble)
     french.joined(game, action.card)
-    text = f"{{{seat}}} gives {names.card(action.card)} to {names.card(noble)}."
+    text = f"{{{seat}}} gives {names.card(game, action.card)} to {names.card(game, noble)}."
     game.emit("played", text, about=[action.card, noble], track=[game.noble(noble).at], rule="BASE-CRN-2")
 
 
@@ -221,7 +232,7 @@ def hand_to_keeper(game: Kingmaker, seat: str, card: str) -> None:
         return
     game.faction(seat).hand.remove(card)
     cards.attach(game, card, keeper)
-    text = f"{names.card(card)} goes from {{{seat}}} to {names.card(keeper)}, who holds the place."
+    text = f"{names.card(game, card)} goes from {{{seat}}} to {names.card(game, keeper)}, who holds the place."
     game.emit("spoils", text, about=[card, keeper], rule="COV-8.1.2")
 
 

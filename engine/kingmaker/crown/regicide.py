@@ -31,5 +31,7 @@ def kill_heir(game: Kingmaker, seat: str, action: KillHeir) -> None:
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to kill one's own heirs (D84)."""
-    choices = [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in victims(game, seat)]
+    choices = [
+        Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in victims(game, seat)
+    ]
     return [Offer(KillHeir, "Kill an heir", (Field("heir", "Whom?", lambda _: choices),))] if choices else []

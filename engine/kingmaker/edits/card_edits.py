@@ -107,7 +107,7 @@ def _give(game: Kingmaker, edit: Give) -> None:
     if printed is None or isinstance(printed, NobleCard):
         raise Illegal("Only titles, offices, bishops, mercenaries, towns and ships can be given to a noble.")
     if edit.noble not in game.state.nobles:
-        raise Illegal(f"{names.card(edit.noble)} is not in play; place him first.")
+        raise Illegal(f"{names.card(game, edit.noble)} is not in play; place him first.")
     cards.check_fits(game, edit.card, edit.noble)
     take_out(game, edit.card)
     cards.attach(game, edit.card, edit.noble)
@@ -121,7 +121,7 @@ def _hand(game: Kingmaker, edit: Hand) -> None:
 
 def _check_out_of_play(game: Kingmaker, card: str) -> None:
     if card in game.state.nobles:
-        raise Illegal(f"{names.card(card)} is in play; remove him first.")
+        raise Illegal(f"{names.card(game, card)} is in play; remove him first.")
 
 
 def _check_crown(game: Kingmaker, card: str) -> None:
@@ -215,7 +215,7 @@ def _shuffle_hand(game: Kingmaker, seat: str) -> None:
     pool, held = [*hand, *state.crown_deck], len(hand)
     game.dice.shuffle(pool, "deal a hand anew of which a card was seen")
     hand[:], state.crown_deck[:] = pool[:held], pool[held:]
-    game.emit("edit", f"Your hand is now: {names.cards(hand)}.", to=[seat])
+    game.emit("edit", f"Your hand is now: {names.cards(game, hand)}.", to=[seat])
 
 
 SHUFFLED_ANEW: Mapping[str, by_hand.Pile] = {

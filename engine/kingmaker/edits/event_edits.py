@@ -79,7 +79,7 @@ def _raise(game: Kingmaker, edit: Raise) -> None:
 def _abandon(game: Kingmaker, edit: Abandon) -> None:
     sieges = [card for card in game.catalog.events.values() if card.kind == "french_siege" and card.place == edit.place]
     if not game.active or not sieges or edit.place in game.state.fallen:
-        raise Illegal(f"{names.place(edit.place)} cannot fall to the Continent.")
+        raise Illegal(f"{names.place(game, edit.place)} cannot fall to the Continent.")
     french_siege.fall(game, edit.place, sieges[0].office)
 
 

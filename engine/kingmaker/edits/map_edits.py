@@ -61,7 +61,7 @@ class Bind(Action, frozen=True):
 
 def _control(game: Kingmaker, edit: SetControl) -> None:
     if not game.catalog.places[edit.place].fortress:
-        raise Illegal(f"{names.place(edit.place)} cannot be controlled; only fortresses can.", "BASE-SIT-5")
+        raise Illegal(f"{names.place(game, edit.place)} cannot be controlled; only fortresses can.", "BASE-SIT-5")
     if edit.seat:
         _check_keeper(game, edit)
         sites.capture(game, edit.place, edit.seat, edit.noble)
@@ -102,7 +102,7 @@ def _board(game: Kingmaker, edit: SetShip, noble: str) -> None:
     if not isinstance(printed, NobleCard):
         raise Illegal(f"There is no noble called '{noble}' in this game.")
     if noble not in game.state.nobles and not edit.seat:
-        raise Illegal(f"{names.card(noble)} is not in play; say with 'seat' whose he is, or place him first.")
+        raise Illegal(f"{names.card(game, noble)} is not in play; say with 'seat' whose he is, or place him first.")
     people_edits.put(game, noble, locations.aboard(edit.ship), edit.seat)
 
 

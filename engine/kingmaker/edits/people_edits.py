@@ -105,10 +105,11 @@ def put(game: Kingmaker, noble: str, at: Location, seat: str) -> None:
 
 def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
     if edit.noble and not forces.guardians(game, [edit.noble]):
-        raise Illegal(f"{names.card(edit.noble)} can have no heirs; choose another noble.", "WBC-R05.1")
+        raise Illegal(f"{names.card(game, edit.noble)} can have no heirs; choose another noble.", "WBC-R05.1")
     _check_stand(edit.at)
     if edit.heir == succession.BEAUFORT:
-        reason = "Beaufort is a noble, and an heir by his crown alone; place him as a noble instead."
+        name = names.card(game, edit.heir)
+        reason = f"{name} is a noble, and an heir by his crown alone; place him as a noble instead."
         raise Illegal(reason, "BASE-COR-4")
     heir = game.heir(edit.heir)
     heir.alive, heir.clock, heir.clock_of = True, 0, ""
@@ -141,7 +142,10 @@ def _kill(game: Kingmaker, edit: Kill) -> None:
 def _captive(game: Kingmaker, edit: SetCaptive) -> None:
     person, heirs = game.noble(edit.noble), [heir for heir in forces.heirs_of(game, edit.noble) if heir != edit.noble]
     if heirs:
-        reason = f"{names.card(edit.noble)} has {join_words(map(names.heir, heirs))}; give his heirs to another first."
+        reason = (
+            f"{names.card(game, edit.noble)} has "
+            f"{join_words(names.heir(game, one) for one in heirs)}; give his heirs to another first."
+        )
         raise Illegal(reason, "BASE-CMB-10")
     person.taken_at = person.at
     forces.put_back(game, edit.noble, NOWHERE, person.force)

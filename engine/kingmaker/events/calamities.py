@@ -22,7 +22,7 @@ def mercenaries_go_home(game: Kingmaker, card: EventCard) -> None:
     for noble, held in leaving:
         forces.take_from(game, game.noble(noble), held)
         piles.lose(game, held)
-        text = f"{names.card(held)} leave {names.card(noble)} and go home."
+        text = f"{names.card(game, held)} leave {names.card(game, noble)} and go home."
         game.emit("mercenaries_left", text, about=[held, noble], rule="BASE-EVT-17")
     if not leaving:
         game.emit("no_effect", "None of these mercenaries is in play; nothing happens.", rule="BASE-EVT-17")
@@ -42,12 +42,12 @@ def plague(game: Kingmaker, card: EventCard) -> None:
     there = [noble for at in stricken for noble in forces.nobles_at(game, at)]
     heirs = [heir for at in stricken for heir in forces.heirs_at(game, at) if heir not in there]
     nobles = [noble for noble in there if not succession.falls_in_battle_only(game, noble)]
-    why = f"of the plague in {join_words(names.place(place) for place in card.places)}"
+    why = f"of the plague in {join_words(names.place(game, place) for place in card.places)}"
     for heir in heirs:
         deaths.kill_heir(game, heir, why, "BASE-EVT-9")
     deaths.kill_nobles(game, nobles, why, "BASE-EVT-9")
     for noble in [noble for noble in there if noble not in nobles]:
-        text = f"The plague spares {names.card(noble)}: an heir now, he can be killed in battle only."
+        text = f"The plague spares {names.card(game, noble)}: an heir now, he can be killed in battle only."
         game.emit("spared", text, about=[noble], rule="COV-4.8")
     if not there and not heirs:
         game.emit("no_effect", "The plague finds nobody there.", about=card.places, rule="BASE-EVT-9")

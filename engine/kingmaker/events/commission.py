@@ -42,7 +42,7 @@ def check_substitute(game: Kingmaker, seat: str, noble: str, barred: Sequence[st
     """Raise Illegal unless a noble may be sent: of the faction, free to go, strong enough [WBC-C07.1, WBC-C07.2]."""
     if noble not in game.state.nobles or game.noble(noble).faction != seat:
         raise Illegal("A commission goes to a noble of the same faction.", "WBC-C07.2")
-    name = names.card(noble)
+    name = names.card(game, noble)
     if noble in barred:
         raise Illegal(f"{name} is called by this card himself; send somebody else.", "WBC-OPT-COMMISSION")
     if game.noble(noble).captor:
@@ -62,8 +62,11 @@ def substitutes(game: Kingmaker, seat: str, barred: Sequence[str], least: int) -
 
 def request(game: Kingmaker, called: str, place: PlaceId, able: Sequence[str]) -> Request:
     """Ask the owner of a noble who is called whether another goes instead (D11)."""
-    prompt = f"{names.card(called)} is called to {names.place(place)}. You may spend a Writ and send another noble."
-    choices = [Choice(n, names.card(n), f"{forces.strength(game, n, 'commission')} men") for n in able]
+    prompt = (
+        f"{names.card(game, called)} is called to {names.place(game, place)}. "
+        f"You may spend a Writ and send another noble."
+    )
+    choices = [Choice(n, names.card(game, n), f"{forces.strength(game, n, 'commission')} men") for n in able]
     send = Offer(Commission, "Send another noble for a Writ", (Field("noble", "Whom?", lambda _: choices),))
     return Request(game.noble(called).faction, "D11", prompt, (send, pass_offer("Send nobody else")), Pass)
 
@@ -71,5 +74,8 @@ def request(game: Kingmaker, called: str, place: PlaceId, able: Sequence[str]) -
 def spend(game: Kingmaker, seat: str, called: str, noble: str) -> None:
     """Put the Writ on the event discard."""
     spent = piles.spend(game, seat, "writ")
-    text = f"{{{seat}}} spends a Writ: {names.card(noble)} goes by commission in place of {names.card(called)}."
+    text = (
+        f"{{{seat}}} spends a Writ: {names.card(game, noble)} goes by "
+        f"commission in place of {names.card(game, called)}."
+    )
     game.emit("commission", text, about=[noble, called, *spent], rule="WBC-OPT-COMMISSION")

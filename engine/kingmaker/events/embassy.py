@@ -70,7 +70,7 @@ class Embassy(KingmakerStep):
         if not game.heir(self.king).alive:
             game.pop(self)
         elif why := summons.exempt(game, game.heir(self.king).at):
-            text = f"{names.heir(self.king)} is {why} and does not receive the embassy."
+            text = f"{names.heir(game, self.king)} is {why} and does not receive the embassy."
             game.emit("exempt", text, about=[self.king], rule=summons.exempt_rule(game))
             game.pop(self)
         elif not self._escort(game):
@@ -96,7 +96,9 @@ class Embassy(KingmakerStep):
             return [summons.ask_inside(game, self.party, self.place)]
         escort = self._escort(game)
         seat = game.noble(escort).faction
-        going = f"{names.heir(self.king)} must go to {names.place(self.place)} with {names.card(escort)}."
+        going = (
+            f"{names.heir(game, self.king)} must go to {names.place(game, self.place)} with {names.card(game, escort)}."
+        )
         prompt = f"{going} Who goes with them? You may hand the King to another of your nobles there first."
         field = Field(
             "companions", "Who goes along?", lambda d: self._left(game, d.get("companions", [])), many=True, least=0
@@ -105,7 +107,7 @@ class Embassy(KingmakerStep):
         return [Request(seat, "D13", prompt, offers, Travel)]
 
     def _left(self, game: Kingmaker, picked: list[str]) -> list[Choice]:
-        return [Choice(noble, names.card(noble)) for noble in self._able(game) if noble not in picked]
+        return [Choice(noble, names.card(game, noble)) for noble in self._able(game) if noble not in picked]
 
     def act(self, game: Kingmaker, seat: str, action: Travel | transfers.Transfer | summons.EndInside | Pass) -> None:
         """Hand something over, set out, or say where they end."""
@@ -137,7 +139,7 @@ class Embassy(KingmakerStep):
         owner = "" if self.asked else summons.host(game, self.party, self.place)
         if owner:
             self.asked = True
-            who = names.cards(self.party)
+            who = names.cards(game, self.party)
             game.push(hospitality.Reception(owner, seat, self.place, who, hospitality.BY_LAND))
             return True
         if self.inside is None and summons.may_choose_inside(game, self.party, self.place):
@@ -155,5 +157,5 @@ class Embassy(KingmakerStep):
         if locations.kind(royal.at) == "aboard":
             landfall.leave_ship(game, locations.name(royal.at))
         came_from, royal.at = royal.at, locations.open_in(game.catalog.places[self.place].square)
-        text = f"{names.heir(self.king)} goes alone to the embassy and stands {locations.say(royal.at)}."
+        text = f"{names.heir(game, self.king)} goes alone to the embassy and stands {locations.say(game, royal.at)}."
         game.emit("moved", text, about=[self.king], track=[came_from, royal.at], rule="BASE-EVT-10")

@@ -64,7 +64,7 @@ class EventPhase(KingmakerStep):
 
     def _keep(self, game: Kingmaker) -> None:
         game.faction(game.active).retained.append(self.event_card)
-        text = f"{{{game.active}}} keeps the card “{names.event(self.event_card)}”."
+        text = f"{{{game.active}}} keeps the card “{names.event(game, self.event_card)}”."
         rule = KEPT_BY.get(game.catalog.events[self.event_card].kind, "BASE-EVT-13")
         game.emit("kept", text, about=[self.event_card], rule=rule)
         self.event_card = ""

@@ -17,12 +17,12 @@ def french_siege(game: Kingmaker, card: EventCard) -> None:
     """Call the Captain of Calais; the place falls if neither he nor a substitute answers [WBC-C08.1]."""
     captain = forces.holder(game, card.office)
     if not sites.on_map(game, card.place):
-        text = f"{names.place(card.place)} belongs to the Continent already; nothing happens."
+        text = f"{names.place(game, card.place)} belongs to the Continent already; nothing happens."
         game.emit("no_effect", text, rule="WBC-C08.1")
     elif not captain:
         fall(game, card.place, card.office)
     elif locations.square_of(game.shore(game.noble(captain).at)) == game.catalog.places[card.place].square:
-        text = f"{names.card(captain)} is at {names.place(card.place)} and holds it against the French."
+        text = f"{names.card(game, captain)} is at {names.place(game, card.place)} and holds it against the French."
         game.emit("no_effect", text, about=[captain], rule="WBC-C08.1")
     else:
         called = Called(captain, card.place, "", 0, least=card.commission_minimum)
@@ -52,7 +52,7 @@ class FrenchSiege(Summons):
 
 def fall(game: Kingmaker, place: PlaceId, office: str) -> None:
     """Make a place part of the Continent, with all who are there, and end its office [WBC-C08.1, WBC-C08.2]."""
-    text = f"Nobody helps {names.place(place)}: from now on it belongs to the Continent."
+    text = f"Nobody helps {names.place(game, place)}: from now on it belongs to the Continent."
     game.emit("fallen", text, about=[place], track=[locations.open_in(french.CONTINENT)], rule="WBC-C08.1")
     _cut_off(game, place)
     game.state.fallen.append(place)

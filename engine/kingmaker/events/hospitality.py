@@ -51,7 +51,7 @@ class Reception(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the controller."""
-        prompt = f"The card sends {self.who} ({{{self.guest}}}) to {names.place(self.place)}, which is yours. "
+        prompt = f"The card sends {self.who} ({{{self.guest}}}) to {names.place(game, self.place)}, which is yours. "
         prompt += "Is it friendly, for this once?"
         offers = (Offer(Welcome, "Friendly: let them in"), Offer(TurnAway, "Not friendly"))
         return [Request(self.owner, "D12", prompt, offers, TurnAway)]
@@ -63,7 +63,7 @@ class Reception(KingmakerStep):
         if opens:
             game.state.grants += [Grant(self.place, self.owner, self.guest, purpose) for purpose in self.purposes]
         answer = "is friendly to" if opens else "stays closed to"
-        text = f"{names.place(self.place)} ({{{self.owner}}}) {answer} {self.who} ({{{self.guest}}})."
+        text = f"{names.place(game, self.place)} ({{{self.owner}}}) {answer} {self.who} ({{{self.guest}}})."
         game.emit("allowed" if opens else "refused", text, about=[self.place], rule="COV-8.2.5")
 
 

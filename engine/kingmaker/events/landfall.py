@@ -140,7 +140,7 @@ class Landfall(KingmakerStep):
         """Ask the ship's master."""
         ports, name = self._ports(game), game.catalog.ships[self.ship].name
         prompt = f"{name} must come to port, where everybody aboard lands. Where?"
-        field = Field("port", "To which port?", lambda _: [Choice(port, names.place(port)) for port in ports])
+        field = Field("port", "To which port?", lambda _: [Choice(port, names.place(game, port)) for port in ports])
         master, offer = cards.ship_master(game, self.ship), Offer(Shelter, "Come to port", (field,))
         return [Request(master, "D14", prompt, (offer,), lambda: Shelter(ports[0]))]
 
@@ -148,7 +148,7 @@ class Landfall(KingmakerStep):
         """Bring the ship to the port chosen."""
         ports = self._ports(game)
         if action.port not in ports or action.ashore:
-            near = join_words(names.place(port) for port in ports)
+            near = join_words(names.place(game, port) for port in ports)
             raise Illegal(f"The ship comes to the nearest port, and all aboard land: {near}.", "COV-8.6.11")
         self._come_in(game, action.port)
 
@@ -158,7 +158,7 @@ class Landfall(KingmakerStep):
         if came_from != counter.at:
             counter.driven = False
             name = game.catalog.ships[self.ship].name
-            text = f"{name} brings those aboard to port; it lies {locations.say(counter.at)}."
+            text = f"{name} brings those aboard to port; it lies {locations.say(game, counter.at)}."
             game.emit("moved", text, about=[self.ship], track=[came_from, counter.at], rule="COV-8.3.1")
         disembarking.land_all(game, self.ship, "COV-8.6.11")
         close(game, self.ship, self.asked)
@@ -185,5 +185,5 @@ def leave_ship(game: Kingmaker, ship: str) -> None:
     if locations.kind(counter.at) != "sea":
         return
     came_from, counter.at, counter.driven = counter.at, locations.port(nearest(game, ship)[0]), False
-    text = f"{game.catalog.ships[ship].name} brings those aboard to port; it lies {locations.say(counter.at)}."
+    text = f"{game.catalog.ships[ship].name} brings those aboard to port; it lies {locations.say(game, counter.at)}."
     game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="COV-8.3.1")

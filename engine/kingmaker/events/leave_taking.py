@@ -83,14 +83,14 @@ class LeaveTaking(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the owner."""
         seat = game.noble(self.noble).faction
-        going = f"{names.card(self.noble)} is called to {names.place(self.place)}"
+        going = f"{names.card(game, self.noble)} is called to {names.place(game, self.place)}"
         prompt = f"{going}. Do your nobles pass anything to one another before he goes?"
         offers = (*transfers.offers(game, seat), *self._asking(game), pass_offer("Let him go"))
         return [Request(seat, "D10", prompt, offers, Pass)]
 
     def _asking(self, game: Kingmaker) -> list[Offer]:
         heirs = _heirs_of_others(game, self.noble, self.declined)
-        choices = [Choice(h, names.heir(h), f"of {{{forces.seat_of_heir(game, h)}}}") for h in heirs]
+        choices = [Choice(h, names.heir(game, h), f"of {{{forces.seat_of_heir(game, h)}}}") for h in heirs]
         field = Field("heir", "For which heir?", lambda _: choices)
         return [Offer(AskForHeir, "Ask another player for an heir", (field,))] if heirs else []
 
@@ -127,9 +127,9 @@ class AskedFor(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the other player."""
-        prompt = f"{{{game.noble(self.noble).faction}}} asks you for {names.heir(self.heir)}, to go along with "
-        prompt += f"{names.card(self.noble)}. Do you agree?"
-        offers = (Offer(PartWithHeir, f"Give {names.heir(self.heir)}"), Offer(Pass, "Decline"))
+        prompt = f"{{{game.noble(self.noble).faction}}} asks you for {names.heir(game, self.heir)}, to go along with "
+        prompt += f"{names.card(game, self.noble)}. Do you agree?"
+        offers = (Offer(PartWithHeir, f"Give {names.heir(game, self.heir)}"), Offer(Pass, "Decline"))
         return [Request(forces.seat_of_heir(game, self.heir), "D10", prompt, offers, Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: PartWithHeir | Pass) -> None:
@@ -138,8 +138,9 @@ class AskedFor(KingmakerStep):
         if isinstance(action, PartWithHeir):
             items.hand_over(game, self.heir, self.noble)
             text = (
-                f"{names.heir(self.heir)} is with {names.card(self.noble)} ({{{game.noble(self.noble).faction}}}) now."
+                f"{names.heir(game, self.heir)} is with {names.card(game, self.noble)} "
+                f"({{{game.noble(self.noble).faction}}}) now."
             )
         else:
-            text = f"{{{seat}}} keeps {names.heir(self.heir)}."
+            text = f"{{{seat}}} keeps {names.heir(game, self.heir)}."
         game.emit("heir_entrusted", text, about=[self.heir, self.noble], rule="WBC-C16")

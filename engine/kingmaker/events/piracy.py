@@ -47,7 +47,7 @@ class Fleet(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the holder of the office."""
-        prompt = f"{self.number} of your ships must go to {names.place(self.place)}. Which?"
+        prompt = f"{self.number} of your ships must go to {names.place(game, self.place)}. Which?"
         field = Field(
             "ships", prompt, lambda draft: self._left(game, draft.get("ships", [])), many=True, least=self.number
         )
@@ -57,7 +57,7 @@ class Fleet(KingmakerStep):
 
     def _left(self, game: Kingmaker, picked: list[str]) -> list[Choice]:
         left = [ship for ship in self.ships if ship not in picked and len(picked) < self.number]
-        return [Choice(ship, game.catalog.ships[ship].name, locations.say(game.ship(ship).at)) for ship in left]
+        return [Choice(ship, game.catalog.ships[ship].name, locations.say(game, game.ship(ship).at)) for ship in left]
 
     def act(self, game: Kingmaker, seat: str, action: SendShips) -> None:
         """Narrow the ships down to those that are sent."""
@@ -121,7 +121,7 @@ def drive(game: Kingmaker, ship: str, place: PlaceId) -> None:
         return
     friendly = harbours.open_port(game, place, cards.ship_master(game, ship))
     counter.driven = not friendly
-    text = f"{game.catalog.ships[ship].name} is called and lies {locations.say(counter.at)}."
+    text = f"{game.catalog.ships[ship].name} is called and lies {locations.say(game, counter.at)}."
     game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="BASE-EVT-8")
     if friendly and landfall.all_land(game):
         disembarking.land_all(game, ship, "COV-8.6.11")

@@ -95,7 +95,7 @@ class Storm(KingmakerStep):
             return
         self.closed = [*self.closed, *passed]
         for port in passed:
-            if not self._risk(game, f"past {names.place(port)}, which is closed to it"):
+            if not self._risk(game, f"past {names.place(game, port)}, which is closed to it"):
                 return
 
     def _risk(self, game: Kingmaker, where: str) -> bool:
@@ -122,7 +122,7 @@ class Storm(KingmakerStep):
         landing = bool(shipping.passengers(game, [ship])) and not landfall.all_land(game)
         prompt = f"A storm drives {game.catalog.ships[ship].name} to port. Where"
         prompt += ", and does anybody land?" if landing else "?"
-        fields = [Field("port", "To which port?", lambda _: [Choice(port, names.place(port)) for port in ports])]
+        fields = [Field("port", "To which port?", lambda _: [Choice(port, names.place(game, port)) for port in ports])]
         if landing:
             ashore = Field("ashore", "Where do its passengers land?", lambda d: self._ashore(game, d), least=0)
             fields.append(ashore)
@@ -132,7 +132,7 @@ class Storm(KingmakerStep):
 
     def _ashore(self, game: Kingmaker, draft: Draft) -> list[Choice]:
         legal = self._landings(game, draft["port"]) if draft["port"] in self._ports(game) else []
-        return [Choice(at, locations.label(at)) for at in legal]
+        return [Choice(at, locations.label(game, at)) for at in legal]
 
     def _landings(self, game: Kingmaker, port: PlaceId) -> list[Location]:
         return disembarking.landings(game, shipping.passengers(game, self.ships[:1]), port)
@@ -141,12 +141,12 @@ class Storm(KingmakerStep):
         """Bring the ship to the port chosen."""
         ports = self._ports(game)
         if action.port not in ports:
-            near = join_words(names.place(port) for port in ports)
+            near = join_words(names.place(game, port) for port in ports)
             raise Illegal(f"The storm drives the ship to the nearest port: {near}.", storm_rule(game))
         if action.ashore and landfall.all_land(game):
             raise Illegal("Everybody aboard lands anyway; name the port only.", "COV-8.6.11")
         if action.ashore and action.ashore not in self._landings(game, action.port):
-            reason = f"Nobody can land there; land at {names.place(action.port)}, or stay aboard."
+            reason = f"Nobody can land there; land at {names.place(game, action.port)}, or stay aboard."
             raise Illegal(reason, "BASE-EVT-12")
         self._run(game, action.port, action.ashore)
 
@@ -154,7 +154,7 @@ class Storm(KingmakerStep):
         ship = self.ships[0]
         counter = game.ship(ship)
         came_from, counter.at, counter.driven = counter.at, locations.port(port), False
-        text = f"The storm drives {game.catalog.ships[ship].name} into port; it lies {locations.say(counter.at)}."
+        text = f"The storm drives {game.catalog.ships[ship].name} into port; it lies {locations.say(game, counter.at)}."
         game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule=storm_rule(game))
         if landfall.all_land(game):
             disembarking.land_all(game, ship, "COV-8.6.11")

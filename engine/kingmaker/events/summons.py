@@ -111,7 +111,7 @@ def go(
         landfall.leave_ship(game, locations.name(game.noble(noble).at))
     came_from, at = game.noble(noble).at, destination(game, noble, place, inside=inside)
     forces.place_at(game, noble, at)
-    text = f"{forces.owned(game, noble)} is called away and stands {locations.say(at)} now."
+    text = f"{forces.owned(game, noble)} is called away and stands {locations.say(game, at)} now."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
     if called and at != came_from:
         peace.excuse(game, noble)
@@ -152,8 +152,8 @@ def may_choose_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) ->
 def ask_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> Request:
     """Ask the owner of nobles who are called to a place that they may enter whether they go inside (D10)."""
     is_called, goes = ("is called", "Does he go") if len(nobles) == 1 else ("are called", "Do they go")
-    where = names.place(place)
-    prompt = f"{names.cards(nobles)} {is_called} to {where}, which is yours. {goes} inside?"
+    where = names.place(game, place)
+    prompt = f"{names.cards(game, nobles)} {is_called} to {where}, which is yours. {goes} inside?"
     offers = (pass_offer(f"Stay in the open at {where}"), Offer(EndInside, f"Go inside {where}"))
     return Request(game.noble(nobles[0]).faction, "D10", prompt, offers, Pass)
 
@@ -228,7 +228,7 @@ class Summons(KingmakerStep):
         if owner and owner not in self.asked:
             self.asked.append(owner)
             guest = game.noble(call.goer).faction
-            game.push(hospitality.Reception(owner, guest, call.place, names.card(call.goer), hospitality.BY_LAND))
+            game.push(hospitality.Reception(owner, guest, call.place, names.card(game, call.goer), hospitality.BY_LAND))
         elif goes and self._may_go_inside(game, call):
             return False
         else:
@@ -280,10 +280,10 @@ class Summons(KingmakerStep):
     def _set_out(self, game: Kingmaker, call: Called) -> None:
         why = exempt(game, game.noble(call.goer).at)
         if call.goer in self.gone:
-            text = f"{names.card(call.goer)} is called again, but goes only once."
+            text = f"{names.card(game, call.goer)} is called again, but goes only once."
             game.emit("called_again", text, about=[call.goer], rule="BASE-EVT-6")
         elif why and call.goer not in [later.goer for later in self.calls[1:]]:
-            text = f"{names.card(call.goer)} is {why} and need not go to {names.place(call.place)}."
+            text = f"{names.card(game, call.goer)} is {why} and need not go to {names.place(game, call.place)}."
             game.emit("exempt", text, about=[call.goer], rule=exempt_rule(game))
         elif not why:
             self.gone += [call.noble, call.sent] if call.sent else [call.noble]
@@ -336,19 +336,20 @@ class Summons(KingmakerStep):
         heir, seat = self._heir(game), game.noble(call.goer).faction
         if not heir:
             return [ask_inside(game, [call.goer], call.place)]
-        prompt = f"{names.card(call.goer)} is called to {names.place(call.place)}. Does {names.heir(heir)} go with him?"
+        where = names.place(game, call.place)
+        prompt = f"{names.card(game, call.goer)} is called to {where}. Does {names.heir(game, heir)} go with him?"
         return [Request(seat, "D10", prompt, self._heir_offers(game, heir), lambda: self._default(game))]
 
     def _heir_offers(self, game: Kingmaker, heir: str) -> tuple[Offer, ...]:
         goer = self.calls[0].goer
-        others = [Choice(noble, names.card(noble)) for noble in can_keep_heirs(game, goer)]
-        takers = [Choice(n, names.card(n), f"of {{{game.noble(n).faction}}}") for n in self._takers(game, heir)]
-        stays = Field("noble", f"With whom does {names.heir(heir)} stay?", lambda _: others)
-        asks = Field("noble", f"Who shall take charge of {names.heir(heir)}?", lambda _: takers)
+        others = [Choice(noble, names.card(game, noble)) for noble in can_keep_heirs(game, goer)]
+        takers = [Choice(n, names.card(game, n), f"of {{{game.noble(n).faction}}}") for n in self._takers(game, heir)]
+        stays = Field("noble", f"With whom does {names.heir(game, heir)} stay?", lambda _: others)
+        asks = Field("noble", f"Who shall take charge of {names.heir(game, heir)}?", lambda _: takers)
         return (
-            *([Offer(StayWith, f"{names.heir(heir)} stays", (stays,))] if others else []),
-            *([Offer(EntrustHeir, f"Ask another player to take {names.heir(heir)}", (asks,))] if takers else []),
-            Offer(GoAlong, f"{names.heir(heir)} goes along"),
+            *([Offer(StayWith, f"{names.heir(game, heir)} stays", (stays,))] if others else []),
+            *([Offer(EntrustHeir, f"Ask another player to take {names.heir(game, heir)}", (asks,))] if takers else []),
+            Offer(GoAlong, f"{names.heir(game, heir)} goes along"),
             *transfers.offers(game, game.noble(goer).faction),
         )
 
@@ -387,15 +388,15 @@ class Summons(KingmakerStep):
 
     def _leave(self, game: Kingmaker, heir: str, noble: str) -> None:
         if noble not in can_keep_heirs(game, self.calls[0].goer):
-            reason = f"{names.heir(heir)} can only stay with another of your nobles in the same place."
+            reason = f"{names.heir(game, heir)} can only stay with another of your nobles in the same place."
             raise Illegal(reason, "BASE-EVT-7")
         items.hand_over(game, heir, noble)
-        text = f"{names.heir(heir)} stays with {names.card(noble)}."
+        text = f"{names.heir(game, heir)} stays with {names.card(game, noble)}."
         game.emit("heir_stays", text, about=[heir, noble], rule="BASE-EVT-7")
 
     def _entrust(self, game: Kingmaker, heir: str, noble: str) -> None:
         if noble not in self._takers(game, heir):
-            reason = f"{names.heir(heir)} can be offered to a noble in the same square, and to each only once."
+            reason = f"{names.heir(game, heir)} can be offered to a noble in the same square, and to each only once."
             raise Illegal(reason, "WBC-C16")
         self.declined = [*self.declined, noble]
         game.push(Entrusted(heir, noble))
@@ -442,8 +443,8 @@ class Entrusted(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the other player."""
         giver = game.noble(game.heir(self.heir).noble).faction
-        prompt = f"{{{giver}}} entrusts {names.heir(self.heir)} to {names.card(self.noble)}. Do you accept?"
-        offers = (Offer(TakeHeir, f"Take {names.heir(self.heir)}"), Offer(Pass, "Decline"))
+        prompt = f"{{{giver}}} entrusts {names.heir(game, self.heir)} to {names.card(game, self.noble)}. Do you accept?"
+        offers = (Offer(TakeHeir, f"Take {names.heir(game, self.heir)}"), Offer(Pass, "Decline"))
         return [Request(game.noble(self.noble).faction, "D10", prompt, offers, Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: TakeHeir | Pass) -> None:
@@ -451,7 +452,7 @@ class Entrusted(KingmakerStep):
         game.pop(self)
         if isinstance(action, TakeHeir):
             items.hand_over(game, self.heir, self.noble)
-            text = f"{names.heir(self.heir)} is with {names.card(self.noble)} ({{{seat}}}) now."
+            text = f"{names.heir(game, self.heir)} is with {names.card(game, self.noble)} ({{{seat}}}) now."
         else:
-            text = f"{{{seat}}} does not take {names.heir(self.heir)}."
+            text = f"{{{seat}}} does not take {names.heir(game, self.heir)}."
         game.emit("heir_entrusted", text, about=[self.heir, self.noble], rule="WBC-C16")

@@ -89,4 +89,4 @@ class Treachery(KingmakerStep):
         many = "1 card" if len(taken) == 1 else f"{len(taken)} cards"
         text = f"By treachery {{{self.seat}}} loses {many} in hand, shuffled back into the Crown deck."
         game.emit("treachery", text, about=[self.seat], rule="WBC-V01.1")
-        game.emit("hand", f"You lost {names.cards(taken)}.", to=[self.seat], about=taken, rule="WBC-V01.2")
+        game.emit("hand", f"You lost {names.cards(game, taken)}.", to=[self.seat], about=taken, rule="WBC-V01.2")

@@ -14,9 +14,12 @@ def waver(game: Kingmaker, _: EventCard) -> None:
         text = f"{{{game.active}}} has fewer than two nobles in play; the card is ignored."
         game.emit("no_effect", text, rule="WBC-V04.6")
         return
-    noble = game.dice.pick(nobles, f"whose allegiance vacillates: {names.cards(nobles)}")
+    noble = game.dice.pick(nobles, f"whose allegiance vacillates: {names.cards(game, nobles)}")
     game.state.turn.vacillating = noble
-    text = f"The allegiance of {names.card(noble)} ({{{game.active}}}) vacillates: in this turn he neither moves nor "
+    text = (
+        f"The allegiance of {names.card(game, noble)} ({{{game.active}}}) "
+        f"vacillates: in this turn he neither moves nor "
+    )
     text += "attacks. He still defends."
     game.emit("vacillates", text, about=[noble], track=[game.noble(noble).at], rule="WBC-V04.1")
     stranded.vacillates(game, noble)

@@ -32,7 +32,7 @@ def check_ship_loads(game: Kingmaker, seat: str, ship: str) -> None:
         raise Illegal(f"{name} has sailed this turn; passengers go aboard before it sails.", "BASE-SEA-2")
     if counter.loaded_at not in ("", place):
         raise Illegal(
-            lambda: f"{name} has taken passengers at {names.place(counter.loaded_at)} this turn.", "BASE-SEA-2"
+            lambda: f"{name} has taken passengers at {names.place(game, counter.loaded_at)} this turn.", "BASE-SEA-2"
         )
 
 
@@ -41,11 +41,13 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
     land.check_own(game, seat, noble)
     person, place = game.noble(noble), shipping.port_of(game, ship)
     if sites.under_siege(game, person.at):
-        raise Illegal(lambda: f"{names.card(noble)} is under siege and cannot go aboard.", "BASE-SGE-6")
+        raise Illegal(lambda: f"{names.card(game, noble)} is under siege and cannot go aboard.", "BASE-SGE-6")
     if person.moved or noble in game.state.turn.extra:
-        raise Illegal(lambda: f"{names.card(noble)} has moved by land this turn and cannot go aboard.", "BASE-SEA-4")
+        raise Illegal(
+            lambda: f"{names.card(game, noble)} has moved by land this turn and cannot go aboard.", "BASE-SEA-4"
+        )
     if person.embarked or locations.kind(person.at) == "aboard":
-        raise Illegal(lambda: f"{names.card(noble)} goes aboard only once a turn.", "BASE-SEA-2")
+        raise Illegal(lambda: f"{names.card(game, noble)} goes aboard only once a turn.", "BASE-SEA-2")
     _check_quay(game, seat, place, noble)
     peace.check_move(game, noble)
     restraints.check_steady(game, [noble], "go aboard")
@@ -54,9 +56,9 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
 
 def _check_quay(game: Kingmaker, seat: str, place: PlaceId, noble: str) -> None:
     """Raise Illegal unless a noble is where people go aboard at a port [BASE-SEA-2, COV-5.21, COV-8.6.7]."""
-    at, name = game.noble(noble).at, names.place(place)
+    at, name = game.noble(noble).at, names.place(game, place)
     if at not in (locations.inside(place), sieges.outside(game, place)):
-        raise Illegal(lambda: f"{names.card(noble)} is not at {name}, where the ship lies.", "BASE-SEA-2")
+        raise Illegal(lambda: f"{names.card(game, noble)} is not at {name}, where the ship lies.", "BASE-SEA-2")
     quays = harbours.quays(game, place)
     if at not in quays:
         raise Illegal(f"At {name} people go aboard from inside only, not from the open.", "COV-5.21")
@@ -77,7 +79,9 @@ def embark(game: Kingmaker, seat: str, order: Embark) -> None:
         forces.place_at(game, noble, locations.aboard(order.ship))
         game.noble(noble).embarked = True
     game.ship(order.ship).loaded_at = shipping.port_of(game, order.ship)
-    text = f"{forces.words(game, order.nobles)}: aboard {name} at {names.place(shipping.port_of(game, order.ship))}."
+    text = (
+        f"{forces.words(game, order.nobles)}: aboard {name} at {names.place(game, shipping.port_of(game, order.ship))}."
+    )
     game.emit("embarked", text, about=[order.ship, *order.nobles], track=[came_from], rule="BASE-SEA-2")
 
 

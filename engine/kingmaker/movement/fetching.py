@@ -17,15 +17,16 @@ def check_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) ->
     if royal is None or not royal.alive:
         raise Illegal("Choose a living royal heir.", "BASE-MOV-11")
     if royal.noble:
-        raise Illegal(lambda: f"{names.heir(heir)} is with {names.card(royal.noble)}.", "BASE-MOV-11")
+        raise Illegal(lambda: f"{names.heir(game, heir)} is with {names.card(game, royal.noble)}.", "BASE-MOV-11")
     guards = [noble for noble in forces.nobles_at(game, royal.at) if game.noble(noble).faction != seat]
     if guards:
         raise Illegal(
-            lambda: f"{names.heir(heir)} is guarded by {names.cards(guards)} of another faction.", "BASE-MOV-11"
+            lambda: f"{names.heir(game, heir)} is guarded by {names.cards(game, guards)} of another faction.",
+            "BASE-MOV-11",
         )
     able = _who_get_to(game, seat, nobles, heir)
     if not forces.guardians(game, able):
-        raise Illegal(lambda: f"{names.cards(able)} can have no heirs in charge.", "WBC-R05.1")
+        raise Illegal(lambda: f"{names.cards(game, able)} can have no heirs in charge.", "WBC-R05.1")
     return forces.guardian(game, able)
 
 
@@ -37,7 +38,9 @@ def _who_get_to(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) ->
         case "aboard":
             present = [noble for noble in nobles if game.noble(noble).at == at]
             if not present:
-                raise Illegal(lambda: f"{names.heir(heir)} is aboard a ship; nobody gets there by land.", "BASE-MOV-11")
+                raise Illegal(
+                    lambda: f"{names.heir(game, heir)} is aboard a ship; nobody gets there by land.", "BASE-MOV-11"
+                )
             return present
         case _:
             return list(nobles)
@@ -48,14 +51,18 @@ def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str
     place = locations.place_of(at)
     if not sites.friendly(game, place, seat):
         raise Illegal(
-            lambda: f"{names.heir(heir)} is inside {names.place(place)}, which is not friendly to you; take it first.",
+            lambda: (
+                f"{names.heir(game, heir)} is inside {names.place(game, place)}, "
+                f"which is not friendly to you; take it first."
+            ),
             sites.closed_rule(game, place),
         )
     owner = sites.controller(game, place)
     if owner not in ("", seat) and game.option("passage_permission") == "garrison_alliance":
         raise Illegal(
             lambda: (
-                f"{names.heir(heir)} is inside {names.place(place)} of {{{owner}}}; garrison allies do nothing there, "
+                f"{names.heir(game, heir)} is inside {names.place(game, place)} of "
+                f"{{{owner}}}; garrison allies do nothing there, "
                 f"only nobles of {{{owner}}} can take charge."
             ),
             "COV-8.5.2",
@@ -101,5 +108,5 @@ def halting(game: Kingmaker, fetch: Sequence[str]) -> list[Location]:
 
 def tell_charge(game: Kingmaker, heir: str, noble: str) -> None:
     """Say who has taken charge of an heir."""
-    text = f"{names.card(noble)} takes charge of {names.heir(heir)}."
+    text = f"{names.card(game, noble)} takes charge of {names.heir(game, heir)}."
     game.emit("heir_taken", text, about=[heir, noble], track=[game.noble(noble).at], rule="BASE-MOV-11")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import TypeVar
 
 from engine.core.actions import Choice, Listing
@@ -34,23 +34,28 @@ def choices(game: Kingmaker, seat: str, found: Mapping[Location, G], hint: Calla
 
     @cache
     def called() -> Mapping[Location, str]:
-        alike = Counter(map(locations.short, found))
-        return {at: locations.label(at) if alike[locations.short(at)] > 1 else locations.short(at) for at in found}
+        alike = Counter(locations.short(game, one) for one in found)
+        return {
+            at: locations.label(game, at) if alike[locations.short(game, at)] > 1 else locations.short(game, at)
+            for at in found
+        }
 
     def worded(to: str) -> Choice:
         at = Location(to)
         return _choice(game, seat, at, called(), hint(found[at]))
 
-    return Listing(sorted(found, key=locations.label), worded)
+    return Listing(sorted(found, key=partial(locations.label, game)), worded)
 
 
 def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, str], hint: str) -> Choice:
     around = [at, *_held(game, at, ends)]
-    heirs = [names.monarch(h) if game.heir(h).king else names.heir(h) for h in _unguarded(game, around)]
+    heirs = [names.monarch(game, h) if game.heir(h).king else names.heir(game, h) for h in _unguarded(game, around)]
     others = [company for where in around for company in _others(game, seat, where)]
     enemies = [_company(game, company) for company in others]
     known = {game.noble(company[0]).faction for company in others}
-    of_the_name = sorted(_fortresses(game, around), key=lambda place: names.place(place) != locations.short(at))
+    of_the_name = sorted(
+        _fortresses(game, around), key=lambda place: names.place(game, place) != locations.short(game, at)
+    )
     walls = [_walls(game, seat, at, place, known) for place in of_the_name]
     found = ", ".join([*heirs, *enemies, *walls])
     label = f"{ends[at]}: {found}" if found else ends[at]
@@ -87,7 +92,7 @@ def _others(game: Kingmaker, seat: str, at: Location) -> list[list[str]]:
 
 def _company(game: Kingmaker, nobles: list[str]) -> str:
     men = forces.total(game, nobles, "defence")
-    return f"{names.cards(nobles)} ({{{game.noble(nobles[0]).faction}}}, {men})"
+    return f"{names.cards(game, nobles)} ({{{game.noble(nobles[0]).faction}}}, {men})"
 
 
 def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
@@ -98,7 +103,7 @@ def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
 def _walls(game: Kingmaker, seat: str, at: Location, place: PlaceId, known: Collection[str]) -> str:
     """A fortress in a few words: its name and whose it is, where that is not known yet, and the men of its garrison."""
     owner, men = sites.controller(game, place), sites.garrison(game, place)
-    name = "" if names.place(place) == locations.short(at) else f"{names.place(place)}, "
+    name = "" if names.place(game, place) == locations.short(game, at) else f"{names.place(game, place)}, "
     whose = "" if owner in ("", *known) else "your own, " if owner == seat else f"of {{{owner}}}, "
     return f"{name}{whose}garrison {men}"
 

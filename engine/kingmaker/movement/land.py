@@ -44,12 +44,12 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
     person = game.noble(noble)
     if sites.under_siege(game, person.at):
         rule = "BASE-MOV-12" if locations.kind(person.at) == "inside" else "COV-8.6.10"
-        raise Illegal(lambda: f"{names.card(noble)} is held by a siege; he cannot move until it is over.", rule)
+        raise Illegal(lambda: f"{names.card(game, noble)} is held by a siege; he cannot move until it is over.", rule)
     if person.moved and not resuming.may_go_on(game, noble):
-        raise Illegal(lambda: f"{names.card(noble)} has moved already this turn.", "BASE-MOV-6")
+        raise Illegal(lambda: f"{names.card(game, noble)} has moved already this turn.", "BASE-MOV-6")
     if person.embarked or locations.kind(person.at) == "aboard":
         raise Illegal(
-            lambda: f"{names.card(noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4"
+            lambda: f"{names.card(game, noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4"
         )
     peace.check_move(game, noble)
     restraints.check_steady(game, [noble], "move")
@@ -60,7 +60,7 @@ def check_own(game: Kingmaker, seat: str, noble: str) -> None:
     """Raise Illegal unless a noble of the seat is on the map."""
     if noble in game.state.heirs and noble not in game.state.nobles:
         raise Illegal(
-            lambda: f"{names.heir(noble)} moves only with a noble who protects them; name him.", "BASE-MOV-10"
+            lambda: f"{names.heir(game, noble)} moves only with a noble who protects them; name him.", "BASE-MOV-10"
         )
     if noble not in forces.nobles_of(game, seat):
         raise Illegal("Choose nobles of your own who are on the map and no captives.", "BASE-MOV-6")
@@ -72,13 +72,16 @@ def check_not_bound(game: Kingmaker, noble: str) -> None:
     if noble in game.state.turn.staying:
         raise Illegal(
             lambda: (
-                f"{names.card(noble)} has picked up an heir inside {locations.short(at)} and stays there this turn."
+                f"{names.card(game, noble)} has picked up an heir inside "
+                f"{locations.short(game, at)} and stays there this turn."
             ),
             "WBC-C06",
         )
     for place in game.state.turn.must_besiege:
         if at == locations.open_in(game.catalog.places[place].square):
-            raise Illegal(f"{names.card(noble)} has to besiege {names.place(place)} this turn.", "BASE-SEA-5")
+            raise Illegal(
+                f"{names.card(game, noble)} has to besiege {names.place(game, place)} this turn.", "BASE-SEA-5"
+            )
 
 
 def may_move(game: Kingmaker, seat: str, noble: str) -> bool:
@@ -120,7 +123,7 @@ def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: Location,
     """Raise Illegal if nobles cannot come to an overseas square, for want of a refuge or ever [COV-8.6.2]."""
     square = refuge.overseas(game, to)
     if square and game.catalog.squares[square].kind == "area" and harbours.closed(game, PlaceId(square)):
-        raise Illegal(f"Nobody ever goes to {names.square(square)}; choose another place.", "COV-8.6.2")
+        raise Illegal(f"Nobody ever goes to {names.square(game, square)}; choose another place.", "COV-8.6.2")
     refuge.check_arrival(game, seat, nobles, to, fetch)
 
 
@@ -167,7 +170,7 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> list[Way]:
 def _check_halt(game: Kingmaker, order: Move) -> None:
     halts = fetching.halting(game, order.pick_up)
     if halts not in ([], [order.to]):
-        where = join_words(map(locations.short, halts))
+        where = join_words(locations.short(game, one) for one in halts)
         raise Illegal(f"Who picks up an heir inside {where} ends the move there, inside.", "WBC-C06")
 
 
@@ -204,7 +207,7 @@ def _check_goal(game: Kingmaker, to: Location) -> None:
     if known.get(locations.kind(to), False):
         return
     if PlaceId(to) in game.catalog.places:
-        there = names.place(PlaceId(to))
+        there = names.place(game, PlaceId(to))
         raise Illegal(f"Say whether they end in the open at {there} or inside {there}.", "BASE-MOV-1")
     raise Illegal("Say where they end: in the open at York, or inside York.", "BASE-MOV-1")
 
@@ -213,7 +216,7 @@ def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> 
     sites.check_entry(game, locations.place_of(order.to), seat, order.nobles)
     free = [way for way in leading if not way.halted]
     if not free:
-        square = names.square(locations.square_of(order.to))
+        square = names.square(game, locations.square_of(order.to))
         raise Illegal(
             f"A hostile place stops the move on the road; stay in the open at {square}.", ways.road_rule(game)
         )
@@ -223,9 +226,9 @@ def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> 
 def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
     """The refusal that says best why nothing leads from here to there."""
     start, end = ways.square_of(game, order.nobles), locations.square_of(order.to)
-    goal = names.square(end)
+    goal = names.square(game, end)
     if order.pick_up and any(fits(way, order.via) for way in ways.leading(game, seat, order.nobles).get(end, ())):
-        heirs = join_words(names.heir(heir) for heir in order.pick_up)
+        heirs = join_words(names.heir(game, heir) for heir in order.pick_up)
         return Illegal(f"{goal} is out of reach for who fetches {heirs} on the way; leave somebody.", "BASE-MOV-11")
     if _over_a_crossing(game, start, end):
         return Illegal(f"The crossing to {goal} is only for who begins the turn beside it.", "BASE-MOV-13")
@@ -282,7 +285,7 @@ def travel(game: Kingmaker, order: Move, seat: str, taken: Sequence[Way]) -> Non
         forces.place_at(game, noble, order.to)
         game.noble(noble).moved = True
     ways.note(game, order.nobles, taken)
-    text = f"{forces.words(game, order.nobles)}: {in_words(track, way.by)}."
+    text = f"{forces.words(game, order.nobles)}: {in_words(game, track, way.by)}."
     rule = "BASE-MOV-3" if way.by == "road" else "BASE-MOV-1"
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
     tell_alliance(game, order.nobles, order.to)
@@ -298,7 +301,7 @@ def tell_alliance(game: Kingmaker, nobles: Sequence[str], at: Location) -> None:
     """Say that nobles who go inside another faction's fortress join its garrison [COV-8.5.1]."""
     owner = sites.controller(game, locations.place_of(at)) if locations.kind(at) == "inside" else ""
     if sites.declared(game) and owner not in ("", game.noble(nobles[0]).faction):
-        text = f"{names.cards(nobles)}: allies of {{{owner}}} in the garrison of {locations.short(at)}."
+        text = f"{names.cards(game, nobles)}: allies of {{{owner}}} in the garrison of {locations.short(game, at)}."
         game.emit("garrison", text, about=nobles, track=[at], rule="COV-8.5.1")
 
 
@@ -313,13 +316,13 @@ def _track(game: Kingmaker, order: Move, way: Way) -> list[Location]:
     return track if track[-1] == order.to else [*track, order.to]
 
 
-def in_words(track: Sequence[Location], by: str) -> str:
+def in_words(game: Kingmaker, track: Sequence[Location], by: str) -> str:
     """A move in words: 'from York to Durham by road', 'out of York into the open'."""
     start, end = track[0], track[-1]
     if len(track) == 2 and locations.square_of(start) == locations.square_of(end):
-        out = f"out of {locations.short(start)} " if locations.kind(start) == "inside" else ""
-        return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(end)}")
-    came_from, to = names.within(locations.short(start)), names.within(locations.short(end))
+        out = f"out of {locations.short(game, start)} " if locations.kind(start) == "inside" else ""
+        return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(game, end)}")
+    came_from, to = names.within(locations.short(game, start)), names.within(locations.short(game, end))
     goal = f"into {to}" if locations.kind(end) == "inside" else f"to {to}"
     return f"from {came_from} {goal} {'by road' if by == 'road' else 'across country'}"
 
@@ -374,12 +377,14 @@ def _companions(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     if picked:
         at = game.noble(picked[0]).at
         able = [n for n in able if game.noble(n).at == at and can_go(game, seat, [*picked, n])]
-    return Listing(able, lambda noble: Choice(noble, names.card(noble), locations.say(game.noble(noble).at)))
+    return Listing(
+        able, lambda noble: Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at))
+    )
 
 
 def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
     able = fetching.fetchable(game, seat, draft["nobles"], draft.get("pick_up", []))
-    return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in able]
+    return [Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in able]
 
 
 def _goals(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:

@@ -30,9 +30,13 @@ class Land(Action, frozen=True):
 def check_landing_place(game: Kingmaker, place: PlaceId, at: Location) -> None:
     """Raise Illegal unless a location is one where people go ashore at a port [COV-5.21]."""
     if at not in (locations.inside(place), sieges.outside(game, place)):
-        raise Illegal(lambda: f"From the port of {names.place(place)} land in the open there, or inside.", "BASE-SEA-5")
+        raise Illegal(
+            lambda: f"From the port of {names.place(game, place)} land in the open there, or inside.", "BASE-SEA-5"
+        )
     if at not in harbours.quays(game, place):
-        raise Illegal(lambda: f"At {names.place(place)} people go ashore inside only, not in the open.", "COV-5.21")
+        raise Illegal(
+            lambda: f"At {names.place(game, place)} people go ashore inside only, not in the open.", "COV-5.21"
+        )
 
 
 def _free_to_land(game: Kingmaker, seat: str, ship: str) -> list[str]:
@@ -87,7 +91,7 @@ def go_ashore(game: Kingmaker, people: Sequence[str], at: Location) -> None:
     for noble in people:
         forces.place_at(game, noble, at)
         game.noble(noble).embarked = True
-    text = f"{forces.words(game, people)}: ashore, {locations.say(at)}."
+    text = f"{forces.words(game, people)}: ashore, {locations.say(game, at)}."
     game.emit("landed", text, about=people, track=[at], rule="BASE-SEA-4")
     land.tell_alliance(game, people, at)
     french.put_ashore(game, people, at)
@@ -100,7 +104,7 @@ def storm_ashore(game: Kingmaker, place: PlaceId, people: Sequence[str]) -> None
     if place not in game.state.turn.must_besiege:
         game.state.turn.must_besiege.append(place)
     rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
-    text = f"{names.place(place)} has to be besieged in this turn's Combat phase."
+    text = f"{names.place(game, place)} has to be besieged in this turn's Combat phase."
     game.emit("siege_forced", text, about=[place, *people], track=[locations.inside(place)], rule=rule)
 
 
@@ -150,7 +154,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return []
 
     def quays(draft: Draft) -> list[Choice]:
-        return [Choice(at, locations.label(at)) for at in _landings(game, seat, draft["ship"])]
+        return [Choice(at, locations.label(game, at)) for at in _landings(game, seat, draft["ship"])]
 
     def storming(draft: Draft) -> bool:
         inside = locations.kind(draft["at"]) == "inside"

@@ -78,7 +78,7 @@ class MovementPhase(KingmakerStep):
 
     def _end(self, game: Kingmaker) -> None:
         for owner, questions in permissions.waiting(game, self.questions, game.active):
-            places = join_words(permissions.name(question.site) for question in questions)
+            places = join_words(permissions.name(game, question.site) for question in questions)
             game.emit("lapsed", f"What {{{owner}}} was asked about {places} lapses.", rule="BASE-MOV-7")
         permissions.expire(game, game.active)
         game.pop(self)
@@ -145,7 +145,7 @@ class MovementPhase(KingmakerStep):
     def _undo(self, game: Kingmaker, seat: str) -> None:
         order = self.orders.pop()
         takeback.restore(game, seat, order)
-        game.emit("taken_back", f"{{{seat}}} takes the last order back{takeback.words(order)}.")
+        game.emit("taken_back", f"{{{seat}}} takes the last order back{takeback.words(game, order)}.")
 
 
 END = "End the Movement phase"
@@ -187,13 +187,15 @@ def regroup(game: Kingmaker, seat: str, order: Regroup) -> None:
     if not set(order.nobles) <= set(there):
         raise Illegal("Only nobles of one location form a force.", "BASE-MOV-6")
     if len(there) < 2:
-        raise Illegal(f"{names.card(there[0])} is alone there; there is nobody to part from or to join.", "BASE-MOV-6")
+        raise Illegal(
+            f"{names.card(game, there[0])} is alone there; there is nobody to part from or to join.", "BASE-MOV-6"
+        )
     together = len(order.nobles) == len(there)
     number = 0 if together else max(game.noble(noble).force for noble in there) + 1
     for noble in order.nobles:
         game.noble(noble).force = number
     how = "one force" if together or len(order.nobles) > 1 else "a force of his own"
-    text = f"{names.cards(order.nobles)}: {how} {locations.say(at)}."
+    text = f"{names.cards(game, order.nobles)}: {how} {locations.say(game, at)}."
     game.emit("regrouped", text, about=order.nobles, track=[at], rule="BASE-MOV-6")
 
 
@@ -204,7 +206,7 @@ def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
     def comrades(draft: Draft) -> list[Choice]:
         picked = draft.get("nobles", [])
         left = [n for n in able if n not in picked and (not picked or game.noble(n).at == game.noble(picked[0]).at)]
-        return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in left]
+        return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in left]
 
     field = Field("nobles", "Who forms a force, apart from the others there?", comrades, many=True)
     return [Offer(Regroup, "Split or merge forces", (field,))] if able else []
@@ -226,7 +228,7 @@ def _check_not_bound(game: Kingmaker, mover: str) -> None:
     if mover in game.state.nobles:
         land.check_not_bound(game, mover)
     elif sites.storming_ship(game, mover):
-        place = names.place(shipping.port_of(game, mover))
+        place = names.place(game, shipping.port_of(game, mover))
         raise Illegal(f"{_name(game, mover)} has come to {place} to besiege it and stays.", "COV-8.6.9")
 
 
@@ -282,12 +284,12 @@ def _free_move_offer(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _name(game: Kingmaker, mover: str) -> str:
-    return game.catalog.ships[mover].name if mover in game.catalog.ships else names.card(mover)
+    return game.catalog.ships[mover].name if mover in game.catalog.ships else names.card(game, mover)
 
 
 def _company(game: Kingmaker, seat: str, mover: str) -> str:
     others = [other for other in _freed(game, seat, mover) if other != mover]
-    return f"with {names.cards(others)}" if others else ""
+    return f"with {names.cards(game, others)}" if others else ""
 
 
 ORDERS: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {

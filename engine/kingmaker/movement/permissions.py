@@ -1,6 +1,7 @@
 """Permissions to use another faction's places, and the guests who are there by them (rules 7.5)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
@@ -10,7 +11,6 @@ from engine.core.game import cached_by_options, cached_while_waiting
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces
@@ -100,14 +100,14 @@ def owner_of(game: Kingmaker, site: str) -> str:
     return cards.ship_master(game, site) if site in game.state.ships else sites.controller(game, PlaceId(site))
 
 
-def where(purpose: Purpose, site: str) -> str:
+def where(game: Kingmaker, purpose: Purpose, site: str) -> str:
     """A permission in words that follow 'may': 'go inside and pass at York', 'go aboard Le Swan'."""
-    return f"{PURPOSES[purpose]}{'' if purpose == 'board' else ' at'} {name(site)}"
+    return f"{PURPOSES[purpose]}{'' if purpose == 'board' else ' at'} {name(game, site)}"
 
 
-def name(site: str) -> str:
+def name(game: Kingmaker, site: str) -> str:
     """The name of a place or a ship."""
-    return names.thing(site) if site in catalog().ships else names.place(PlaceId(site))
+    return names.thing(game, site) if site in game.catalog.ships else names.place(game, PlaceId(site))
 
 
 def _track(game: Kingmaker, site: str) -> str:
@@ -135,9 +135,9 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
     if (purpose == "board") != (site in game.state.ships):
         raise Illegal("To go aboard is permitted for a ship, and everything else for a place.", "BASE-SEA-2")
     if _has(game, site, to, purpose):
-        raise Illegal(lambda: f"{{{to}}} has that permission for {name(site)} already.", rule_of(game, purpose))
+        raise Illegal(lambda: f"{{{to}}} has that permission for {name(game, site)} already.", rule_of(game, purpose))
     if not FITS[purpose](game, site, to):
-        raise Illegal(lambda: f"{name(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
+        raise Illegal(lambda: f"{name(game, site)} {UNFIT[purpose]}.", rule_of(game, purpose))
 
 
 def _has(game: Kingmaker, site: str, to: str, purpose: str) -> bool:
@@ -231,7 +231,7 @@ def ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -
     """Put a question to the controller of a place (D21)."""
     check_ask(game, questions, seat, order)
     owner, track = owner_of(game, order.site), [_track(game, order.site)]
-    text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {where(order.purpose, order.site)}."
+    text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {where(game, order.purpose, order.site)}."
     game.emit("asked", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
     return Question(order.site, order.purpose)
 
@@ -260,7 +260,10 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
 
 
 def _site_choices(game: Kingmaker, found: Iterable[str]) -> Sequence[Choice]:
-    return Listing(sorted(found, key=name), lambda site: Choice(site, name(site), f"of {{{owner_of(game, site)}}}"))
+    return Listing(
+        sorted(found, key=partial(name, game)),
+        lambda site: Choice(site, name(game, site), f"of {{{owner_of(game, site)}}}"),
+    )
 
 
 def _purpose_choices(purposes: Iterable[Purpose]) -> list[Choice]:
@@ -279,7 +282,7 @@ def waiting(game: Kingmaker, questions: Sequence[Question], seat: str) -> Iterat
 
 def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat: str) -> Request:
     """Ask a controller about the permissions that the mover wants (D21)."""
-    wishes = join_words(where(q.purpose, q.site) for q in questions)
+    wishes = join_words(where(game, q.purpose, q.site) for q in questions)
     prompt = f"{{{seat}}} asks: may {{{seat}}} {wishes}? What is once allowed cannot be taken back."
 
     def places(_: Draft) -> Sequence[Choice]:
@@ -299,13 +302,13 @@ def proposals(game: Kingmaker, questions: Sequence[Question], owner: str) -> Ite
     """Yield what the mover asks of a controller (D21), with his answers."""
     mover = game.active
     for question in dict(waiting(game, questions, mover)).get(owner, []):
-        asked_for = where(question.purpose, question.site)
+        asked_for = where(game, question.purpose, question.site)
         leave = {"site": question.site, "seat": mover, "purpose": question.purpose}
         asked = {"site": question.site, "purpose": question.purpose}
         key = f"{question.purpose}-{question.site}"
         yield Proposal(
             f"leave-{mover}-{key}",
-            name(question.site),
+            name(game, question.site),
             f"{{{mover}}} asks you: may {{{mover}}} {asked_for}?",
             f"Now {{{mover}}} may not; if you allow it, {{{mover}}} may until the end of this Movement phase, and it "
             "cannot be taken back.",
@@ -329,7 +332,7 @@ def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, orde
 def refuse(game: Kingmaker, seat: str, question: Question) -> None:
     """Decline a permission for the rest of the phase."""
     question.refused = True
-    text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {where(question.purpose, question.site)}."
+    text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {where(game, question.purpose, question.site)}."
     game.emit("refused", text, about=[question.site], rule=rule_of(game, question.purpose))
 
 
@@ -351,7 +354,7 @@ def allow(game: Kingmaker, seat: str, order: Allow) -> None:
     game.state.grants.append(Grant(order.site, seat, order.seat, order.purpose))
     now = game.active == order.seat and game.state.turn.phase in ("event", "movement")
     until = "" if now else "next "
-    text = f"{{{seat}}} allows: {{{order.seat}}} may {where(order.purpose, order.site)} until the"
+    text = f"{{{seat}}} allows: {{{order.seat}}} may {where(game, order.purpose, order.site)} until the"
     text += f" end of {{{order.seat}}}'s {until}Movement phase."
     track = [_track(game, order.site)]
     game.emit("allowed", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
@@ -367,15 +370,15 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     if next(own(), None) is None:
         return []
     fields = (
-        Field("site", "For which place or ship?", lambda _: _own_choices(own())),
+        Field("site", "For which place or ship?", lambda _: _own_choices(game, own())),
         Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
         Field("purpose", "What for?", lambda d: _purpose_choices(useful(game, d["site"], d["seat"]))),
     )
     return [Offer(Allow, "Give a permission", fields)]
 
 
-def _own_choices(own: Iterable[str]) -> Sequence[Choice]:
-    return Listing(sorted(own, key=name), lambda site: Choice(site, name(site)))
+def _own_choices(game: Kingmaker, own: Iterable[str]) -> Sequence[Choice]:
+    return Listing(sorted(own, key=partial(name, game)), lambda site: Choice(site, name(game, site)))
 
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:
@@ -413,7 +416,7 @@ def put_out(game: Kingmaker, seat: str, order: PutOut) -> None:
         at = game.noble(noble).at
         outside = locations.open_in(locations.square_of(at))
         forces.place_at(game, noble, outside)
-        text = f"{{{seat}}} puts {forces.words(game, [noble])} out of {names.place(locations.place_of(at))}."
+        text = f"{{{seat}}} puts {forces.words(game, [noble])} out of {names.place(game, locations.place_of(at))}."
         game.emit("expelled", text, about=[noble], track=[at, outside], rule="BASE-MOV-7")
 
 
@@ -424,7 +427,7 @@ def put_out_offer(game: Kingmaker, seat: str) -> list[Offer]:
     def left(draft: Draft) -> list[Choice]:
         picked = draft.get("nobles", [])
         return [
-            Choice(noble, names.card(noble), locations.say(game.noble(noble).at))
+            Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at))
             for noble in found
             if noble not in picked
         ]

@@ -43,7 +43,7 @@ def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
         raise Illegal("One noble rides past fortresses, alone.", "COV-5.20")
     land.check_mover(game, seat, nobles[0])
     if not any(isinstance(game.catalog.cards[card], BishopCard) for card in game.noble(nobles[0]).cards):
-        raise Illegal(lambda: f"{names.card(nobles[0])} has no bishop whose escort opens the road.", "COV-5.20")
+        raise Illegal(lambda: f"{names.card(game, nobles[0])} has no bishop whose escort opens the road.", "COV-5.20")
 
 
 def _may_ride(game: Kingmaker, seat: str, noble: str) -> bool:
@@ -70,7 +70,7 @@ def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
         reason = "Choose a place along the road, beyond an unfriendly fortress; the card is not needed elsewhere."
         raise Illegal(reason, "COV-5.20")
     spent = piles.spend(game, seat, "free_move")
-    text = f"{{{seat}}} spends a Free Move: {names.card(order.nobles[0])} rides past every fortress on the road."
+    text = f"{{{seat}}} spends a Free Move: {names.card(game, order.nobles[0])} rides past every fortress on the road."
     game.emit("free_move", text, about=[*spent, *order.nobles], rule="COV-5.20")
     land.travel(game, land.Move(order.nobles, order.to, order.pick_up), seat, [way])
 
@@ -89,17 +89,17 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 def _offer(game: Kingmaker, seat: str, riders: list[str]) -> Offer:
     def alone(draft: Draft) -> list[Choice]:
         left = [] if draft.get("nobles") else riders
-        return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in left]
+        return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in left]
 
     def on_the_way(draft: Draft) -> list[Choice]:
         noble, fetched = draft["nobles"][0], draft.get("pick_up", [])
         able = [heir for heir in fetching.free_heirs(game) if heir not in fetched]
         fit = [heir for heir in able if _may_fetch(game, seat, noble, [*fetched, heir])]
-        return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in fit]
+        return [Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in fit]
 
     def ends(draft: Draft) -> list[Choice]:
         found = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
-        return sorted((Choice(at, locations.label(at)) for at in found), key=lambda choice: choice.label)
+        return sorted((Choice(at, locations.label(game, at)) for at in found), key=lambda choice: choice.label)
 
     fields = (
         Field("nobles", "Which noble rides, alone?", alone, many=True),

@@ -6,7 +6,6 @@ from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, di
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.board.people import forces, peace, restraints
@@ -64,7 +63,7 @@ def _check_fleet(game: Kingmaker, seat: str, ships: Sequence[str]) -> None:
 def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> None:
     far = geography.voyages(game.ship(ships[0]).at).get(to)
     if locations.kind(to) == "port" and not sites.on_map(game, locations.place_of(to)):
-        raise Illegal(lambda: f"{_short(to)} belongs to the Continent now; sail there.", "WBC-C08.1")
+        raise Illegal(lambda: f"{_short(game, to)} belongs to the Continent now; sail there.", "WBC-C08.1")
     if not far:
         raise Illegal("Choose another port or sea square, such as port:dover or sea:dover_strait.", "BASE-SEA-1")
     if far > shipping.STEPS_BY_SEA:
@@ -105,7 +104,7 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
         game.noble(noble).embarked = True
     name = join_words(game.catalog.ships[ship].name for ship in order.ships)
     who = f"{name} with {forces.words(game, aboard)}" if aboard else name
-    text = f"{who}: from {_short(track[0])} to {_short(order.to)}."
+    text = f"{who}: from {_short(game, track[0])} to {_short(game, order.to)}."
     game.emit("moved", text, about=[*order.ships, *aboard], track=track, rule="BASE-SEA-1")
     if forced:
         landing.storm_ashore(game, locations.place_of(order.to), people)
@@ -129,11 +128,11 @@ def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Seque
         sites.check_entry(game, locations.place_of(order.land), seat, people, by_sea=True)
 
 
-def _short(at: Location) -> str:
+def _short(game: Kingmaker, at: Location) -> str:
     return (
-        names.place(locations.place_of(at))
+        names.place(game, locations.place_of(at))
         if locations.kind(at) == "port"
-        else names.within(catalog().seas[locations.sea_of(at)].name)
+        else names.within(game.catalog.seas[locations.sea_of(at)].name)
     )
 
 
@@ -150,11 +149,11 @@ def shores(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> li
 
 def _goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> Choice:
     hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""
-    return Choice(to, _label(to), hint)
+    return Choice(to, _label(game, to), hint)
 
 
-def _label(to: Location) -> str:
-    return f"{_short(to)} ({'port' if locations.kind(to) == 'port' else 'at sea'})"
+def _label(game: Kingmaker, to: Location) -> str:
+    return f"{_short(game, to)} ({'port' if locations.kind(to) == 'port' else 'at sea'})"
 
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
@@ -172,11 +171,11 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return shipping.choices(game, left)
 
     def ports_and_seas(draft: Draft) -> Sequence[Choice]:
-        found = sorted(goals(game, seat, draft["ships"]), key=_label)
+        found = sorted(goals(game, seat, draft["ships"]), key=lambda to: _label(game, to))
         return Listing(found, lambda to: _goal(game, seat, draft["ships"], Location(to)))
 
     def landings(draft: Draft) -> list[Choice]:
-        return [Choice(at, locations.label(at)) for at in shores(game, seat, draft["ships"], draft["to"])]
+        return [Choice(at, locations.label(game, at)) for at in shores(game, seat, draft["ships"], draft["to"])]
 
     fields = (
         Field("ships", "Which ships?", fleet, many=True),

@@ -24,7 +24,8 @@ def check_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> None:
     fetching.check_fetch(game, seat, [noble], heir)
     if game.noble(noble).at != game.heir(heir).at:
         raise Illegal(
-            lambda: f"{names.card(noble)} is not where {names.heir(heir)} is; move there first.", "BASE-MOV-11"
+            lambda: f"{names.card(game, noble)} is not where {names.heir(game, heir)} is; move there first.",
+            "BASE-MOV-11",
         )
 
 
@@ -54,10 +55,10 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return []
 
     def heirs(_: Draft) -> list[Choice]:
-        return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in wards()]
+        return [Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in wards()]
 
     def guardians(draft: Draft) -> list[Choice]:
-        return [Choice(noble, names.card(noble)) for noble in _guardians(game, seat, draft["heir"])]
+        return [Choice(noble, names.card(game, noble)) for noble in _guardians(game, seat, draft["heir"])]
 
     fields = (Field("heir", "Of whom?", heirs), Field("noble", "Which noble?", guardians))
     return [Offer(TakeCharge, "Take charge of an heir", fields)]

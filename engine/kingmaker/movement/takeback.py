@@ -197,16 +197,18 @@ def restore(game: Kingmaker, seat: str, order: Order) -> None:
         game.faction(seat).retained.append(order.card)
 
 
-def words(order: Order) -> str:
+def words(game: Kingmaker, order: Order) -> str:
     """Where those whom an order had moved are again: ': Percy and Scrope are inside York again'."""
     back: dict[Location, list[str]] = {}
     for noble, stand in order.before.nobles.items():
         if noble in order.after.nobles and stand.at != order.after.nobles[noble].at:
-            back.setdefault(stand.at, []).append(names.card(noble))
+            back.setdefault(stand.at, []).append(names.card(game, noble))
     for ship, counter in order.before.ships.items():
         if ship in order.after.ships and counter.at != order.after.ships[ship].at:
-            back.setdefault(counter.at, []).append(names.thing(ship))
-    told = [f"{join_words(who)} {names.verb(who, 'is', 'are')} {locations.say(at)}" for at, who in back.items()]
+            back.setdefault(counter.at, []).append(names.thing(game, ship))
+    told = [
+        f"{join_words(who)} {names.verb(game, who, 'is', 'are')} {locations.say(game, at)}" for at, who in back.items()
+    ]
     return f": {join_words(told)} again" if told else ""
 
 

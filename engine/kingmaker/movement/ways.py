@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.catalog import ours
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId, SquareId
 from engine.kingmaker.board.places import geography, sites
@@ -75,7 +75,7 @@ def _country(
     visit: frozenset[SquareId],
 ) -> dict[SquareId, list[Way]]:
     """What the printed map alone says about the ways across country."""
-    squares = catalog().squares
+    squares = ours().squares
     first, later = geography.links(*at_first), geography.links(*underway)
 
     def onward(leg: Leg, path: tuple[SquareId, ...]) -> Iterable[tuple[SquareId, str]]:
@@ -105,7 +105,7 @@ def by_road(
 @lru_cache(8_192)
 def _roads(start: SquareId, visit: frozenset[SquareId], closed: frozenset[PlaceId]) -> dict[SquareId, list[Way]]:
     """The ways along roads where the sites `closed` stop a move."""
-    squares, halts = catalog().squares, _halts(closed)
+    squares, halts = ours().squares, _halts(closed)
 
     def onward(leg: Leg, path: tuple[SquareId, ...]) -> Iterable[tuple[SquareId, str]]:
         here, road, _ = leg
@@ -128,8 +128,8 @@ def _roads(start: SquareId, visit: frozenset[SquareId], closed: frozenset[PlaceI
 def _halts(closed: frozenset[PlaceId]) -> frozenset[tuple[SquareId, str]]:
     """Where, and on which road, one of the sites `closed` stops a move."""
     return frozenset(
-        (catalog().places[place].square, road.id)
-        for road in catalog().roads.values()
+        (ours().places[place].square, road.id)
+        for road in ours().roads.values()
         for place in closed.intersection(road.places)
     )
 
@@ -156,7 +156,7 @@ def hostile(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
 @cache
 def _beside_roads(what: Literal["walls", "open_town"]) -> tuple[PlaceId, ...]:
     """The fortresses, or the open towns, along roads."""
-    along = (catalog().places[place] for road in catalog().roads.values() for place in road.places)
+    along = (ours().places[place] for road in ours().roads.values() for place in road.places)
     fit = {site.id for site in along if (site.fortress if what == "walls" else site.kind == what)}
     return tuple(sorted(fit))
 

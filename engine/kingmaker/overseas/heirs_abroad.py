@@ -64,7 +64,7 @@ def _start(game: Kingmaker, heir: str, seat: str) -> None:
     )
     royal.clock, royal.clock_of = game.turn_of(seat) + (1 if taken_along else 2), seat
     royal.haven = sites.controller(game, HAVEN) == seat
-    text = f"{names.heir(heir)} is away from the mainland, and has to be back there at the end of {{{seat}}}'s "
+    text = f"{names.heir(game, heir)} is away from the mainland, and has to be back there at the end of {{{seat}}}'s "
     text += f"Movement phase of round {royal.clock}."
     game.emit("heir_away", text, about=[heir], track=[royal.at], rule="COV-8.6.3")
 
@@ -111,7 +111,7 @@ def warn(game: Kingmaker, seat: str) -> None:
     for heir in dict.fromkeys([*due(game, seat), *pressing(game, seat)]):
         royal, clock = game.heir(heir), clock_seat(game, heir)
         when = f"before {{{clock}}}'s Movement phase of round {royal.clock} is over"
-        text = f"{names.heir(heir)} dies unless back on the mainland "
+        text = f"{names.heir(game, heir)} dies unless back on the mainland "
         text += "at the end of this Movement phase." if clock == seat else f"{when}."
         game.emit("warning", text, about=[heir], track=[royal.at], rule="COV-5.7")
 
@@ -129,7 +129,7 @@ def strike(game: Kingmaker, seat: str) -> None:
 def check_port(game: Kingmaker, ships: Sequence[str], place: PlaceId) -> None:
     """Raise Illegal if nobody, or nobody with an heir, may sail to a port [COV-8.6.2]."""
     if harbours.closed(game, place):
-        raise Illegal(lambda: f"No ship ever enters {names.place(place)}; choose another port.", "COV-8.6.2")
+        raise Illegal(lambda: f"No ship ever enters {names.place(game, place)}; choose another port.", "COV-8.6.2")
     check_landing(game, shipping.passengers(game, ships), place)
 
 
@@ -139,9 +139,10 @@ def check_landing(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> Non
         return
     heirs = [heir for noble in nobles for heir in forces.heirs_of(game, noble)]
     if not welcome(game, heirs, place):
-        named = join_words(map(names.heir, heirs))
+        named = join_words(names.heir(game, heir) for heir in heirs)
         raise Illegal(
-            lambda: f"With {named} aboard ships land on the mainland only, not at {names.place(place)}.", "COV-8.6.2"
+            lambda: f"With {named} aboard ships land on the mainland only, not at {names.place(game, place)}.",
+            "COV-8.6.2",
         )
 
 

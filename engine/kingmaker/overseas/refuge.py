@@ -7,7 +7,6 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import deaths, locations, names, sieges
 from engine.kingmaker.board.cards import piles
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces
@@ -75,7 +74,7 @@ def sheltered(game: Kingmaker, noble: str) -> bool:
 def check_combat(game: Kingmaker, square: SquareId) -> None:
     """Raise Illegal where nobody ever fights [WBC-V03.6]."""
     if square in CLOSED_SHORES and game.option("overseas_areas") == "refuge_card":
-        raise Illegal(lambda: f"Nobody fights in {names.square(square)}.", "WBC-V03.6")
+        raise Illegal(lambda: f"Nobody fights in {names.square(game, square)}.", "WBC-V03.6")
 
 
 # ---------------------------------------------------------------------- going there
@@ -88,7 +87,7 @@ def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: Locatio
     heir = bool(fetch) or any(forces.heirs_of(game, noble) for noble in coming)
     if not coming or not needy(game, place, heir=heir) or _open_to(game, seat, coming, place):
         return
-    name = names.square(place)
+    name = names.square(game, place)
     raise Illegal(
         lambda: f"{_who(heir)} may come to {name} only under a Refuge card; play one for {name} first.", _rule(place)
     )
@@ -156,12 +155,15 @@ def check_card(game: Kingmaker, seat: str, place: SquareId) -> None:
         or not overseas(game, locations.open_in(place))
         or not needy(game, place, heir=True)
     ):
-        raise Illegal("Nobody needs a refuge there; choose an island, Calais or an overseas area.", "WBC-V03.12")
+        calais = names.square(game, SquareId("calais"))
+        raise Illegal(f"Nobody needs a refuge there; choose an island, {calais} or an overseas area.", "WBC-V03.12")
     for stay in under_cards(game, place):
         if stay.seat != seat:
-            raise Illegal(f"A party of {{{stay.seat}}} is in refuge in {names.square(place)} already.", "WBC-V03.5")
+            raise Illegal(
+                f"A party of {{{stay.seat}}} is in refuge in {names.square(game, place)} already.", "WBC-V03.5"
+            )
     if _opened_now(game, seat, place):
-        raise Illegal(lambda: f"You have opened a refuge in {names.square(place)} this turn.", "WBC-V03.4")
+        raise Illegal(lambda: f"You have opened a refuge in {names.square(game, place)} this turn.", "WBC-V03.4")
 
 
 def may_play(game: Kingmaker, seat: str, place: SquareId) -> bool:
@@ -173,7 +175,9 @@ def check_order(game: Kingmaker, seat: str, place: SquareId) -> None:
     """Raise Illegal unless a Refuge card can be of use to a seat in a place in this phase."""
     check_card(game, seat, place)
     if not _within_reach(game, seat, place):
-        raise Illegal(lambda: f"Nobody of yours is in {names.square(place)}, or can come there this turn.", "WBC-V03.3")
+        raise Illegal(
+            lambda: f"Nobody of yours is in {names.square(game, place)}, or can come there this turn.", "WBC-V03.3"
+        )
 
 
 def _within_reach(game: Kingmaker, seat: str, place: SquareId) -> bool:
@@ -203,17 +207,17 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         islands = (square.id for square in game.catalog.squares.values() if square.kind != "land")
         return (place for place in islands if allows(check_order, game, seat, place))
 
-    return [_offer(able)] if next(able(), None) is not None else []
+    return [_offer(game, able)] if next(able(), None) is not None else []
 
 
-def offer(places: Sequence[SquareId]) -> Offer:
+def offer(game: Kingmaker, places: Sequence[SquareId]) -> Offer:
     """Offer to play a Refuge card for one of some places."""
-    return _offer(lambda: places)
+    return _offer(game, lambda: places)
 
 
-def _offer(places: Callable[[], Iterable[SquareId]]) -> Offer:
+def _offer(game: Kingmaker, places: Callable[[], Iterable[SquareId]]) -> Offer:
     def choices(_: Draft) -> list[Choice]:
-        return [Choice(place, catalog().squares[place].name) for place in places()]
+        return [Choice(place, game.catalog.squares[place].name) for place in places()]
 
     return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", choices),))
 
@@ -227,7 +231,9 @@ def play(game: Kingmaker, seat: str, place: SquareId) -> None:
         _end(game, stay)
     until = round_ + turns(game, card)
     game.state.stays.append(Stay(place, seat, "refuge", [], round_, until, card))
-    text = f"{{{seat}}} plays a Refuge card for {names.square(place)}: whoever is there by the end of this turn may "
+    text = (
+        f"{{{seat}}} plays a Refuge card for {names.square(game, place)}: whoever is there by the end of this turn may "
+    )
     text += f"stay until the Movement phase of round {until}."
     game.emit("refuge", text, about=[card], track=[locations.open_in(place)], rule="WBC-V03.4")
     update_stays(game)
@@ -248,7 +254,9 @@ def annex(game: Kingmaker, square: SquareId, to: SquareId) -> None:
     for stay in under_cards(game, square):
         if not under_cards(game, to):
             stay.place = to
-            text = f"The refuge of {{{stay.seat}}} goes on in {names.square(to)}, until the Movement phase of round "
+            text = (
+                f"The refuge of {{{stay.seat}}} goes on in {names.square(game, to)}, until the Movement phase of round "
+            )
             game.emit("stay", f"{text}{stay.until}.", about=stay.nobles, rule="WBC-C08.1")
 
 
@@ -363,8 +371,8 @@ def won(game: Kingmaker, heir: str) -> None:
 
 def _tell_receiver(game: Kingmaker, stay: Stay, heir: str) -> None:
     """Say by when whoever has received an heir has to leave with them, or what is still to be done."""
-    noble, place = game.heir(heir).noble, names.square(stay.place)
-    text = f"{names.card(noble)} ({{{game.noble(noble).faction}}}) has {names.heir(heir)} now, who "
+    noble, place = game.heir(heir).noble, names.square(game, stay.place)
+    text = f"{names.card(game, noble)} ({{{game.noble(noble).faction}}}) has {names.heir(game, heir)} now, who "
     if stay.until:
         text += f"must leave {place} by {{{stay.seat}}}'s Movement phase of round {stay.until}."
     else:
@@ -390,8 +398,8 @@ def _watch_ships(game: Kingmaker, stay: Stay) -> None:
     """Strand a party whose ship is sunk, taken or called away [WBC-C02.1]."""
     if stay.ship and not _has_ship(game, stay):
         stay.ship, stay.stranded = False, True
-        have = names.verb(stay.nobles, "has", "have")
-        text = f"{names.cards(stay.nobles)} ({{{stay.seat}}}) {have} lost the ship on which to leave."
+        have = names.verb(game, stay.nobles, "has", "have")
+        text = f"{names.cards(game, stay.nobles)} ({{{stay.seat}}}) {have} lost the ship on which to leave."
         game.emit("stranded", text, about=stay.nobles, track=[locations.open_in(stay.place)], rule="WBC-C02.1")
 
 
@@ -435,15 +443,15 @@ def _join(game: Kingmaker, new: Stay) -> Stay:
             return stay
     new.ship, new.stranded = _has_ship(game, new), new.why == "stranded"
     game.state.stays.append(new)
-    be, must = names.verb(new.nobles, "is", "are"), f", and must leave by the Movement phase of round {new.until}"
-    text = f"{names.cards(new.nobles)} ({{{new.seat}}}) {be} {_abroad(new)}{must if new.until else ''}."
+    be, must = names.verb(game, new.nobles, "is", "are"), f", and must leave by the Movement phase of round {new.until}"
+    text = f"{names.cards(game, new.nobles)} ({{{new.seat}}}) {be} {_abroad(game, new)}{must if new.until else ''}."
     game.emit("stay", text, about=new.nobles, track=[locations.open_in(new.place)], rule=STAY_RULES[new.why])
     return new
 
 
-def _abroad(stay: Stay) -> str:
+def _abroad(game: Kingmaker, stay: Stay) -> str:
     """Where a party is, and why."""
-    place = names.square(stay.place)
+    place = names.square(game, stay.place)
     match stay.why:
         case "errand" if stay.until:
             return f"in {place} with a royal heir and without a Refuge card"
@@ -472,7 +480,7 @@ def _end(game: Kingmaker, stay: Stay) -> None:
     game.state.stays = [other for other in game.state.stays if other is not stay]
     if stay.card:
         piles.discard_event(game, stay.card)
-        text = f"The refuge of {{{stay.seat}}} in {names.square(stay.place)} is over."
+        text = f"The refuge of {{{stay.seat}}} in {names.square(game, stay.place)} is over."
         game.emit("refuge_over", text, about=[stay.card], rule="WBC-V03.7")
 
 
@@ -502,9 +510,11 @@ def _done(game: Kingmaker, stay: Stay, noble: str) -> bool:
 def warn_idle(game: Kingmaker, seat: str) -> None:
     """Say at the beginning of a seat's Combat phase who has to do in it what he has come for."""
     for noble in idle(game, seat):
-        place = names.square(place_of(game, noble))
+        place = names.square(game, place_of(game, noble))
         if game.noble(noble).faction == seat:
-            text = f"{names.card(noble)} has come to {place} without a Refuge card: he fights there in this Combat "
+            text = (
+                f"{names.card(game, noble)} has come to {place} without a Refuge card: he fights there in this Combat "
+            )
             text += "phase, or is lost."
         else:
             text = f"{forces.owned(game, noble)} is lost unless {{{seat}}} fights in {place} in this Combat phase, as "
@@ -550,7 +560,7 @@ def warn(game: Kingmaker, seat: str) -> None:
 
 
 def _warn(game: Kingmaker, seat: str, stay: Stay, nobles: Sequence[str], when: str) -> None:
-    text = f"{names.cards(nobles)} ({{{seat}}}) must leave {names.square(stay.place)} {when}, or be lost."
+    text = f"{names.cards(game, nobles)} ({{{seat}}}) must leave {names.square(game, stay.place)} {when}, or be lost."
     game.emit("warning", text, about=nobles, rule="WBC-V03.2")
 
 

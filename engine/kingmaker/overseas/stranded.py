@@ -144,7 +144,7 @@ class Stranded(KingmakerStep):
         """Ask about the first of them."""
         noble = self._noble(game)
         ships = self._to_send(game, noble)
-        where = f"{forces.words(game, [noble])}: stranded {locations.say(game.noble(noble).at)}."
+        where = f"{forces.words(game, [noble])}: stranded {locations.say(game, game.noble(noble).at)}."
         if ships:
             choices = [Choice(s, game.catalog.ships[s].name, _how_far(game, s, noble)) for s in ships]
             offer = Offer(Fetch, "Send a ship", (Field("ship", "Which ship?", lambda _: choices),))
@@ -153,8 +153,8 @@ class Stranded(KingmakerStep):
         return [Request(self.seat, "D18", prompt, tuple(self._last_resorts(game)), lambda: self._default(game))]
 
     def _last_resorts(self, game: Kingmaker) -> list[Offer]:
-        heirs = join_words(names.heir(heir) for heir in forces.heirs_of(game, self._noble(game)))
-        hide = [refuge.offer([place]) for place in self._hiding_places(game)]
+        heirs = join_words(names.heir(game, heir) for heir in forces.heirs_of(game, self._noble(game)))
+        hide = [refuge.offer(game, [place]) for place in self._hiding_places(game)]
         kill = [Offer(GiveUpHeirs, f"Kill {heirs}")] if heirs else []
         return [*hide, *kill, Offer(GiveUpNoble, "Let him die, with his heirs and cards")]
 
@@ -173,7 +173,9 @@ class Stranded(KingmakerStep):
         noble = self._noble(game)
         if isinstance(action, Fetch):
             if action.ship not in self._to_send(game, noble):
-                raise Illegal(f"Choose a ship that can come for {names.card(noble)} and take him aboard.", "WBC-C02.1")
+                raise Illegal(
+                    f"Choose a ship that can come for {names.card(game, noble)} and take him aboard.", "WBC-C02.1"
+                )
             self._send(game, noble, action.ship)
         else:
             self._give_up(game, noble, action)
@@ -192,7 +194,8 @@ class Stranded(KingmakerStep):
         shipping.send(game, ship, track[-1])
         forces.place_at(game, noble, locations.aboard(ship))
         text = (
-            f"{game.catalog.ships[ship].name} comes to fetch {forces.words(game, [noble])} {locations.say(track[-1])}."
+            f"{game.catalog.ships[ship].name} comes to fetch "
+            f"{forces.words(game, [noble])} {locations.say(game, track[-1])}."
         )
         game.emit("moved", text, about=[ship, noble], track=track, rule="WBC-C02.1")
 
@@ -203,7 +206,10 @@ class Stranded(KingmakerStep):
         aboard = shipping.passengers(game, [ship])
         for passenger in aboard:
             game.noble(passenger).embarked = True
-        text = f"{game.catalog.ships[ship].name} sails to fetch {names.card(noble)}, {locations.say(track[-1])} by now."
+        text = (
+            f"{game.catalog.ships[ship].name} sails to fetch "
+            f"{names.card(game, noble)}, {locations.say(game, track[-1])} by now."
+        )
         game.emit("moved", text, about=[ship, noble, *aboard], track=track, rule="WBC-C02.1")
 
     def _wait(self, game: Kingmaker, noble: str, ship: str) -> None:
@@ -226,19 +232,19 @@ class Stranded(KingmakerStep):
 def _how_far(game: Kingmaker, ship: str, noble: str) -> str:
     steps = _steps_to(game, ship, noble)
     far = f", {counted(steps, 'step')} away" if steps else ""
-    return f"{locations.say(game.ship(ship).at)}{far}"
+    return f"{locations.say(game, game.ship(ship).at)}{far}"
 
 
 def _check_here(game: Kingmaker, noble: str, place: SquareId) -> None:
     if place != refuge.place_of(game, noble):
-        raise Illegal(f"Play the card for the place where {names.card(noble)} is.", "WBC-C02.2")
+        raise Illegal(f"Play the card for the place where {names.card(game, noble)} is.", "WBC-C02.2")
 
 
 def _kill_heirs(game: Kingmaker, noble: str) -> None:
     """Kill the heirs of a stranded noble, the least senior first and a King last (RULING 16)."""
     heirs = [heir for heir in forces.heirs_of(game, noble) if heir != noble]
     for heir in sorted(heirs, key=lambda heir: (game.heir(heir).king, -_place_in_line(game, heir))):
-        deaths.kill_heir(game, heir, f"stranded overseas with {names.card(noble)}", "WBC-C02.2")
+        deaths.kill_heir(game, heir, f"stranded overseas with {names.card(game, noble)}", "WBC-C02.2")
 
 
 def _place_in_line(game: Kingmaker, heir: str) -> int:
@@ -277,9 +283,12 @@ class LastRefuge(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask his player."""
         place = self._place(game)
-        prompt = f"{names.card(self.noble)} cannot leave {names.square(place)}, and his refuge ends in this turn. "
+        prompt = (
+            f"{names.card(game, self.noble)} cannot leave "
+            f"{names.square(game, place)}, and his refuge ends in this turn. "
+        )
         prompt += "Play another Refuge card, or he dies with everything."
-        offers = (refuge.offer([place]), Offer(GiveUpNoble, "Let him die, with his heirs and cards"))
+        offers = (refuge.offer(game, [place]), Offer(GiveUpNoble, "Let him die, with his heirs and cards"))
         return [Request(self._seat(game), "D17", prompt, offers, lambda: Refuge(place))]
 
     def act(self, game: Kingmaker, seat: str, action: Refuge | GiveUpNoble) -> None:

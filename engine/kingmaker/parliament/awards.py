@@ -46,7 +46,7 @@ def eligible(game: Kingmaker, card: str) -> list[str]:
 
 def noble_choices(game: Kingmaker, nobles: Sequence[str]) -> list[Choice]:
     """Nobles with whose they are, as choices."""
-    return [Choice(noble, names.card(noble), f"of {{{game.noble(noble).faction}}}") for noble in nobles]
+    return [Choice(noble, names.card(game, noble), f"of {{{game.noble(noble).faction}}}") for noble in nobles]
 
 
 def award(game: Kingmaker, card: str, noble: str, rule: str = "") -> None:
@@ -58,7 +58,7 @@ def award(game: Kingmaker, card: str, noble: str, rule: str = "") -> None:
     _recall_ships(game, card)
     cards.attach(game, card, noble)
     rule = rule or AWARD_RULES[str(game.option("parliament_rule"))]
-    text = f"{names.card(card)} goes to {names.card(noble)} ({{{game.noble(noble).faction}}})."
+    text = f"{names.card(game, card)} goes to {names.card(game, noble)} ({{{game.noble(noble).faction}}})."
     game.emit("award", text, about=[card, noble], track=[game.noble(noble).at], rule=rule)
 
 
@@ -106,7 +106,7 @@ class AwardAnswer(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the noble's player."""
         now = sitting(game)
-        card, noble = names.card(now.card), names.card(now.proposed)
+        card, noble = names.card(game, now.card), names.card(game, now.proposed)
         prompt = f"Parliament offers {card} to {noble}. Does he accept?"
         offers = (Offer(AcceptAward, f"Accept {card}"), Offer(DeclineAward, f"Decline {card}"))
         return [Request(game.noble(now.proposed).faction, "D59", prompt, offers, AcceptAward)]
@@ -117,7 +117,7 @@ class AwardAnswer(KingmakerStep):
         if isinstance(action, AcceptAward):
             award(game, now.card, now.proposed)
         else:
-            text = f"{names.card(now.proposed)} declines {names.card(now.card)}."
+            text = f"{names.card(game, now.proposed)} declines {names.card(game, now.card)}."
             game.emit("declined", text, about=[now.card, now.proposed], rule="BASE-PAR-9")
         game.pop(self)
 
@@ -193,7 +193,7 @@ class Grants(KingmakerStep):
             return noble_choices(game, [noble for card, noble in pairs if card == draft["card"]])
 
         placeable = list(dict.fromkeys(card for card, _ in pairs))
-        choices = [Choice(card, names.card(card)) for card in placeable]
+        choices = [Choice(card, names.card(game, card)) for card in placeable]
         fields = (Field("card", "Which card?", lambda _: choices), Field("noble", "To whom?", nobles))
         return Offer(Assign, "Give a card", fields)
 
@@ -206,7 +206,9 @@ class Grants(KingmakerStep):
             raise Illegal("That card is not in the Chancery; choose one that is.", "BASE-PAR-5")
         check_recipient(game, action.card, action.noble)
         if f"{action.card} {action.noble}" in self.offered:
-            reason = f"{names.card(action.noble)} has declined it; offer {names.card(action.card)} to another."
+            reason = (
+                f"{names.card(game, action.noble)} has declined it; offer {names.card(game, action.card)} to another."
+            )
             raise Illegal(reason, "BASE-PAR-9")
         self._offer(game, action.card, action.noble)
 
@@ -250,7 +252,7 @@ class Agenda(KingmakerStep):
         prompt = "In which order does Parliament deal with the cards of the Chancery? Titles come first."
 
         def next_cards(draft: Draft) -> list[Choice]:
-            return [Choice(card, names.card(card)) for card in self._choices(game, draft.get("cards", []))]
+            return [Choice(card, names.card(game, card)) for card in self._choices(game, draft.get("cards", []))]
 
         offer = Offer(OrderBusiness, "Order the business", (Field("cards", "Which card next?", next_cards, many=True),))
         return [Request(sitting(game).caller, "D56", prompt, (offer,), lambda: OrderBusiness(placeable(game)))]
@@ -265,7 +267,7 @@ class Agenda(KingmakerStep):
         if not action.cards:
             raise Illegal("Name at least the card that comes first.", "BASE-PAR-8")
         self._set_order(game, action.cards)
-        text = f"{{{seat}}} orders the business of Parliament: {names.cards(action.cards)}."
+        text = f"{{{seat}}} orders the business of Parliament: {names.cards(game, action.cards)}."
         game.emit("agenda", text, about=action.cards, rule="BASE-PAR-8")
 
 
@@ -316,7 +318,7 @@ class Award(KingmakerStep):
 
     def _exhausted(self, game: Kingmaker) -> bool:
         """Whether nobody can have the card, or everybody who may has proposed; said in an event."""
-        card = names.card(self.cards[0])
+        card = names.card(game, self.cards[0])
         if not eligible(game, self.cards[0]):
             text = f"Nobody at Parliament can hold {card}; it stays in the Chancery."
         elif self.turn >= len(sitting(game).proposers):
@@ -331,7 +333,7 @@ class Award(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the proposer whose turn it is."""
-        proposer, card = sitting(game).proposers[self.turn], names.card(self.cards[0])
+        proposer, card = sitting(game).proposers[self.turn], names.card(game, self.cards[0])
         able = noble_choices(game, eligible(game, self.cards[0]))
         fields = (Field("noble", f"Who is to be {card}?", lambda _: able),)
         offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
@@ -342,11 +344,11 @@ class Award(KingmakerStep):
         """Put the proposal to the vote, or let the next one propose."""
         card = self.cards[0]
         if isinstance(action, Pass):
-            game.emit("no_proposal", f"{{{seat}}} proposes nobody as {names.card(card)}.", rule="BASE-PAR-8")
+            game.emit("no_proposal", f"{{{seat}}} proposes nobody as {names.card(game, card)}.", rule="BASE-PAR-8")
             self.turn += 1
             return
         check_recipient(game, card, action.noble)
         sitting(game).proposed = action.noble
         self.voted = True
-        person = f"{names.card(action.noble)} of {{{game.noble(action.noble).faction}}}"
-        game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(card)}."))
+        person = f"{names.card(game, action.noble)} of {{{game.noble(action.noble).faction}}}"
+        game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(game, card)}."))

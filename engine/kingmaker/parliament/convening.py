@@ -23,11 +23,11 @@ def convene(
     game: Kingmaker, caller: str, place: PlaceId, compelled: Sequence[str], rule: str, *, all_come: bool = False
 ) -> None:
     """Open a Parliament, led by `caller`, to which these nobles must come; to a People's Parliament `all_come`."""
-    text = f"Parliament meets at {names.place(place)}; {{{caller}}} leads it."
-    text += f" {names.cards(compelled)} must be there." if compelled else ""
+    text = f"Parliament meets at {names.place(game, place)}; {{{caller}}} leads it."
+    text += f" {names.cards(game, compelled)} must be there." if compelled else ""
     at = locations.open_in(game.catalog.places[place].square)
     game.emit("parliament", text, about=[place, *compelled], track=[at], rule=rule)
-    content = names.cards(awards.ordered(game)) if game.state.chancery else "nothing"
+    content = names.cards(game, awards.ordered(game)) if game.state.chancery else "nothing"
     game.emit("chancery", f"The Chancery holds {content}.", about=game.state.chancery, rule="BASE-PAR-5")
     game.push(
         *_gathering(game, caller, all_come),

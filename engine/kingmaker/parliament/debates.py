@@ -30,7 +30,7 @@ def check_candidate(game: Kingmaker, card: str, noble: str) -> None:
     if noble not in game.state.nobles or game.noble(noble).captor:
         raise Illegal("Only nobles in play who are no captives can be given anything.", "COV-7.2.3")
     if sites.under_siege(game, game.noble(noble).at):
-        raise Illegal(f"{names.card(noble)} is under siege and can be given nothing.", "COV-7.2.3")
+        raise Illegal(f"{names.card(game, noble)} is under siege and can be given nothing.", "COV-7.2.3")
     if is_bishop(game, card):
         _check_bishop(game, noble)
     cards.check_fits(game, card, noble)
@@ -45,7 +45,7 @@ def _check_bishop(game: Kingmaker, noble: str) -> None:
     if noble not in session.attending(game):
         raise Illegal("Bishops go to nobles who attend Parliament.", "COV-7.2.2")
     if any(is_bishop(game, card) for card in game.noble(noble).cards):
-        raise Illegal(f"{names.card(noble)} has a bishop already; choose a noble without one.", "COV-7.2.2")
+        raise Illegal(f"{names.card(game, noble)} has a bishop already; choose a noble without one.", "COV-7.2.2")
 
 
 def candidates(game: Kingmaker, card: str) -> list[str]:
@@ -116,7 +116,7 @@ class Placement(KingmakerStep):
         def nobles(draft: Draft) -> list[Choice]:
             return awards.noble_choices(game, [noble for card, noble in pairs if card == draft["card"]])
 
-        choices = [Choice(card, names.card(card)) for card in dict.fromkeys(card for card, _ in pairs)]
+        choices = [Choice(card, names.card(game, card)) for card in dict.fromkeys(card for card, _ in pairs)]
         fields = (Field("card", "Which card?", lambda _: choices), Field("noble", "To whom?", nobles))
         prompt = "Give out what can be placed, one card after the other, without vote."
         decision = "D55" if self.bishops else "D56"
@@ -157,7 +157,7 @@ class Leadership(KingmakerStep):
         elif self._over(game):
             game.pop(self)
         elif self.selected and not candidates(game, self.cards[0]):
-            text = f"Nobody can hold {names.card(self.cards[0])} now."
+            text = f"Nobody can hold {names.card(game, self.cards[0])} now."
             game.emit("stays", text, about=[self.cards[0]], rule="COV-7.2.3")
             self.cards = self.cards[1:]
         else:
@@ -192,14 +192,14 @@ class Leadership(KingmakerStep):
 
     def _selection(self, game: Kingmaker) -> Request:
         def next_cards(draft: Draft) -> list[Choice]:
-            return [Choice(card, names.card(card)) for card in _next_cards(game, draft.get("cards", []))]
+            return [Choice(card, names.card(game, card)) for card in _next_cards(game, draft.get("cards", []))]
 
         prompt = f"You lead round {self.number + 1}. Which cards of the Chancery do you propose, and in which order?"
         select = Offer(OrderBusiness, "Select cards", (Field("cards", "Which card next?", next_cards, many=True),))
         return Request(self.leader(game), "D56", prompt, (select, pass_offer("Propose nothing")), Pass)
 
     def _proposal(self, game: Kingmaker) -> Request:
-        card = names.card(self.cards[0])
+        card = names.card(game, self.cards[0])
         able = awards.noble_choices(game, candidates(game, self.cards[0]))
         fields = (Field("noble", f"Who is to be {card}?", lambda _: able),)
         offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
@@ -213,7 +213,7 @@ class Leadership(KingmakerStep):
             case Propose():
                 self._propose(game, seat, action.noble)
             case Pass() if self.selected:
-                text = f"{{{seat}}} proposes nobody as {names.card(self.cards[0])}."
+                text = f"{{{seat}}} proposes nobody as {names.card(game, self.cards[0])}."
                 game.emit("no_proposal", text, about=[self.cards[0]], rule="COV-7.2.3")
                 self.cards = self.cards[1:]
             case Pass():
@@ -228,15 +228,15 @@ class Leadership(KingmakerStep):
                 reason = "Name titles and offices of the Chancery that can be placed, each once, titles before offices."
                 raise Illegal(reason, "COV-7.2.3")
         self.cards, self.selected = list(chosen), True
-        text = f"{{{seat}}} leads round {self.number + 1} and selects {names.cards(chosen)}."
+        text = f"{{{seat}}} leads round {self.number + 1} and selects {names.cards(game, chosen)}."
         game.emit("agenda", text, about=chosen, rule="COV-7.2.3")
 
     def _propose(self, game: Kingmaker, seat: str, noble: str) -> None:
         check_candidate(game, self.cards[0], noble)
         sitting(game).proposed = noble
         self.voted = True
-        person = f"{names.card(noble)} of {{{game.noble(noble).faction}}}"
-        motion = f"{{{seat}}} proposes {person} as {names.card(self.cards[0])}."
+        person = f"{names.card(game, noble)} of {{{game.noble(noble).faction}}}"
+        motion = f"{{{seat}}} proposes {person} as {names.card(game, self.cards[0])}."
         game.push(*debate.before(game, seat, motion), ballots.Vote(motion))
 
 

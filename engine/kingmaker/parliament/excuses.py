@@ -42,7 +42,7 @@ class Excuses(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the seat whose turn it is."""
-        seat, place = self.seats[0], names.place(sitting(game).place)
+        seat, place = self.seats[0], names.place(game, sitting(game).place)
         free = [noble for noble in excusable(game, seat, []) if over_sea(game, noble)]
         prompt = f"Parliament meets at {place}, and all your nobles must come. Whom do you excuse?"
 
@@ -65,7 +65,7 @@ class Excuses(KingmakerStep):
         sitting(game).excused += action.nobles
         if action.nobles:
             price = f" for {len(paid)} Writ{'s' * (len(paid) > 1)}" if paid else ""
-            text = f"{{{seat}}} excuses {names.cards(action.nobles)} from Parliament{price}."
+            text = f"{{{seat}}} excuses {names.cards(game, action.nobles)} from Parliament{price}."
             game.emit("excuse", text, about=action.nobles, rule="COV-7.1.7" if paid else "COV-7.1.8")
         self.seats = self.seats[1:]
 
@@ -87,14 +87,14 @@ def check_excuse(game: Kingmaker, seat: str, noble: str, picked: Sequence[str]) 
     if noble not in forces.nobles_of(game, seat) or noble in picked:
         raise Illegal("Excuse nobles of your own, each once.", "COV-7.1.7")
     if noble in sitting(game).attending:
-        raise Illegal(f"{names.card(noble)} is summoned by Writ and cannot be excused.", "COV-7.1.5")
+        raise Illegal(f"{names.card(game, noble)} is summoned by Writ and cannot be excused.", "COV-7.1.5")
     if sites.under_siege(game, game.noble(noble).at):
-        raise Illegal(f"{names.card(noble)} is under siege and need not come; he needs no excuse.", "COV-7.1.6")
+        raise Illegal(f"{names.card(game, noble)} is under siege and need not come; he needs no excuse.", "COV-7.1.6")
     if not game.option("excuses"):
         raise Illegal("At this table nobody is excused from Parliament.", "COV-7.1.6")
     paid = [other for other in picked if not over_sea(game, other)]
     if not over_sea(game, noble) and len(paid) >= len(piles.kept(game, seat, "writ")):
-        raise Illegal(f"An excuse for {names.card(noble)} costs a Writ, and you have no more.", "COV-7.1.7")
+        raise Illegal(f"An excuse for {names.card(game, noble)} costs a Writ, and you have no more.", "COV-7.1.7")
 
 
 # ---------------------------------------------------------------------- revocations
@@ -126,7 +126,7 @@ class Revocations(KingmakerStep):
             left = [noble for noble in now.excused if noble not in picks] if len(picks) < most else []
             return awards.noble_choices(game, left)
 
-        prompt = f"Excused are {names.cards(now.excused)}. Do you make anybody come, each for one more Writ?"
+        prompt = f"Excused are {names.cards(game, now.excused)}. Do you make anybody come, each for one more Writ?"
         offer = Offer(Revoke, "Cancel excuses", (Field("nobles", "Who must come?", nobles, many=True),))
         return [Request(now.caller, "D54", prompt, (offer, pass_offer("Cancel none")), Pass)]
 
@@ -143,7 +143,7 @@ class Revocations(KingmakerStep):
         game.pop(self)
         piles.spend(game, seat, "writ", count)
         now.excused = [noble for noble in now.excused if noble not in action.nobles]
-        text = f"{{{seat}}} spends {count} Writ{'s' * (count > 1)}: {names.cards(action.nobles)} must come."
+        text = f"{{{seat}}} spends {count} Writ{'s' * (count > 1)}: {names.cards(game, action.nobles)} must come."
         game.emit("revoked", text, about=action.nobles, rule="COV-7.1.10")
 
 
@@ -176,7 +176,9 @@ class Anchorage(KingmakerStep):
 
         def ships(draft: Draft) -> list[Choice]:
             left = [ship for ship in able if ship not in draft.get("ships", [])]
-            return [Choice(ship, game.catalog.ships[ship].name, locations.say(game.ship(ship).at)) for ship in left]
+            return [
+                Choice(ship, game.catalog.ships[ship].name, locations.say(game, game.ship(ship).at)) for ship in left
+            ]
 
         prompt = "Ships with excused nobles alone may stay where they are. Which of yours put into port?"
         offer = Offer(PutIn, "Say which put into port", (Field("ships", "Which ships?", ships, many=True, least=0),))
@@ -226,7 +228,7 @@ class PuttingIn(KingmakerStep):
         """Ask the next ship's master."""
         ports = convoys.open_ports(game, self.ships[0])
         prompt = f"At the call of Parliament {game.catalog.ships[self.ships[0]].name} puts into port. Where?"
-        field = Field("port", "To which port?", lambda _: [Choice(port, names.place(port)) for port in ports])
+        field = Field("port", "To which port?", lambda _: [Choice(port, names.place(game, port)) for port in ports])
         offer = Offer(Shelter, "Come to port", (field,))
         return [Request(self._master(game), "D53", prompt, (offer,), lambda: Shelter(ports[0]))]
 
@@ -234,7 +236,7 @@ class PuttingIn(KingmakerStep):
         """Bring the ship to the port chosen."""
         ports = convoys.open_ports(game, self.ships[0])
         if action.port not in ports or action.ashore:
-            near = join_words(names.place(port) for port in ports)
+            near = join_words(names.place(game, port) for port in ports)
             raise Illegal(f"The ship puts into the nearest port, and all aboard land: {near}.", "COV-8.6.12")
         self._come_in(game, action.port)
 

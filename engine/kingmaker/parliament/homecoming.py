@@ -164,13 +164,13 @@ class Homecoming(KingmakerStep):
         ]
 
     def _prompt(self, game: Kingmaker, seat: str) -> str:
-        words = [f"{names.card(noble)} {_say(self.plan[noble])}" for noble in self._nobles(game, seat)]
+        words = [f"{names.card(game, noble)} {_say(game, self.plan[noble])}" for noble in self._nobles(game, seat)]
         words += [f"{game.catalog.ships[ship].name} is held where it lies" for ship in self.kept]
         planned = f", and your nobles go home: {'; '.join(words)}" if words else ""
         return f"Parliament is over{planned}. Is it well so?"
 
     def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
-        choosing = [Choice(n, names.card(n), _say(self.plan[n])) for n in self._choosing(game, seat)]
+        choosing = [Choice(n, names.card(game, n), _say(game, self.plan[n])) for n in self._choosing(game, seat)]
         fields = (
             Field("noble", "Who?", lambda _: choosing),
             Field("at", "Where to?", lambda d: self._places(game, d["noble"])),
@@ -183,7 +183,7 @@ class Homecoming(KingmakerStep):
     def _places(self, game: Kingmaker, noble: str) -> list[Choice]:
         price = "" if noble == sitting(game).host else "with a Free Move"
         return [
-            Choice(STAY, "Stays at Parliament", price) if at == STAY else Choice(at, locations.label(at))
+            Choice(STAY, "Stays at Parliament", price) if at == STAY else Choice(at, locations.label(game, at))
             for at in self.destinations(game, noble)
         ]
 
@@ -208,12 +208,12 @@ class Homecoming(KingmakerStep):
         if action.noble not in self._nobles(game, seat):
             raise Illegal("Choose one of your nobles at Parliament.", _rule(game))
         if action.at == STAY and not self._may_stay(game, action.noble):
-            reason = f"{names.card(action.noble)} can stay at Parliament only with a Free Move."
+            reason = f"{names.card(game, action.noble)} can stay at Parliament only with a Free Move."
             raise Illegal(reason, "COV-7.4.4")
         legal = self.destinations(game, action.noble)
         if action.at not in legal or len(legal) < 2:
-            words = join_words(_say(at) for at in legal)
-            raise Illegal(f"{names.card(action.noble)} can go home {words}.", _rule(game))
+            words = join_words(_say(game, at) for at in legal)
+            raise Illegal(f"{names.card(game, action.noble)} can go home {words}.", _rule(game))
         self.plan[action.noble] = action.at
 
     def _depart(self, game: Kingmaker, seat: str) -> None:
@@ -258,7 +258,7 @@ class Homecoming(KingmakerStep):
         forces.place_at(game, noble, at)
         if peace.binds(game):
             sitting(game).returned.append(noble)
-        text = f"{forces.owned(game, noble)} goes home and stands {locations.say(at)}."
+        text = f"{forces.owned(game, noble)} goes home and stands {locations.say(game, at)}."
         game.emit("moved", text, about=[noble], track=[before, at], rule=_rule(game))
 
 
@@ -266,8 +266,8 @@ def _rule(game: Kingmaker) -> str:
     return RULES[mode(game)]
 
 
-def _say(at: Location) -> str:
-    return "to stay at Parliament" if at == STAY else locations.say(at)
+def _say(game: Kingmaker, at: Location) -> str:
+    return "to stay at Parliament" if at == STAY else locations.say(game, at)
 
 
 def _beside(game: Kingmaker, noble: str) -> list[str]:

@@ -75,9 +75,11 @@ class Accusations(KingmakerStep):
         open_ = self._open(game)
         assert open_ is not None
         seat, king = open_
-        prompt = f"There are two Kings. Do you move that {names.heir(king)} be declared illegitimate? If the vote "
+        prompt = (
+            f"There are two Kings. Do you move that {names.heir(game, king)} be declared illegitimate? If the vote "
+        )
         prompt += "fails, the noble who holds your King loses him, and his title and office."
-        fields = (Field("king", "Which King?", lambda _: [Choice(king, names.heir(king))]),)
+        fields = (Field("king", "Which King?", lambda _: [Choice(king, names.heir(game, king))]),)
         offers = (Offer(Accuse, "Declare a King illegitimate", fields), pass_offer("Move nothing"))
         return [Request(seat, "D60", prompt, offers, Pass)]
 
@@ -88,9 +90,9 @@ class Accusations(KingmakerStep):
             return
         mover = check_accusation(game, seat, action.king)
         if action.king in self.done:
-            raise Illegal(f"Parliament has dealt with {names.heir(action.king)} already.", "COV-7.3.1")
+            raise Illegal(f"Parliament has dealt with {names.heir(game, action.king)} already.", "COV-7.3.1")
         self.done, self.accused, self.mover = [*self.done, action.king], action.king, mover
-        self.motion = f"{{{seat}}} moves that {names.heir(action.king)} be declared illegitimate."
+        self.motion = f"{{{seat}}} moves that {names.heir(game, action.king)} be declared illegitimate."
         game.push(*debate.before(game, sitting(game).caller, self.motion))
 
 
@@ -103,7 +105,8 @@ def check_accusation(game: Kingmaker, seat: str, king: str) -> str:
     if len(kings) < 2 or king not in kings:
         raise Illegal("The motion is against one of two Kings.", "COV-7.3.1")
     if succession.BEAUFORT in kings:
-        raise Illegal("While Beaufort is one of the Kings there is no such motion.", "COV-7.3.1")
+        name = names.heir(game, succession.BEAUFORT)
+        raise Illegal(f"While {name} is one of the Kings there is no such motion.", "COV-7.3.1")
     mover = game.heir(_other(game, king)).noble
     if mover not in session.attending(game) or game.noble(mover).faction != seat:
         reason = "Only a player whose noble at Parliament controls the other King may move that."
@@ -139,7 +142,7 @@ def depose(game: Kingmaker, king: str) -> None:
     """Make a King an heir again, the last of his house but for Beaufort [COV-7.3.3]."""
     royal = game.heir(king)
     royal.king, royal.deposed = False, True
-    text = f"{names.heir(king)} is declared illegitimate: King no more, and last in the line of succession."
+    text = f"{names.heir(game, king)} is declared illegitimate: King no more, and last in the line of succession."
     game.emit("deposed", text, about=[king], track=[royal.at], rule="COV-7.3.3")
 
 
@@ -187,7 +190,10 @@ class Disgrace(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the mover's player."""
         able = self._able(game)
-        prompt = f"The motion has failed. {names.card(self.mover)} must give {names.heir(self.king)} up; to whom?"
+        prompt = (
+            f"The motion has failed. {names.card(game, self.mover)} must give "
+            f"{names.heir(game, self.king)} up; to whom?"
+        )
         offer = Offer(HandKing, "Give the King up", (Field("noble", "To whom?", lambda _: self._choices(game)),))
         return [Request(game.noble(self.mover).faction, "D60", prompt, (offer,), lambda: HandKing(able[0]))]
 
@@ -214,7 +220,9 @@ class Disgrace(KingmakerStep):
     def _hand_over(self, game: Kingmaker, receiver: str) -> None:
         royal = game.heir(self.king)
         royal.noble, royal.at = receiver, game.noble(receiver).at
-        text = f"{names.heir(self.king)} goes from {names.card(self.mover)} to {names.card(receiver)} "
+        text = (
+            f"{names.heir(game, self.king)} goes from {names.card(game, self.mover)} to {names.card(game, receiver)} "
+        )
         text += f"({{{game.noble(receiver).faction}}})."
         game.emit("heir_passes", text, about=[self.king, receiver], track=[royal.at], rule="COV-7.3.4")
 
@@ -227,6 +235,6 @@ class Disgrace(KingmakerStep):
         for card in lost:
             piles.lose(game, card)
         if lost:
-            text = f"{names.card(self.mover)} loses {names.cards(lost)} to the Chancery."
+            text = f"{names.card(game, self.mover)} loses {names.cards(game, lost)} to the Chancery."
             track = [person.at] if locations.kind(person.at) else []
             game.emit("stripped", text, about=[self.mover, *lost], track=track, rule="COV-7.3.4")

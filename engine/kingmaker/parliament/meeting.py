@@ -33,7 +33,7 @@ def towns_of(game: Kingmaker, noble: str) -> list[PlaceId]:
 def calling_places(game: Kingmaker, noble: str) -> list[PlaceId]:
     """The places to which Parliament can be called by a King or Chancellor with this noble; Illegal if none."""
     towns = towns_of(game, noble)
-    who, where = names.card(noble), locations.say(game.noble(noble).at)
+    who, where = names.card(game, noble), locations.say(game, game.noble(noble).at)
     if not towns:
         rule = "COV-7.1.4" if needs_control(game) else "BASE-PAR-3"
         reason = f"{who} is {where}; Parliament meets where he is, at a city or town on the mainland that is not "

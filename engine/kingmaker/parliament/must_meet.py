@@ -136,10 +136,10 @@ class PlaceOfParliament(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the leader."""
-        places = [Choice(place, names.place(place)) for place in dict.fromkeys(m.place for m in self.meetings)]
+        places = [Choice(place, names.place(game, place)) for place in dict.fromkeys(m.place for m in self.meetings)]
 
         def nobles(draft: Draft) -> list[Choice]:
-            return [Choice(noble, names.card(noble)) for noble in self._nobles(draft["place"])]
+            return [Choice(noble, names.card(game, noble)) for noble in self._nobles(draft["place"])]
 
         def several(draft: Draft) -> bool:
             return len(self._nobles(draft["place"])) > 1
@@ -158,10 +158,12 @@ class PlaceOfParliament(KingmakerStep):
         """Meet there."""
         nobles = self._nobles(action.place)
         if not nobles:
-            words = join_words(map(names.place, dict.fromkeys(meeting.place for meeting in self.meetings)))
+            words = join_words(
+                names.place(game, one) for one in dict.fromkeys(meeting.place for meeting in self.meetings)
+            )
             raise Illegal(f"This Parliament can meet at {words}; choose one of them.", rule(game))
         if (action.noble or len(nobles) > 1) and (action.noble not in nobles or len(nobles) == 1):
-            reason = f"Name one of {names.cards(nobles)}." if len(nobles) > 1 else "Name the place only."
+            reason = f"Name one of {names.cards(game, nobles)}." if len(nobles) > 1 else "Name the place only."
             raise Illegal(reason, rule(game))
         self._meet(game, Meeting(action.place, action.noble or nobles[0]))
 

@@ -8,7 +8,7 @@ from engine.core.sealed import Together
 from engine.core.text import join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.cards import cards
-from engine.kingmaker.board.catalog import TitleCard, catalog
+from engine.kingmaker.board.catalog import TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
@@ -73,9 +73,12 @@ class OtherBusiness(Together, KingmakerStep):
         def nobles(draft: Draft) -> list[Choice]:
             return awards.noble_choices(game, [noble for card, noble in pairs if card == draft["card"]])
 
-        held = [Choice(card, names.card(card)) for card in dict.fromkeys(card for card, _ in pairs)]
+        held = [Choice(card, names.card(game, card)) for card in dict.fromkeys(card for card, _ in pairs)]
         fields = (Field("card", "Which title or office?", lambda _: held), Field("noble", "To whom?", nobles))
-        lost = [Choice(office, names.card(office), names_of_ships(lost_ships(game, office))) for office in offices]
+        lost = [
+            Choice(office, names.card(game, office), names_of_ships(game, lost_ships(game, office)))
+            for office in offices
+        ]
         ships = (Field("office", "The ships of which office?", lambda _: lost),)
         passing = [Offer(PassOn, "Pass a title or office on", fields)] if pairs else []
         raising = [Offer(RaiseShips, "Bring lost ships back", ships)] if offices else []
@@ -95,13 +98,16 @@ class OtherBusiness(Together, KingmakerStep):
         _check_owner(game, seat, action.card)
         check_pass(game, action.card, action.noble)
         if f"{action.card} {action.noble}" in self.refused:
-            lost = f"{names.card(action.noble)} has not been given {names.card(action.card)} in this Parliament"
+            lost = (
+                f"{names.card(game, action.noble)} has not been given "
+                f"{names.card(game, action.card)} in this Parliament"
+            )
             reason = f"{lost}; bring something else up."
             raise Illegal(reason, pass_rule(game, action.card))
         self.refused = [*self.refused, f"{action.card} {action.noble}"]
         giver = forces.holder(game, action.card)
-        text = f"{{{seat}}} would pass {names.card(action.card)} from {names.card(giver)} to "
-        text += f"{names.card(action.noble)} of {{{game.noble(action.noble).faction}}}."
+        text = f"{{{seat}}} would pass {names.card(game, action.card)} from {names.card(game, giver)} to "
+        text += f"{names.card(game, action.noble)} of {{{game.noble(action.noble).faction}}}."
         about = [action.card, giver, action.noble]
         game.emit("transfer_moved", text, about=about, rule=pass_rule(game, action.card))
         game.push(PassingOn(action.card, action.noble, text))
@@ -110,8 +116,8 @@ class OtherBusiness(Together, KingmakerStep):
         if office not in self._offices(game):
             raise Illegal("Choose an office that has lost ships, once in a session.", "WBC-V02.5")
         self.refused = [*self.refused, office]
-        ships = names_of_ships(lost_ships(game, office))
-        motion = f"{{{seat}}} asks the Commons to bring back {ships} for the {names.card(office)}."
+        ships = names_of_ships(game, lost_ships(game, office))
+        motion = f"{{{seat}}} asks the Commons to bring back {ships} for the {names.card(game, office)}."
         game.push(ballots.Vote(motion, commons=True), ShipsComeBack(office))
 
 
@@ -138,12 +144,12 @@ def check_pass(game: Kingmaker, card: str, noble: str) -> None:
     giver, rule = forces.holder(game, card), pass_rule(game, card)
     title = isinstance(game.catalog.cards[card], TitleCard)
     if game.option("title_transfer" if title else "office_transfer") == "never":
-        raise Illegal(f"{names.card(card)} never changes hands at this table.", "BASE-TRD-2")
+        raise Illegal(f"{names.card(game, card)} never changes hands at this table.", "BASE-TRD-2")
     there = session.attending(game)
     if noble not in there or giver not in there or noble == giver:
         raise Illegal("Titles and offices pass between two nobles who attend Parliament.", rule)
     if title and game.noble(giver).office:
-        reason = f"{names.card(giver)} holds an office, which needs his title; he must give the office up first."
+        reason = f"{names.card(game, giver)} holds an office, which needs his title; he must give the office up first."
         raise Illegal(reason, rule)
     cards.check_fits(game, card, noble)
 
@@ -224,7 +230,9 @@ class PassingOn(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: Consent | Refusal) -> None:
         """Note the answer."""
         agrees = isinstance(action, Consent)
-        text = f"{{{seat}}} {'agrees' if agrees else 'does not agree'} that {names.card(self.card)} changes hands."
+        text = (
+            f"{{{seat}}} {'agrees' if agrees else 'does not agree'} that {names.card(game, self.card)} changes hands."
+        )
         game.emit("consent" if agrees else "refusal", text, about=[self.card], rule=pass_rule(game, self.card))
         if agrees:
             self.agreed += 1
@@ -237,7 +245,7 @@ def _hand_on(game: Kingmaker, card: str, noble: str) -> None:
     forces.take_from(game, game.noble(forces.holder(game, card)), card)
     forces.lay(game, card, noble)
     sites.pass_claims(game, card, noble)
-    text = f"{names.card(card)} passes to {names.card(noble)} of {{{game.noble(noble).faction}}}."
+    text = f"{names.card(game, card)} passes to {names.card(game, noble)} of {{{game.noble(noble).faction}}}."
     game.emit("passed_on", text, about=[card, noble], track=[game.noble(noble).at], rule=pass_rule(game, card))
 
 
@@ -256,9 +264,9 @@ def offices_with_lost_ships(game: Kingmaker) -> list[str]:
     return sorted({wrecks.office_of(game, ship) for ship in wrecks.lost_ships(game)})
 
 
-def names_of_ships(ships: Sequence[str]) -> str:
+def names_of_ships(game: Kingmaker, ships: Sequence[str]) -> str:
     """Ships in a row."""
-    return join_words(catalog().ships[ship].name for ship in ships)
+    return join_words(game.catalog.ships[ship].name for ship in ships)
 
 
 class ShipsComeBack(KingmakerStep):

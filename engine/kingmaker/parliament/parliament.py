@@ -88,7 +88,7 @@ def caller_noble(game: Kingmaker, seat: str) -> str:
     king = succession.sole_king(game)
     if king:
         if succession.seat_of(game, king) != seat:
-            reason = f"Only the player who controls {names.heir(king)} may call Parliament."
+            reason = f"Only the player who controls {names.heir(game, king)} may call Parliament."
             raise Illegal(reason, "COV-7.1.2" if _chancellors_card(game, seat) else "BASE-PAR-1")
         return game.heir(king).noble
     return _calling_chancellor(game, seat)
@@ -165,7 +165,7 @@ def check_season(game: Kingmaker) -> None:
         )
     who = _office_of_call(game)
     if isinstance(most, int) and game.state.calls.get(who, 0) >= most:
-        raise Illegal(f"{names.thing(who)} has called Parliament {counted(most, 'time')}; no more.", "COV-7.1.3")
+        raise Illegal(f"{names.thing(game, who)} has called Parliament {counted(most, 'time')}; no more.", "COV-7.1.3")
 
 
 def check_right(game: Kingmaker, seat: str) -> list[PlaceId]:
@@ -184,7 +184,10 @@ def check_call(game: Kingmaker, seat: str, action: CallParliament) -> None:
     """Raise Illegal unless the seat may call Parliament so [BASE-PAR-1, 2, 3, 4, COV-7.1.4, COV-7.1.5]."""
     places, targets, most = check_right(game, seat), summonable(game, seat), most_summons(game, seat)
     if action.place not in places:
-        noble, rule = names.card(caller_noble(game, seat)), "COV-7.1.4" if meeting.needs_control(game) else "BASE-PAR-3"
+        noble, rule = (
+            names.card(game, caller_noble(game, seat)),
+            "COV-7.1.4" if meeting.needs_control(game) else "BASE-PAR-3",
+        )
         raise Illegal(f"Parliament meets at a city or town where {noble} is; a castle will not do.", rule)
     for noble in action.nobles:
         _check_target(game, noble, targets)
@@ -202,9 +205,9 @@ def _check_target(game: Kingmaker, noble: str, targets: Sequence[str]) -> None:
         return
     if noble in game.state.nobles and sites.under_siege(game, game.noble(noble).at):
         rule = "COV-7.1.5" if _one_writ(game) else "BASE-PAR-4"
-        raise Illegal(f"{names.card(noble)} is under siege and cannot be summoned.", rule)
+        raise Illegal(f"{names.card(game, noble)} is under siege and cannot be summoned.", rule)
     if noble in game.state.nobles and refuge.sheltered(game, noble):
-        raise Illegal(f"{names.card(noble)} is in refuge, out of reach of any Writ.", "WBC-V03.8")
+        raise Illegal(f"{names.card(game, noble)} is in refuge, out of reach of any Writ.", "WBC-V03.8")
     raise Illegal("Summon nobles of other factions who are in play and free.", _price_rule(game))
 
 
@@ -250,7 +253,7 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
         rest = [noble for noble in targets if noble not in picks] if len(picks) < most else []
         return awards.noble_choices(game, rest)
 
-    places = [Choice(place, names.place(place)) for place in check_right(game, seat)]
+    places = [Choice(place, names.place(game, place)) for place in check_right(game, seat)]
     fields = (
         Field("place", "Where does Parliament meet?", lambda _: places),
         Field("nobles", "Whom do your Writs compel to come?", nobles, many=True, least=1 if targets else 0),

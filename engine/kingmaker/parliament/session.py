@@ -108,7 +108,7 @@ class Session(KingmakerStep):
         peace.begin(game, self.place, self.caller, self.returned)
         if self.supported in game.state.heirs and game.heir(self.supported).king:
             game.state.support = self.supported
-            text = f"By the voice of Parliament {names.monarch(self.supported)} reigns alone."
+            text = f"By the voice of Parliament {names.monarch(game, self.supported)} reigns alone."
             game.emit("support", text, about=[self.supported], rule="BASE-PAR-10")
         return True
 
@@ -172,10 +172,10 @@ class Attendance(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the seat whose turn it is."""
         seat, session = self.seats[0], sitting(game)
-        bound = names.cards(bound_of(game, seat))
-        prompt = f"Parliament meets at {names.place(session.place)}. {bound} must come; who comes besides?"
+        bound = names.cards(game, bound_of(game, seat))
+        prompt = f"Parliament meets at {names.place(game, session.place)}. {bound} must come; who comes besides?"
         if not bound_of(game, seat):
-            prompt = f"Parliament meets at {names.place(session.place)}. Which of your nobles come?"
+            prompt = f"Parliament meets at {names.place(game, session.place)}. Which of your nobles come?"
         return [Request(seat, "D52", prompt, (_attend_offer(game, seat),), Attend)]
 
     def act(self, game: Kingmaker, seat: str, action: Attend) -> None:
@@ -185,7 +185,7 @@ class Attendance(KingmakerStep):
         session.attending = [*session.attending, *action.nobles]
         for heir in action.leave:
             leave_heir(game, heir, session.attending)
-        text = f"{{{seat}}} sends {names.cards(bound_of(game, seat))} to Parliament."
+        text = f"{{{seat}}} sends {names.cards(game, bound_of(game, seat))} to Parliament."
         game.emit("attend", text, about=action.nobles, rule="BASE-PAR-4")
         self.seats = self.seats[1:]
 
@@ -229,20 +229,20 @@ def leave_heir(game: Kingmaker, heir: str, coming: Sequence[str]) -> None:
     """Leave an heir behind with the strongest own noble who stays there, or uncontrolled."""
     royal = game.heir(heir)
     royal.noble = forces.guardian(game, stay_behind(game, royal.noble, coming))
-    company = f"with {names.card(royal.noble)}" if royal.noble else "with nobody to protect them"
-    text = f"{names.heir(heir)} stays {locations.say(royal.at)}, {company}."
+    company = f"with {names.card(game, royal.noble)}" if royal.noble else "with nobody to protect them"
+    text = f"{names.heir(game, heir)} stays {locations.say(game, royal.at)}, {company}."
     game.emit("heir_left", text, about=[heir], rule="BASE-PAR-4")
 
 
 def _attend_offer(game: Kingmaker, seat: str) -> Offer:
     def nobles(draft: Draft) -> list[Choice]:
         free = [n for n in free_to_come(game, seat) if n not in draft.get("nobles", [])]
-        return [Choice(n, forces.words(game, [n]), locations.say(game.noble(n).at)) for n in free]
+        return [Choice(n, forces.words(game, [n]), locations.say(game, game.noble(n).at)) for n in free]
 
     def heirs(draft: Draft) -> list[Choice]:
         coming = [*bound_of(game, seat), *draft.get("nobles", [])]
         able = [heir for heir in may_leave(game, coming) if heir not in draft.get("leave", [])]
-        return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in able]
+        return [Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in able]
 
     return Offer(
         Attend,
@@ -273,9 +273,9 @@ def _check_comer(game: Kingmaker, seat: str, noble: str) -> None:
     if noble not in forces.nobles_of(game, seat):
         raise Illegal("Name only free nobles of your own faction.", "BASE-PAR-4")
     if noble in sitting(game).attending:
-        raise Illegal(f"{names.card(noble)} comes anyway; name only the others.", "BASE-PAR-4")
+        raise Illegal(f"{names.card(game, noble)} comes anyway; name only the others.", "BASE-PAR-4")
     if sites.under_siege(game, game.noble(noble).at):
-        raise Illegal(f"{names.card(noble)} is under siege and cannot come.", "BASE-PAR-4")
+        raise Illegal(f"{names.card(game, noble)} is under siege and cannot come.", "BASE-PAR-4")
 
 
 # ---------------------------------------------------------------------- gathering
@@ -319,7 +319,7 @@ def _bring(game: Kingmaker, place: PlaceId, noble: str) -> None:
     if after == before:
         return
     forces.place_at(game, noble, after)
-    text = f"{forces.owned(game, noble)} comes to Parliament {locations.say(after)}."
+    text = f"{forces.owned(game, noble)} comes to Parliament {locations.say(game, after)}."
     game.emit("moved", text, about=[noble], track=[before, after], rule="BASE-PAR-4")
 
 
@@ -334,7 +334,7 @@ def _lay_up_ships(game: Kingmaker) -> None:
 
 def _publish(game: Kingmaker, session: Session) -> None:
     rows = [f"{{{seat}}} {t.commons} Commons, {t.lords} Lords" for seat, t in session.tallies.items()]
-    text = f"Parliament is open at {names.place(session.place)}. Votes: {'; '.join(rows)}."
+    text = f"Parliament is open at {names.place(game, session.place)}. Votes: {'; '.join(rows)}."
     game.emit("votes", text, about=[session.place], rule="BASE-PAR-12")
 
 

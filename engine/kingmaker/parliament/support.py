@@ -50,8 +50,8 @@ class Motions(KingmakerStep):
         """Ask the seat that is next."""
         kings = self._kings(game)
         seat = forces.seat_of_heir(game, kings[0])
-        prompt = f"There are two Kings. Do you ask Parliament to support {_listed(kings)}?"
-        choices = [Choice(king, names.heir(king)) for king in kings]
+        prompt = f"There are two Kings. Do you ask Parliament to support {_listed(game, kings)}?"
+        choices = [Choice(king, names.heir(game, king)) for king in kings]
         move = Offer(MoveSupport, "Ask for support", (Field("king", "For which King?", lambda _: choices),))
         return [Request(seat, "D60", prompt, (move, pass_offer("Ask for nothing")), Pass)]
 
@@ -63,15 +63,15 @@ class Motions(KingmakerStep):
             return
         check_motion(game, seat, action.king)
         if action.king in self.done:
-            reason = f"Parliament has dealt with {names.heir(action.king)} already."
+            reason = f"Parliament has dealt with {names.heir(game, action.king)} already."
             raise Illegal(reason, "BASE-PAR-10")
         self.done, self.moved = [*self.done, action.king], action.king
-        text = f"{{{seat}}} asks Parliament to support {names.monarch(action.king)} alone."
+        text = f"{{{seat}}} asks Parliament to support {names.monarch(game, action.king)} alone."
         game.push(ballots.Vote(text))
 
 
-def _listed(kings: Sequence[str]) -> str:
-    return " or ".join(names.monarch(king) for king in kings)
+def _listed(game: Kingmaker, kings: Sequence[str]) -> str:
+    return " or ".join(names.monarch(game, king) for king in kings)
 
 
 def check_motion(game: Kingmaker, seat: str, king: str) -> None:
@@ -84,9 +84,9 @@ def check_motion(game: Kingmaker, seat: str, king: str) -> None:
     if len(kings) < 2 or king not in kings:
         raise Illegal("Support is for one of two Kings.", "BASE-PAR-10")
     if succession.seat_of(game, king) != seat:
-        raise Illegal(f"You do not control {names.heir(king)}.", "BASE-PAR-10")
+        raise Illegal(f"You do not control {names.heir(game, king)}.", "BASE-PAR-10")
     if game.state.support == king:
-        raise Illegal(f"Parliament supports {names.heir(king)} already.", "BASE-PAR-10")
+        raise Illegal(f"Parliament supports {names.heir(game, king)} already.", "BASE-PAR-10")
 
 
 def movable(game: Kingmaker, seat: str) -> list[str]:

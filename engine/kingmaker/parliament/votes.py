@@ -27,7 +27,7 @@ def commons_parts(game: Kingmaker, seat: str) -> list[Part]:
     nobles = forces.nobles_of(game, seat)
     parts = [*_of_the_king(game, nobles), *_of_senior_heirs(game, nobles, game.catalog.votes.senior_heir_commons)]
     parts += [(card.name, card.commons) for card in _held(game, nobles) if _counts(game, card)]
-    parts += [(names.place(place), game.catalog.places[place].commons) for place in sites.held_by(game, seat)]
+    parts += [(names.place(game, place), game.catalog.places[place].commons) for place in sites.held_by(game, seat)]
     return [(name, votes) for name, votes in parts if votes]
 
 
@@ -39,17 +39,29 @@ def lords_parts(game: Kingmaker, seat: str, attending: Sequence[str]) -> list[Pa
     return [(name, votes) for name, votes in parts if votes]
 
 
+def told(parts: Sequence[Part]) -> str:
+    """Return a sum with its parts: '16 (Percy 12, York 4)'."""
+    listed = ", ".join(f"{name} {number}" for name, number in parts)
+    return f"{sum(number for _, number in parts)}" + (f" ({listed})" if listed else "")
+
+
+def silent_parts(game: Kingmaker, seat: str) -> list[Part]:
+    """What gives no votes in the Commons as long as there is a sole King."""
+    held = _held(game, forces.nobles_of(game, seat))
+    return [(card.name, card.commons) for card in held if card.commons and not _counts(game, card)]
+
+
 def _of_the_king(game: Kingmaker, nobles: Sequence[str]) -> Iterator[Part]:
     king = succession.sole_king(game)
     if king and game.heir(king).noble in nobles:
-        yield f"the sole King, {names.heir(king)}", game.catalog.votes.sole_king_commons
+        yield f"the sole King, {names.heir(game, king)}", game.catalog.votes.sole_king_commons
 
 
 def _of_senior_heirs(game: Kingmaker, nobles: Sequence[str], votes: int) -> Iterator[Part]:
     for house in HOUSES:
         heir = succession.senior(game, house)
         if heir and game.heir(heir).noble in nobles:
-            yield f"{names.heir(heir)}, senior heir of {house.title()}", votes
+            yield f"{names.heir(game, heir)}, senior heir of {house.title()}", votes
 
 
 def _held(game: Kingmaker, nobles: Sequence[str]) -> Iterator[Card]:

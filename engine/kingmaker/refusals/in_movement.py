@@ -36,7 +36,9 @@ def _rides(game: Kingmaker, seat: str) -> Attempts:
 def _check_ride(game: Kingmaker, seat: str, noble: str) -> None:
     riding.check_rider(game, seat, [noble])
     if not riding.goals(game, seat, noble, []):
-        raise Illegal(f"No unfriendly fortress stops {names.card(noble)} on the road; move him without it.", "COV-5.20")
+        raise Illegal(
+            f"No unfriendly fortress stops {names.card(game, noble)} on the road; move him without it.", "COV-5.20"
+        )
 
 
 def _voyages(game: Kingmaker, seat: str) -> Attempts:

@@ -124,6 +124,8 @@ class Reckoning(KingmakerStep):
         if ranks:
             text = "\n".join(["The final count:", *map(points.words, ranks)])
             game.emit("points", text, about=[rank.seat for rank in ranks], rule="WBC-VIC.2")
+        for rank in ranks:
+            game.emit("points_parts", points.parts(game, rank), about=[rank.seat], rule="WBC-VIC.5")
         if not (game.option("sole_king_wins_at_time") and _sole_king_wins(game)):
             match rule:
                 case "wbc_points":
@@ -140,14 +142,16 @@ def _sole_king_wins(game: Kingmaker) -> bool:
     kings = succession.kings(game)
     seat = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
     if seat:
-        game.finish([seat], f"Time is up, and {names.monarch(kings[0])} reigns alone: {{{seat}}} wins.", "WBC-VIC.1")
+        game.finish(
+            [seat], f"Time is up, and {names.monarch(game, kings[0])} reigns alone: {{{seat}}} wins.", "WBC-VIC.1"
+        )
     return bool(seat)
 
 
 def _most_points(game: Kingmaker, ranks: list[points.Rank]) -> None:
     winners = [rank.seat for rank in ranks if rank.place == 1]
     total = counted(ranks[0].score.total, "point")
-    reason = f"{_in_order(winners)} {names.verb(winners, 'wins', 'win together')} with {total}."
+    reason = f"{_in_order(winners)} {names.verb(game, winners, 'wins', 'win together')} with {total}."
     game.finish(winners, reason, "WBC-C12" if len(succession.kings(game)) > 1 else "WBC-VIC.2")
 
 
@@ -157,6 +161,10 @@ def _majors(game: Kingmaker) -> None:
     lords = {seat: votes.lords(game, seat, _free_nobles(game, seat)) for seat in game.state.seats}
     counted = "; ".join(f"{{{seat}}} {commons[seat]} Commons, {lords[seat]} Lords" for seat in game.state.seats)
     game.emit("votes", f"The final votes: {counted}.", rule="COV-3.3")
+    for seat in game.state.seats:
+        houses = votes.commons_parts(game, seat), votes.lords_parts(game, seat, _free_nobles(game, seat))
+        text = f"The votes of {{{seat}}}: Commons {votes.told(houses[0])}, Lords {votes.told(houses[1])}."
+        game.emit("votes_parts", text, about=[seat], rule="COV-3.3")
     if not _royal(game) and not _parliamentary(game, commons, lords):
         _split(game, commons, lords)
 
@@ -171,7 +179,7 @@ def _royal(game: Kingmaker) -> bool:
     alive = succession.living(game)
     seat = succession.seat_of(game, alive[0]) if len(alive) == 1 and not succession.kings(game) else ""
     if seat:
-        reason = f"{names.heir(alive[0])} is the last of the royal blood: a major royal victory of {{{seat}}}."
+        reason = f"{names.heir(game, alive[0])} is the last of the royal blood: a major royal victory of {{{seat}}}."
         game.finish([seat], reason, "COV-3.2")
     return bool(seat)
 
@@ -182,7 +190,7 @@ def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, in
         seat = succession.seat_of(game, king)
         if seat and 2 * commons[seat] >= sum(commons.values()) and _leads(lords, seat):
             own = counted(commons[seat], "vote")
-            reason = f"{{{seat}}} has {names.monarch(king)}, {own} in the Commons and most in the Lords"
+            reason = f"{{{seat}}} has {names.monarch(game, king)}, {own} in the Commons and most in the Lords"
             game.finish([seat], f"{reason}: a major parliamentary victory.", "COV-3.3")
             return True
     return False

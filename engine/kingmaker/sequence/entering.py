@@ -91,7 +91,7 @@ class EnteringHands(Sealed, KingmakerStep):
         again = {seat: found for seat, found in twice.items() if found}
         if again:
             for seat, found in again.items():
-                text = f"You named {_named(found)}, and so did somebody else. Look again: one of you has erred."
+                text = f"You named {_named(game, found)}, and so did somebody else. Look again: one of you has erred."
                 game.emit("hand_again", text, to=[seat], about=found)
             right = {seat: answer for seat, answer in settled.items() if seat not in again}
             game.push(EnteringHands(numbers=self.numbers, settled=right))
@@ -107,7 +107,7 @@ class EnteringHands(Sealed, KingmakerStep):
         game.emit("hands_entered", "Every hand has been entered; what is left was shuffled by the sealed dice.")
         for seat in settled:
             held = [*game.faction(seat).hand, *game.faction(seat).retained]
-            game.emit("hand", f"You hold {_named(held)}.", to=[seat], about=held)
+            game.emit("hand", f"You hold {_named(game, held)}.", to=[seat], about=held)
 
     def choose_anew(self, game: Kingmaker, viewer: str, chance: Random) -> None:
         """Put random hands in place of those of others, also of those who need not enter theirs again."""
@@ -177,11 +177,11 @@ def _field(game: Kingmaker, name: str, prompt: str, cards: Sequence[str], number
 def _choice(game: Kingmaker, card: str) -> Choice:
     printed = game.catalog.cards.get(card)
     group = next((words for kind, words in GROUPS.items() if isinstance(printed, kind)), OTHERS)
-    return Choice(card, names.thing(card), group=group)
+    return Choice(card, names.thing(game, card), group=group)
 
 
-def _named(cards: Sequence[str]) -> str:
-    return join_words(map(names.thing, cards))
+def _named(game: Kingmaker, cards: Sequence[str]) -> str:
+    return join_words(names.thing(game, one) for one in cards)
 
 
 def _named_twice(game: Kingmaker, settled: Mapping[str, AnyAction]) -> dict[str, list[str]]:

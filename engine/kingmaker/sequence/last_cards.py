@@ -48,7 +48,7 @@ class LastCards(Together, KingmakerStep):
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask what the seat places."""
         placed = [play.card for play in self.plans.get(seat, [])]
-        so_far = f"; placed: {names.cards(placed)}" if placed else ""
+        so_far = f"; placed: {names.cards(game, placed)}" if placed else ""
         prompt = f"The game is over. Place what you like of your hand before points are counted{so_far}."
         offers = (playing.play_offer(self._board(game, seat), seat), _ALL, pass_offer("Place nothing more"))
         return Request(seat, "D86", prompt, offers, PlaceAll, secret=True)
@@ -68,7 +68,7 @@ class LastCards(Together, KingmakerStep):
             case Pass():
                 self.done = [*self.done, seat]
         self.plans = {**self.plans, seat: placed}
-        text = f"You place {names.cards(play.card for play in placed) if placed else 'nothing'}."
+        text = f"You place {names.cards(game, (play.card for play in placed)) if placed else 'nothing'}."
         game.emit("last_cards", text, to=[seat], about=[play.card for play in placed], rule="WBC-VIC.3")
 
 

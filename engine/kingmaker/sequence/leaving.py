@@ -117,7 +117,10 @@ def _leave_heirs(game: Kingmaker, seat: str) -> None:
 def _take_off_nobles(game: Kingmaker, seat: str) -> None:
     nobles = [noble for noble, person in game.state.nobles.items() if person.faction == seat]
     if nobles:
-        text = f"{names.cards(nobles)} ({{{seat}}}) {names.verb(nobles, 'leaves', 'leave')} the map, with all cards."
+        text = (
+            f"{names.cards(game, nobles)} ({{{seat}}}) "
+            f"{names.verb(game, nobles, 'leaves', 'leave')} the map, with all cards."
+        )
         game.emit("nobles_left", text, about=nobles, rule="BASE-DRP-1")
         deaths.take_off(game, nobles)
     for ship in [ship for ship, counter in game.state.ships.items() if counter.voyage == seat]:
@@ -136,7 +139,7 @@ def _put_away_cards(game: Kingmaker, seat: str) -> None:
     """Send the hand where lost cards go, and the kept events to the discard."""
     faction = game.faction(seat)
     if faction.hand:
-        text = f"The cards in the hand of {{{seat}}} are put away: {names.cards(faction.hand)}."
+        text = f"The cards in the hand of {{{seat}}} are put away: {names.cards(game, faction.hand)}."
         game.emit("put_away", text, about=faction.hand, rule="BASE-DRP-1")
     hand, retained = faction.hand, faction.retained
     faction.hand, faction.retained = [], []

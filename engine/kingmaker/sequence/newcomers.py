@@ -90,7 +90,9 @@ class Redeal(KingmakerStep):
         number = f"{len(self.dealt)} Crown card{'s' * (len(self.dealt) != 1)}"
         text = f"{{{self.seat}}} has no noble and is dealt {number}, up to the first noble."
         game.emit("dealt", text, about=[self.seat], rule=rule)
-        game.emit("dealt", f"You are dealt {names.cards(self.dealt)}.", to=[self.seat], about=self.dealt, rule=rule)
+        game.emit(
+            "dealt", f"You are dealt {names.cards(game, self.dealt)}.", to=[self.seat], about=self.dealt, rule=rule
+        )
         for card in self.dealt:
             playing.hand_to_keeper(game, self.seat, card)
 
@@ -115,7 +117,7 @@ class Redeal(KingmakerStep):
         ways = self._ways(game)
         among = list(dict.fromkeys(way.card for way in ways))
         question = "Which do you play?" if len(among) > 1 else "Where does he appear?"
-        prompt = f"You are dealt {names.cards(among)}. {question}"
+        prompt = f"You are dealt {names.cards(game, among)}. {question}"
         offer = playing.play_offer(game, self.seat, among)
         return [Request(self.seat, "D80", prompt, (offer,), lambda: ways[0], secret=True)]
 

@@ -56,25 +56,25 @@ def every_card(plan: Plan) -> list[str]:
     return [*plan.places, *(card for card, noble in plan.cards.items() if noble)]
 
 
-def words(plan: Plan) -> str:
+def words(game: Kingmaker, plan: Plan) -> str:
     """A plan in words, one noble a line."""
     lines = []
     for noble, at in plan.places.items():
-        held = names.alike(names.card(card) for card, holder in plan.cards.items() if holder == noble)
-        held += [names.place(place) for place, keeper in plan.keepers.items() if keeper == noble]
-        lines.append(f"{names.card(noble)} {locations.say(at)}" + (f": {join_words(held)}" if held else ""))
+        held = names.alike(names.card(game, card) for card, holder in plan.cards.items() if holder == noble)
+        held += [names.place(game, place) for place, keeper in plan.keepers.items() if keeper == noble]
+        lines.append(f"{names.card(game, noble)} {locations.say(game, at)}" + (f": {join_words(held)}" if held else ""))
     return "\n".join(lines)
 
 
-def shown(plan: Plan) -> str:
+def shown(game: Kingmaker, plan: Plan) -> str:
     """A plan as its seat sees it: in words, and last what no noble gets."""
     left = [card for card, noble in plan.cards.items() if not noble]
-    return words(plan) + (f"\nFor the Chancery, as no noble gets it: {names.cards(left)}" if left else "")
+    return words(game, plan) + (f"\nFor the Chancery, as no noble gets it: {names.cards(game, left)}" if left else "")
 
 
-def told(plan: Plan) -> str:
+def told(game: Kingmaker, plan: Plan) -> str:
     """A plan as one sentence: each noble with his place and all he holds."""
-    return "; ".join(line.replace(": ", " with ", 1) for line in words(plan).splitlines())
+    return "; ".join(line.replace(": ", " with ", 1) for line in words(game, plan).splitlines())
 
 
 # ---------------------------------------------------------------------- who gets what
@@ -96,14 +96,16 @@ def _check_allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
         raise Illegal("Choose one of the cards that you were dealt, not a noble.", "BASE-SET-3")
     if not noble:
         rule = "COV-1.6" if sites.by_nobles(game) else "BASE-SET-3"
-        raise Illegal(f"{names.card(card)} can be given, so it must be; name a noble.", rule)
+        raise Illegal(f"{names.card(game, card)} can be given, so it must be; name a noble.", rule)
     if noble not in plan.places:
         raise Illegal("Choose one of the nobles that you were dealt.", "BASE-SET-3")
     if not could_hold(game, plan, card, noble):
-        reason = f"{names.card(noble)} cannot hold {names.card(card)}: a title is for a noble "
+        reason = f"{names.card(game, noble)} cannot hold {names.card(game, card)}: a title is for a noble "
         raise Illegal(reason + "untitled by birth, an office for a titled one.", "BASE-SET-3")
     if plan.cards[card] == noble:
-        raise Illegal(f"{names.card(noble)} has {names.card(card)} already; name another noble.", "BASE-SET-3")
+        raise Illegal(
+            f"{names.card(game, noble)} has {names.card(game, card)} already; name another noble.", "BASE-SET-3"
+        )
 
 
 def takers(game: Kingmaker, plan: Plan, card: str) -> list[str]:
@@ -169,10 +171,12 @@ def station(game: Kingmaker, plan: Plan, noble: str, at: Location) -> None:
         raise Illegal("Choose one of the nobles that you were dealt.", "BASE-SET-5")
     legal = stations(game, plan, noble)
     if at not in legal:
-        where = join_words(locations.say(at) for at in legal[:8])
-        raise Illegal(f"{names.card(noble)} can start {where}.", "BASE-SET-5")
+        where = join_words(locations.say(game, at) for at in legal[:8])
+        raise Illegal(f"{names.card(game, noble)} can start {where}.", "BASE-SET-5")
     if at == plan.places[noble]:
-        raise Illegal(f"{names.card(noble)} starts {locations.say(at)} already; name another place.", "BASE-SET-5")
+        raise Illegal(
+            f"{names.card(game, noble)} starts {locations.say(game, at)} already; name another place.", "BASE-SET-5"
+        )
     plan.places[noble] = at
 
 
@@ -226,9 +230,11 @@ def entrust(game: Kingmaker, plan: Plan, place: PlaceId, noble: str) -> None:
         reason = "Choose a fortress that your cards name; one with a Town card goes where its card goes."
         raise Illegal(reason, "COV-8.1.1")
     if noble not in plan.places:
-        raise Illegal(f"{names.place(place)} has to be held by one of your nobles; name one.", "COV-5.5")
+        raise Illegal(f"{names.place(game, place)} has to be held by one of your nobles; name one.", "COV-5.5")
     if noble == keeper(plan, place, holders):
-        raise Illegal(f"{names.card(noble)} holds {names.place(place)} already; name another noble.", "COV-5.5")
+        raise Illegal(
+            f"{names.card(game, noble)} holds {names.place(game, place)} already; name another noble.", "COV-5.5"
+        )
     plan.keepers[place] = noble
     if noble == holders[place]:
         del plan.keepers[place]

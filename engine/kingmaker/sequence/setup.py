@@ -26,7 +26,7 @@ def deal(game: Kingmaker) -> None:
         if not plans.printed(game, hand, NobleCard):
             _draw_on(game, seat, hand)
         game.faction(seat).hand = hand
-        game.emit("dealt", f"You are dealt {names.cards(hand)}.", to=[seat], about=hand, rule="BASE-SET-2")
+        game.emit("dealt", f"You are dealt {names.cards(game, hand)}.", to=[seat], about=hand, rule="BASE-SET-2")
     game.emit("dealt", f"Every seat is dealt {share} Crown cards.", rule="BASE-SET-2")
 
 
@@ -37,7 +37,7 @@ def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
         hand.append(game.state.crown_deck.pop())
     drawn = hand[len(dealt) :]
     if game.option("no_noble_dealt") == "draw_open":
-        text = f"{{{seat}}} has no noble, shows {names.cards(dealt)}, and draws {names.cards(drawn)}."
+        text = f"{{{seat}}} has no noble, shows {names.cards(game, dealt)}, and draws {names.cards(game, drawn)}."
         game.emit("shown", text, about=hand, rule="WBC-C05")
     else:
         text = f"{{{seat}}} has no noble; further cards are dealt until one comes: {len(drawn)}."
@@ -131,7 +131,7 @@ class SettingUp(KingmakerStep):
         plan = self.plans[seat]
         changes = (allocation(game, plan), _stationing(game, plan), _keeping(game, plan))
         able = (offer for offer in changes if offer.fields[0].choices({}))
-        return (Offer(Ready, "My faction is ready", remark=plans.shown(plan)), *able)
+        return (Offer(Ready, "My faction is ready", remark=plans.shown(game, plan)), *able)
 
     def act(self, game: Kingmaker, seat: str, action: Allocate | Station | Entrust | Ready) -> None:
         """Change the plan, or make it final."""
@@ -168,7 +168,7 @@ def allocation(game: Kingmaker, plan: Plan) -> Offer:
 
 def _loose_cards(game: Kingmaker, plan: Plan) -> list[Choice]:
     return [
-        Choice(card, names.card(card), f"with {names.card(noble)}" if noble else "for the Chancery")
+        Choice(card, names.card(game, card), f"with {names.card(game, noble)}" if noble else "for the Chancery")
         for card, noble in plan.cards.items()
         if plans.takers(game, plan, card)
     ]
@@ -176,39 +176,39 @@ def _loose_cards(game: Kingmaker, plan: Plan) -> list[Choice]:
 
 def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
     able = plans.takers(game, plan, draft["card"])
-    return [Choice(noble, names.card(noble), _for_what(game, plan, draft["card"], noble)) for noble in able]
+    return [Choice(noble, names.card(game, noble), _for_what(game, plan, draft["card"], noble)) for noble in able]
 
 
 def _for_what(game: Kingmaker, plan: Plan, card: str, noble: str) -> str:
     """What a noble gives up for a card, in a few words."""
     given_up = plans.displaced(game, plan, card, noble)
-    return f"in place of {names.card(given_up)}" if given_up else ""
+    return f"in place of {names.card(game, given_up)}" if given_up else ""
 
 
 def _stationing(game: Kingmaker, plan: Plan) -> Offer:
     """Offer to start a noble of a plan elsewhere."""
-    able = [Choice(noble, names.card(noble)) for noble in plan.places if plans.elsewhere(game, plan, noble)]
+    able = [Choice(noble, names.card(game, noble)) for noble in plan.places if plans.elsewhere(game, plan, noble)]
     noble = Field("noble", "Which noble?", lambda _: able)
     at = Field("at", "Where does he start?", lambda d: _stations(game, plan, d))
     return Offer(Station, "Station a noble", (noble, at), reversible=True)
 
 
 def _stations(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
-    return [Choice(at, locations.label(at)) for at in plans.elsewhere(game, plan, draft["noble"])]
+    return [Choice(at, locations.label(game, at)) for at in plans.elsewhere(game, plan, draft["noble"])]
 
 
 def _keeping(game: Kingmaker, plan: Plan) -> Offer:
     """Offer to let another noble of a plan hold a fortress."""
     holders = plans.entrustable(game, plan)
     kept = {place: plans.keeper(plan, place, holders) for place in holders if len(plan.places) > 1}
-    held = [Choice(place, names.place(place), f"with {names.card(noble)}") for place, noble in kept.items()]
+    held = [Choice(place, names.place(game, place), f"with {names.card(game, noble)}") for place, noble in kept.items()]
     place = Field("place", "Which fortress?", lambda _: held)
-    noble = Field("noble", "Who holds it?", lambda d: _others(plan, kept[d["place"]]))
+    noble = Field("noble", "Who holds it?", lambda d: _others(game, plan, kept[d["place"]]))
     return Offer(Entrust, "Let another noble hold a fortress", (place, noble), reversible=True)
 
 
-def _others(plan: Plan, keeper: str) -> list[Choice]:
-    return [Choice(noble, names.card(noble)) for noble in plan.places if noble != keeper]
+def _others(game: Kingmaker, plan: Plan, keeper: str) -> list[Choice]:
+    return [Choice(noble, names.card(game, noble)) for noble in plan.places if noble != keeper]
 
 
 # ---------------------------------------------------------------------- carrying out
@@ -233,7 +233,9 @@ def _carry_out(game: Kingmaker, seat: str, plan: Plan) -> None:
             cards.attach(game, card, noble)
     for place in plans.entrustable(game, plan):
         sites.assign(game, place, plan.keepers.get(place, sites.keeper(game, place)))
-    game.emit("set_up", f"{{{seat}}} sets up: {plans.told(plan)}.", about=plans.every_card(plan), rule="BASE-SET-5")
+    game.emit(
+        "set_up", f"{{{seat}}} sets up: {plans.told(game, plan)}.", about=plans.every_card(plan), rule="BASE-SET-5"
+    )
 
 
 def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
@@ -244,13 +246,13 @@ def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
             game.state.chancery.append(card)
             game.emit(
                 "left_over",
-                f"{names.card(card)} goes to the Chancery: no noble of yours holds it.",
+                f"{names.card(game, card)} goes to the Chancery: no noble of yours holds it.",
                 to=[seat],
                 about=[card],
             )
         else:
             piles.discard_crown(game, card)
-            game.emit("left_over", f"{names.card(card)} goes to the Crown discard.", about=[card])
+            game.emit("left_over", f"{names.card(game, card)} goes to the Crown discard.", about=[card])
 
 
 def lay_out_heirs(game: Kingmaker) -> None:
@@ -272,11 +274,13 @@ def place_heirs(game: Kingmaker) -> None:
     rule = "WBC-V08.1" if by_dice else "BASE-SET-6"
     for heir, counter in game.state.heirs.items():
         if by_dice:
-            shown = game.dice.roll(6, f"starting place of {names.heir(heir)}")
+            shown = game.dice.roll(6, f"starting place of {names.heir(game, heir)}")
             start = next(start for start in game.catalog.royals[heir].dice_start if shown in start.rolls)
             counter.at = _site(game, start.place)
         game.emit("heir_placed", "", about=[heir], track=[counter.at], rule=rule)
-    where = "; ".join(f"{names.heir(heir)} {locations.say(counter.at)}" for heir, counter in game.state.heirs.items())
+    where = "; ".join(
+        f"{names.heir(game, heir)} {locations.say(game, counter.at)}" for heir, counter in game.state.heirs.items()
+    )
     game.emit("heirs", f"The heirs, with nobody to protect them: {where}.", about=list(game.state.heirs), rule=rule)
 
 

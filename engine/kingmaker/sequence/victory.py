@@ -25,7 +25,10 @@ def _last_heir(game: Kingmaker, heir: str) -> None:
     royal = game.heir(heir)
     seat = succession.seat_of(game, heir)
     if royal.king and seat and _in_place(game, royal.at, seat):
-        reason = f"{names.monarch(heir)} is the last of the royal blood, {locations.say(royal.at)}: {{{seat}}} wins."
+        reason = (
+            f"{names.monarch(game, heir)} is the last of the royal blood, "
+            f"{locations.say(game, royal.at)}: {{{seat}}} wins."
+        )
         game.finish([seat], reason, _rule(game, heir))
 
 
@@ -60,7 +63,8 @@ def _nobody_left(game: Kingmaker) -> None:
     if not game.state.heirs or BEAUFORT in game.state.nobles:
         return
     if game.option("end_rule") == "last_king_only":
-        game.finish([], "No royal heir is left alive, and Beaufort is not in play: the game is drawn.", "BASE-VIC-1")
+        reason = f"No royal heir is left alive, and {names.card(game, BEAUFORT)} is not in play: the game is drawn."
+        game.finish([], reason, "BASE-VIC-1")
     else:
         game.emit("heirs_gone", "No royal heir is left alive.", rule="BASE-VIC-1")
         ending.stop_play(game)

@@ -60,7 +60,7 @@ def _bring(game: Kingmaker, ship: str, place: PlaceId, rule: str) -> None:
     came_from, counter.at = counter.at, locations.port(place)
     counter.driven = not harbours.open_port(game, place, cards.ship_master(game, ship))
     if came_from != counter.at:
-        text = f"{game.catalog.ships[ship].name} comes into port and lies {locations.say(counter.at)}."
+        text = f"{game.catalog.ships[ship].name} comes into port and lies {locations.say(game, counter.at)}."
         game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule=rule)
 
 

@@ -41,5 +41,5 @@ def go_ashore(game: Kingmaker, people: Sequence[str], at: Location, rule: str) -
     for noble in people:
         forces.place_at(game, noble, at)
     if people:
-        text = f"{forces.words(game, people)}: ashore, {locations.say(at)}."
+        text = f"{forces.words(game, people)}: ashore, {locations.say(game, at)}."
         game.emit("landed", text, about=people, track=[at], rule=rule)

@@ -48,7 +48,7 @@ def may_enter_port(game: Kingmaker, ship: str, place: PlaceId) -> bool:
 
 def check_assault(game: Kingmaker, seat: str, place: PlaceId, landing: Sequence[str]) -> None:
     """Raise Illegal unless nobles who arrive by ship can besiege a place [BASE-SEA-5, COV-8.6.9]."""
-    siege, name, rule = sites.besieged(game, place), names.place(place), _closed_rule(game)
+    siege, name, rule = sites.besieged(game, place), names.place(game, place), _closed_rule(game)
     peace.check_siege(game, landing, place)
     garrison.check_may_attack(game, landing, place)
     if seat in sites.occupants(game, place):
@@ -64,7 +64,7 @@ def check_assault(game: Kingmaker, seat: str, place: PlaceId, landing: Sequence[
 
 def _too_weak(game: Kingmaker, place: PlaceId, comers: Sequence[str]) -> str:
     """Why a port is closed to those who arrive by ship, and stand before it: they are too few to besiege its place."""
-    men, needed, name = sieges.men_to_hold(game, comers), sieges.required(game, place), names.place(place)
+    men, needed, name = sieges.men_to_hold(game, comers), sieges.required(game, place), names.place(game, place)
     reason = f"The port of {name} is closed to you: {needed} men could force it by a siege, you bring {men}."
     asks = sites.controller(game, place) and game.option("port_entry_permission") == "grant"
     return f"{reason} Ask its owner, or bring more." if asks else reason
@@ -111,16 +111,20 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
     siege = sites.besieged(game, place)
     if sites.besieging_ship(game, ship):
         raise Illegal(
-            lambda: f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken.",
+            lambda: (
+                f"Those aboard besiege {names.place(game, place)} and must go on until it falls or the siege is broken."
+            ),
             "COV-8.6.10",
         )
     if siege and siege.seat != seat and not sites.open_by_sea(game):
-        raise Illegal(lambda: f"{names.place(place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
+        raise Illegal(lambda: f"{names.place(game, place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
     if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
         owner = sites.controller(game, place)
         how = f"ask {{{owner}}} for leave to go" if owner else "it is nobody's, and opens when it is somebody's again"
         name = game.catalog.ships[ship].name
-        raise Illegal(lambda: f"{name} is held in the port of {names.place(place)}: {how}.", LEAVE_RULES[_exits(game)])
+        raise Illegal(
+            lambda: f"{name} is held in the port of {names.place(game, place)}: {how}.", LEAVE_RULES[_exits(game)]
+        )
 
 
 LEAVE_RULES = {"forced_arrivals": "BASE-SEA-6", "forced_and_start": "WBC-C19.4", "loaded_only": "COV-8.6.7"}
@@ -136,12 +140,14 @@ def check_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> None:
     place = shipping.port_of(game, ship)
     if sites.besieging_ship(game, ship):
         raise Illegal(
-            lambda: f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken.",
+            lambda: (
+                f"Those aboard besiege {names.place(game, place)} and must go on until it falls or the siege is broken."
+            ),
             "COV-8.6.10",
         )
     if sieges.from_aboard(game) and locations.kind(at) != "inside" and hostile_landing(game, seat, place):
         raise Illegal(
-            lambda: f"Before {names.place(place)} nobody lands; it is besieged from aboard in the Combat phase.",
+            lambda: f"Before {names.place(game, place)} nobody lands; it is besieged from aboard in the Combat phase.",
             "COV-5.23",
         )
 

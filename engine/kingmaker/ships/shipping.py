@@ -142,12 +142,12 @@ def has_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> bool:
 
 def choices(game: Kingmaker, ships: Iterable[str]) -> list[Choice]:
     """Ships to choose from, with where they are."""
-    return [Choice(ship, game.catalog.ships[ship].name, locations.say(game.ship(ship).at)) for ship in ships]
+    return [Choice(ship, game.catalog.ships[ship].name, locations.say(game, game.ship(ship).at)) for ship in ships]
 
 
 def noble_choices(game: Kingmaker, nobles: Iterable[str]) -> list[Choice]:
     """Nobles to choose from, with the men that they take aboard."""
-    return [Choice(noble, names.card(noble), f"{burden(game, noble)} men") for noble in nobles]
+    return [Choice(noble, names.card(game, noble), f"{burden(game, noble)} men") for noble in nobles]
 
 
 # ---------------------------------------------------------------------- the end of a ship

@@ -37,7 +37,7 @@ def sink(game: Kingmaker, ships: Sequence[str], why: str, rule: str) -> None:
     heirs = [heir for deck in decks for heir in forces.heirs_at(game, deck) if heir not in aboard]
     for ship in ships:
         at = game.ship(ship).at
-        text = f"{game.catalog.ships[ship].name} goes down {locations.say(at)}."
+        text = f"{game.catalog.ships[ship].name} goes down {locations.say(game, at)}."
         game.emit("ship_sunk", text, about=[ship], track=[at], rule=rule)
     for heir in heirs:
         deaths.kill_heir(game, heir, why, rule)
@@ -53,7 +53,10 @@ def _wash_ashore(game: Kingmaker, noble: str) -> None:
     """Save a noble from a ship that goes down (RULING 33) [COV-4.8]."""
     at = nearest_ports.refuge(game, game.shore(game.noble(noble).at), noble)
     forces.place_at(game, noble, at)
-    text = f"{names.card(noble)} is washed ashore {locations.say(at)}: an heir now, he can be killed in battle only."
+    text = (
+        f"{names.card(game, noble)} is washed ashore {locations.say(game, at)}: "
+        f"an heir now, he can be killed in battle only."
+    )
     game.emit("spared", text, about=[noble], track=[at], rule="COV-4.8")
 
 
@@ -61,7 +64,7 @@ def scuttle(game: Kingmaker, ship: str) -> None:
     """Let a victor sink a captured ship of an office, which may come back as others do that were lost [WBC-V09.8]."""
     track = [game.ship(ship).at]
     _take_off(game, ship, _loser(game, ship))
-    game.emit("ship_lost", f"{names.thing(ship)} is scuttled.", about=[ship], track=track, rule="WBC-V09.8")
+    game.emit("ship_lost", f"{names.thing(game, ship)} is scuttled.", about=[ship], track=track, rule="WBC-V09.8")
 
 
 def _loser(game: Kingmaker, ship: str) -> str:
@@ -78,7 +81,9 @@ def _take_off(game: Kingmaker, ship: str, loser: str) -> None:
     elif noble := forces.holder(game, ship):
         forces.take_from(game, game.noble(noble), ship)
         piles.lose(game, ship)
-        game.emit("card_lost", f"{names.card(noble)} loses the card of {names.card(ship)}.", about=[ship, noble])
+        game.emit(
+            "card_lost", f"{names.card(game, noble)} loses the card of {names.card(game, ship)}.", about=[ship, noble]
+        )
 
 
 def lost_ships(game: Kingmaker) -> list[str]:
@@ -95,5 +100,5 @@ def bring_back(game: Kingmaker, ship: str) -> None:
     """Put a lost ship into its home port again [WBC-V02.4, WBC-V02.5]."""
     game.state.sunk.pop(ship, None)
     game.state.ships[ship] = Ship(locations.port(game.catalog.ships[ship].home_port))
-    text = f"{game.catalog.ships[ship].name} is at {names.place(game.catalog.ships[ship].home_port)} again."
+    text = f"{game.catalog.ships[ship].name} is at {names.place(game, game.catalog.ships[ship].home_port)} again."
     game.emit("ship_back", text, about=[ship], track=[game.ship(ship).at], rule="WBC-V02.5")

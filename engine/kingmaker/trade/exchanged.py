@@ -27,12 +27,15 @@ def _thing(game: Kingmaker, thing: Item, giver: str, taker: str) -> str:
         case "retained":
             return f"{items.title(game, thing)}: kept by {{{giver}}} now, then by {{{taker}}}"
         case "captive":
-            return f"{names.card(thing.id)}: captive of {{{giver}}} now, then free"
+            return f"{names.card(game, thing.id)}: captive of {{{giver}}} now, then free"
         case "passed":
             bearer = items.bearer(game, thing.id)
             if not bearer or thing.id in game.state.nobles:
                 return f"{items.title(game, thing)}: of {{{giver}}} now, then of {{{taker}}}"
-            return f"{items.title(game, thing)}: with {names.card(bearer)} now, then with {names.card(thing.noble)}"
+            return (
+                f"{items.title(game, thing)}: with {names.card(game, bearer)} now, "
+                f"then with {names.card(game, thing.noble)}"
+            )
 
 
 def _men(game: Kingmaker, things: list[Item]) -> Iterator[str]:
@@ -48,4 +51,4 @@ def _men(game: Kingmaker, things: list[Item]) -> Iterator[str]:
             if forces.counts(game, card)
         )
         if now != then:
-            yield f"{names.card(noble)}: {now} men now, then {then}"
+            yield f"{names.card(game, noble)}: {now} men now, then {then}"

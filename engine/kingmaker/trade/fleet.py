@@ -28,11 +28,16 @@ def check_free(game: Kingmaker, ship: str) -> None:
     counter = game.ship(ship)
     if counter.pledged:
         raise Illegal(
-            lambda: f"{names.thing(ship)} is given to {names.card(counter.pledged)} already, for when it reaches port.",
+            lambda: (
+                f"{names.thing(game, ship)} is given to "
+                f"{names.card(game, counter.pledged)} already, for when it reaches port."
+            ),
             "COV-8.7.4",
         )
     if counter.voyage:
-        raise Illegal(lambda: f"{names.thing(ship)} finishes a voyage first; wait until it is in port.", "BASE-SEA-8")
+        raise Illegal(
+            lambda: f"{names.thing(game, ship)} finishes a voyage first; wait until it is in port.", "BASE-SEA-8"
+        )
 
 
 def check_empty(game: Kingmaker, ship: str, taker: str) -> None:
@@ -40,7 +45,7 @@ def check_empty(game: Kingmaker, ship: str, taker: str) -> None:
     if waits_for_port(game, ship) or not strangers(game, ship, taker):
         return
     raise Illegal(
-        lambda: f"{names.thing(ship)} has people aboard; land them before the ship changes hands.",
+        lambda: f"{names.thing(game, ship)} has people aboard; land them before the ship changes hands.",
         terms.check_kind(game, ship).rule,
     )
 
@@ -56,7 +61,7 @@ def hand_over(game: Kingmaker, ship: str, noble: str) -> None:
     """Give a ship to another noble, at once or when it reaches port [COV-8.7.3, COV-8.7.4]."""
     if waits_for_port(game, ship):
         game.ship(ship).pledged = noble
-        text = f"{names.thing(ship)} is at sea; {names.card(noble)} gets it when it reaches port."
+        text = f"{names.thing(game, ship)} is at sea; {names.card(game, noble)} gets it when it reaches port."
         game.emit("pledged", text, about=[ship, noble], rule="COV-8.7.4")
         return
     _give(game, ship, noble)
@@ -79,7 +84,10 @@ def deliver_pledged_ships(game: Kingmaker) -> None:
             game.ship(ship).pledged = ""
         elif not at_sea(game, ship) and not _waits(game, ship, noble):
             _give(game, ship, noble)
-            text = f"{names.thing(ship)} is in port and goes to {names.card(noble)} ({{{_seat(game, noble)}}})."
+            text = (
+                f"{names.thing(game, ship)} is in port and goes to "
+                f"{names.card(game, noble)} ({{{_seat(game, noble)}}})."
+            )
             game.emit("traded", text, about=[ship, noble], track=[game.ship(ship).at], rule="COV-8.7.4")
 
 
@@ -114,13 +122,15 @@ def check_lend(game: Kingmaker, seat: str, ship: str, to: str) -> None:
     _check_owner(game, seat, ship)
     if game.ship(ship).lent:
         raise Illegal(
-            lambda: f"{names.thing(ship)} is lent to {{{game.ship(ship).lent}}}; call it back first.", "WBC-R02.5"
+            lambda: f"{names.thing(game, ship)} is lent to {{{game.ship(ship).lent}}}; call it back first.", "WBC-R02.5"
         )
     if to == seat or to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose another player of this game to lend it to.", "WBC-R02.5")
     check_free(game, ship)
     if strangers(game, ship, to):
-        raise Illegal(lambda: f"{names.thing(ship)} has people aboard; land them before you lend it.", "WBC-R02.5")
+        raise Illegal(
+            lambda: f"{names.thing(game, ship)} has people aboard; land them before you lend it.", "WBC-R02.5"
+        )
 
 
 def _check_owner(game: Kingmaker, seat: str, ship: str) -> None:
@@ -134,7 +144,7 @@ def lend(game: Kingmaker, seat: str, action: LendShip) -> None:
     """Let another seat move a ship, wherever it is and at any time."""
     check_lend(game, seat, action.ship, action.to)
     game.ship(action.ship).lent = action.to
-    text = f"{{{seat}}} lends {names.thing(action.ship)} to {{{action.to}}}."
+    text = f"{{{seat}}} lends {names.thing(game, action.ship)} to {{{action.to}}}."
     game.emit("lent", text, about=[action.ship], track=[game.ship(action.ship).at], rule="WBC-R02.5")
 
 
@@ -142,18 +152,22 @@ def check_recall(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a seat may call a ship back: in its own turn, without the borrower's people [WBC-R02.5]."""
     _check_owner(game, seat, ship)
     if not game.ship(ship).lent:
-        raise Illegal(lambda: f"{names.thing(ship)} is not lent.", "WBC-R02.5")
+        raise Illegal(lambda: f"{names.thing(game, ship)} is not lent.", "WBC-R02.5")
     if seat != game.active:
         raise Illegal("A ship is called back in its owner's turn.", "WBC-R02.5")
     if strangers(game, ship, seat):
-        raise Illegal(lambda: f"{names.thing(ship)} carries people of its borrower; wait until they land.", "WBC-R02.5")
+        raise Illegal(
+            lambda: f"{names.thing(game, ship)} carries people of its borrower; wait until they land.", "WBC-R02.5"
+        )
 
 
 def recall(game: Kingmaker, seat: str, action: RecallShip) -> None:
     """End a loan."""
     check_recall(game, seat, action.ship)
     game.ship(action.ship).lent = ""
-    game.emit("recalled", f"{{{seat}}} calls {names.thing(action.ship)} back.", about=[action.ship], rule="WBC-R02.5")
+    game.emit(
+        "recalled", f"{{{seat}}} calls {names.thing(game, action.ship)} back.", about=[action.ship], rule="WBC-R02.5"
+    )
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
@@ -180,8 +194,8 @@ def loans(game: Kingmaker, seat: str) -> Iterator[Proposal]:
         able = owner == seat and allows(check_recall, game, seat, ship)
         yield Proposal(
             f"loan-{ship}-{counter.lent}",
-            names.thing(ship),
-            f"{{{owner}}} lends {names.thing(ship)}, {locations.say(counter.at)}, to {{{counter.lent}}}.",
+            names.thing(game, ship),
+            f"{{{owner}}} lends {names.thing(game, ship)}, {locations.say(game, counter.at)}, to {{{counter.lent}}}.",
             f"Until now {{{owner}}} moved it; from now on {{{counter.lent}}} does, until it is called back.",
             (back,) if able else (),
             own=owner == seat,
@@ -192,7 +206,7 @@ def _ship_field(game: Kingmaker, ships: list[str]) -> Field:
     return Field(
         "ship",
         "Which ship?",
-        lambda _: [Choice(ship, names.thing(ship), locations.say(game.ship(ship).at)) for ship in ships],
+        lambda _: [Choice(ship, names.thing(game, ship), locations.say(game, game.ship(ship).at)) for ship in ships],
     )
 
 

@@ -99,32 +99,33 @@ def say(game: Kingmaker, thing: Item) -> str:
     """A thing in plain words."""
     match thing.form:
         case "captive":
-            return f"the freedom of {names.card(thing.id)}"
+            return f"the freedom of {names.card(game, thing.id)}"
         case "passed" if terms.kind_of(game, thing.id) == "noble":
-            return f"{names.card(thing.id)} with all that he has (to {names.card(thing.noble)})"
+            return f"{names.card(game, thing.id)} with all that he has (to {names.card(game, thing.noble)})"
         case "passed" if thing.id.startswith(PLACE):
-            return f"the fortress {names.thing(thing.id)} (to {names.card(thing.noble)})"
+            return f"the fortress {names.thing(game, thing.id)} (to {names.card(game, thing.noble)})"
         case "passed":
-            return f"{names.thing(thing.id)} (to {names.card(thing.noble)})"
+            return f"{names.thing(game, thing.id)} (to {names.card(game, thing.noble)})"
         case _:
-            return names.thing(thing.id)
+            return names.thing(game, thing.id)
 
 
 def title(game: Kingmaker, thing: Item) -> str:
     """What a thing is, as in a list: 'Leicester, town card', 'Leicester, the fortress'."""
     if thing.id.startswith(PLACE):
-        return f"{names.thing(thing.id)}, the fortress"
+        return f"{names.thing(game, thing.id)}, the fortress"
     match thing.form:
         case "captive":
-            return f"{names.card(thing.id)}, set free"
+            return f"{names.card(game, thing.id)}, set free"
         case "retained":
-            return f"{names.thing(thing.id)}, event card"
+            return f"{names.thing(game, thing.id)}, event card"
         case "passed" if terms.kind_of(game, thing.id) == "noble":
-            return f"{names.card(thing.id)} with all that he has"
+            return f"{names.card(game, thing.id)} with all that he has"
     if thing.id in game.catalog.royals:
-        return f"{names.thing(thing.id)}, royal heir"
+        return f"{names.thing(game, thing.id)}, royal heir"
     return next(
-        (f"{names.card(thing.id)}, {word}" for kind, word in KINDS if _is(game, thing.id, kind)), names.thing(thing.id)
+        (f"{names.card(game, thing.id)}, {word}" for kind, word in KINDS if _is(game, thing.id, kind)),
+        names.thing(game, thing.id),
     )
 
 
@@ -207,9 +208,9 @@ def _check_way(game: Kingmaker, thing: str, noble: str) -> None:
     reaches = terms.check_kind(game, thing)
     giver = bearer(game, thing)
     if not giver:
-        raise Illegal(lambda: f"No noble has {names.thing(thing)} now.", reaches.rule)
+        raise Illegal(lambda: f"No noble has {names.thing(game, thing)} now.", reaches.rule)
     if giver == noble:
-        raise Illegal(lambda: f"{names.card(noble)} has {names.thing(thing)} already.", reaches.rule)
+        raise Illegal(lambda: f"{names.card(game, noble)} has {names.thing(game, thing)} already.", reaches.rule)
     _check_giver(game, thing, giver, noble, reaches)
     _check_receiver(game, thing, giver, noble, reaches)
     terms.check_reach(game, giver, noble, reaches)
@@ -238,7 +239,8 @@ def _check_giver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: R
     if captor and game.noble(taker).faction != captor:
         raise Illegal(
             lambda: (
-                f"{names.card(giver)} is a captive; what he has goes to nobles of {{{captor}}} only, for his freedom."
+                f"{names.card(game, giver)} is a captive; what he has goes to nobles "
+                f"of {{{captor}}} only, for his freedom."
             ),
             terms.of(game).ransom,
         )
@@ -249,7 +251,8 @@ def _check_receiver(game: Kingmaker, thing: str, giver: str, taker: str, reaches
     """Raise Illegal unless a noble can be given something now [COV-5.12, COV-6.2.2]."""
     if game.noble(taker).captor:
         raise Illegal(
-            lambda: f"{names.card(taker)} is a captive and is given nothing; free him first.", terms.of(game).ransom
+            lambda: f"{names.card(game, taker)} is a captive and is given nothing; free him first.",
+            terms.of(game).ransom,
         )
     _check_at_large(game, thing, taker, reaches)
     _check_nothing_added(game, thing, giver, taker)
@@ -259,10 +262,10 @@ def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> 
     """Raise Illegal for who is under siege or at sea, where that ends all giving; only ships pass at sea."""
     shut_in, at = terms.of(game).shut_in, game.noble(noble).at
     if shut_in and sites.under_siege(game, at):
-        raise Illegal(lambda: f"{names.card(noble)} is under siege; he can give and take nothing.", shut_in)
+        raise Illegal(lambda: f"{names.card(game, noble)} is under siege; he can give and take nothing.", shut_in)
     adrift = thing in game.catalog.ships and reaches.extent == "anywhere"
     if shut_in and not adrift and terms.at_sea(game, noble):
-        raise Illegal(lambda: f"{names.card(noble)} is at sea; wait until he is in port.", reaches.rule)
+        raise Illegal(lambda: f"{names.card(game, noble)} is at sea; wait until he is in port.", reaches.rule)
 
 
 def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) -> None:
@@ -272,11 +275,11 @@ def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) ->
         return
     if locations.kind(at) == "aboard" and sites.storming_ship(game, locations.name(at)):
         raise Illegal(
-            lambda: f"{names.card(taker)} besieges a port from a ship; no Crown card is given to him.", "COV-5.12"
+            lambda: f"{names.card(game, taker)} besieges a port from a ship; no Crown card is given to him.", "COV-5.12"
         )
     if sites.under_siege(game, at) and game.noble(giver).at != at:
         raise Illegal(
-            lambda: f"{names.card(taker)} is under siege; no Crown card reaches him from outside.", "COV-6.2.2"
+            lambda: f"{names.card(game, taker)} is under siege; no Crown card reaches him from outside.", "COV-6.2.2"
         )
 
 
@@ -315,12 +318,16 @@ def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
     """Raise Illegal unless a noble may have a thing by transfer [COV-5.24, WBC-R05.1, BASE-TRD-3]."""
     bishop = isinstance(game.catalog.cards.get(thing), BishopCard)
     if bishop and game.option("bishop_transfer_limit") == "one" and _has_bishop(game, noble):
-        raise Illegal(lambda: f"{names.card(noble)} has a bishop; by transfer he can get no second one.", "COV-5.24")
+        raise Illegal(
+            lambda: f"{names.card(game, noble)} has a bishop; by transfer he can get no second one.", "COV-5.24"
+        )
     if game.catalog.noble(noble).plantagenet and (bishop or thing in game.catalog.royals):
-        raise Illegal(lambda: f"{names.card(noble)} can have neither bishops nor heirs.", "WBC-R05.1")
+        raise Illegal(lambda: f"{names.card(game, noble)} can have neither bishops nor heirs.", "WBC-R05.1")
     if noble in playing.engaged(game) and _barred_from_combat(game, thing, noble):
         raise Illegal(
-            lambda: f"{names.card(noble)} is engaged in combat and can get no card that came from another player.",
+            lambda: (
+                f"{names.card(game, noble)} is engaged in combat and can get no card that came from another player."
+            ),
             "BASE-TRD-3",
         )
 
@@ -363,12 +370,12 @@ def check_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
             terms.check_hand(game, thing.id)
             if thing.id not in game.faction(giver).hand:
                 raise Illegal(
-                    lambda: f"{{{giver}}} does not hold {names.thing(thing.id)} in hand.", terms.of(game).hand
+                    lambda: f"{{{giver}}} does not hold {names.thing(game, thing.id)} in hand.", terms.of(game).hand
                 )
         case "retained":
             terms.check_event(game, thing.id)
             if thing.id not in game.faction(giver).retained:
-                raise Illegal(lambda: f"{{{giver}}} has not kept {names.event(thing.id)}.", terms.of(game).hand)
+                raise Illegal(lambda: f"{{{giver}}} has not kept {names.event(game, thing.id)}.", terms.of(game).hand)
         case "captive":
             _check_captive(game, thing.id, giver, taker)
         case "passed":
@@ -377,9 +384,9 @@ def check_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
 
 def _check_captive(game: Kingmaker, noble: str, giver: str, taker: str) -> None:
     if noble not in game.state.nobles or game.noble(noble).captor != giver:
-        raise Illegal(lambda: f"{names.card(noble)} is no captive of {{{giver}}}.", "BASE-CAP-1")
+        raise Illegal(lambda: f"{names.card(game, noble)} is no captive of {{{giver}}}.", "BASE-CAP-1")
     if game.noble(noble).faction != taker:
-        raise Illegal(lambda: f"{names.card(noble)} can only go free to his own faction.", "BASE-CAP-1")
+        raise Illegal(lambda: f"{names.card(game, noble)} can only go free to his own faction.", "BASE-CAP-1")
 
 
 def _check_in_play(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
@@ -388,7 +395,7 @@ def _check_in_play(game: Kingmaker, thing: Item, giver: str, taker: str) -> None
     if owner != giver or game.noble(thing.noble).faction != taker:
         raise Illegal(
             lambda: (
-                f"{names.thing(thing.id)} cannot go from {{{giver}}} to {names.card(thing.noble)}; "
+                f"{names.thing(game, thing.id)} cannot go from {{{giver}}} to {names.card(game, thing.noble)}; "
                 "choose from the list."
             ),
             terms.check_kind(game, thing.id).rule,

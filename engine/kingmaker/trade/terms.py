@@ -146,12 +146,12 @@ def check_kind(game: Kingmaker, thing: str) -> Reach:
     kind = kind_of(game, thing)
     if kind is None:
         raise Illegal(
-            lambda: f"{names.thing(thing)} is a title or an office; those never change hands.", of(game).awards
+            lambda: f"{names.thing(game, thing)} is a title or an office; those never change hands.", of(game).awards
         )
     if kind == "noble":
         _check_noble(game, thing)
     if kind not in of(game).kinds:
-        raise Illegal(lambda: f"{names.thing(thing)} cannot change hands.", of(game).rest)
+        raise Illegal(lambda: f"{names.thing(game, thing)} cannot change hands.", of(game).rest)
     return of(game).kinds[kind]
 
 
@@ -159,11 +159,15 @@ def _check_noble(game: Kingmaker, noble: str) -> None:
     """Raise Illegal unless nobles in play may change their faction (option `noble_transfer`) [WBC-R02.4]."""
     match game.option("noble_transfer"):
         case "never":
-            raise Illegal(lambda: f"{names.card(noble)} is a noble; nobles never change hands.", "COV-8.7.1")
+            raise Illegal(lambda: f"{names.card(game, noble)} is a noble; nobles never change hands.", "COV-8.7.1")
         case "hand_only":
-            raise Illegal(lambda: f"{names.card(noble)} is a noble in play; he stays with his faction.", "BASE-TRD-2")
+            raise Illegal(
+                lambda: f"{names.card(game, noble)} is a noble in play; he stays with his faction.", "BASE-TRD-2"
+            )
     if game.catalog.noble(noble).plantagenet:
-        raise Illegal(lambda: f"{names.card(noble)} follows the senior heir of his house and nobody else.", "WBC-R02.4")
+        raise Illegal(
+            lambda: f"{names.card(game, noble)} follows the senior heir of his house and nobody else.", "WBC-R02.4"
+        )
 
 
 def check_hand(game: Kingmaker, card: str) -> None:
@@ -190,7 +194,9 @@ def check_reach(game: Kingmaker, giver: str, taker: str, reach: Reach) -> None:
     if not within(game, giver, taker, reach.extent):
         near = "in the same square" if reach.extent == "square" else "in the same place"
         raise Illegal(
-            lambda: f"{names.card(giver)} and {names.card(taker)} are not {near}; bring them together first.",
+            lambda: (
+                f"{names.card(game, giver)} and {names.card(game, taker)} are not {near}; bring them together first."
+            ),
             reach.rule,
         )
 

@@ -105,13 +105,13 @@ def check_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
 
 def _check_beside(game: Kingmaker, one: Item, other: Item) -> None:
     if one.id == other.id:
-        reason = f"You have named {names.thing(one.id)} twice; name each thing once."
+        reason = f"You have named {names.thing(game, one.id)} twice; name each thing once."
         raise Illegal(reason, terms.of(game).hand)
     if not (one.noble or other.noble):
         return
     for thing, noble in ((one, other), (other, one)):
         if _is_person(game, noble) and not _is_person(game, thing) and _belongs(game, thing, noble.id):
-            reason = f"{names.thing(thing.id)} and the noble who changes sides are two trades; make two offers."
+            reason = f"{names.thing(game, thing.id)} and the noble who changes sides are two trades; make two offers."
             raise Illegal(reason, "WBC-R02.4")
     if one.noble == other.noble and _is_bishop(game, one) and _is_bishop(game, other):
         _check_two_bishops(game)
@@ -150,7 +150,10 @@ def check_ask(game: Kingmaker, thing: Item, seat: str, other: str) -> None:
         raise Illegal(f"{{{other}}} has no card in hand; ask for something that lies open.", terms.of(game).hand)
     if thing.id not in items.unseen(game, seat):
         raise Illegal(
-            lambda: f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list.",
+            lambda: (
+                f"{names.thing(game, thing.id)} is not a card that {{{other}}} "
+                f"could hold in hand; choose from the list."
+            ),
             terms.of(game).hand,
         )
 
@@ -362,7 +365,10 @@ def _whereabouts(game: Kingmaker, trade: TradeOffer) -> str:
     read = [items.read(game, word) for word in (*trade.give, *trade.take)]
     passed = [(thing, items.bearer(game, thing.id)) for thing in read if thing.form == "passed"]
     going = [(thing, has) for thing, has in passed if has and has != thing.id]
-    moved = [f"{names.thing(thing.id)} from {names.card(has)} to {names.card(thing.noble)}" for thing, has in going]
+    moved = [
+        f"{names.thing(game, thing.id)} from {names.card(game, has)} to {names.card(game, thing.noble)}"
+        for thing, has in going
+    ]
     return "; ".join(moved)
 
 
@@ -401,7 +407,7 @@ def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
     """Yield the offers that set out from something: the ransom of each captive."""
     for noble in forces.captives_of(game, seat):
         freed = {"to": game.noble(noble).faction, "give": [items.write(Item("captive", noble))]}
-        yield Start(f"ransom-{noble}", f"Ransom {names.card(noble)}", OfferTrade, freed)
+        yield Start(f"ransom-{noble}", f"Ransom {names.card(game, noble)}", OfferTrade, freed)
 
 
 def _making(game: Kingmaker, seat: str) -> list[Offer]:
@@ -460,7 +466,7 @@ def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord])
 def _choice(game: Kingmaker, thing: Item) -> Choice:
     """A thing to choose; one that goes to a noble stands under what it is."""
     title = items.title(game, thing)
-    label = f"{title} (to {names.card(thing.noble)})" if thing.noble else title
+    label = f"{title} (to {names.card(game, thing.noble)})" if thing.noble else title
     group = "in play" if thing.noble or thing.form == "captive" else "cards"
     return Choice(items.write(thing), label, group=group, under=title if thing.noble else "")
 

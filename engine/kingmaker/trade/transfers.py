@@ -26,11 +26,11 @@ def check(game: Kingmaker, seat: str, thing: str, noble: str) -> None:
     reaches = terms.check_kind(game, thing)
     giver = items.bearer(game, thing)
     if not giver or game.noble(giver).faction != seat:
-        raise Illegal(lambda: f"None of your nobles has {names.thing(thing)}.", reaches.rule)
+        raise Illegal(lambda: f"None of your nobles has {names.thing(game, thing)}.", reaches.rule)
     if noble not in forces.nobles_of(game, seat):
         raise Illegal("Choose one of your own nobles in play.", reaches.rule)
     if thing.startswith(terms.PLACE) and not sites.by_nobles(game):
-        raise Illegal(lambda: f"{names.thing(thing)} belongs to your whole faction.", reaches.rule)
+        raise Illegal(lambda: f"{names.thing(game, thing)} belongs to your whole faction.", reaches.rule)
     items.check_pass(game, thing, noble)
 
 
@@ -39,7 +39,10 @@ def transfer(game: Kingmaker, seat: str, action: Transfer) -> None:
     check(game, seat, action.thing, action.noble)
     giver = items.bearer(game, action.thing)
     items.hand_over(game, action.thing, action.noble)
-    text = f"{{{seat}}}: {names.card(giver)} passes {names.thing(action.thing)} to {names.card(action.noble)}."
+    text = (
+        f"{{{seat}}}: {names.card(game, giver)} passes "
+        f"{names.thing(game, action.thing)} to {names.card(game, action.noble)}."
+    )
     where = game.noble(action.noble).at
     rule = terms.check_kind(game, action.thing).rule
     about = [action.thing.removeprefix(terms.PLACE), giver, action.noble]
@@ -83,12 +86,12 @@ def _able(game: Kingmaker, seat: str, thing: str) -> Iterator[str]:
 
 
 def _choice(game: Kingmaker, thing: str) -> Choice:
-    return Choice(thing, items.title(game, items.passed(thing)), f"with {names.card(items.bearer(game, thing))}")
+    return Choice(thing, items.title(game, items.passed(thing)), f"with {names.card(game, items.bearer(game, thing))}")
 
 
 def _receivers(game: Kingmaker, seat: str, thing: str) -> list[Choice]:
     able = _able(game, seat, thing)
-    return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in able]
+    return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in able]
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:

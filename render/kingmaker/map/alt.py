@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from engine.core.events import Event, name_seats
 from engine.core.text import join_words
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
+from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.map.layer_words import layer_words
 from render.kingmaker.map.look import PLAIN, Look
 from render.kit.palette import livery
@@ -30,7 +30,7 @@ def headline(view: KingmakerView, names: Mapping[str, str]) -> str:
 
 def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Event] = (), look: Look = PLAIN) -> str:
     """Return the alternative text of the map."""
-    king = f"Sole King: {heir_name(view.sole_king)}." if view.sole_king else "No sole King."
+    king = f"Sole King: {heir_name(SHOWN, view.sole_king)}." if view.sole_king else "No sole King."
     told = {kind: [change for change in changes if change.kind == kind] for kind in (*NEWS, "moved")}
     news = [name_seats(change.text, names) for kind in NEWS for change in told[kind]]
     forces = [_faction(view, seat, names) for seat in view.seats if not seat.eliminated]
@@ -48,7 +48,7 @@ def _overseas(view: KingmakerView) -> list[str]:
         for stay in view.stays
         if stay.until
     ]
-    clocks = [f"{heir_name(heir.id)} must be back by round {heir.clock}." for heir in view.heirs if heir.clock]
+    clocks = [f"{heir_name(SHOWN, heir.id)} must be back by round {heir.clock}." for heir in view.heirs if heir.clock]
     return [*lines, *clocks, *(f"{book.places[place].name} belongs to the Continent." for place in view.fallen)]
 
 
@@ -83,7 +83,7 @@ def _force(view: KingmakerView, at: Location, nobles: Sequence[NobleView]) -> st
 
 def styled(heir: HeirView) -> str:
     """Return the name of an heir, crowned ones with their title."""
-    return monarch(heir.id) if heir.king else heir_name(heir.id)
+    return monarch(SHOWN, heir.id) if heir.king else heir_name(SHOWN, heir.id)
 
 
 def brief(view: KingmakerView, at: Location) -> str:

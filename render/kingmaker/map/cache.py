@@ -10,7 +10,8 @@ import msgspec
 from PIL import Image
 
 from engine.core.files.catalog import DATA
-from engine.kingmaker.board.catalog import GAME
+from engine.kingmaker.board.catalog import GAME, ours
+from render.kingmaker.edition import catalog, remembered
 from render.kingmaker.map.base import draw_base, roads_alone
 from render.kingmaker.map.toponyms import resting_boxes
 from render.kit.pen import Box
@@ -43,8 +44,16 @@ def version() -> str:
 
 
 def board(folder: Path | None = None, theme: Theme = DAY) -> Board:
-    """Return the empty board; with a folder it is read from there, or drawn and written there for the next start."""
-    return kept(folder, theme)
+    """Return the empty board; with a folder it is read from there, or drawn and written there for the next start.
+
+    That of another edition is kept in memory alone: its key, and where its names rest, may be others.
+    """
+    return kept(folder, theme) if catalog() is ours() else _of_edition(theme)
+
+
+@remembered
+def _of_edition(theme: Theme) -> Board:
+    return Board(theme, draw_base(theme), resting_boxes())
 
 
 @cache

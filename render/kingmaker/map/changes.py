@@ -7,8 +7,8 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import Event
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.views import KingmakerView
+from render.kingmaker.edition import catalog
 from render.kingmaker.heraldry.charges import curve
 from render.kingmaker.heraldry.heraldry import arms, shield
 from render.kingmaker.map import counters

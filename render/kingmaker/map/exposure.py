@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from engine.kingmaker.board.catalog import EventCard, catalog
+from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.views import KingmakerView, NobleView
+from render.kingmaker.edition import catalog
 
 
 def cards_in_play(view: KingmakerView) -> list[EventCard]:

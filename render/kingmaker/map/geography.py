@@ -8,8 +8,9 @@ from itertools import combinations, pairwise
 
 from engine.core.files.catalog import load_toml
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import GAME, PlaceKind, catalog
+from engine.kingmaker.board.catalog import GAME, Catalog, PlaceKind
 from engine.kingmaker.board.ids import Location, PlaceId, SeaId, SquareId
+from render.kingmaker.edition import catalog
 from render.kit.pen import Box, Point
 
 WEST, EAST, SOUTH, NORTH = -6.5, 2.62, 49.62, 56.0
@@ -113,7 +114,6 @@ class Geography:
     """The map in pixels; every spot is where a glyph's or a counter's middle belongs."""
 
     def __init__(self) -> None:
-        self.catalog = catalog()
         squares = load_toml(GAME, "map")["square"]
         seas = load_toml(GAME, "map")["sea"]
         self.land = {row["id"]: _polygon(row["polygon"]) for row in squares}
@@ -121,6 +121,11 @@ class Geography:
         self.labels = {row["id"]: project(*row["label"]) for row in [*squares, *seas]}
         self.outlines = {row["id"]: _polygon(row["points"]) for row in load_toml(GAME, "outline")["outline"]}
         self._stands: dict[SquareId, Point] = {}
+
+    @property
+    def catalog(self) -> Catalog:
+        """The printed things of the edition that is shown; where they lie is the same in all."""
+        return catalog()
 
     @cached_property
     def places(self) -> dict[str, Point]:

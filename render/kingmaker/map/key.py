@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from engine.kingmaker.board.catalog import PlaceKind, catalog
+from engine.kingmaker.board.catalog import PlaceKind
 from render.kingmaker.heraldry import signs
 from render.kingmaker.map import strongholds
 from render.kingmaker.map.geography import KEY
+from render.kingmaker.map.toponyms import usual_garrison
 from render.kit import glyphs
 from render.kit.lettering import Face, Type, write
 from render.kit.palette import (
@@ -120,7 +121,7 @@ def draw_key(image: Image.Image, theme: Theme) -> None:
     write(image, KEY.centre[0], KEY.top + 28, "The signs", theme.type(TITLE), "mm")
     for row, (kind, name) in enumerate(PLACE_ROWS):
         write(image, KEY.left + 68, _middle(row), name, theme.type(ENTRY))
-        men = next(place.garrison for place in catalog().places.values() if place.kind == kind)
+        men = usual_garrison(kind)
         if men:
             write(image, KEY.right - 18, _middle(row), str(men), theme.type(NOTE), "rm")
     for place, (_, name) in enumerate(SIGNS):

@@ -2,9 +2,10 @@
 
 from engine.core.text import counted
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import PlaceKind, catalog
+from engine.kingmaker.board.catalog import PlaceKind
 from engine.kingmaker.reach import reach
 from engine.kingmaker.views import KingmakerView
+from render.kingmaker.edition import catalog
 from render.kingmaker.map import exposure
 from render.kingmaker.map.look import Look
 

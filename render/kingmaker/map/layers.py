@@ -6,9 +6,9 @@ from functools import cache, partial
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.ids import SquareId
 from engine.kingmaker.reach import Reach, reach
+from render.kingmaker.edition import catalog
 from render.kingmaker.map import counters
 from render.kingmaker.map.base import draw_place
 from render.kingmaker.map.geography import FRAME, MAP, SHEET_WIDTH, geography

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.core.text import join_words
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import KingmakerView, NobleView, SeatView
+from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.map import counters
 from render.kingmaker.map.geography import CAPTION_HEIGHT, FRAME, SHEET_WIDTH
@@ -92,7 +92,7 @@ def _in_rows(seats: Sequence[SeatView], names: Mapping[str, str], width: float) 
 
 def _king(image: Image.Image, view: KingmakerView, middle: float, theme: Theme) -> float:
     """Write the sole King at the right edge; return where that begins."""
-    words = monarch(view.sole_king) if view.sole_king else "No sole King"
+    words = monarch(SHOWN, view.sole_king) if view.sole_king else "No sole King"
     left = SHEET_WIDTH - FRAME - text_width(words, HEADING.face, HEADING.size)
     write(image, left, middle, words, theme.type(HEADING))
     house = next((heir.house for heir in view.heirs if heir.id == view.sole_king), "")

@@ -7,10 +7,11 @@ import msgspec
 from PIL import Image
 
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import BishopCard, catalog
+from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.views import AbandonedView, HeirView, KingmakerView, NobleView, ShipView
+from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.heraldry.signs import Sign
 from render.kingmaker.map import counters, exposure
 from render.kingmaker.map.counters import NAMES, NAMES_WIDTH, SHIP_NAME, Rose, Stance, Troop
@@ -78,7 +79,7 @@ class Muster:
             sum(self.calls.get(noble.id, 0) for noble in force),
         )
         names = [catalog().noble(noble.id).name for noble in force]
-        names += [name for name in (heir_name(heir.id) for heir in heirs) if name not in names]
+        names += [name for name in (heir_name(SHOWN, heir.id) for heir in heirs) if name not in names]
         key = f"force:{first.seat}:{first.at}:{first.force}"
         return self._manned(key, first.at, troop, names, self._deadlines(force, heirs))
 
@@ -133,7 +134,7 @@ class Muster:
     def _lone_heir(self, heir: HeirView) -> Counter:
         piece = counters.lone_heir(heir.house, heir.king)
         notes = [f"until round {heir.clock}"] if heir.clock else []
-        return self._counter(f"heir:{heir.id}", heir.at, None, piece, [heir_name(heir.id)], NAMES, notes)
+        return self._counter(f"heir:{heir.id}", heir.at, None, piece, [heir_name(SHOWN, heir.id)], NAMES, notes)
 
     # ------------------------------------------------------------------ strength alone
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.views import KingmakerView, NobleView, SiteView
+from render.kingmaker.edition import catalog
 from render.kingmaker.map.geography import AREA_PANELS, PANEL_TITLE, geography
 from render.kingmaker.map.look import PLAIN, Look
 from render.kingmaker.map.muster import Counter, Muster

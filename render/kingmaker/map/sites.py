@@ -5,9 +5,10 @@ from functools import cache
 
 from PIL import Image
 
-from engine.kingmaker.board.catalog import PlaceKind, catalog
+from engine.kingmaker.board.catalog import PlaceKind
 from engine.kingmaker.board.ids import PlaceId, SquareId
 from engine.kingmaker.views import KingmakerView, SiteView
+from render.kingmaker.edition import catalog
 from render.kingmaker.heraldry.charges import fleur_de_lis
 from render.kingmaker.heraldry.heraldry import shield
 from render.kingmaker.heraldry.signs import peace

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
@@ -9,6 +10,7 @@ import msgspec
 
 from engine.kingmaker.board.catalog import Place, PlaceKind
 from engine.kingmaker.board.ids import SeaId, SquareId
+from render.kingmaker.edition import catalog, remembered
 from render.kingmaker.map.geography import (
     AREA_PANELS,
     COMPASS,
@@ -93,11 +95,17 @@ def terrain() -> Terrain:
     return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, KEY, COMPASS, SCALE])])
 
 
-@cache
+@remembered
+def usual_garrison(kind: PlaceKind) -> int:
+    """Return the men of the garrison that most places of a kind have, as the key says."""
+    return Counter(place.garrison for place in catalog().places.values() if place.kind == kind).most_common(1)[0][0]
+
+
+@remembered
 def place_toponym(place: Place, garrison: int) -> Toponym:
     """Return the name of a place, with the men of its garrison where they are not as many as the kind has."""
     lines, style = short_lines(place.name), STYLES[place.kind]
-    note = str(garrison) if garrison != place.garrison else ""
+    note = str(garrison) if garrison != usual_garrison(place.kind) else ""
     rank = 3 if place.kind in ("city", "town") else 2 if place.fortress else 1
     return _toponym(f"place:{place.id}", lines, style, partial(_by_place, place), rank, LOW, note)
 
@@ -196,7 +204,7 @@ def _nameless(land: Geography) -> Iterable[SquareId]:
             yield square.id
 
 
-@cache
+@remembered
 def toponyms() -> dict[str, Toponym]:
     """Return every name of the empty board by its job's id."""
     land = geography()

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId, SeaId, SquareId
 from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, ShipView
+from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.map.alt import brief, styled
 from render.kingmaker.map.geography import geography
 from render.wish import NothingToShow
@@ -72,7 +72,7 @@ def findable(view: KingmakerView) -> Mapping[str, str]:
     """Return everything that is on the map by id, with its name; seats stand as `{seat}`."""
     book = catalog()
     here = {thing: at for thing, at in _own_location(view).items() if at}
-    names = {thing: book.ships[thing].name if thing in book.ships else heir_name(thing) for thing in here}
+    names = {thing: book.ships[thing].name if thing in book.ships else heir_name(SHOWN, thing) for thing in here}
     seats = {seat.id: f"{{{seat.id}}}" for seat in view.seats if any(one.seat == seat.id for one in view.nobles)}
     places = [place for place in book.places.values() if place.kind != "area"]
     squares = [
@@ -123,7 +123,7 @@ def _itself(view: KingmakerView, thing: str, at: Sequence[str], names: Mapping[s
 def _noble(view: KingmakerView, noble: NobleView, names: Mapping[str, str]) -> str:
     cards = catalog().cards
     held = [cards[card].name for card in (noble.title, noble.office, *noble.cards) if card]
-    held += [heir_name(heir) for heir in noble.heirs]
+    held += [heir_name(SHOWN, heir) for heir in noble.heirs]
     state = [word for word, true in _states(view, noble) if true]
     words = (
         f"{cards[noble.id].name} ({names.get(noble.seat, noble.seat)}, {noble.strength} men) {brief(view, noble.at)}"
@@ -206,7 +206,7 @@ def _people(view: KingmakerView, at: str, names: Mapping[str, str]) -> str:
     here = [noble for noble in view.nobles if noble.at == at]
     seats = dict.fromkeys(noble.seat for noble in here)
     words = [_force(seat, [noble for noble in here if noble.seat == seat], names) for seat in seats]
-    words += [heir_name(heir.id) for heir in view.heirs if heir.alive and heir.at == at and not heir.noble]
+    words += [heir_name(SHOWN, heir.id) for heir in view.heirs if heir.alive and heir.at == at and not heir.noble]
     return "; ".join([*words, *(catalog().cards[duke.id].name for duke in view.abandoned if duke.at == at)])
 
 

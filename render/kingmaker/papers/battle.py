@@ -7,10 +7,10 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.kingmaker.board import names as words_for
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.tables import BattleRow
 from engine.kingmaker.combat.report import Combat, Fighter
 from engine.kingmaker.views import KingmakerView
+from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.map import counters, strongholds
 from render.kingmaker.papers import battle_words
@@ -123,7 +123,7 @@ class _Scene:
             mark = counters.badge(self.numbers[seat], 21)
             paste(self.image, mark, box.left + 13, middle - mark.height / 2)
             x = box.left + 16 + mark.width
-        name = player(self.names, seat) if seat else words_for.place(self.combat.place)
+        name = player(self.names, seat) if seat else words_for.place(SHOWN, self.combat.place)
         write(self.image, x, middle, fitted(name, PLAYER.face, PLAYER.size, box.right - x - 130), PLAYER)
         write(self.image, box.right - 20, middle, str(total), TOTAL, "rm")
 
@@ -139,7 +139,7 @@ class _Scene:
         fate = self.combat.fates.get(row.noble)
         told = FATES[fate] if fate else ""
         room = box.right - x - 100 - (text_width(told, NOTE.face, NOTE.size) + 12 if told else 0)
-        name = words_for.card(row.noble) if row.noble else "Garrison"
+        name = words_for.card(SHOWN, row.noble) if row.noble else "Garrison"
         name = fitted(name, NAME.face, NAME.size, room)
         write(self.image, x, middle, name, NAME)
         write(self.image, x + text_width(name, NAME.face, NAME.size) + 12, middle + 1, told, FATE)
@@ -162,7 +162,7 @@ class _Scene:
         flower = counters.rose(catalog().royals[heir].house, heir in self.kings, 12)
         paste(self.image, flower, x, middle - flower.height / 2 - 2)
         fate = self.combat.fates.get(heir)
-        told = f"{words_for.heir(heir)}{f', {FATES[fate]}' if fate else ''}"
+        told = f"{words_for.heir(SHOWN, heir)}{f', {FATES[fate]}' if fate else ''}"
         x += flower.width + 6
         write(self.image, x, middle, fitted(told, NOTE.face, NOTE.size, right - x), FATE if fate else NOTE)
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat.report import Combat, Fate, Fighter
+from render.kingmaker.edition import SHOWN, catalog
 from render.kit.lettering import printable
 from render.wording import within_limit
 
@@ -41,17 +41,17 @@ def title(combat: Combat) -> str:
     """Return what a combat is called: 'Battle at Coventry', 'Assault on York'."""
     match combat.kind:
         case "siege":
-            return f"Assault on {names.place(combat.place)}"
+            return f"Assault on {names.place(SHOWN, combat.place)}"
         case "sally":
-            return f"Sally from {names.place(combat.place)}"
+            return f"Sally from {names.place(SHOWN, combat.place)}"
         case "sea":
             return f"Battle at sea, {_water(combat.at)}"
         case "ambush":
-            return f"Ambush at {locations.short(combat.at)}"
+            return f"Ambush at {locations.short(SHOWN, combat.at)}"
         case "assassin":
-            return f"An assassin at {locations.short(combat.at)}"
+            return f"An assassin at {locations.short(SHOWN, combat.at)}"
         case "battle":
-            return f"Battle at {locations.short(combat.at)}"
+            return f"Battle at {locations.short(SHOWN, combat.at)}"
 
 
 def _water(at: Location) -> str:
@@ -71,7 +71,7 @@ def result(combat: Combat, players: Mapping[str, str]) -> str:
     winner = printable(players.get(combat.winner, combat.winner))
     match combat.kind:
         case "siege":
-            place = names.place(combat.place)
+            place = names.place(SHOWN, combat.place)
             return f"{place} falls to {winner}" if winner else f"{place} holds"
         case "ambush":
             return "The ambushers are beaten"
@@ -109,7 +109,7 @@ def fallen(combat: Combat) -> list[str]:
     """Return sentences about those who did not come out as they went in: 'Dead: Percy and Henry VI.'"""
     found: list[str] = []
     for fate, words in FATES.items():
-        people = [names.thing(person) for person, met in combat.fates.items() if met == fate]
+        people = [names.thing(SHOWN, person) for person, met in combat.fates.items() if met == fate]
         if people:
             found.append(f"{words[:1].upper()}{words[1:]}: {join_words(people)}.")
     return found
@@ -120,7 +120,7 @@ def battle_alt(combat: Combat, number: int, players: Mapping[str, str]) -> str:
     attacked = players.get(combat.target, combat.target) or "its garrison"
     head = f"{title(combat)}, round {number}: {players.get(combat.seat, combat.seat)} against {attacked}."
     garrison = [f"garrison {combat.defended}"] if combat.defended else []
-    garrison += [f"{names.thing(heir)} unguarded" for heir in combat.bystanders]
+    garrison += [f"{names.thing(SHOWN, heir)} unguarded" for heir in combat.bystanders]
     sides = [
         f"Attack, {men(combat.attackers)} men: {_listed(combat.attackers)}.",
         f"Defence, {men(combat.defenders, combat.defended)} men: {_listed(combat.defenders, garrison)}.",
@@ -133,5 +133,5 @@ def _listed(side: Sequence[Fighter], more: Sequence[str] = ()) -> str:
 
 
 def _fighter(fighter: Fighter) -> str:
-    heirs = [names.thing(heir) for heir in fighter.heirs]
-    return f"{names.card(fighter.noble)} {fighter.men}{f' with {join_words(heirs)}' if heirs else ''}"
+    heirs = [names.thing(SHOWN, heir) for heir in fighter.heirs]
+    return f"{names.card(SHOWN, fighter.noble)} {fighter.men}{f' with {join_words(heirs)}' if heirs else ''}"

@@ -1,7 +1,6 @@
 """Cards as pictures: what each Crown and event card looks like and what is written on it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -16,9 +15,9 @@ from engine.kingmaker.board.catalog import (
     ShipCard,
     TitleCard,
     TownCard,
-    catalog,
 )
 from engine.kingmaker.board.ids import PlaceId
+from render.kingmaker.edition import catalog, remembered
 from render.kingmaker.heraldry.heraldry import shield
 from render.kingmaker.map import strongholds
 from render.kingmaker.map.toponyms import short_lines
@@ -92,7 +91,7 @@ def _kind(card: Card) -> str:
             return "Pardon"
 
 
-@cache
+@remembered
 def sheet(card: str) -> Sheet:
     """Return what a Crown or event card shows; KeyError if there is no such card."""
     book = catalog()
@@ -162,7 +161,7 @@ def _votes(card: Card) -> Iterable[str]:
         yield "(only without a sole King)"
 
 
-@cache
+@remembered
 def _called(card: str) -> tuple[PlaceId, ...]:
     """Return the places to which events can call a card's noble."""
     calls = [call for event in catalog().events.values() for call in event.calls]
@@ -211,7 +210,7 @@ ARTS: dict[str, Art] = {
 }
 
 
-@cache
+@remembered
 def card_image(card: str) -> Image.Image:
     """Return a card as an RGBA image of 292 by 428 pixels with round corners; do not change it."""
     page = sheet(card)

@@ -6,9 +6,9 @@ from itertools import groupby
 from PIL import Image
 
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
+from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.map import counters
 from render.kingmaker.map.alt import brief
@@ -164,7 +164,7 @@ def title_line(noble: NobleView) -> str:
 def _where(view: KingmakerView, noble: NobleView, names: Mapping[str, str]) -> str:
     if noble.captor:
         return f"Captive of {player(names, noble.captor)}"
-    words = brief(view, noble.at) if locations.kind(noble.at) == "aboard" else locations.say(noble.at)
+    words = brief(view, noble.at) if locations.kind(noble.at) == "aboard" else locations.say(SHOWN, noble.at)
     return f"{words[:1].upper()}{words[1:]}{', besieged' if noble.besieged else ''}"
 
 
@@ -172,7 +172,7 @@ def _roses(image: Image.Image, heirs: Sequence[HeirView], middle: float) -> None
     """Draw the heirs whom a noble holds, with names."""
     x = float(TEXT_LEFT)
     for heir in heirs:
-        flower, words = counters.rose(heir.house, heir.king, 12), heir_name(heir.id)
+        flower, words = counters.rose(heir.house, heir.king, 12), heir_name(SHOWN, heir.id)
         paste(image, flower, x, middle - flower.height / 2 - (4 if heir.king else 0))
         write(image, x + flower.width + 4, middle, words, PLACE)
         x += flower.width + 24 + text_width(words, PLACE.face, PLACE.size)
@@ -187,7 +187,7 @@ def faction_alt(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -
     votes = f"Commons {seat.commons}, Lords {seat.lords}, {seat.hand_size} in hand"
     parts = [f"{names.get(seat.id, seat.id)} ({LIVERIES[seat.number].letter}): {votes}."]
     for noble in nobles_of(view, seat.id):
-        heirs = [heir_name(heir.id) for heir in view.heirs if heir.noble == noble.id and heir.alive]
+        heirs = [heir_name(SHOWN, heir.id) for heir in view.heirs if heir.noble == noble.id and heir.alive]
         holds = ", ".join([*_things(noble), *heirs])
         siege = ", besieged" if noble.besieged else ""
         where = f"{noble.strength} {brief(view, noble.at)}{siege}"

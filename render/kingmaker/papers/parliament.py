@@ -7,9 +7,9 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import name_seats
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import KingmakerView, ParliamentView, SeatView
+from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.map import counters
 from render.kingmaker.papers import cards
@@ -97,7 +97,7 @@ def _benches(view: KingmakerView, session: ParliamentView, index: int) -> list[B
 def _header(image: Image.Image, view: KingmakerView, session: ParliamentView, names: Mapping[str, str]) -> None:
     place = catalog().places[session.place].name
     write(image, MARGIN, 40, fitted(f"Parliament at {place}", TITLE.face, TITLE.size, WIDTH - 330), TITLE)
-    king = monarch(view.sole_king) if view.sole_king else "no sole King"
+    king = monarch(SHOWN, view.sole_king) if view.sole_king else "no sole King"
     called = f"called by {player(names, session.caller)} · {king} · round {view.round}"
     write(image, MARGIN, 86, fitted(called, LINE.face, LINE.size, WIDTH - 2 * MARGIN), LINE)
 

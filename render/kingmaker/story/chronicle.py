@@ -7,10 +7,10 @@ import msgspec
 
 from engine.core.events import Event, name_seats
 from engine.kingmaker.board import names as words_for
-from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.combat.report import Combat
 from engine.kingmaker.views import KingmakerView, SeatView
 from render import story
+from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.papers import battle_words
 from render.wish import Frame
 
@@ -176,4 +176,4 @@ def _fate(view: KingmakerView, heir: str, died: Mapping[str, tuple[int, str]], n
 
 def heir_words(fate: Fate) -> str:
     """Return an heir's fate in a sentence."""
-    return f"{words_for.heir(fate.heir)}: {fate.text}."
+    return f"{words_for.heir(SHOWN, fate.heir)}: {fate.text}."

@@ -8,6 +8,7 @@ from PIL import Image
 from engine.core.text import counted, join_words
 from engine.kingmaker.board import names as words_for
 from engine.kingmaker.views import KingmakerView, SeatView
+from render.kingmaker.edition import SHOWN
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.map import counters
 from render.kingmaker.map.map import bare_map
@@ -125,7 +126,7 @@ def _blood(image: Image.Image, view: KingmakerView, lines: Sequence[Fate], top: 
         x, room = left + 84, WIDTH - MARGIN - left - 84
         told = wrapped(printable(fate.text), TEXT.face, TEXT.size, room)[:2]
         y = middle - (len(told) * line_height(TEXT.size)) / 2
-        write(image, x, y, fitted(words_for.heir(fate.heir), NAME.face, NAME.size, room), NAME)
+        write(image, x, y, fitted(words_for.heir(SHOWN, fate.heir), NAME.face, NAME.size, room), NAME)
         for line_number, line in enumerate(told):
             style = TEXT._replace(ink=ALARM if fate.state == "dead" else FADED_INK)
             write(image, x, y + 44 + line_number * line_height(TEXT.size), line, style)

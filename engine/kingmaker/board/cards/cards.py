@@ -45,13 +45,13 @@ def check_fits(game: Kingmaker, card: str, noble: str) -> None:
     person, printed = game.noble(noble), game.catalog.cards[card]
     titled = bool(person.title) or game.catalog.noble(noble).titled
     if isinstance(printed, TitleCard) and titled:
-        raise Illegal(lambda: f"{names.card(noble)} has a title already; choose an untitled noble.", "BASE-SET-3")
+        raise Illegal(lambda: f"{names.card(game, noble)} has a title already; choose an untitled noble.", "BASE-SET-3")
     if isinstance(printed, OfficeCard) and not titled:
-        raise Illegal(lambda: f"{names.card(noble)} has no title, so he can hold no office.", "BASE-SET-3")
+        raise Illegal(lambda: f"{names.card(game, noble)} has no title, so he can hold no office.", "BASE-SET-3")
     if isinstance(printed, OfficeCard) and person.office:
-        raise Illegal(lambda: f"{names.card(noble)} holds an office already; choose another noble.", "BASE-SET-3")
+        raise Illegal(lambda: f"{names.card(game, noble)} holds an office already; choose another noble.", "BASE-SET-3")
     if isinstance(printed, BishopCard) and not plantagenets.may_hold_royalty(game, noble):
-        raise Illegal(lambda: f"{names.card(noble)} can have no bishops; choose another noble.", "WBC-R05.1")
+        raise Illegal(lambda: f"{names.card(game, noble)} can have no bishops; choose another noble.", "WBC-R05.1")
     if isinstance(printed, NobleCard):
         raise Illegal(f"{printed.name} is a noble and cannot be given to another.", "BASE-SET-3")
 

@@ -1,6 +1,7 @@
 """The two decks, and the cards that lie beside them (rules 1.2, 1.3)."""
 
 from engine.core.game import cached_by_options
+from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import plantagenets
@@ -67,5 +68,5 @@ def put_back(game: Kingmaker) -> None:
         state.aside.remove(CONSTABLE)
         state.crown_deck.append(CONSTABLE)
         game.dice.shuffle(state.crown_deck, "shuffle the Constable of the Tower into the Crown deck")
-        text = "The Constable of the Tower of London is shuffled into the Crown deck."
+        text = f"The {names.card(game, CONSTABLE)} is shuffled into the Crown deck."
         game.emit("shuffle", text, rule="COV-4.1")

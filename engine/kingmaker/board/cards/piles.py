@@ -12,7 +12,7 @@ def draw_event(game: Kingmaker, purpose: str) -> str:
     if not game.state.event_deck:
         shuffle_events(game, "BASE-EVT-2")
     card = game.state.event_deck.pop()
-    game.emit("event_card", f"The card turned for {purpose}: {names.event(card)}.", about=[card])
+    game.emit("event_card", f"The card turned for {purpose}: {names.event(game, card)}.", about=[card])
     return card
 
 
@@ -73,7 +73,7 @@ def _has_ended(game: Kingmaker, card: str) -> bool:
 def remove_from_game(game: Kingmaker, card: str) -> None:
     """Take a Crown card out of the game for good."""
     game.state.removed.append(card)
-    game.emit("removed", f"{names.card(card)} leaves the game.", about=[card], rule="WBC-C08.2")
+    game.emit("removed", f"{names.card(game, card)} leaves the game.", about=[card], rule="WBC-C08.2")
 
 
 def _take_crown(game: Kingmaker) -> str:

@@ -48,4 +48,4 @@ def at_sea(game: Kingmaker, where: Location) -> list[ForceId]:
 
 def say(game: Kingmaker, force: ForceId) -> str:
     """A force in words: 'Percy and Scrope'."""
-    return names.cards(members(game, force))
+    return names.cards(game, members(game, force))

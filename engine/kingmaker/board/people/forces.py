@@ -7,7 +7,7 @@ from typing import Literal
 from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
-from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard, catalog
+from engine.kingmaker.board.catalog import BishopCard, Catalog, OfficeCard, TitleCard, TownCard, ours
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
 from engine.kingmaker.board.people import plantagenets
@@ -29,7 +29,9 @@ def strength(game: Kingmaker, noble: str, context: Context) -> int:
         held = tuple(card for card in held if not _got_this_turn(game, noble, card))
     if FRENCH in held and not _french_serve(game, context):
         held = tuple(card for card in held if card != FRENCH)
-    men = _men_together(held, NOWHERE if context == "ship" else person.at) + plantagenets.guard_men(game, noble)
+    men = _men_together(game.catalog, held, NOWHERE if context == "ship" else person.at) + plantagenets.guard_men(
+        game, noble
+    )
     return men + (town_men(game, noble, held) if context in ("attack", "siege") else 0)
 
 
@@ -49,12 +51,12 @@ def town_men(game: Kingmaker, noble: str, held: tuple[str, ...]) -> int:
     """Men whom Town cards add in an attack on the mainland, a sally too [WBC-V07.1, 2, 3] (option `town_card_men`)."""
     if game.option("town_card_men") == "none" or not locations.on_mainland(game.noble(noble).at):
         return 0
-    return _attack_men(held)
+    return _attack_men(game.catalog, held)
 
 
 @lru_cache(4_096)
-def _attack_men(held: tuple[str, ...]) -> int:
-    towns = (catalog().cards[card] for card in held if card)
+def _attack_men(printed: Catalog, held: tuple[str, ...]) -> int:
+    towns = (printed.cards[card] for card in held if card)
     return sum(town.attack_men for town in towns if isinstance(town, TownCard))
 
 
@@ -77,15 +79,15 @@ def _french_serve(game: Kingmaker, context: Context) -> bool:
 
 def men_of(game: Kingmaker, card: str, at: Location) -> int:
     """Men that a card gives a noble at a location, with its bonus where that counts."""
-    return _men_together((card,), at)
+    return _men_together(game.catalog, (card,), at)
 
 
 @lru_cache(16_384)
-def _men_together(held: tuple[str, ...], at: Location) -> int:
+def _men_together(printed: Catalog, held: tuple[str, ...], at: Location) -> int:
     """Men that cards give together; "" stands for none."""
-    printed = [catalog().cards[card] for card in held if card]
-    bonus = [card for card in printed if isinstance(card, OfficeCard | BishopCard) and _in_area(card.bonus_area, at)]
-    return sum(card.strength for card in printed) + sum(card.bonus for card in bonus)
+    found = [printed.cards[card] for card in held if card]
+    bonus = [card for card in found if isinstance(card, OfficeCard | BishopCard) and _in_area(card.bonus_area, at)]
+    return sum(card.strength for card in found) + sum(card.bonus for card in bonus)
 
 
 def _in_area(area: str, at: Location) -> bool:
@@ -93,8 +95,8 @@ def _in_area(area: str, at: Location) -> bool:
     square = locations.square_of(at)
     if not area or not square:
         return False
-    bonus = catalog().bonus_areas[area]
-    return square in bonus.squares or (bool(bonus.region) and bonus.region in catalog().squares[square].regions)
+    bonus = ours().bonus_areas[area]
+    return square in bonus.squares or (bool(bonus.region) and bonus.region in ours().squares[square].regions)
 
 
 def total(game: Kingmaker, nobles: Iterable[str], context: Context) -> int:
@@ -241,12 +243,14 @@ def take_from(game: Kingmaker, person: Noble, card: str) -> None:
 
 def owned(game: Kingmaker, noble: str) -> str:
     """A noble with his player and his heirs in words: 'Percy ({s1}) with Margaret of Anjou'."""
-    heirs = [names.heir(heir) for heir in heirs_of(game, noble) if heir != noble]
-    return f"{names.card(noble)} ({{{game.noble(noble).faction}}})" + (f" with {join_words(heirs)}" if heirs else "")
+    heirs = [names.heir(game, heir) for heir in heirs_of(game, noble) if heir != noble]
+    return f"{names.card(game, noble)} ({{{game.noble(noble).faction}}})" + (
+        f" with {join_words(heirs)}" if heirs else ""
+    )
 
 
 def words(game: Kingmaker, nobles: Iterable[str]) -> str:
     """A force in words: 'Percy and Scrope with Margaret of Anjou'."""
     people = list(nobles)
-    heirs = [names.heir(heir) for noble in people for heir in heirs_of(game, noble) if heir != noble]
-    return names.cards(people) + (f" with {join_words(heirs)}" if heirs else "")
+    heirs = [names.heir(game, heir) for noble in people for heir in heirs_of(game, noble) if heir != noble]
+    return names.cards(game, people) + (f" with {join_words(heirs)}" if heirs else "")

@@ -15,7 +15,7 @@ def begin(game: Kingmaker, place: PlaceId, caller: str, returned: Iterable[str])
     """Let the peace begin as Parliament is dismissed; who `returned` home is bound by it [BASE-PAR-6, COV-7.4.5]."""
     square = game.catalog.places[place].square
     game.state.peace[square] = caller
-    text = f"Parliament is dismissed. The King's Peace holds in the square of {names.square(square)} until "
+    text = f"Parliament is dismissed. The King's Peace holds in the square of {names.square(game, square)} until "
     text += f"{{{caller}}}'s next turn."
     game.emit("dismissed", text, about=[place], track=[locations.open_in(square)], rule=_square_rule(game))
     if binds(game):
@@ -29,7 +29,7 @@ def _bind(game: Kingmaker, returned: Sequence[str]) -> None:
     for noble in nobles:
         game.noble(noble).returned = True
     if nobles:
-        text = f"Returned home, and bound by the peace: {names.cards(nobles)}."
+        text = f"Returned home, and bound by the peace: {names.cards(game, nobles)}."
         game.emit("peace", text, about=nobles, rule="COV-7.4.5")
 
 
@@ -62,7 +62,7 @@ def excuse(game: Kingmaker, noble: str) -> None:
     person = game.noble(noble)
     if person.returned:
         person.returned = False
-        text = f"{names.card(noble)} has been called away and is bound by the King's Peace no more."
+        text = f"{names.card(game, noble)} has been called away and is bound by the King's Peace no more."
         game.emit("excused", text, about=[noble], rule="COV-7.4.5.6")
 
 
@@ -82,7 +82,8 @@ def check_square(game: Kingmaker, square: SquareId) -> None:
     """Raise Illegal if the peace holds in a square: nobody may fight there [BASE-PAR-6, COV-7.4.5.1]."""
     if square in game.state.peace:
         raise Illegal(
-            lambda: f"The King's Peace holds at {names.square(square)}; nobody may fight there.", _square_rule(game)
+            lambda: f"The King's Peace holds at {names.square(game, square)}; nobody may fight there.",
+            _square_rule(game),
         )
 
 
@@ -116,7 +117,8 @@ def check_siege(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> No
             raise Illegal(reason, "COV-7.4.5.3")
         if siege and noble not in siege.homesick:
             reason = (
-                f"{_they_keep(game, [noble])} and cannot join the siege of {names.place(place)}, which is under way."
+                f"{_they_keep(game, [noble])} and cannot join the siege of "
+                f"{names.place(game, place)}, which is under way."
             )
             raise Illegal(reason, "COV-7.4.5.3")
 
@@ -146,7 +148,7 @@ def check_ship(game: Kingmaker, ship: str) -> None:
 
 def _they_keep(game: Kingmaker, nobles: Sequence[str]) -> str:
     where = "at home" if all(_at_home(game, noble) for noble in nobles) else "before home"
-    return f"{names.cards(nobles)} {names.verb(nobles, 'keeps', 'keep')} the King's Peace {where}"
+    return f"{names.cards(game, nobles)} {names.verb(game, nobles, 'keeps', 'keep')} the King's Peace {where}"
 
 
 def _at_home(game: Kingmaker, noble: str) -> bool:

@@ -1,6 +1,7 @@
 """The line of succession, Kings and Beaufort (rules 6.2 to 6.4)."""
 
 from engine.core.game import cached_while_waiting
+from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import House
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Heir
@@ -62,7 +63,7 @@ def make_beaufort_heir(game: Kingmaker) -> None:
     if not heirs or any(royal.alive and royal.house == "lancaster" for royal in heirs.values()):
         return
     game.state.heirs[BEAUFORT] = Heir(house="lancaster", at=game.noble(BEAUFORT).at, noble=BEAUFORT)
-    text = "No other Lancastrian lives: Beaufort is heir of Lancaster as long as he is in play."
+    text = f"No other Lancastrian lives: {names.card(game, BEAUFORT)} is heir of Lancaster as long as he is in play."
     game.emit("beaufort", text, about=[BEAUFORT], rule="COV-4.7")
 
 

@@ -47,7 +47,10 @@ def check_may_attack(game: Kingmaker, nobles: Iterable[str], place: PlaceId) -> 
     barred = [noble for noble in nobles if game.noble(noble).barred == place]
     if barred:
         raise Illegal(
-            lambda: f"{names.cards(barred)} left the garrison of {names.place(place)} and cannot attack it this turn.",
+            lambda: (
+                f"{names.cards(game, barred)} left the garrison of "
+                f"{names.place(game, place)} and cannot attack it this turn."
+            ),
             "COV-8.5.2" if any(game.noble(noble).moved for noble in barred) else "COV-8.5.4",
         )
 
@@ -56,9 +59,9 @@ def check_leads_sally(game: Kingmaker, nobles: Iterable[str]) -> None:
     """Raise Illegal for garrison allies who would sally by themselves [COV-8.5.4]."""
     allies = [noble for noble in nobles if allied_to(game, noble)]
     if allies:
-        place = names.place(allied_to(game, allies[0]))
+        place = names.place(game, allied_to(game, allies[0]))
         raise Illegal(
-            lambda: f"{names.cards(allies)} can only join a sally of those who hold {place}, not begin one.",
+            lambda: f"{names.cards(game, allies)} can only join a sally of those who hold {place}, not begin one.",
             "COV-8.5.4",
         )
 
@@ -79,5 +82,7 @@ def hold_on(game: Kingmaker, place: PlaceId, fallen: Sequence[str]) -> None:
 def check_crowned_at_home(game: Kingmaker, noble: str) -> None:
     """Raise Illegal where an heir would be crowned in the hands of a garrison ally [COV-8.5.2]."""
     if place := allied_to(game, noble):
-        reason = f"{names.card(noble)} is a garrison ally inside {names.place(place)}; nobody is crowned there."
+        reason = (
+            f"{names.card(game, noble)} is a garrison ally inside {names.place(game, place)}; nobody is crowned there."
+        )
         raise Illegal(reason, "COV-8.5.2")

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from engine.core.game import cached_by_options
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.catalog import ours
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId, SeaId, SquareId
 
@@ -36,7 +36,7 @@ def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...
     """How this table draws its map: whether corners are ruled on, and the crossings in use."""
     crossings = tuple(
         crossing.id
-        for crossing in catalog().crossings
+        for crossing in game.catalog.crossings
         if (not crossing.option or game.option(crossing.option)) and not (underway and crossing.first_step)
     )
     return game.option("diagonal_overrides") == "wbc", crossings
@@ -45,7 +45,7 @@ def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...
 @cache
 def links(ruled: bool, crossings: tuple[str, ...]) -> Neighbours:
     """The neighbours of every square, with corners `ruled` on or not, and these crossings."""
-    printed = catalog()
+    printed = ours()
     near = {square.id: [*square.orthogonal, *square.diagonal] for square in printed.squares.values()}
     for crossing in printed.crossings:
         if crossing.id in crossings:
@@ -89,7 +89,7 @@ def distances_on(ruled: bool, crossings: tuple[str, ...], square: SquareId) -> M
 def nearest(game: Kingmaker, square: SquareId, places: Iterable[PlaceId]) -> PlaceId:
     """The place nearest to a square by land, the first by id among equals; "" if there are none."""
     far = land_distances(game, square)
-    return min(places, key=lambda place: (far.get(catalog().places[place].square, FAR), place), default=NO_PLACE)
+    return min(places, key=lambda place: (far.get(game.catalog.places[place].square, FAR), place), default=NO_PLACE)
 
 
 def spread(start: Id, near: Callable[[Id], Iterable[Id]]) -> dict[Id, int]:
@@ -116,12 +116,12 @@ def sea_neighbours(sea: SeaId) -> list[SeaId]:
 
 @cache
 def _sea_neighbours() -> Mapping[SeaId, list[SeaId]]:
-    return {sea.id: sorted({*sea.orthogonal, *sea.diagonal}) for sea in catalog().seas.values()}
+    return {sea.id: sorted({*sea.orthogonal, *sea.diagonal}) for sea in ours().seas.values()}
 
 
 def ports_on(sea: SeaId) -> list[PlaceId]:
     """The ports that open to a sea square, each by its place."""
-    return catalog().sea_ports[sea]
+    return ours().sea_ports[sea]
 
 
 def sea_steps(at: Location) -> list[Location]:
@@ -131,7 +131,7 @@ def sea_steps(at: Location) -> list[Location]:
 
 @cache
 def _sea_steps() -> Mapping[Location, list[Location]]:
-    printed = catalog()
+    printed = ours()
     steps = {
         locations.sea(sea): [*map(locations.sea, sea_neighbours(sea)), *map(locations.port, ports_on(sea))]
         for sea in printed.seas
@@ -170,7 +170,7 @@ def course(a: Location, b: Location) -> tuple[Location, ...]:
 @cache
 def along(road: str, square: SquareId) -> tuple[SquareId, ...]:
     """The squares next to a square on a road."""
-    squares = catalog().roads[road].squares
+    squares = ours().roads[road].squares
     here = squares.index(square)
     return squares[max(here - 1, 0) : here] + squares[here + 1 : here + 2]
 
@@ -178,5 +178,5 @@ def along(road: str, square: SquareId) -> tuple[SquareId, ...]:
 @cache
 def roadside(road: str, square: SquareId) -> tuple[PlaceId, ...]:
     """The sites of a square that lie on a road: those that can stop a move along it (RULING 58)."""
-    on_road = catalog().roads[road].places
-    return tuple(place for place in catalog().squares[square].places if place in on_road)
+    on_road = ours().roads[road].places
+    return tuple(place for place in ours().squares[square].places if place in on_road)

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
-from engine.kingmaker.board.catalog import NobleCard, TownCard, catalog
+from engine.kingmaker.board.catalog import NobleCard, TownCard, ours
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
@@ -107,7 +107,7 @@ def doors(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
 
 @cache
 def _open_towns() -> frozenset[PlaceId]:
-    return frozenset(place.id for place in catalog().places.values() if place.kind == "open_town")
+    return frozenset(place.id for place in ours().places.values() if place.kind == "open_town")
 
 
 def besieged(game: Kingmaker, place: PlaceId) -> Siege | None:
@@ -207,7 +207,9 @@ def _check_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
     free = room(game, place)
     if free is not None and men > free:
         raise Illegal(
-            lambda: f"{names.place(place)} has room for {max(free, 0)} more men, not for {men}; leave some outside.",
+            lambda: (
+                f"{names.place(game, place)} has room for {max(free, 0)} more men, not for {men}; leave some outside."
+            ),
             "BASE-MOV-8",
         )
 
@@ -318,7 +320,7 @@ def _bring_card(game: Kingmaker, place: PlaceId) -> None:
     if holder != control.noble:
         forces.take_from(game, game.noble(holder), card)
         forces.lay(game, card, control.noble)
-        text = f"{names.card(card)} goes to {names.card(control.noble)} ({{{control.seat}}})."
+        text = f"{names.card(game, card)} goes to {names.card(game, control.noble)} ({{{control.seat}}})."
         game.emit("spoils", text, about=[card, control.noble], rule="COV-8.1.1")
 
 
@@ -326,7 +328,7 @@ def _take(game: Kingmaker, place: PlaceId, control: Control) -> None:
     before = controller(game, place)
     game.state.control[place] = control
     if control.noble:
-        text = f"{names.place(place)} is held by {names.card(control.noble)} ({{{control.seat}}})."
+        text = f"{names.place(game, place)} is held by {names.card(game, control.noble)} ({{{control.seat}}})."
         game.emit("control", text, about=[place, control.noble], rule="COV-8.1.1")
     if before != control.seat:
         expel(game, place)
@@ -345,7 +347,7 @@ def lose(game: Kingmaker, place: PlaceId) -> None:
     control = game.state.control.get(place)
     if control:
         rule = "COV-5.5" if control.noble else "BASE-SIT-3"
-        game.emit("control", f"{names.place(place)} is nobody's now.", about=[place], rule=rule)
+        game.emit("control", f"{names.place(game, place)} is nobody's now.", about=[place], rule=rule)
         _release(game, place)
 
 
@@ -390,7 +392,7 @@ def expel(game: Kingmaker, place: PlaceId) -> None:
         forces.place_at(game, noble, outside)
     if strangers:
         who = join_words(forces.owned(game, noble) for noble in strangers)
-        text = f"{who} must leave {names.place(place)} and stand in the open."
+        text = f"{who} must leave {names.place(game, place)} and stand in the open."
         game.emit("expelled", text, about=[place, *strangers], rule="BASE-SIT-4")
 
 

@@ -1,0 +1,199 @@
+"""What must hold of the printed figures of any edition of Kingmaker."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from engine.core.files.figures import Fault, Figures, described
+from engine.kingmaker.board.catalog import GAME, BishopCard, Call, Catalog, OfficeCard, Place, catalog, ours
+from engine.kingmaker.board.tables import Allegiance, RoyalDeath
+
+DIE = range(1, 7)
+"""The numbers of a die."""
+
+SUMS = range(2, 13)
+"""The sums of two dice."""
+
+HUNDRED = 100
+"""The sides of the die of the battle table."""
+
+MOST_SHIPS = 9
+"""Ships of an office that a card can call."""
+
+ROWS: Mapping[str, Any] = {"calls": list[Call], "results": list[RoyalDeath], "chart": list[Allegiance]}
+"""What the tables of a field are."""
+
+
+def faults(figures: Figures) -> Iterator[Fault]:
+    """Yield what is wrong with an edition; the rows of tables are looked at first of all."""
+    broken = list(_tables(figures))
+    yield from broken
+    if broken:
+        return
+    book = catalog(figures)
+    for check in (_names, _bonuses, _calls, _killed, _places, _sieges, _battles, _royal_death, _vacillating):
+        yield from check(book)
+
+
+def _tables(figures: Figures) -> Iterator[Fault]:
+    """What is wrong with the form of the tables that an edition changes."""
+    for address, value in figures.items():
+        _, _, field = described(GAME).places[address]
+        if field.type != "tables":
+            continue
+        try:
+            rows = msgspec.convert(value, ROWS[field.id])
+        except msgspec.ValidationError as error:
+            yield Fault(address, f"A row of it is none: {error}; write each like one of ours.")
+            continue
+        if not rows:
+            yield Fault(address, "It has no rows; write at least one, like ours.")
+        if unknown := [name for row in value for name in row if name not in _fields(rows[0])]:
+            yield Fault(address, f"'{unknown[0]}' is nothing that a row says; write {', '.join(_fields(rows[0]))}.")
+
+
+def _fields(row: msgspec.Struct) -> tuple[str, ...]:
+    return row.__struct_fields__
+
+
+# ---------------------------------------------------------------------- cards
+
+
+def _names(book: Catalog) -> Iterator[Fault]:
+    """People, titles and ships are told apart by their names, and so are places, squares, and seas."""
+    plain = {id: card for id, card in book.cards.items() if not id.endswith("_2")}
+    groups = {group: described(GAME).rows(group) for group in CARDS}
+    people = [(f"{group}.{id}.name", _card(book, plain, id)) for group, ids in groups.items() for id in ids]
+    yield from _twice([*people, *((f"royal.{id}.name", royal.name) for id, royal in book.royals.items())])
+    yield from _twice([(f"place.{id}.name", place.name) for id, place in book.places.items()])
+    yield from _twice([(f"square.{id}.name", square.name) for id, square in book.squares.items()])
+    yield from _twice([(f"sea.{id}.name", sea.name) for id, sea in book.seas.items()])
+
+
+CARDS = ("noble", "title", "office", "bishop", "mercenary", "ship")
+"""The groups of figures of which each card has a name of its own."""
+
+
+def _card(book: Catalog, plain: Mapping[str, Any], id: str) -> str:
+    return book.ships[id].name if id in book.ships else str(plain[id].name)
+
+
+def _twice(named: Iterable[tuple[str, str]]) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for address, name in named:
+        if name.casefold() in seen:
+            yield Fault(address, f"Something else is called '{name}' too; give one of them another name.")
+        seen.add(name.casefold())
+
+
+def _bonuses(book: Catalog) -> Iterator[Fault]:
+    for id, card in book.cards.items():
+        if isinstance(card, OfficeCard | BishopCard) and card.bonus and not card.bonus_area:
+            group = "office" if isinstance(card, OfficeCard) else "bishop"
+            yield Fault(f"{group}.{id}.bonus", f"{card.name} has no area of his own; write 0, and all men as strength.")
+
+
+def _calls(book: Catalog) -> Iterator[Fault]:
+    known = {
+        "nobles": described(GAME).rows("noble"),
+        "titles": described(GAME).rows("title"),
+        "offices": described(GAME).rows("office"),
+        "bishops": described(GAME).rows("bishop"),
+        "ships": described(GAME).rows("office"),
+    }
+    for id, event in book.events.items():
+        address = f"event.{id}.calls"
+        for call in event.calls:
+            if call.place not in book.places:
+                yield Fault(address, f"'{call.place}' is no place to which anybody is called; write one of the map.")
+            for group, ids in known.items():
+                if wrong := [one for one in getattr(call, group) if one not in ids]:
+                    yield Fault(address, f"'{wrong[0]}' is none of the {group}; write one of {', '.join(ids)}.")
+            if not any(getattr(call, group) for group in known):
+                yield Fault(address, "A call names nobody; write who has to go there, or leave the call out.")
+            if any(not 1 <= number <= MOST_SHIPS for number in call.ships.values()):
+                yield Fault(address, f"So many ships no office has; write a number from 1 to {MOST_SHIPS}.")
+        places = Counter(call.place for call in event.calls)
+        if repeated := [place for place, number in places.items() if number > 1]:
+            yield Fault(address, f"Two calls lead to '{repeated[0]}'; write them as one.")
+
+
+def _killed(book: Catalog) -> Iterator[Fault]:
+    for id, event in book.events.items():
+        if event.nobles_killed_table and event.nobles_killed:
+            reason = "On this card dice say who dies, and it names nobody; write []."
+            yield Fault(f"combat.{id}.nobles_killed", reason)
+        if event.kind == "plague" and not event.places:
+            yield Fault(f"event.{id}.places", "A plague strikes somewhere; write at least one place.")
+        if event.kind == "plague" and (wrong := [one for one in event.places if not _has_inside(book.places[one])]):
+            reason = f"Nobody can be inside {book.places[wrong[0]].name}, where no plague can find him; take it out."
+            yield Fault(f"event.{id}.places", reason)
+        if event.kind == "mercenaries_go_home" and not event.groups:
+            yield Fault(f"event.{id}.groups", "Somebody goes home; write at least one of the groups.")
+
+
+# ---------------------------------------------------------------------- places
+
+
+def _has_inside(place: Place) -> bool:
+    return ours().place_kinds[place.kind].inside and place.kind != "area"
+
+
+def _places(book: Catalog) -> Iterator[Fault]:
+    for id, place in book.places.items():
+        if not _has_inside(place) and (place.garrison or place.capacity):
+            field = "garrison" if place.garrison else "capacity"
+            yield Fault(f"place.{id}.{field}", f"{place.name} has no walls, and room for nobody inside; write 0.")
+        if place.fortress and not place.garrison:
+            yield Fault(f"place.{id}.garrison", f"{place.name} has walls, which somebody defends; write 1 at least.")
+        if _has_inside(place) and not place.capacity:
+            yield Fault(f"place.{id}.capacity", f"There is room inside {place.name}; write 1 at least.")
+
+
+# ---------------------------------------------------------------------- tables
+
+
+def _sieges(book: Catalog) -> Iterator[Fault]:
+    if book.siege.lay_percent > book.siege.full_percent:
+        reason = f"Nobody needs more men to besiege than to take; write {book.siege.full_percent} at most."
+        yield Fault("siege.lay_percent", reason)
+
+
+def _battles(book: Catalog) -> Iterator[Fault]:
+    for id, row in zip(described(GAME).rows("battle_result"), book.battle_rows, strict=True):
+        after = 0
+        for result, (first, last) in row.ranges().items():
+            if first != after + 1 or last < first:
+                reason = (
+                    f"The numbers of {row.odds} go on from {after + 1}; write [{after + 1}, {max(last, after + 1)}]."
+                )
+                yield Fault(f"battle_result.{id}.{result}", reason)
+            after = last
+        if after != HUNDRED:
+            reason = f"The numbers of {row.odds} end with {HUNDRED}; write it as the last one."
+            yield Fault(f"battle_result.{id}.total_victory", reason)
+
+
+def _royal_death(book: Catalog) -> Iterator[Fault]:
+    rolls = sorted(result.roll for result in book.royal_deaths)
+    if rolls != list(SUMS):
+        yield Fault("royal_death.results", "Each sum of two dice has one heir; write a row for each from 2 to 12.")
+    if wrong := [result.royal for result in book.royal_deaths if result.royal not in book.royals]:
+        reason = f"'{wrong[0]}' is no heir; write one of {', '.join(book.royals)}."
+        yield Fault("royal_death.results", reason)
+
+
+def _vacillating(book: Catalog) -> Iterator[Fault]:
+    if not 1 <= len(book.vacillating.larger_force_on) < len(DIE):
+        reason = "The die says which side loses a noble; give the larger side some numbers, and not all."
+        yield Fault("vacillating.larger_force_on", reason)
+    chart, address = book.vacillating.chart, "vacillating.chart"
+    if any(row.own < 0 or row.enemy < 1 or not 0 <= row.returns_home_up_to <= len(DIE) for row in chart):
+        yield Fault(address, "Odds are 0 or more to 1 or more, and a die shows 0 to 6; change the row that is not so.")
+    elif any(one.own * other.enemy <= other.own * one.enemy for one, other in pairwise(chart)):
+        yield Fault(address, "The rows fall from the best odds to the worst; put them in that order.")
+    elif chart[-1].own:
+        yield Fault(address, "The last row is for all that is left; write own = 0 in it.")
