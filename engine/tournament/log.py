@@ -241,6 +241,15 @@ class Mended(Entry, frozen=True, kw_only=True, tag="mended"):
     reason: str = ""
     """Why the table is left as it is, or what was changed there by hand."""
 
+    looked: int = 0
+    """The number of the game's last action when the official looked; 0 where Herald has nothing to do at the table."""
+
+    back_to: int = 0
+    """After which action the table stands then."""
+
+    again: bool = False
+    """Whether what came after is done again, as far as that goes."""
+
 
 class Interrupted(Entry, frozen=True, kw_only=True, tag="interrupted"):
     """Herald was away until now, or the machine's clock has jumped: that time is charged to nobody."""

@@ -4,7 +4,7 @@ from typing import Literal
 
 from engine.core.errors import Illegal
 from engine.tournament import log, seating
-from engine.tournament.state import Opinion, Ruling, State
+from engine.tournament.state import Opinion, Ruling, State, Work
 
 
 def question(state: State, entry: log.Questioned) -> None:
@@ -136,6 +136,7 @@ def mend(state: State, entry: log.Mended) -> None:
         raise Illegal("Say why the table is left as it is, or what you have changed; everybody reads it.", "WBC-T12")
     if entry.how in ("undone", "restored") and entry.how != wanted:
         raise Illegal("Look at the ruling again: it was decided otherwise since.", "WBC-T12")
+    ruling.work = Work(entry.by, entry.looked, entry.back_to, entry.again) if entry.looked else None
     ruling.mended, ruling.left = entry.how, entry.reason if entry.how in ("left", "by_hand") else ""
     if entry.how in ("undone", "restored", "by_hand"):
         ruling.by_hand = entry.how == "by_hand" and wanted == "undone"

@@ -129,6 +129,22 @@ class Opinion(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Work(msgspec.Struct, frozen=True):
+    """What Herald does at a table where a ruling is undone or put back; once that is begun it is done to its end."""
+
+    by: str
+    """Which official has decided that."""
+
+    looked: int
+    """The number of the game's last action when that was decided."""
+
+    back_to: int
+    """After which action the table stands then."""
+
+    again: bool
+    """Whether what came after is done again, as far as that goes."""
+
+
 class Ruling(msgspec.Struct):
     """A ruling of the game master that a player has questioned [WBC-T12]."""
 
@@ -163,6 +179,9 @@ class Ruling(msgspec.Struct):
 
     by_hand: bool = False
     """Whether an official has undone it by hand."""
+
+    work: Work | None = None
+    """What Herald does at the table; None where there is nothing to do."""
 
     left: str = ""
     """Why the table was left as it is, or what was changed there by hand."""

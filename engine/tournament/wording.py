@@ -35,9 +35,11 @@ def reasons(state: State) -> dict[str, str]:
 
 
 def _figures(state: State, line: Line) -> str:
-    shown = [f"{SHORT[what]} {line.figures[what]:g}" for what in state.format.order if what != "clear_wins"]
+    shown = {what: f"{SHORT[what]} {line.figures[what]:g}" for what in state.format.order if what != "clear_wins"}
+    if "total" in shown and len(line.by_heat) > 1:
+        shown["total"] += f" ({' + '.join(str(line.by_heat[heat]) for heat in sorted(line.by_heat))})"
     king = [f"sole King in heat {line.clear_in}"] if line.clear_in else []
-    return ", ".join([*king, *shown])
+    return ", ".join([*king, *shown.values()])
 
 
 def _why(state: State, line: Line, inside: bool, last: Line | None) -> str:
@@ -77,6 +79,26 @@ def outcome(played: Result) -> str:
     rest = f"; then {join_words(_names(group) + _points(group[0]) for group in others)}" if others else ""
     stopped = " It was stopped when its time was over." if played.adjudicated else ""
     return f"{_won(first)}{rest}.{stopped}"
+
+
+def shares(played: Result) -> list[str]:
+    """Return how the points of each seat that changed hands are shared: '40 points of {cat}'s seat: {ann} 24 (…)'."""
+    return [_shared(place) for place in played.places if place.points and place.tenures]
+
+
+def _shared(place: Place) -> str:
+    turns = sum(tenure.turns for tenure in place.tenures)
+    held: dict[str, int] = {}
+    for tenure in place.tenures:
+        held[tenure.person] = held.get(tenure.person, 0) + tenure.turns
+    said = [
+        f"{{{person}}} {place.points_of(person)} for {many} of {counted(turns, 'turn')}"
+        if person
+        else f"nobody {place.points_of(person)} for {many} that a computer player took"
+        for person, many in held.items()
+        if many
+    ]
+    return f"The {counted(place.points, 'point')} of {_names([place])} are shared: {', '.join(said)}."
 
 
 def _by_place(places: Iterable[Place]) -> list[list[Place]]:

@@ -2,12 +2,14 @@
 
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 
 from engine.core.errors import Illegal
 from engine.tournament import clocks, finalists, log, records, rulings, seating, standings, tournament, wording
 from engine.tournament.format import BY_POST, Clock
 from engine.tournament.log import FINAL
+from engine.tournament.results import Tenure
 from tests.harness.rows import rows
 from tests.tournament.event import Event, opened, result, secret
 
@@ -544,3 +546,27 @@ def test_a_heat_that_is_seated_is_not_called_off_and_nobody_else_does_that() -> 
     event = three_heats((FIVE,))
     assert "closed" in refused(event, log.CalledOff(heat=1, reason="Rain.", by="gm")).reason
     assert refused(event, log.CalledOff(heat=2, reason="Rain.", by="ann")).rule == "WBC-T11"
+
+
+# ---------------------------------------------------------------------- sums that can be followed
+
+
+@pytest.mark.rule("WBC-T04")
+def test_the_points_of_all_heats_stand_with_those_of_each() -> None:
+    last = {"ann": 3, "ben": 2, "dan": 1}
+    event = three_heats(({"ann": 40, "ben": 30, "cat": 5},), ({"ann": 31, "ben": 12, "cat": 6},), (last,))
+    first, second, third, fourth = wording.standing(event.state)
+    assert "best heat 40, all heats 74 (40 + 31 + 3)" in first and "all heats 44 (30 + 12 + 2)" in second
+    assert "all heats 11 (5 + 6)" in third and "all heats 1 (in" in fourth
+
+
+def test_the_points_of_a_seat_that_changed_hands_are_shared_in_words() -> None:
+    places = result({"ann": 40, "ben": 30}).places
+    tenures = (Tenure("cat", 22), Tenure("", 3), Tenure("ann", 15))
+    played = msgspec.structs.replace(
+        result({}), places=(msgspec.structs.replace(places[0], tenures=tenures), places[1])
+    )
+    assert wording.shares(played) == [
+        "The 40 points of {ann} are shared: {cat} 22 for 22 of 40 turns, nobody 3 for 3 that a computer player took, "
+        "{ann} 15 for 15 of 40 turns."
+    ]

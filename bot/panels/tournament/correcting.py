@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import discord
@@ -18,7 +19,7 @@ from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel
 from bot.panels.tournament.common import check_official, id_of, refresh, table_of
 from bot.panels.verbs import Former, Handler, Sent
 from bot.store import drafts, tournaments
-from bot.store.rows import Draft
+from bot.store.rows import Draft, gm_seat
 from engine.core.actions import Choice
 from engine.core.errors import EngineError
 from engine.core.text import tidy
@@ -46,6 +47,11 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     def tag(self) -> str:
         """Which table it is about, as a button names it."""
         return f"{self.heat}.{self.table}"
+
+    @property
+    def digest(self) -> str:
+        """What tells it from any other, so that a button counts what stands above it and nothing else."""
+        return sha256(msgspec.json.encode(self)).hexdigest()[:10]
 
 
 async def results(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -149,11 +155,20 @@ def panel(tournament_id: str, state: State, after: State, written: Written) -> P
     lines += ["Count it only where a ruling says so; everybody reads that you insist."] if doubts else []
     lines += ["", "**What follows**", *_follows(state, after), "", "Nothing counts yet."]
     label, style = ("I insist: count it", "danger") if doubts else ("Count it", "success")
-    count = Press("tcount", tournament_id, str(len(old.corrections)), written.tag, form="insist" if doubts else "")
+    count = Press(
+        "tcount",
+        tournament_id,
+        str(len(old.corrections)),
+        written.tag,
+        form=f"{INSIST if doubts else ''}{written.digest}",
+    )
     row = [Button(str(count), label, style), _again(tournament_id, written), _leave(tournament_id, written)]  # type: ignore[arg-type]
     text = texts.clipped(texts.with_names("\n".join(lines), state.names), texts.MESSAGE)
     return Panel(text, title=f"Correct {where(written.heat, written.table)}?", rows=[row])
 
+
+INSIST = "insist-"
+"""Before what a button counts although it is odd."""
 
 DOUBTS = 5
 """How many odd things are shown before a correction counts."""
@@ -186,11 +201,11 @@ async def count(herald: Herald, interaction: Interaction, press: Press, values: 
     """Let a correction count that was shown."""
     await _state(herald, interaction, press)
     kept = await _kept(herald, interaction, press)
-    if str(kept.version) != press.stamp:
-        raise Refused(REWRITTEN)
     written = msgspec.convert(kept.fields, Written)
+    if (str(kept.version), written.digest) != (press.stamp, press.form.removeprefix(INSIST)):
+        raise Refused(REWRITTEN)
     entry = await _entry(herald, interaction, press.game, written)
-    state = await herald.tournaments.correct(press.game, entry, kept.version, insist=press.form == "insist")
+    state = await herald.tournaments.correct(press.game, entry, kept.version, insist=press.form.startswith(INSIST))
     if written.ruling:
         await herald.tournament_mending.corrected(press.game, interaction.user.id, written.ruling)
     await _drop(herald, kept)
@@ -217,12 +232,15 @@ async def leave(herald: Herald, interaction: Interaction, press: Press, values: 
 
 REWRITTEN = "This correction was counted or left already, or rewritten since; press “Correct a result” once more."
 
+TAG = "correction"
+"""What is kept, among what an official of a game may have begun."""
+
 
 async def _keep(herald: Herald, interaction: Interaction, tournament_id: str, written: Written, version: int) -> None:
     """Keep a correction beside the game of its table, until it counts or is left."""
     game = await _game(herald, tournament_id, written.heat, written.table)
     fields = msgspec.to_builtins(written)
-    kept = Draft(game=game, seat=_mark(interaction), version=version, tag="correction", fields=fields)
+    kept = Draft(game=game, seat=gm_seat(interaction.user.id), version=version, tag=TAG, fields=fields)
     async with herald.store.writing(game) as connection:
         await drafts.save(connection, kept)
 
@@ -230,8 +248,8 @@ async def _keep(herald: Herald, interaction: Interaction, tournament_id: str, wr
 async def _kept(herald: Herald, interaction: Interaction, press: Press) -> Draft:
     game = await _game(herald, press.game, *table_of(press.tag))
     async with herald.store.reading() as connection:
-        kept = await drafts.get(connection, game, _mark(interaction))
-    if kept is None:
+        kept = await drafts.get(connection, game, gm_seat(interaction.user.id))
+    if kept is None or kept.tag != TAG:
         raise Refused(REWRITTEN)
     return kept
 
@@ -248,11 +266,6 @@ async def _game(herald: Herald, tournament_id: str, heat: int, table: int) -> st
     if not found:
         raise Refused("There is no such table; press “Correct a result” once more.")
     return found[0]
-
-
-def _mark(interaction: Interaction) -> str:
-    """Where the correction of an official is kept, who needs no seat."""
-    return f"correction:{interaction.user.id}"
 
 
 PRESSES: dict[str, Handler] = {"tresults": results, "tcount": count, "tfixleave": leave}

@@ -300,6 +300,7 @@ def _finished(told: Told) -> News | None:
         return None
     lines = [f"**{heat_title(heat.number)} is over**"]
     lines += [wording.result(heat.number, n, game.result) for n, game in enumerate(heat.games, 1) if game.result]
+    lines += [line for result in heat.results() for line in wording.shares(result)]
     if told.state.format.scheme == "knockout":
         left = tournament.remaining(told.state)
         lines += [f"{wording.people(left)} go on."] if len(left) > 1 else []

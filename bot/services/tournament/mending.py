@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import takewhile
-from typing import Any
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,18 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import Refused
 from bot.services.tournament.events import Before, Tournaments
 from bot.services.tournament.tables import TournamentTables
-from bot.store import game_log, games, tournaments
+from bot.services.tournament.undoing import game_of
+from bot.store import game_log
 from bot.store.database import Store
 from bot.store.rows import ActionRecord, GameRecord, Status, Via
 from bot.table import log_view
-from bot.table.live_game import LiveGame
 from bot.table.log_view import raw_action
 from bot.table.referee import Referee
-from bot.table.submission import Submission
-from engine.core.actions import MASTER, Action, Rewind, tag_of
-from engine.core.errors import EngineError
-from engine.core.rules import Rules
-from engine.core.table import Table
+from engine.core.actions import Rewind, tag_of
 from engine.tournament import log, rulings, wording
 from engine.tournament.state import Ruling, State
 
@@ -54,7 +48,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 class TournamentMending:
-    """Puts tables right. Whatever it does can be begun again: what is undone already is not undone twice."""
+    """Puts tables right: what is decided is logged, and the tables see to it that it is done."""
 
     def __init__(self, store: Store, referee: Referee, events: Tournaments, tables: TournamentTables) -> None:
         self._store = store
@@ -64,10 +58,7 @@ class TournamentMending:
 
     async def game_of(self, tournament_id: str, ruling: Ruling) -> GameRecord:
         """Return the game at whose table it was ruled."""
-        async with self._store.reading() as connection:
-            places = await tournaments.games_of(connection, tournament_id)
-            place = next(one for one in places if (one.heat, one.number) == (ruling.heat, ruling.table))
-            return await games.get(connection, place.game)
+        return await game_of(self._store, tournament_id, ruling)
 
     async def outlook(self, tournament_id: str, number: int) -> Outlook | None:
         """Return what mending a ruling would do; None where its game is over, and only its result can be corrected."""
@@ -91,17 +82,6 @@ class TournamentMending:
         again = tuple(takewhile(lambda move: not move.numbers(), lost))
         return Outlook(now, now, ruling.version - 1, lost, again)
 
-    async def _again(self, game: GameRecord, back_to: int, lost: Sequence[ActionRecord]) -> tuple[ActionRecord, ...]:
-        """Try on a copy how much of what is lost can be done again without drawing anything."""
-        rules = self._referee.rules_of(game.rules)
-        async with self._store.reading() as connection:
-            snapshot = await game_log.snapshot(connection, game.id, back_to)
-        table = Table.restore(rules, snapshot, b"", careful=False)
-        for number, entry in enumerate(lost):
-            if not _goes(table, entry):
-                return tuple(lost[:number])
-        return tuple(lost)
-
     async def mend(self, tournament_id: str, user: int, number: int, version: int, *, again: bool) -> State:
         """Undo a ruling that falls, or put one back that stands after all, as an official who does not play there.
 
@@ -119,27 +99,15 @@ class TournamentMending:
             raise Refused("Say first which action of the game master it was; “Mend…” lists them.")
         how = rulings.to_mend(ruling) or "undone"
         entry = log.Mended(by=str(user), ruling=number, how=how, version=outlook.before)
+        if outlook.back_to is not None:
+            entry = msgspec.structs.replace(entry, looked=version, back_to=outlook.back_to, again=again)
 
-        async def at_table(state: State) -> None:
-            if outlook.back_to is not None:
-                await self._put_right(game, user, number, outlook, outlook.back_to, again=again)
-
-        await self._mended(tournament_id, entry, first=at_table)
-        return await self._tables.keep(tournament_id)
-
-    async def _put_right(
-        self, game: GameRecord, user: int, number: int, outlook: Outlook, to: int, *, again: bool
-    ) -> None:
-        """Let a table go back, and do what came after again, all at once: it never stands in between."""
-        title = f"Ruling {number}: the officials put the table right, which goes back to after action {to}."
-
-        def back(live: LiveGame) -> Submission:
-            if live.table.version != outlook.version:
+        async def unmoved(state: State) -> None:
+            if (await self.game_of(tournament_id, ruling)).version != version:
                 raise Refused(MOVED_ON)
-            return Submission(MASTER, Rewind(to), user, Via.MASTER, title=title)
 
-        anew = [partial(_anew, entry) for entry in (await self._again(game, to, outlook.again) if again else ())]
-        await self._referee.carry_out(game.id, back, *anew, as_far_as_possible=True)
+        await self._mended(tournament_id, entry, first=unmoved)
+        return await self._tables.keep(tournament_id)
 
     async def leave(self, tournament_id: str, user: int, number: int, reason: str) -> State:
         """Leave a table as it is, with a reason that everybody reads."""
@@ -177,22 +145,6 @@ class TournamentMending:
     async def corrected(self, tournament_id: str, user: int, number: int) -> State:
         """Note that a ruling was made good in the result of its game."""
         return await self._mended(tournament_id, log.Mended(by=str(user), ruling=number, how="corrected"))
-
-
-def _goes(table: Table, entry: ActionRecord) -> bool:
-    """Whether an action can be done at a table without drawing anything; it is done there."""
-    try:
-        return not table.act(entry.seat, _action(table.rules, entry)).draws
-    except EngineError:
-        return False
-
-
-def _anew(entry: ActionRecord, live: LiveGame) -> Submission:
-    return Submission(entry.seat, _action(live.table.rules, entry), entry.user, entry.via)
-
-
-def _action(rules: Rules[Any], entry: ActionRecord) -> Action:
-    return rules.codec.decode_action(msgspec.json.decode(entry.action))
 
 
 def _undone_at(whole: Sequence[ActionRecord], version: int) -> int:

@@ -15,6 +15,7 @@ from bot.services.administration import Administration
 from bot.services.results import seat_of
 from bot.services.tournament.events import Tournaments, judges
 from bot.services.tournament.gifts import TournamentGifts
+from bot.services.tournament.undoing import TournamentUndoing
 from bot.store import games, tournaments
 from bot.store.database import Store
 from bot.store.rows import GameRecord, SeatRecord, Status, TournamentGame, Via
@@ -42,6 +43,7 @@ class TournamentTables:
         self._events = events
         self._administration = Administration(store, referee)
         self.gifts = TournamentGifts(store, referee)
+        self._undoing = TournamentUndoing(store, referee)
 
     async def keep(self, tournament_id: str) -> State:
         """Bring all tables of a tournament in step with it, and it with what was done at them; return how it stands."""
@@ -49,6 +51,7 @@ class TournamentTables:
 
     async def _keep_all(self, tournament_id: str) -> State:
         state = await self._events.state(tournament_id)
+        await self._undoing.finish(tournament_id, state)
         async with self._store.reading() as connection:
             places = await tournaments.games_of(connection, tournament_id)
         for place in places:

@@ -39,6 +39,18 @@ def lords_parts(game: Kingmaker, seat: str, attending: Sequence[str]) -> list[Pa
     return [(name, votes) for name, votes in parts if votes]
 
 
+def told(parts: Sequence[Part]) -> str:
+    """Return a sum with its parts: '16 (Percy 12, York 4)'."""
+    listed = ", ".join(f"{name} {number}" for name, number in parts)
+    return f"{sum(number for _, number in parts)}" + (f" ({listed})" if listed else "")
+
+
+def silent_parts(game: Kingmaker, seat: str) -> list[Part]:
+    """What gives no votes in the Commons as long as there is a sole King."""
+    held = _held(game, forces.nobles_of(game, seat))
+    return [(card.name, card.commons) for card in held if card.commons and not _counts(game, card)]
+
+
 def _of_the_king(game: Kingmaker, nobles: Sequence[str]) -> Iterator[Part]:
     king = succession.sole_king(game)
     if king and game.heir(king).noble in nobles:

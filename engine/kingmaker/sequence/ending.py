@@ -124,6 +124,8 @@ class Reckoning(KingmakerStep):
         if ranks:
             text = "\n".join(["The final count:", *map(points.words, ranks)])
             game.emit("points", text, about=[rank.seat for rank in ranks], rule="WBC-VIC.2")
+        for rank in ranks:
+            game.emit("points_parts", points.parts(game, rank), about=[rank.seat], rule="WBC-VIC.5")
         if not (game.option("sole_king_wins_at_time") and _sole_king_wins(game)):
             match rule:
                 case "wbc_points":
@@ -159,6 +161,10 @@ def _majors(game: Kingmaker) -> None:
     lords = {seat: votes.lords(game, seat, _free_nobles(game, seat)) for seat in game.state.seats}
     counted = "; ".join(f"{{{seat}}} {commons[seat]} Commons, {lords[seat]} Lords" for seat in game.state.seats)
     game.emit("votes", f"The final votes: {counted}.", rule="COV-3.3")
+    for seat in game.state.seats:
+        houses = votes.commons_parts(game, seat), votes.lords_parts(game, seat, _free_nobles(game, seat))
+        text = f"The votes of {{{seat}}}: Commons {votes.told(houses[0])}, Lords {votes.told(houses[1])}."
+        game.emit("votes_parts", text, about=[seat], rule="COV-3.3")
     if not _royal(game) and not _parliamentary(game, commons, lords):
         _split(game, commons, lords)
 

@@ -1,12 +1,13 @@
 """Points at the end of a tournament game (rules 8.3)."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
 
 from engine.core.tally import Tally
 from engine.core.text import counted
-from engine.kingmaker.board.catalog import BishopCard, MercenaryCard
+from engine.kingmaker.board.catalog import BishopCard, MercenaryCard, OfficeCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.people.succession import BEAUFORT
@@ -61,26 +62,30 @@ def count(game: Kingmaker, seat: str) -> Count:
     nobles = forces.nobles_of(game, seat)
     return Count(
         votes=votes.commons(game, seat) + votes.lords(game, seat, nobles),
-        men=sum(_men(game, noble) for noble in nobles) // MEN_A_POINT,
-        troops=sum(_troops(game, noble) for noble in nobles) // TROOPS_A_POINT,
+        men=sum(men for noble in nobles for _, men in _men(game, noble)) // MEN_A_POINT,
+        troops=sum(men for noble in nobles for _, men in _troops(game, noble)) // TROOPS_A_POINT,
         without_heir=0 if _has_heir(game, seat) else WITHOUT_HEIR,
     )
 
 
-def _men(game: Kingmaker, noble: str) -> int:
+Men = tuple[str, int]
+"""A card, and the men that it gives."""
+
+
+def _men(game: Kingmaker, noble: str) -> list[Men]:
     """The men of a noble, his title and, by the option `office_points`, his office, as printed (RULING 39)."""
     person = game.noble(noble)
     held = [person.title] if _offices_by_thirties(game) else [person.title, person.office]
-    return sum(game.catalog.cards[card].strength for card in (noble, *held) if card)
+    return [(card, game.catalog.cards[card].strength) for card in (noble, *held) if card]
 
 
-def _troops(game: Kingmaker, noble: str) -> int:
+def _troops(game: Kingmaker, noble: str) -> list[Men]:
     """The men whom a noble's bishops, mercenaries and the bonus of his office give him where he stands (RULING 39)."""
     person = game.noble(noble)
+    plain = game.catalog.cards[person.office].strength if person.office and not _offices_by_thirties(game) else 0
+    office = [(person.office, forces.men_of(game, person.office, person.at) - plain)] if person.office else []
     hired = [card for card in person.cards if isinstance(game.catalog.cards[card], BishopCard | MercenaryCard)]
-    men = sum(forces.men_of(game, card, person.at) for card in (person.office, *hired) if card)
-    plain = bool(person.office) and not _offices_by_thirties(game)
-    return men - (game.catalog.cards[person.office].strength if plain else 0)
+    return [*office, *((card, forces.men_of(game, card, person.at)) for card in hired)]
 
 
 def _offices_by_thirties(game: Kingmaker) -> bool:
@@ -109,6 +114,55 @@ def words(rank: Rank) -> str:
     parts = f"votes {score.votes}, men {score.men}, troops {score.troops}"
     off = f", without an heir -{score.without_heir}" if score.without_heir else ""
     return f"{rank.place}. {{{rank.seat}}}: {counted(score.total, 'point')} ({parts}{off})"
+
+
+def parts(game: Kingmaker, rank: Rank) -> str:
+    """Tell how a seat's points come about: each sum with its parts, and what a bonus needed to count."""
+    board, score = at_the_end(game), rank.score
+    nobles = forces.nobles_of(board, rank.seat)
+    commons = votes.told(votes.commons_parts(board, rank.seat))
+    lords = votes.told(votes.lords_parts(board, rank.seat, nobles))
+    cards = game.catalog.cards
+    men = votes.told([(cards[card].name, men) for noble in nobles for card, men in _men(board, noble) if men])
+    hired = [(noble, card, men) for noble in nobles for card, men in _troops(board, noble) if men]
+    troops = votes.told([(_troop(board, noble, card), men) for noble, card, men in hired])
+    lines = [
+        f"The {counted(score.total, 'point')} of {{{rank.seat}}}:",
+        f"votes {score.votes}: Commons {commons}, Lords {lords}",
+        f"men {score.men}, one for every {MEN_A_POINT} of {men}",
+        f"troops {score.troops}, one for every {TROOPS_A_POINT} of {troops}",
+        *([f"without an heir -{score.without_heir}"] if score.without_heir else []),
+        *(f"not counted: {missed}" for missed in _missed(board, rank.seat)),
+    ]
+    return "\n- ".join(lines)
+
+
+def _troop(game: Kingmaker, noble: str, card: str) -> str:
+    """A card that gives men, and where it is if a bonus that counts there is among them."""
+    area = _bonus_area(game, noble, card)
+    return f"{game.catalog.cards[card].name}{f' ({area})' if area else ''}"
+
+
+def _bonus_area(game: Kingmaker, noble: str, card: str) -> str:
+    """Where the bonus of a noble's card counts, if he stands there; "" where it does not count, or there is none."""
+    printed = game.catalog.cards[card]
+    if not isinstance(printed, OfficeCard | BishopCard) or not printed.bonus:
+        return ""
+    counts = forces.men_of(game, card, game.noble(noble).at) > printed.strength
+    return game.catalog.bonus_areas[printed.bonus_area].name if counts else ""
+
+
+def _missed(game: Kingmaker, seat: str) -> Iterator[str]:
+    """What a seat holds that would count elsewhere, or without a sole King."""
+    for noble in forces.nobles_of(game, seat):
+        person = game.noble(noble)
+        for held in filter(None, (person.office, *person.cards)):
+            card = game.catalog.cards[held]
+            if isinstance(card, OfficeCard | BishopCard) and card.bonus and not _bonus_area(game, noble, held):
+                area = game.catalog.bonus_areas[card.bonus_area].name
+                yield f"{card.bonus} men of {card.name}, who count only on land there ({area})"
+    for name, number in votes.silent_parts(game, seat):
+        yield f"{counted(number, 'vote')} of {name} in the Commons, which count only while there is no sole King"
 
 
 def tallies(game: Kingmaker) -> list[Tally]:

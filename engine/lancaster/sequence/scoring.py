@@ -55,9 +55,14 @@ def places(seats: Sequence[str], ranking: Ranking) -> dict[str, int]:
 
 def strength(game: Lancaster, seat: str) -> int:
     """A player's knighthood: own knights in play, and the Tudor knight granted in the last round [LAN-BASE-89]."""
-    own = game.own(seat)
-    in_play = [knight for knight in game.knights(own) if game.knight(knight).at != spots.RESERVE]
+    own, in_play = game.own(seat), _in_play(game, seat)
     return game.strength_of(in_play) + _tudor(game, own)
+
+
+def _in_play(game: Lancaster, seat: str) -> list[str]:
+    """The own knights of a player that count for the knighthood, wherever they stand."""
+    own = game.own(seat)
+    return [knight for knight in game.knights(own) if game.knight(knight).at != spots.RESERVE]
 
 
 def _tudor(game: Lancaster, own: str) -> int:
@@ -184,7 +189,33 @@ def _finish(game: Lancaster) -> None:
     who = join_words(f"{{{seat}}}" for seat in winners)
     verb = "wins" if len(winners) == 1 else "share the victory"
     game.emit("final", f"In the end: {standing(game)}.", about=game.playing(), rule="LAN-BASE-88")
+    for seat in game.playing():
+        game.emit("sum", _sum(game, seat), about=[seat], rule="LAN-BASE-88")
     game.finish(winners, f"{who} {verb} with {names.amount('power_points', points)}.", "LAN-BASE-88")
+
+
+def _sum(game: Lancaster, seat: str) -> str:
+    """A player's power points with their parts, and what each of these counts."""
+    lines = [line for line in game.state.sheet if line.seat == seat]
+    said = [f"\n- {line.what} {line.points}: {line.why}{_made_of(game, line)}" for line in lines]
+    return f"{{{seat}}} {game.player(seat).points}:{''.join(said)}"
+
+
+def _made_of(game: Lancaster, line: Line) -> str:
+    """What a line of the sheet counts, where its reason only says how much that is."""
+    player = game.player(line.seat)
+    match line.what:
+        case "knighthood":
+            strengths = sorted((game.knight(knight).strength for knight in _in_play(game, line.seat)), reverse=True)
+            tudor = _tudor(game, game.own(line.seat))
+            counted = " + ".join([*map(str, strengths), *([f"{tudor} of the Tudor knight"] if tudor else [])])
+        case "castle":
+            counted = ", ".join(names.tile(game, tile) for tile in player.tiles)
+        case "nobles":
+            counted = ", ".join(names.noble(game, noble) for noble in player.nobles)
+        case _:
+            counted = ""
+    return f" ({counted})" if counted else ""
 
 
 def standing(game: Lancaster) -> str:

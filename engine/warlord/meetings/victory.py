@@ -7,7 +7,7 @@ from engine.core.tally import Tally
 from engine.core.text import counted, join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import TEAMS, Warlord
-from engine.warlord.board.ids import Square
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.meetings import elimination
 
@@ -123,6 +123,8 @@ def on_points(game: Warlord) -> None:
     best = max(points.values())
     winners = [side for side, number in points.items() if number == best]
     told = join_words(f"{names.side(side)} {number}" for side, number in points.items())
+    for side, number in points.items():
+        game.emit("points_parts", f"{names.side(side)} {number}: {_parts(game, side)}.", about=[side], rule="WLT-7.6")
     if all(game.friends(winners[0], side) for side in winners):
         seats = [game.seat(side) for side in game.state.sides if game.friends(side, winners[0])]
         game.finish(seats, f"The last round is over; points: {told}. {_named(seats)} won.", "WLT-7.6")
@@ -132,12 +134,28 @@ def on_points(game: Warlord) -> None:
 
 def points_of(game: Warlord, side: str) -> int:
     """The points of a side and its partner: enemy pieces slain, or held by them."""
+    return sum(WORTH[game.piece(piece).kind] for piece in _counted(game, side))
+
+
+def _counted(game: Warlord, side: str) -> list[PieceId]:
+    """The enemy pieces that count for a side and its partner, as slain or held by them."""
     team = (side, TEAMS[side]) if game.option("more_players") == "teams" else (side,)
-    return sum(
-        WORTH[piece.kind]
-        for piece in game.state.pieces.values()
+    return [
+        id
+        for id, piece in game.state.pieces.items()
         if not game.friends(piece.side, side) and (piece.status == "slain" or piece.holder in team)
-    )
+    ]
+
+
+def _parts(game: Warlord, side: str) -> str:
+    """The pieces that count for a side, slain or held, each with its points."""
+    counted = [piece for piece in _counted(game, side) if WORTH[game.piece(piece).kind]]
+    said = [
+        f"{names.piece(game, piece)} {WORTH[game.piece(piece).kind]} "
+        f"({'slain' if game.piece(piece).status == 'slain' else 'held'})"
+        for piece in counted
+    ]
+    return ", ".join(said) or "no enemy slain or held"
 
 
 def tallies(game: Warlord) -> list[Tally]:

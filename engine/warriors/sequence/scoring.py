@@ -1,6 +1,6 @@
 """Phase Eleven: the score, and the end of the game (rules 6.12, 4.6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.warriors.board import names
@@ -64,6 +64,7 @@ def score(game: Warriors) -> None:
     game.state.score += total["english"] - total["french"]
     rows = [{"side": one.side, "points": one.number, "what": one.what, "rule": one.rule} for one in found]
     text = f"The English score {total['english']}, the French {total['french']}: {names.lead(game.state.score)}."
+    text += "".join(f"\n- {names.opening(side)}: {_listed(found, side)}" for side in SIDES if total[side])
     game.emit("score", text, rule="WOG-11.2", report={"points": rows, "score": game.state.score})
     for leader in game.state.leaders.values():
         if leader.where == "killed":
@@ -72,6 +73,11 @@ def score(game: Warriors) -> None:
         finish(game, f"With a lead of {abs(game.state.score)}", "WOG-13.2")
     elif game.last_turn:
         finish(game, "After the last turn", "WOG-13.3")
+
+
+def _listed(found: Sequence[Points], side: Side) -> str:
+    """The points of a side, each with what it is for."""
+    return ", ".join(f"{one.what} {one.number}" for one in found if one.side == side)
 
 
 def finish(game: Warriors, when: str, rule: str) -> None:
