@@ -4,7 +4,7 @@ What comes out depends on what is known and on `chance` alone: two states that d
 same. So a computer player may look into such a state without learning anything.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -16,6 +16,9 @@ from engine.core.errors import NoWorld
 from engine.core.game import Game, State
 from engine.core.rules import Rules
 from engine.core.sealed import SecretBallot
+
+AGREED = ("options", "figures", "amended", "notes")
+"""What a state says of how its table plays."""
 
 MAX_DEALS = 100
 """Deals that are tried until one fits to what everybody can see."""
@@ -68,7 +71,7 @@ def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str],
     id lies is told by the state without its steps first: what a step says of it may be a secret answer.
     """
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state))
-    lies = {name: part for name, part in data.items() if name not in ("options", "steps")}
+    lies = {name: part for name, part in data.items() if name not in (*AGREED, "steps")}
     named = dict.fromkeys([*strings_in(lies, keys=True), *strings_in(data.get("steps", []), keys=True)])
     places = [text for text in named if text in hidden]
     swaps: dict[str, str] = {}
@@ -77,9 +80,14 @@ def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str],
         sorts.setdefault(sort(id), []).append(id)
     for _, alike in sorted(sorts.items()):
         swaps.update(zip(alike, reshuffled(alike, chance), strict=True))
-    return {**renamed(data, swaps), "options": data["options"]}
+    return {**renamed(data, swaps), **agreed(data)}
 
 
 def reshuffled(pile: Sequence[str], chance: Random) -> list[str]:
     """Return a pile in random order, whatever its order was."""
     return chance.sample(sorted(pile), len(pile))
+
+
+def agreed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a state says of how the table plays, where ids are no things on it."""
+    return {name: data[name] for name in AGREED if name in data}

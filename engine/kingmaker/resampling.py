@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.core.data import renamed, strings_in
-from engine.core.redeal import reshuffled
+from engine.core.redeal import AGREED, agreed, reshuffled
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import State
@@ -32,7 +32,7 @@ def resampled(game: Kingmaker, viewer: str, chance: Random) -> dict[str, Any]:
             faction["hand"] = sorted(faction.get("hand", ()))
     for deck in ("crown_deck", "event_deck"):
         changed[deck] = reshuffled(changed.get(deck, []), chance)
-    return {**changed, "options": data["options"]}
+    return {**changed, **agreed(data)}
 
 
 def _swaps(game: Kingmaker, unknown: Collection[str], viewer: str, chance: Random) -> dict[str, str]:
@@ -55,7 +55,7 @@ def _swaps(game: Kingmaker, unknown: Collection[str], viewer: str, chance: Rando
 def _said_elsewhere(state: State) -> Iterator[str]:
     """Yield all that a state speaks of but for what lies in hands and decks, and what others offer each other."""
     data: dict[str, Any] = msgspec.to_builtins(state)
-    left_out = ("crown_deck", "event_deck", "options", "trades")
+    left_out = ("crown_deck", "event_deck", "trades", *AGREED)
     for faction in data["factions"].values():
         faction.pop("hand", None)
     return strings_in({name: part for name, part in data.items() if name not in left_out}, keys=True)

@@ -93,7 +93,7 @@ class Judge:
 
     def option(self, name: str) -> Any:
         """Return what the table has chosen."""
-        return self.page["options"].get(name)
+        return self.page.get("amended", {}).get(name, self.page["options"].get(name))
 
     @cached_property
     def data(self) -> Edition:

@@ -16,9 +16,6 @@ from engine.recount.judging import Act, Judge, Plain, Sum, figures, named
 
 COPY = re.compile(r"_\d+$")
 FRENCH = "french_foot_soldiers"
-WITHOUT_VOTES = ("calais", "swansea")
-"""Towns that never count in the Commons."""
-
 AMBUSHES = ("BASE-AMB-2", "WBC-R06.2", "WBC-R06.3", "WBC-R06.4", "COV-5.15b")
 """The rules by which somebody is attacked from ambush, or by an assassin."""
 
@@ -279,8 +276,7 @@ class KingmakerJudge(Judge):
 
     def _garrison(self, place: str) -> int:
         """Return the garrison of a place; a quarter from the third turn of a siege on [COV 6.3]."""
-        kind = self.rows("places", "place")[place]["kind"]
-        garrison = int(self.rows("tables", "place_kind")[kind]["garrison"])
+        garrison = int(self.rows("places", "place")[place]["garrison"])
         decayed = self.page.get("sieges", {}).get(place, {}).get("turn", 0) >= 3
         return garrison // 4 if decayed and self.option("garrison_decay") != "none" else garrison
 
@@ -430,7 +426,7 @@ class KingmakerJudge(Judge):
 
     def option_of(self, page: Plain, name: str) -> Any:
         """Return what the table of a page has chosen."""
-        return page["options"].get(name)
+        return page.get("amended", {}).get(name, page["options"].get(name))
 
     def _commons(self, page: Plain, seat: str) -> int:
         """Return a seat's votes in the Commons: people, offices, places, heirs and the King."""
@@ -444,10 +440,10 @@ class KingmakerJudge(Judge):
             office = self.card(noble["office"]) if noble.get("office") else {}
             if not office.get("only_without_sole_king") or self._sole_king(page) is None:
                 total += office.get("commons", 0)
-        kinds = self.rows("tables", "place_kind")
+        places = self.rows("places", "place")
         for place, held in page.get("control", {}).items():
-            if held["seat"] == seat and place not in WITHOUT_VOTES:
-                total += kinds[self.rows("places", "place")[place]["kind"]]["commons"]
+            if held["seat"] == seat:
+                total += places[place]["commons"]
         total += sum(10 for house in ("lancaster", "york") if self._senior(page, house) in own)
         if self._sole_king(page) in own:
             total += 20

@@ -1,11 +1,13 @@
 """Figures of one's own edition of Kingmaker: read everywhere, shown in pictures, and what cannot be played refused."""
 
 import re
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
+from engine.core import redeal
 from engine.core.actions import MASTER
 from engine.core.files import figures
 from engine.core.files.figures import BadFigures
@@ -157,6 +159,12 @@ def test_a_table_plays_and_speaks_with_its_own_figures() -> None:
     again = Table.restore(RULES, table.snapshot(), KEY)
     assert names.card(again.game, "percy") == "Hotspur"
     assert table.world("ben", 1).game.catalog is game.catalog
+
+
+def test_what_is_hidden_is_dealt_anew_and_never_the_figures() -> None:
+    table = Table.new(edition(), "g", SEATS, RULES.options("base", {}), KEY)
+    for seed in range(8):
+        assert redeal.world(RULES, table.game, "", Random(seed)).figures == table.game.state.figures
 
 
 def test_two_tables_side_by_side_keep_apart() -> None:
