@@ -61,7 +61,7 @@ pictures: $(READY)
 	$(BIN)/python -m tests.browser.moments $(FOLDER)
 
 house: $(READY)
-	$(BIN)/python -m tests.house
+	$(BIN)/python -m tests.import_map
 	$(BIN)/python -m tests.house_rules
 
 MINUTES ?= 10
@@ -81,7 +81,7 @@ GAME ?= lancaster
 ONLY ?=
 
 without: $(READY)
-	$(BIN)/python -m tests.without --game $(GAME) --only "$(ONLY)" --jobs $(WORKERS)
+	$(BIN)/python -m tests.rule_ablation --game $(GAME) --only "$(ONLY)" --jobs $(WORKERS)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench

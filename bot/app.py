@@ -12,9 +12,9 @@ from contextlib import asynccontextmanager
 
 from bot.config import Config
 from bot.delivery.dispatcher import Dispatcher
-from bot.edge.client import Supervisor
-from bot.edge.courier import DiscordCourier
-from bot.edge.tournaments import TournamentKeeper
+from bot.discord_adapter.client import Supervisor
+from bot.discord_adapter.courier import DiscordCourier
+from bot.discord_adapter.tournaments import TournamentClock
 from bot.herald import Herald
 from bot.metrics import Metrics
 from bot.ops.health import HealthServer, listening, measure_lag
@@ -33,7 +33,7 @@ from bot.table.referee import Referee
 from bot.table.tables import MEGABYTE
 from bot.workers import Hire, pool
 from engine.games import GAMES
-from render import drawers
+from render import registry
 
 logger = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
     clock = Clock(store, referee)
     thinkers = Thinkers(hire)
     regents = Regents(store, referee, config.play.regent_seconds, thinkers)
-    keeper = TournamentKeeper(herald, supervisor, clock.outages)
+    keeper = TournamentClock(herald, supervisor, clock.outages)
     for watcher in (dispatcher.wake, clock.wake, regents.wake, keeper.wake):
         referee.on_commit(watcher)
     supervised: list[SupervisedTask] = []
@@ -145,7 +145,7 @@ async def _quieted(
 
 def load() -> None:
     """Bring into memory what every game needs, its pictures among it: else the first who asks holds everybody up."""
-    drawers.load()
+    registry.load()
     for rules in GAMES.values():
         rules.options(rules.usual_variant, {})
         rules.cards()

@@ -524,12 +524,12 @@ def _position(options: argparse.Namespace) -> int:
 
 
 def _map_of(found: proof.Proof) -> bytes:
-    from render.drawers import draw
-    from render.wish import Wish
+    from render.picture_request import PictureRequest
+    from render.registry import draw
 
     names = {seat: seat for seat in found.table.seats}
     with tempfile.TemporaryDirectory() as cache:
-        wish = Wish("map", found.table.view(""), names, "", (), Path(cache))
+        wish = PictureRequest("map", found.table.view(""), names, "", (), Path(cache))
         return draw(found.table.rules.name, wish).file
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from bot.config import Config
 from bot.errors import Refused
 from bot.metrics import Metrics
-from bot.naps import nap
 from bot.pictures import Pictures
 from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
@@ -26,6 +25,7 @@ from bot.services.tournament.rulings import TournamentRulings
 from bot.services.tournament.tables import TournamentTables
 from bot.store.database import Store
 from bot.table.referee import Referee
+from bot.waits import wait_until
 
 
 @dataclass
@@ -107,7 +107,7 @@ class Herald:
 
     async def wait(self, seconds: float) -> None:
         """Wait so many seconds, or until Herald is stopping."""
-        await nap(self._closing, seconds)
+        await wait_until(self._closing, seconds)
 
     async def drained(self, seconds: float) -> bool:
         """Wait until no answer is in the making; False if some still are after `seconds`."""

@@ -10,19 +10,19 @@ from typing import TypeVar
 import msgspec
 
 from bot.metrics import Metrics
-from bot.turns import Turns
+from bot.priority_gate import PriorityGate
 from bot.workers import Hire, pool
 from engine.core.events import Event
-from engine.core.files.figures import Figures
+from engine.core.files.figures import EditionNumbers
 from engine.tournament.state import State
-from render.drawers import LEAFLET, draw, draw_kept_story, draw_tournament, kinds, prepare
 from render.picture import Film, Picture
+from render.picture_request import NothingToShow, PictureRequest
+from render.registry import LEAFLET, draw, draw_kept_story, draw_tournament, kinds, prepare
 from render.story import Kept
-from render.wish import NothingToShow, Wish
 
 T = TypeVar("T")
 
-NONE: Figures = {}
+NONE: EditionNumbers = {}
 """No figures but Herald's own."""
 
 WORKERS = 1
@@ -45,7 +45,7 @@ class Pictures:
         self._hire = hire
         self._pool: Executor | None = None
         self._teller: Executor | None = None
-        self._turns = Turns(workers)
+        self._turns = PriorityGate(workers)
 
     async def warm(self) -> None:
         """Start a worker and prepare it, so that nobody waits for the first picture."""
@@ -62,7 +62,7 @@ class Pictures:
         changes: Sequence[Event] = (),
         layer: str = "",
         night: bool = False,
-        figures: Figures = NONE,
+        figures: EditionNumbers = NONE,
         near: bool = False,
         hurried: bool = True,
     ) -> Picture:
@@ -73,7 +73,7 @@ class Pictures:
         """
         if kind not in (LEAFLET, *kinds(game)):
             raise NothingToShow("There is no such picture of this game; the panel in its thread has what there is.")
-        wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures, near)
+        wish = PictureRequest(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures, near)
         return await self._drawn(kind, draw, game, wish, hurried=hurried)
 
     async def draw_tournament(self, kind: str, state: State, page: int = 1) -> Picture:

@@ -8,10 +8,10 @@ from engine.core.events import Event
 from engine.core.record import transcript
 from engine.core.table import Table
 from engine.games import rules_of
-from render.drawers import draw, draw_story
 from render.picture import Film, Picture
+from render.picture_request import NothingToShow, PictureRequest, Story
+from render.registry import draw, draw_story
 from render.story import replayed
-from render.wish import NothingToShow, Story, Wish
 
 MAP = "map"
 
@@ -69,7 +69,7 @@ class Album:
         if not self._wants(kind):
             return
         try:
-            wish = Wish(kind, table.view(""), self.names, "", changes, self.cache)
+            wish = PictureRequest(kind, table.view(""), self.names, "", changes, self.cache)
             yield Leaf(name or kind, draw(self.rules.name, wish))
         except NothingToShow:
             return

@@ -8,9 +8,9 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 
 import msgspec
 
-from engine.core.files.figures import Figures
+from engine.core.files.figures import EditionNumbers
 from render.picture import Film, Picture
-from render.wish import Drawer, Story, StoryDrawer, Wish
+from render.picture_request import Drawer, PictureRequest, Story, StoryDrawer
 
 C = TypeVar("C")
 L = TypeVar("L", bound=Callable[..., Any])
@@ -18,21 +18,21 @@ L = TypeVar("L", bound=Callable[..., Any])
 MOST_KEPT = 2_048
 """What a look-up finds that is kept, of all editions together."""
 
-_FIGURES: ContextVar[Figures | None] = ContextVar("figures", default=None)
+_FIGURES: ContextVar[EditionNumbers | None] = ContextVar("figures", default=None)
 
 
 class Figured(Protocol):
     """A view that carries the figures of its table's own edition."""
 
     @property
-    def figures(self) -> Figures:
+    def figures(self) -> EditionNumbers:
         """The figures by address, where they are not ours."""
 
 
 class Edition(Generic[C]):
     """The printed things of one game, as the table has them whose picture is being drawn."""
 
-    def __init__(self, view: type[Figured], printed: Callable[[Figures | None], C]) -> None:
+    def __init__(self, view: type[Figured], printed: Callable[[EditionNumbers | None], C]) -> None:
         self._view, self._printed = view, printed
 
     def catalog(self) -> C:
@@ -40,7 +40,7 @@ class Edition(Generic[C]):
         return self._printed(_FIGURES.get())
 
     @contextmanager
-    def of(self, view: msgspec.Struct | None, figures: Figures | None = None) -> Iterator[None]:
+    def of(self, view: msgspec.Struct | None, figures: EditionNumbers | None = None) -> Iterator[None]:
         """Let pictures show the figures of the table of a view; where that is none, those that are given, else ours."""
         before = _FIGURES.set(view.figures if isinstance(view, self._view) else figures)
         try:
@@ -71,7 +71,7 @@ class Edition(Generic[C]):
         return {kind: self._told(drawer) for kind, drawer in drawers.items()}
 
     def _shown(self, drawer: Drawer) -> Drawer:
-        def draw(wish: Wish) -> Picture:
+        def draw(wish: PictureRequest) -> Picture:
             with self.of(wish.view, wish.figures):
                 return drawer(wish)
 

@@ -7,7 +7,7 @@ from render.kit.lettering import Face, Type, line_height, wrapped
 from render.kit.page import Sheet
 from render.kit.palette import ALARM, FADED_INK, PARCHMENT
 from render.picture import Picture, finish
-from render.wish import NothingToShow, Wish
+from render.picture_request import NothingToShow, PictureRequest
 from render.wording import within_limit
 
 WIDTH, MARGIN = 1080, 54
@@ -17,7 +17,7 @@ TEXT = Type(Face.TEXT, 32)
 BULLET, GAP = 30, 16
 
 
-def draw_leaflet(game: str, wish: Wish) -> Picture:
+def draw_leaflet(game: str, wish: PictureRequest) -> Picture:
     """Return the leaflet that the subject names, as '<id>/<variant>'; raises NothingToShow if there is none."""
     name, _, variant = wish.subject.partition("/")
     found = leaflet(game, name, variant)
@@ -35,7 +35,7 @@ def _page(found: Leaflet) -> Sheet:
         y += GAP if style is HEADING else 0
         if style is TEXT and not indent:
             sheet.paint.circle(MARGIN + 8, y + _room(style) / 2, 5, FADED_INK)
-        sheet.say(MARGIN + (BULLET if style is TEXT else 0), y + _room(style) / 2, text, style)
+        sheet.text(MARGIN + (BULLET if style is TEXT else 0), y + _room(style) / 2, text, style)
         y += _room(style)
     return sheet
 

@@ -10,7 +10,7 @@ from engine.core.events import Event
 from engine.core.record import transcript
 from engine.core.table import Table
 from engine.games import rules_of
-from render.wish import Frame, NothingToShow
+from render.picture_request import Frame, NothingToShow
 
 Kept = tuple[bytes, tuple[Event, ...]]
 """The snapshot of a table, and what had happened publicly since the one before."""

@@ -9,8 +9,8 @@ import msgspec
 
 from engine.core.files.leaflets import CARD, Leaflet, leaflet, leaflets, markdown
 from engine.games import GAMES
-from render.drawers import LEAFLET, draw
-from render.wish import Wish
+from render.picture_request import PictureRequest
+from render.registry import LEAFLET, draw
 
 CARDS = Path(__file__).parents[1] / "docs" / "cards"
 
@@ -36,7 +36,7 @@ def write() -> None:
     CARDS.mkdir(exist_ok=True)
     for name, game, found, subject in files():
         (CARDS / f"{name}.md").write_text(words(name, found), encoding="utf-8")
-        picture = draw(game, Wish(LEAFLET, msgspec.Struct(), subject=subject))
+        picture = draw(game, PictureRequest(LEAFLET, msgspec.Struct(), subject=subject))
         (CARDS / f"{name}.png").write_bytes(picture.file)
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.edge import client
+from bot.discord_adapter import client
 from bot.logs import PACKAGES
 from tests.harness import rows
 from tests.harness.database import compile_once, with_tables
-from tests.harness.hurry import TOLD_S, hurry
+from tests.harness.fast_retries import TOLD_S, fast_retries
 from tests.harness.postgres import Lender, NoServer, Server, server
 
 Place = Path | str
@@ -135,7 +135,7 @@ def logging_kept() -> Iterator[None]:
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who tries again does so soon."""
-    hurry(monkeypatch.setattr)
+    fast_retries(monkeypatch.setattr)
 
 
 @pytest.fixture(scope="session")

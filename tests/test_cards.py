@@ -5,9 +5,9 @@ import pytest
 
 from engine.core.files.leaflets import CARD, leaflet, leaflets, markdown
 from engine.games import GAMES
-from render.drawers import LEAFLET, draw
 from render.picture import ALT_LIMIT
-from render.wish import NothingToShow, Wish
+from render.picture_request import NothingToShow, PictureRequest
+from render.registry import LEAFLET, draw
 from tests.cards import CARDS, files, words
 from tests.harness.rows import rows
 
@@ -30,10 +30,10 @@ def test_every_variant_has_a_card_that_tells_the_goal_a_turn_what_is_decided_and
 @rows("game", GAMES_WITH_CARDS)
 def test_a_leaflet_is_drawn_with_its_words(game: str) -> None:
     for one in leaflets(game):
-        picture = draw(game, Wish(LEAFLET, msgspec.Struct(), subject=f"{one.id}/{GAMES[game].usual_variant}"))
+        picture = draw(game, PictureRequest(LEAFLET, msgspec.Struct(), subject=f"{one.id}/{GAMES[game].usual_variant}"))
         assert one.title in picture.alt and len(picture.alt) <= ALT_LIMIT and picture.height > picture.width
     with pytest.raises(NothingToShow):
-        draw(game, Wish(LEAFLET, msgspec.Struct(), subject="nothing/base"))
+        draw(game, PictureRequest(LEAFLET, msgspec.Struct(), subject="nothing/base"))
 
 
 def test_variants_differ_where_they_are_won_otherwise() -> None:

@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from tests.house import drawing, from_top, groups, hung
+from tests.import_map import drawing, from_top, groups, hung
 
 
 def test_the_drawing_shows_every_room_and_every_arrow():

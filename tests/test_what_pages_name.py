@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.cli import _parser
-from bot.edge.client import command_tree
+from bot.discord_adapter.client import command_tree
 from tests.harness.rows import rows
 
 ROOT = Path(__file__).parents[1]

@@ -232,7 +232,7 @@ def _reach(here: SeatContext, kind: type[Action], given: Mapping[str, Any]) -> I
     """Yield where somebody can go now of whom it was asked why he cannot go somewhere."""
     said = edits.plain(here.table, kind, given, here.names)
     for offer in here.table.offers(here.seat, kind):
-        for field, draft in drafts.open_questions(offer, drafts.as_far_as_it_holds(offer, said)):
+        for field, draft in drafts.open_questions(offer, drafts.revalidate(offer, said)):
             goals = [choice.label for choice in choosing.named(drafts.choices(field, draft), here.names)]
             if field.reach in draft and field.name in said and goals:
                 more = f" and {len(goals) - GOALS_SHOWN} more" if len(goals) > GOALS_SHOWN else ""

@@ -22,7 +22,7 @@ from engine.core.drafts import matched
 from engine.core.errors import EngineError
 from engine.core.events import name_seats
 from engine.core.table import Table
-from render import drawers
+from render import registry
 
 Interaction = discord.Interaction[Any]
 
@@ -84,7 +84,7 @@ async def show_map(
 
 
 def _findable(game: str, table: Table, names: Mapping[str, str]) -> dict[str, str]:
-    return {thing: name_seats(label, names) for thing, label in drawers.findable(game, table.view("")).items()}
+    return {thing: name_seats(label, names) for thing, label in registry.findable(game, table.view("")).items()}
 
 
 def _meant(things: Mapping[str, str], name: str) -> str:
@@ -105,5 +105,5 @@ async def things_here(herald: Herald, interaction: Interaction, current: str) ->
 
 async def layers_here(herald: Herald, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Complete the layer of a map of the game that is played here."""
-    layers = drawers.layers(await game_here(herald, interaction))
+    layers = registry.layers(await game_here(herald, interaction))
     return completed({layer: f"{layer}: {words}" for layer, words in layers.items()}, current)

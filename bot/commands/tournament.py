@@ -26,10 +26,10 @@ from bot.store import tournaments
 from bot.store.rows import TournamentRecord
 from engine.core.text import quoted, tidy
 from engine.games import GAMES, USUAL, rules_of
-from engine.tournament import agreed, log, names, rulings, wording
-from engine.tournament.agreed import CLOCKS
+from engine.tournament import format_forms, log, names, rulings, wording
+from engine.tournament.blocked_tables import holds, where
 from engine.tournament.format import Format, check, preset
-from engine.tournament.holds import holds, where
+from engine.tournament.format_forms import CLOCKS
 from engine.tournament.state import State, heat_title, titled
 
 Interaction = discord.Interaction[Any]
@@ -220,7 +220,7 @@ class TournamentCommands(app_commands.Group):
             await self.herald.tournaments.appoint(record.id, interaction.user.id, add=add, dismiss=gone)
             await self._tell_officials(interaction, record)
 
-    @app_commands.command(name="change", description="For officials: change what is agreed, until the first heat")
+    @app_commands.command(name="change", description="For officials: change what is format_forms, until the first heat")
     @app_commands.describe(
         title="What it is called",
         rule="A house rule: the option",
@@ -267,10 +267,10 @@ class TournamentCommands(app_commands.Group):
         play = {"variant": variant, "seating": seating, "rounds": rounds}
 
         def changed(format: Format) -> Format:
-            ready = agreed.changed(format, clock=CLOCKS[clock]) if clock else format
+            ready = format_forms.changed(format, clock=CLOCKS[clock]) if clock else format
             timed = tournament_change.reclocked(tournament_change.reshaped(ready, _written(shape)), _written(times))
             played = tournament_change.reruled(timed, _written(play))
-            return agreed.changed(played, options=_with_rule(played, rule, value)) if rule else played
+            return format_forms.changed(played, options=_with_rule(played, rule, value)) if rule else played
 
         given = [*shape.values(), *times.values(), *play.values()]
         async with self._asked(interaction, tournament, official=True) as (record, state):

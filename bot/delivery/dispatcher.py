@@ -20,15 +20,15 @@ from bot.delivery import pages
 from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Page, Rejected, TryLater, Unreachable
 from bot.delivery.digests import MAX_DIGEST, asks_for_later, closings_of, send_after, silenced
 from bot.delivery.inbox import HIDDEN
-from bot.delivery.waiting import Lane, Waiting
+from bot.delivery.waiting import DeliveryQueue, Waiting
 from bot.errors import BrokenGame, HeraldError
 from bot.metrics import Metrics
 from bot.model.people import Person, after_quiet
-from bot.naps import nap
 from bot.store import games, outbox, people
 from bot.store.database import Store
 from bot.store.payloads import Ask, Letter, Nudge, OutboxMessage, Panel, Reminder, Trouble
 from bot.store.rows import DeliveryOutcome, GameRecord, OutboxRow
+from bot.waits import wait_until
 
 logger = logging.getLogger(__name__)
 
@@ -75,8 +75,8 @@ class Dispatcher:
         self._now = now
         self._lanes = lanes
         self._waiting = Waiting(store, self._is_to_be_sought)
-        self._elsewhere: dict[Lane, float] = {}
-        self._serving: dict[Lane, asyncio.Task[None]] = {}
+        self._elsewhere: dict[DeliveryQueue, float] = {}
+        self._serving: dict[DeliveryQueue, asyncio.Task[None]] = {}
         self._sought: dict[str, float] = {}
         self._news = asyncio.Event()
         self._resting = False
@@ -98,7 +98,7 @@ class Dispatcher:
             while True:
                 self._news.clear()
                 seconds = await self._serve_due()
-                await nap(self._news, seconds)
+                await wait_until(self._news, seconds)
         finally:
             await self._stop()
 
@@ -143,23 +143,23 @@ class Dispatcher:
         """Return from when on the lost thread of a game may be tried again, 0 for at once."""
         return self._sought.get(game_id, 0.0)
 
-    def _others(self) -> dict[Lane, float]:
+    def _others(self) -> dict[DeliveryQueue, float]:
         """Return the lanes that another process serves, as far as is known; after a while they are tried again."""
         now = asyncio.get_running_loop().time()
         self._elsewhere = {lane: until for lane, until in self._elsewhere.items() if until > now}
         return self._elsewhere
 
-    def _begin(self, lane: Lane) -> None:
+    def _begin(self, lane: DeliveryQueue) -> None:
         task = asyncio.create_task(self._serve(lane))
         self._serving[lane] = task
         task.add_done_callback(lambda _: self._end(lane))
 
-    def _end(self, lane: Lane) -> None:
+    def _end(self, lane: DeliveryQueue) -> None:
         self._serving.pop(lane, None)
         self._waiting.changed(lane)
         self._news.set()
 
-    async def _serve(self, lane: Lane) -> None:
+    async def _serve(self, lane: DeliveryQueue) -> None:
         async with self._store.if_alone(f"outbox {lane}") as alone:
             if not alone:  # another process is at it; what it does not see any more is ours
                 self._elsewhere[lane] = asyncio.get_running_loop().time() + MIN_NAP_S

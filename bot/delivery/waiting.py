@@ -10,7 +10,7 @@ from bot.store import games, outbox
 from bot.store.database import Store
 from bot.store.outbox import Head
 
-Lane = str | int
+DeliveryQueue = str | int
 """What is served in order: a game by its id, or the digest of a person."""
 
 LOOK_EVERY_S = 60.0
@@ -38,11 +38,11 @@ class Waiting:
         self._store = store
         self._sought = sought
         self._found = Look({}, {}, {})
-        self._changed: set[Lane] = set()
+        self._changed: set[DeliveryQueue] = set()
         self._any_changed = True
         self._looked = 0.0
 
-    def changed(self, lane: Lane) -> None:
+    def changed(self, lane: DeliveryQueue) -> None:
         """Say that a lane is not as it was; "" if that may be so for any."""
         if lane == "":
             self._any_changed = True
@@ -62,9 +62,9 @@ class Waiting:
         """Return the games of a server of which that is so."""
         return [game_id for game_id, where in self._found.lost.items() if where == guild]
 
-    def heads(self) -> dict[Lane, Head]:
+    def heads(self) -> dict[DeliveryQueue, Head]:
         """Return what is first in every lane; a lost thread is to be sought where nothing of its game waits."""
-        heads: dict[Lane, Head] = {game_id: Head(0, self._sought(game_id)) for game_id in self._found.lost}
+        heads: dict[DeliveryQueue, Head] = {game_id: Head(0, self._sought(game_id)) for game_id in self._found.lost}
         heads.update(self._found.heads.items())
         heads.update(self._found.digests.items())
         return heads
@@ -102,7 +102,7 @@ async def _all(connection: AsyncConnection) -> Look:
     return Look(await outbox.waiting(connection), await games.lost(connection), await outbox.digests(connection))
 
 
-async def _some(connection: AsyncConnection, changed: set[Lane], digests: dict[int, Head]) -> Look:
+async def _some(connection: AsyncConnection, changed: set[DeliveryQueue], digests: dict[int, Head]) -> Look:
     """Look at some lanes. What happens in a game may make anybody's digest due: but that is so only if there is one."""
     heads: dict[str, Head] = {}
     lost: dict[str, int] = {}
@@ -116,7 +116,7 @@ async def _some(connection: AsyncConnection, changed: set[Lane], digests: dict[i
     return Look(heads, lost, digests)
 
 
-def _renew(known: dict[str, Any], changed: set[Lane], found: Mapping[str, Any]) -> None:
+def _renew(known: dict[str, Any], changed: set[DeliveryQueue], found: Mapping[str, Any]) -> None:
     """Put what was found of some games in the place of what was known of them."""
     for game_id in (lane for lane in changed if isinstance(lane, str)):
         known.pop(game_id, None)

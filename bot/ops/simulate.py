@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.deciding import Players
 from engine.core.errors import EngineError
-from engine.core.files.figures import Figures
+from engine.core.files.figures import EditionNumbers
 from engine.core.players import RandomPlayer
 from engine.core.record import transcript
 from engine.core.rules import Rules
@@ -37,7 +37,7 @@ class Simulation:
     players: list[str]
     perturb: float
     folder: Path | None = None
-    figures: Figures = field(default_factory=dict)
+    figures: EditionNumbers = field(default_factory=dict)
 
     def games(self, count: int, jobs: int) -> Iterator[Played]:
         """Play `count` games in `jobs` processes; raises EngineError, with its number, for a game that goes wrong."""

@@ -16,7 +16,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import Button
 from engine.core.files.leaflets import CARD, leaflet, markdown
 from engine.games import GAMES
-from render.drawers import LEAFLET
+from render.registry import LEAFLET
 
 Interaction = discord.Interaction[Any]
 

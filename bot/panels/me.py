@@ -16,7 +16,7 @@ from bot.model import people
 from bot.model.people import NOTIFY, Notify, Person, clock_words
 from bot.panels.ids import Press, read_one
 from bot.panels.panel import Button, Menu, Panel
-from bot.panels.verbs import Former, Handler, Sent
+from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.store import personal
 from engine.core.actions import Choice
 
@@ -262,5 +262,5 @@ PRESSES: dict[str, Handler] = {
     "meforgotten": forget,
     "mekeep": show_settings,
 }
-FORMS: dict[str, Former] = {"mezone": zone_form, "mequiet": quiet_form, "meaway": away_form}
-SENT: dict[str, Sent] = {"mezoned": zoned, "mequieted": quieted, "meleave": left}
+FORMS: dict[str, FormOpener] = {"mezone": zone_form, "mequiet": quiet_form, "meaway": away_form}
+SENT: dict[str, FormHandler] = {"mezoned": zoned, "mequieted": quieted, "meleave": left}

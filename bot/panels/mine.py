@@ -13,7 +13,7 @@ from bot.store import games, motions, outbox, timers, tournaments
 from bot.store.rows import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
 from bot.table import timekeeping
 from bot.table.live_game import LiveGame, seat_held
-from engine.tournament import clocks, holds
+from engine.tournament import blocked_tables, clocks
 from engine.tournament.log import FINAL
 
 LAST = timekeeping.DAY * 1e6
@@ -81,7 +81,7 @@ async def _event(herald: Herald, game: GameRecord) -> str:
     if place is None:
         return ""
     state = await herald.tournaments.state(place.tournament)
-    said = f"{texts.safe(state.format.title)}, {holds.where(place.heat, place.number)}"
+    said = f"{texts.safe(state.format.title)}, {blocked_tables.where(place.heat, place.number)}"
     ticking = running(place)
     if ticking is None:
         return f" ({said})"

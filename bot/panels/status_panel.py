@@ -27,9 +27,9 @@ from engine.core.actions import MASTER
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
-from render import drawers
+from render import registry
 from render.picture import Picture
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 
 Interaction = discord.Interaction[Any]
 
@@ -125,7 +125,7 @@ def _still_to_come(table: Table) -> list[str]:
 
 
 def _status_buttons(game: GameRecord) -> list[Button]:
-    shown = {**drawers.buttons(game.rules), "log": "Log", "seats": "Seats"}
+    shown = {**registry.buttons(game.rules), "log": "Log", "seats": "Seats"}
     return [
         Button(str(Press("mine", game.id)), "My options", "primary"),
         *(Button(str(Press(verb, game.id)), label) for verb, label in shown.items()),
@@ -347,7 +347,7 @@ async def start(herald: Herald, interaction: Interaction, game_id: str) -> None:
 
 def shower_of(verb: str) -> Shower | None:
     """Return what a button of a status panel does, by verb; those that show a picture of a game are called as it is."""
-    if verb not in PRESSES and any(verb in drawers.buttons(game) for game in GAMES):
+    if verb not in PRESSES and any(verb in registry.buttons(game) for game in GAMES):
         return partial(show_public, kind=verb)
     return PRESSES.get(verb)
 

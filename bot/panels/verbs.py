@@ -15,8 +15,8 @@ Interaction = discord.Interaction[Any]
 Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
 """Answers a pressed button, or a menu with what was chosen."""
 
-Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
+FormOpener = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
 """Returns the form that a button opens."""
 
-Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
+FormHandler = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
 """Takes a form that was sent, with what was written into each line."""

@@ -13,7 +13,7 @@ from bot.model.time_control import WhileAway
 from bot.store import games, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel
-from bot.store.rows import GameRecord, SeatRecord, Status, Stead
+from bot.store.rows import GameRecord, RegentReason, SeatRecord, Status
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from engine.core.errors import EngineError
@@ -111,8 +111,8 @@ class Absences:
         if away and seat.away is None:
             await self._mark_away(connection, live, seat, person)
         elif not away and seat.away is not None:
-            return await self._mark_back(connection, live, seat, relieved=seat.stead is not Stead.WILL)
-        elif not away and relieve and seat.stead is not Stead.WILL:
+            return await self._mark_back(connection, live, seat, relieved=seat.stead is not RegentReason.WILL)
+        elif not away and relieve and seat.stead is not RegentReason.WILL:
             return await self._mark_back(connection, live, seat, relieved=True)
         return False
 
@@ -121,7 +121,7 @@ class Absences:
         await games.set_away(connection, game.id, seat.id, now)
         regent = live.usual_regent if game.pace.away is WhileAway.REGENT and not seat.regent else ""
         if regent:
-            await games.set_regent(connection, game.id, seat.id, regent, Stead.AWAY)
+            await games.set_regent(connection, game.id, seat.id, regent, RegentReason.AWAY)
         elif live.clock_stands_for(replace(seat, away=now)):
             await timers.stop(connection, game.id, seat.id, game.clock_at(now))
         until = f"until <t:{int(person.away_until)}:f>" if person.away_until else "until further notice"

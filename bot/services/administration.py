@@ -17,7 +17,7 @@ from bot.services.absence import Absences
 from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Private, Trouble
-from bot.store.rows import GameRecord, SeatRecord, Status, Stead, Timer, TimerKind, Via
+from bot.store.rows import GameRecord, RegentReason, SeatRecord, Status, Timer, TimerKind, Via
 from bot.table import log_view
 from bot.table.live_game import LiveGame, plays, seat_held
 from bot.table.referee import Referee
@@ -148,7 +148,7 @@ class Administration:
         seat, name = intervention.seat, texts.safe(intervention.name)
         async with self._store.reading() as connection:
             predecessor = _holder(await games.seats_of(connection, game_id), seat)
-        fresh = {"regent": "", "stead": Stead.WILL, "away": None, "left": None, "salt": token_hex(16)}
+        fresh = {"regent": "", "stead": RegentReason.WILL, "away": None, "left": None, "salt": token_hex(16)}
         successor = msgspec.structs.replace(
             predecessor, user=intervention.user, name=intervention.name, joined=self._referee.now(), **fresh
         )

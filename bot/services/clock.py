@@ -8,7 +8,6 @@ from math import inf
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import HeraldError
-from bot.naps import nap
 from bot.services.absence import Absences
 from bot.services.deadlines import Deadlines
 from bot.services.outages import Outages
@@ -17,6 +16,7 @@ from bot.store import people, plans, timers
 from bot.store.database import Store
 from bot.store.rows import PlanRecord
 from bot.table.referee import Referee
+from bot.waits import wait_until
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class Clock:
             except HeraldError as error:
                 logger.error("clock interrupted", exc_info=error)
                 seconds = MAX_NAP_S
-            await nap(self._news, seconds)
+            await wait_until(self._news, seconds)
 
     async def _round(self) -> float:
         """Do what is to be done now; return the seconds until there may be more.

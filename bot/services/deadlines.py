@@ -11,7 +11,7 @@ from bot.services.plans import Plans
 from bot.store import clocks, games, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Log, OutboxMessage, Overdue, Panel, Reminder, StoodIn
-from bot.store.rows import Miss, Missed, Stead, Timer, TimerKind, Via
+from bot.store.rows import Miss, Missed, RegentReason, Timer, TimerKind, Via
 from bot.table import effects, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
@@ -111,7 +111,7 @@ class Deadlines:
     async def _appoint_regent(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
         name = live.usual_regent
         await self._record_miss(connection, timer, user, Miss.REGENT)
-        await games.set_regent(connection, timer.game, timer.seat, name, Stead.MISSED)
+        await games.set_regent(connection, timer.game, timer.seat, name, RegentReason.MISSED)
         words = f"The deadline has passed: a regent, the {name}, decides for {{{timer.seat}}} until the player is back."
         told = OutboxMessage(StoodIn(timer.seat, name), user)
         await self._post(connection, live, OutboxMessage(Log((Event("regent", words),))), told)

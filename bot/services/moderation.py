@@ -21,7 +21,7 @@ from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, OutboxMessag
 from bot.store.rows import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Telling, Via
 from bot.table import log_view
 from bot.table.live_game import LiveGame, seat_held
-from bot.table.referee import Intent, Referee
+from bot.table.referee import ActionBuilder, Referee
 from bot.table.submission import Submission
 from engine.core.actions import (
     MASTER,
@@ -414,7 +414,7 @@ class Moderation:
             case _:
                 await self.administration.carry_out(game_id, user, intervention, via)
 
-    async def _decide(self, game_id: str, user: int, intent: Intent) -> None:
+    async def _decide(self, game_id: str, user: int, intent: ActionBuilder) -> None:
         """Do what somebody decides from outside; where he knows or learns something hidden by it, all are told."""
         async with self.referee.reading(game_id) as live:
             made = intent(live)
@@ -427,13 +427,13 @@ class Moderation:
             await self.rehearsals.refused(game_id, user, made.seat, _deed(made), str(refusal))
             raise
 
-    async def _act(self, game_id: str, intent: Intent, *then: Intent) -> None:
-        def while_played(intent: Intent) -> Intent:
+    async def _act(self, game_id: str, intent: ActionBuilder, *then: ActionBuilder) -> None:
+        def while_played(intent: ActionBuilder) -> ActionBuilder:
             return lambda live: intent(_playing(live))
 
         await self.referee.carry_out(game_id, while_played(intent), *map(while_played, then))
 
-    async def _go_back(self, game_id: str, user: int, to: int, version: int, via: Via, *then: Intent) -> None:
+    async def _go_back(self, game_id: str, user: int, to: int, version: int, via: Via, *then: ActionBuilder) -> None:
         """Go back, unless the game has moved on since, and do what is done anew from there.
 
         What was only put on record since counts for nothing.

@@ -26,7 +26,7 @@ from bot.table.submission import Submission
 from engine.core import orders
 from engine.core.actions import Action, tag_of
 from engine.core.events import name_seats
-from engine.core.orders import Chosen, Entry, Otherwise, Plan, Scope, Why
+from engine.core.orders import Chosen, Entry, IfNothingFits, Plan, Scope, Why
 from engine.core.rules import Rules
 from engine.core.table import Table
 
@@ -65,7 +65,7 @@ class Plans:
         *,
         words: str = "",
         scope: Scope = Scope.QUESTION,
-        otherwise: Otherwise = Otherwise.ASK,
+        otherwise: IfNothingFits = IfNothingFits.ASK,
     ) -> PlanRecord:
         """Add an entry to what a person plans for a question, as the last; one that is open already counts, too.
 

@@ -15,7 +15,7 @@ from bot.services.moderation import check_master
 from bot.store import clocks, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel
-from bot.store.rows import GameRecord, Status, Stead, Via
+from bot.store.rows import GameRecord, RegentReason, Status, Via
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from engine.core.events import Event
@@ -72,7 +72,7 @@ class TimeControls:
         for seat in live.seats:
             if seat.away is not None:
                 await games.set_away(connection, game.id, seat.id, None)
-            if seat.stead is Stead.AWAY:
+            if seat.stead is RegentReason.AWAY:
                 await games.set_regent(connection, game.id, seat.id, "")
         if pace.bank:
             most = pace.bank.most * 3600

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.jobs import Worker
+from bot.store.jobs import SyncWorker
 
 
 class Backend(ABC):
@@ -37,7 +37,7 @@ class Backend(ABC):
     def engine(self) -> AsyncEngine:
         """Return the engine."""
 
-    def workers(self) -> tuple[Worker, Worker] | None:
+    def workers(self) -> tuple[SyncWorker, SyncWorker] | None:
         """Return who reads and who writes in one job each; None where a statement is awaited like any other."""
         return None
 

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import UnknownGame
-from bot.store.rows import GameRecord, SeatRecord, Status, Stead
+from bot.store.rows import GameRecord, RegentReason, SeatRecord, Status
 from bot.store.schema import games, seats
 
 _SEAT = [column for column in seats.columns if column.name != "number"]
@@ -104,7 +104,7 @@ async def change(connection: AsyncConnection, game_id: str, **values: object) ->
 
 
 async def set_regent(
-    connection: AsyncConnection, game_id: str, seat: str, regent: str, stead: Stead = Stead.WILL
+    connection: AsyncConnection, game_id: str, seat: str, regent: str, stead: RegentReason = RegentReason.WILL
 ) -> None:
     """Set the computer player that decides for a seat; "" gives it back to its player."""
     held = (seats.c.game == game_id) & (seats.c.id == seat) & seats.c.left.is_(None)

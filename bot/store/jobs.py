@@ -21,7 +21,7 @@ Work = Callable[[AsyncConnection], Awaitable[T]]
 """What is done in a transaction. It waits for the statements of its connection, and for nothing else."""
 
 
-class AtOnce(AsyncConnection):
+class SyncConnection(AsyncConnection):
     """A connection whose statements have run when they are awaited, on the thread of whoever awaits them."""
 
     def __init__(self, connection: Connection) -> None:
@@ -42,7 +42,7 @@ class AtOnce(AsyncConnection):
 
 async def beside(connection: AsyncConnection, work: Callable[..., T], *arguments: Any) -> T:
     """Do beside the event loop what takes long: in a job at once, for it has a thread of its own, else in another."""
-    if isinstance(connection, AtOnce):
+    if isinstance(connection, SyncConnection):
         return work(*arguments)
     return await asyncio.to_thread(work, *arguments)
 
@@ -63,7 +63,7 @@ Ended = tuple[Any, BaseException | None]
 """What a job has returned, or why nothing of it is kept."""
 
 
-class Worker:
+class SyncWorker:
     """A thread with a connection of its own, which does one job after the other; it keeps its statements prepared.
 
     It works when it has the `turn`, which others may take as well.
@@ -111,7 +111,7 @@ class Worker:
                 self._connection = self._engine.connect()
             with self._connection.begin():
                 if len(works) == 1:
-                    return [(_driven(works[0](AtOnce(self._connection))), None)]
+                    return [(_driven(works[0](SyncConnection(self._connection))), None)]
                 return [self._one_of_several(self._connection, work) for work in works]
         except BaseException as error:  # whoever waits is told in any case
             self._hang_up()
@@ -122,7 +122,7 @@ class Worker:
         if self._writes:
             connection.exec_driver_sql("SAVEPOINT job")
         try:
-            result = _driven(work(AtOnce(connection)))
+            result = _driven(work(SyncConnection(connection)))
         except Exception as error:
             if self._writes:
                 if not _is_open(connection):  # as where the disk is full

@@ -12,7 +12,7 @@ from bot.store.payloads import AnyPayload
 from engine.core.actions import MASTER
 from engine.core.dice import Draw
 from engine.core.events import Event
-from engine.core.orders import Entry, Otherwise, Plan, Scope
+from engine.core.orders import Entry, IfNothingFits, Plan, Scope
 from engine.core.record.chain import Link, blinded
 from engine.tournament.ladder import Conduct, Outcome
 from engine.tournament.results import Result
@@ -119,7 +119,7 @@ class Miss(StrEnum):
     """The game master was asked what to do."""
 
 
-class Stead(StrEnum):
+class RegentReason(StrEnum):
     """Why a regent decides for a player."""
 
     WILL = ""
@@ -224,7 +224,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     """When the player has left or was dropped."""
     regent: str = ""
     """The name of the computer player that decides, "" where the player does."""
-    stead: Stead = Stead.WILL
+    stead: RegentReason = RegentReason.WILL
     """Why a regent decides."""
     away: float | None = None
     """Since when the table knows that the player is away."""
@@ -387,7 +387,7 @@ class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[Entry, ...]
     """What it would do, in order of preference."""
     scope: Scope = Scope.QUESTION
-    otherwise: Otherwise = Otherwise.ASK
+    otherwise: IfNothingFits = IfNothingFits.ASK
     round: str = ""
     """The round with which it ends, "" as long as its question has not come in one."""
     rank: int = 0

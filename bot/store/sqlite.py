@@ -15,9 +15,9 @@ from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import StoreError
-from bot.store import one_trip
+from bot.store import aiosqlite_batched
 from bot.store.backend import Backend, engine_at, plain_engine_at
-from bot.store.jobs import Worker
+from bot.store.jobs import SyncWorker
 from bot.store.schema import APPLICATION_ID
 
 logger = logging.getLogger(__name__)
@@ -62,15 +62,15 @@ class SqliteBackend(Backend):
 
     def engine(self) -> AsyncEngine:
         """Return the engine."""
-        engine = engine_at(f"{one_trip.NAME}:///{self.path}", connect_args={"timeout": self._busy_seconds})
+        engine = engine_at(f"{aiosqlite_batched.NAME}:///{self.path}", connect_args={"timeout": self._busy_seconds})
         self._heed(engine.sync_engine)
         return engine
 
-    def workers(self) -> tuple[Worker, Worker]:
+    def workers(self) -> tuple[SyncWorker, SyncWorker]:
         """Return two threads with a connection each: SQLite lets one write at a time, and others read meanwhile."""
         return self._worker("herald-reads", writes=False), self._worker("herald-writes", writes=True)
 
-    def _worker(self, name: str, *, writes: bool) -> Worker:
+    def _worker(self, name: str, *, writes: bool) -> SyncWorker:
         engine = plain_engine_at(
             f"sqlite:///{self.path}",
             connect_args={
@@ -82,7 +82,7 @@ class SqliteBackend(Backend):
             max_overflow=0,
         )
         self._heed(engine)
-        return Worker(engine, name, writes=writes)
+        return SyncWorker(engine, name, writes=writes)
 
     def _heed(self, engine: Engine) -> None:
         """Set connections up as they must be, and begin transactions where Herald begins them."""

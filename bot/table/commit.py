@@ -36,12 +36,12 @@ async def commit(
 
     Return what the log ends with then. Raises StoreError, with nothing written, if that is not possible.
     """
-    deed = Deed.of(live, submission, outcome, before, now)
+    deed = AppliedAction.of(live, submission, outcome, before, now)
     return (await store.write(live.game.id, lambda connection: record(connection, live, deed))).log_end
 
 
 @dataclass(frozen=True)
-class Deed:
+class AppliedAction:
     """A submission that was carried out on a table, with all that is written down of it."""
 
     submission: Submission
@@ -53,13 +53,13 @@ class Deed:
     now: float
 
     @classmethod
-    def of(cls, live: LiveGame, submission: Submission, outcome: Outcome, before: Past, now: float) -> Deed:
+    def of(cls, live: LiveGame, submission: Submission, outcome: Outcome, before: Past, now: float) -> AppliedAction:
         """Return what is written down of a submission, while the table stands as it is left by it."""
         entry = _entry(live, submission, outcome, now)
         return cls(submission, outcome, before, entry, live.table.snapshot(), now)
 
 
-async def record(connection: AsyncConnection, live: LiveGame, deed: Deed) -> LiveGame:
+async def record(connection: AsyncConnection, live: LiveGame, deed: AppliedAction) -> LiveGame:
     """Write down a submission and all that follows from it in a transaction; return the game as it is there then."""
     submission, entry = deed.submission, deed.entry
     advanced = await _advance(connection, live)

@@ -13,7 +13,7 @@ from bot.table.live_game import LiveGame
 from engine.core import orders
 from engine.core.actions import Offer, tag_of
 from engine.core.events import name_seats
-from engine.core.orders import Entry, Otherwise, Scope, Then
+from engine.core.orders import Entry, IfNothingFits, Scope, Then
 from engine.core.table import Table
 
 SCOPES = {
@@ -27,8 +27,8 @@ SEQUELS = {
     Then.STOP: "then ask me",
 }
 FALLBACKS = {
-    Otherwise.ASK: "if nothing fits you are asked",
-    Otherwise.DEFAULT: "if nothing fits the default is taken",
+    IfNothingFits.ASK: "if nothing fits you are asked",
+    IfNothingFits.DEFAULT: "if nothing fits the default is taken",
 }
 
 

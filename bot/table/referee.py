@@ -35,7 +35,7 @@ from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Trouble
 from bot.store.rows import Draft, GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import archive, effects, log_view
-from bot.table.commit import Deed, commit, record, renew
+from bot.table.commit import AppliedAction, commit, record, renew
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
 from bot.table.submission import Submission
@@ -52,7 +52,7 @@ from engine.games import rules_of
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Intent = Callable[[LiveGame], Submission]
+ActionBuilder = Callable[[LiveGame], Submission]
 """What somebody wants to do: made into a submission once the game is held, or refused by raising Refused."""
 
 Change = Callable[[AsyncConnection, LiveGame], Awaitable[T]]
@@ -190,7 +190,9 @@ class Referee:
         opened = Submission("", opening, user, Via.OPENING, side_effect=side_effect)
         await self._commit(live, opened, table.opening(), Past())
 
-    async def carry_out(self, game_id: str, intent: Intent, *then: Intent, as_far_as_possible: bool = False) -> Outcome:
+    async def carry_out(
+        self, game_id: str, intent: ActionBuilder, *then: ActionBuilder, as_far_as_possible: bool = False
+    ) -> Outcome:
         """Carry out intents one after the other, each on the game as it then stands, with nobody else's in between.
 
         Several are one transaction: all are kept, or none, also where Herald is stopped between them. With
@@ -230,11 +232,11 @@ class Referee:
             raise Stumbled(STUMBLED) from error
         return _heard(outcome, submission)
 
-    async def _apply_all(self, live: LiveGame, intents: Sequence[Intent], as_far_as_possible: bool) -> Outcome:
+    async def _apply_all(self, live: LiveGame, intents: Sequence[ActionBuilder], as_far_as_possible: bool) -> Outcome:
         """Carry out intents on a game in one transaction, as `carry_out` has it."""
 
-        async def work(connection: AsyncConnection) -> tuple[LiveGame, Deed]:
-            now, deeds = live, list[Deed]()
+        async def work(connection: AsyncConnection) -> tuple[LiveGame, AppliedAction]:
+            now, deeds = live, list[AppliedAction]()
             for intent in intents:
                 try:
                     deed = await self._deed(connection, now, intent)
@@ -257,11 +259,11 @@ class Referee:
         self._tables.hold(live.game.id, now.table, now.log_end)
         return _heard(last.outcome, last.submission)
 
-    async def _deed(self, connection: AsyncConnection, live: LiveGame, intent: Intent) -> Deed:
+    async def _deed(self, connection: AsyncConnection, live: LiveGame, intent: ActionBuilder) -> AppliedAction:
         """Carry out an intent on a table, within a transaction."""
         before, submission = _past(live), _answering(live, intent(live))
         outcome = await _done(connection, live, submission)
-        return Deed.of(live, submission, outcome, before, self.now())
+        return AppliedAction.of(live, submission, outcome, before, self.now())
 
     async def _outcome(self, live: LiveGame, submission: Submission) -> Outcome:
         if not isinstance(submission.action, Rewind):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import texts
+from engine.core.event_grouping import gathered
 from engine.core.events import Event
 from engine.core.rules import Rules
-from engine.core.series import gathered
 
 VICTORY = "victory"
 """The kind of event that ends a game: the message at its end says the same."""

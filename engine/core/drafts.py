@@ -282,7 +282,7 @@ def added(offer: Offer, draft: Draft, values: Sequence[str]) -> dict[str, Any]:
     return answered(offer, draft, values)
 
 
-def foregone(offer: Offer, draft: Draft) -> dict[str, Any]:
+def autofill(offer: Offer, draft: Draft) -> dict[str, Any]:
     """Return the draft with the next questions answered as far as each has one answer only."""
     filled = dict(draft)
     while not gathered(filled) and (field := question(offer, filled)) is not None:
@@ -308,7 +308,7 @@ def _only_answer(field: Field, draft: Draft) -> Any:
 def open_questions(offer: Offer, draft: Draft) -> Iterator[tuple[Field, dict[str, Any]]]:
     """Yield what may be answered next, each with the draft in which it is: a question that may be left, or a list that
     is long enough, does not keep anybody from answering the one after it."""
-    so_far: dict[str, Any] | None = foregone(offer, draft)
+    so_far: dict[str, Any] | None = autofill(offer, draft)
     while so_far is not None and (field := question(offer, so_far)) is not None:
         if _open_choices(field, so_far):
             yield field, so_far
@@ -318,29 +318,29 @@ def open_questions(offer: Offer, draft: Draft) -> Iterator[tuple[Field, dict[str
 def _left_as_it_is(offer: Offer, draft: Draft) -> dict[str, Any] | None:
     """Return a draft whose next question is left, or whose list is ended; None where that cannot be."""
     try:
-        return foregone(offer, answered(offer, draft, []))
+        return autofill(offer, answered(offer, draft, []))
     except Illegal:
         return None
 
 
-def taken(offer: Offer, draft: Draft, name: str, values: Sequence[str]) -> dict[str, Any]:
+def with_answer(offer: Offer, draft: Draft, name: str, values: Sequence[str]) -> dict[str, Any]:
     """Return the draft with one of the open questions answered, and those before it left as they are.
 
     Values of a list are added to it. Raises Illegal if the question is not open, or a value not legal (any more).
     """
-    filled = foregone(offer, draft)
+    filled = autofill(offer, draft)
     if name in filled and name not in draft and filled[name] in (*values, list(values)):
         return filled
     for field, so_far in open_questions(offer, draft):
         if field.name == name:
             take = added if field.many else answered
-            return foregone(offer, take(offer, so_far, values))
+            return autofill(offer, take(offer, so_far, values))
     raise Illegal("That is not asked (any more); choose again.")
 
 
-def ended(offer: Offer, draft: Draft) -> dict[str, Any] | None:
+def close_list(offer: Offer, draft: Draft) -> dict[str, Any] | None:
     """Return the whole draft that comes of leaving everything that is open as it is; None where something is needed."""
-    so_far: dict[str, Any] | None = foregone(offer, draft)
+    so_far: dict[str, Any] | None = autofill(offer, draft)
     while so_far is not None and question(offer, so_far) is not None:
         so_far = _left_as_it_is(offer, so_far)
     return so_far
@@ -403,7 +403,7 @@ def rebuilt(offer: Offer, fields: Draft) -> dict[str, Any]:
     return added(offer, draft, picks) if picks and field and field.many else draft
 
 
-def as_far_as_it_holds(offer: Offer, fields: Draft) -> dict[str, Any]:
+def revalidate(offer: Offer, fields: Draft) -> dict[str, Any]:
     """Return as much of a draft as may be said now: of a list what still fits, and nothing after what does not."""
     draft: dict[str, Any] = {}
     while (field := question(offer, draft)) is not None and field.name in fields:
@@ -428,10 +428,10 @@ def changed(offer: Offer, draft: Draft, name: str, picks: Sequence[str]) -> dict
     field = question(offer, draft)
     if field is not None and field.name == name:
         return {**_closed(draft), **({GATHERED: list(picks)} if picks else {})}
-    said = as_far_as_it_holds(offer, {**draft, name: list(picks)})
+    said = revalidate(offer, {**draft, name: list(picks)})
     if _goes_on(offer, said, draft):
         said = rebuilt(offer, {**said, GATHERED: gathered(draft)})
-    return foregone(offer, said)
+    return autofill(offer, said)
 
 
 def _goes_on(offer: Offer, said: Draft, draft: Draft) -> bool:
@@ -446,14 +446,14 @@ def lists(offer: Offer, draft: Draft) -> Iterator[tuple[Field, dict[str, Any], l
     for field in walk(offer, so_far):
         last = field.name not in draft
         picks = gathered(draft) if last else draft[field.name]
-        if field.many and picks and foregone(offer, so_far).get(field.name) != picks:
+        if field.many and picks and autofill(offer, so_far).get(field.name) != picks:
             yield field, dict(so_far), list(picks)
         if last:
             return
         so_far[field.name] = draft[field.name]
 
 
-def finished(offer: Offer, draft: Draft) -> Action:
+def to_action(offer: Offer, draft: Draft) -> Action:
     """Return the action of a complete draft; raises Illegal if a question is open."""
     field = question(offer, draft)
     if field is not None:

@@ -58,7 +58,7 @@ class Then(StrEnum):
     """The plan is over, and its owner is asked."""
 
 
-class Otherwise(StrEnum):
+class IfNothingFits(StrEnum):
     """What is done if no entry fits."""
 
     ASK = "ask"
@@ -106,7 +106,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     scope: Scope = Scope.QUESTION
     """How long the plan lasts."""
 
-    otherwise: Otherwise = Otherwise.ASK
+    otherwise: IfNothingFits = IfNothingFits.ASK
     """What is done if no entry fits."""
 
 
@@ -162,7 +162,7 @@ def decide(world: Table, seat: str, plan: Plan) -> Chosen:
         if isinstance(found, Action):
             return Chosen(found, place, tuple(reasons))
         reasons.append(found)
-    default = request.default() if plan.otherwise is Otherwise.DEFAULT else None
+    default = request.default() if plan.otherwise is IfNothingFits.DEFAULT else None
     return Chosen(default, None, tuple(reasons))
 
 

@@ -14,12 +14,12 @@ from engine.core.actions import Action, Offer, Proposal, Request, Start
 from engine.core.conditions import Condition
 from engine.core.dealings import Dealing
 from engine.core.errors import BadOptions, Illegal
+from engine.core.event_grouping import Series
 from engine.core.events import Event
-from engine.core.files.figures import Figures
+from engine.core.files.figures import EditionNumbers
+from engine.core.final_score import Tally
 from engine.core.game import Game
-from engine.core.series import Series
 from engine.core.steps import AnyStep
-from engine.core.tally import Tally
 
 G = TypeVar("G", bound=Game[Any])
 
@@ -162,7 +162,7 @@ class Story:
     self_visible_events: frozenset[str] = frozenset({"answer"})
     """The kinds of hidden events that a seat which has just acted reads in the answer, and needs no message of.
 
-    They tell what it has chosen, as answers of `Sealed` steps do, or what it sees among its own things from now on.
+    They tell what it has chosen, as answers of a `SecretBallot` do, or what it sees among its own things from now on.
     """
 
     mailed_events: frozenset[str] = frozenset()
@@ -180,7 +180,7 @@ class Story:
         return self.turn_end_event or self.moment_event or self.phase_end_event
 
 
-def _no_cards(figures: Figures) -> Mapping[str, str]:
+def _no_cards(figures: EditionNumbers) -> Mapping[str, str]:
     return {}
 
 
@@ -207,7 +207,7 @@ class Words(Generic[G]):
     reports: Mapping[str, Callable[[G, str], str]] = field(default_factory=dict)
     """What can be asked about at any time, such as "odds": name to function (game, viewer) -> text."""
 
-    cards: Callable[[Figures], Mapping[str, str]] = _no_cards
+    cards: Callable[[EditionNumbers], Mapping[str, str]] = _no_cards
     """Returns the names of all cards (or printed pieces) of an edition that can be asked about, by id."""
 
     vocabulary: Callable[[G], Mapping[str, str]] | None = None

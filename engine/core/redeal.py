@@ -15,7 +15,7 @@ from engine.core.data import renamed, strings_in
 from engine.core.errors import NoWorld
 from engine.core.game import Game, State
 from engine.core.rules import Rules
-from engine.core.sealed import Sealed
+from engine.core.sealed import SecretBallot
 
 AGREED = ("options", "figures", "amended", "notes")
 """What a state says of how its table plays."""
@@ -34,7 +34,7 @@ def world(rules: Rules[Any], game: Game[Any], viewer: str, chance: Random) -> An
     for _ in range(MAX_DEALS):
         dealt = rules.game(dealt_anew(rules, game, viewer, chance), game.dice)
         for step in dealt.state.steps:
-            if isinstance(step, Sealed):
+            if isinstance(step, SecretBallot):
                 step.choose_anew(dealt, viewer, chance)
         if rules.sight.is_possible(dealt) and _waited_for(dealt) == waits:
             return dealt.state

@@ -13,7 +13,7 @@ from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
 from engine.core.errors import allows
-from engine.core.files.figures import Fault, Figures
+from engine.core.files.figures import EditionNumbers, Fault
 from engine.core.files.figures import read as read_figures
 from engine.core.files.options import Options, options_of
 from engine.core.game import Game, State
@@ -23,7 +23,7 @@ from engine.core.steps import AnyStep
 G = TypeVar("G", bound=Game[Any])
 
 
-def _no_faults(figures: Figures) -> Iterable[Fault]:
+def _no_faults(figures: EditionNumbers) -> Iterable[Fault]:
     return ()
 
 
@@ -93,10 +93,10 @@ class Rules(Generic[G]):
     problems: Callable[[G], list[str]] = _sound
     """Returns everything that is wrong with a state; empty if it is sound."""
 
-    faults: Callable[[Figures], Iterable[Fault]] = _no_faults
+    faults: Callable[[EditionNumbers], Iterable[Fault]] = _no_faults
     """Returns what is wrong with the figures of an edition taken together; each by itself has been checked."""
 
-    figures: Figures = field(default_factory=dict)
+    figures: EditionNumbers = field(default_factory=dict)
     """The figures of an edition of one's own with which new games are set up; see `with_figures`."""
 
     # ------------------------------------------------------------------ options and editions
@@ -127,7 +127,7 @@ class Rules(Generic[G]):
         """
         return self.options(variant, self.option_book.by_hand(variant, options) | dict(changes))
 
-    def with_figures(self, figures: Figures) -> Self:
+    def with_figures(self, figures: EditionNumbers) -> Self:
         """Return these rules for tables that play with figures of their own edition, by address; {} for ours."""
         if figures == self.figures:
             return self

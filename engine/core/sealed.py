@@ -1,10 +1,10 @@
 """Decisions that several seats take at the same time.
 
-`Together` is any step that asks several seats at once, each for as many actions as it takes. `Lanes` lets each seat go
-through steps of its own. `Sealed` is the usual case: one answer from each seat, shut away until the last one is in,
-then opened together. A game says whom it asks, what, and what follows:
+`SimultaneousStep` is any step that asks several seats at once, each for as many actions as it takes. `ParallelSteps`
+lets each seat go through steps of its own. `SecretBallot` is the usual case: one answer from each seat, shut away until
+the last one is in, then opened together. A game says whom it asks, what, and what follows:
 
-    class ExtensionTiles(Sealed):
+    class ExtensionTiles(SecretBallot):
         def asked(self, game): return game.in_turn_order()
         def ask(self, game, seat): return Request(seat, "D01", "Which tile?", (offer,), default, secret=True)
         def opened(self, game, answers): ...
@@ -26,7 +26,7 @@ from engine.core.drafts import admits, any_of, check_offered, words
 from engine.core.steps import AnyStep, Step
 
 
-class Together(Step):
+class SimultaneousStep(Step):
     """Several seats decide at the same time, until nobody is left to ask. The class has no fields of its own."""
 
     @abstractmethod
@@ -54,7 +54,7 @@ class Together(Step):
         return [structs.replace(self.ask(game, seat), together=True) for seat in self.waiting(game)]
 
 
-class Lanes(Step):
+class ParallelSteps(Step):
     """Several seats go through steps of their own at the same time, and none waits for another.
 
     `lanes` holds for each seat a stack of steps like that of the game, on which these steps push and pop as ever. What
@@ -106,12 +106,12 @@ class Lanes(Step):
                 found += step.requests(game)
         return [structs.replace(request, together=request.together or len(self.lanes) > 1) for request in found]
 
-    def amends(self, game: Any, seat: str) -> list[Offer]:
+    def changeable_answers(self, game: Any, seat: str) -> list[Offer]:
         """Let a seat change what it has answered in its lane."""
         if seat not in self.lanes:
             return []
         with self._in_lane(game, seat) as step:
-            return step.amends(game, seat)
+            return step.changeable_answers(game, seat)
 
     def act(self, game: Any, seat: str, action: Action) -> None:
         """Carry out a seat's answer in its lane."""
@@ -119,7 +119,7 @@ class Lanes(Step):
             step.act(game, seat, action)
 
 
-class Sealed(Together):
+class SecretBallot(SimultaneousStep):
     """Every seat gives one answer; when all are in, they are opened together, in the order of `asked`.
 
     What a seat may answer must not depend on the answers of others. Whoever is to decide again, because two want the
@@ -152,7 +152,7 @@ class Sealed(Together):
         """Open the answers; those of seats that take no part any more are left out."""
         self.opened(game, {seat: self.answers[seat] for seat in self.asked(game)})
 
-    def amends(self, game: Any, seat: str) -> list[Offer]:
+    def changeable_answers(self, game: Any, seat: str) -> list[Offer]:
         """Let a seat that has answered answer anew."""
         answered = seat in self.answers and seat in self.asked(game)
         return list(self.ask(game, seat).offers) if answered else []

@@ -33,12 +33,12 @@ class AnyStep:
         """Return the decisions that this step waits for."""
         return []
 
-    def amends(self, game: Any, seat: str) -> list[Offer]:
+    def changeable_answers(self, game: Any, seat: str) -> list[Offer]:
         """Return by what a seat that is not asked (any more) may still change what it has answered."""
         return []
 
     def act(self, game: Any, seat: str, action: Any) -> None:
-        """Carry out the answer of a seat that `requests` or `amends` names, or raise Illegal."""
+        """Carry out the answer of a seat that `requests` or `changeable_answers` names, or raise Illegal."""
         raise AssertionError(f"{type(self).__name__} asks seats, so that it has to take their answers.")
 
 

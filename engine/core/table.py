@@ -173,7 +173,7 @@ class Table:
         request, top = self.request(seat), self.game.top
         if request is not None:
             return request.offers
-        return top.amends(self.game, seat) if top is not None and not self.game.stopped else []
+        return top.changeable_answers(self.game, seat) if top is not None and not self.game.stopped else []
 
     def offer(self, seat: str, tag: str) -> Offer:
         """Return the offer of action `tag`; raises Illegal if the seat has none now."""

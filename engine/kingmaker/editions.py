@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.files.figures import Fault, Figures, described
+from engine.core.files.figures import EditionNumbers, Fault, described
 from engine.kingmaker.board.catalog import GAME, BishopCard, Call, Catalog, OfficeCard, Place, catalog, ours
 from engine.kingmaker.board.tables import Allegiance, RoyalDeath
 
@@ -27,7 +27,7 @@ ROWS: Mapping[str, Any] = {"calls": list[Call], "results": list[RoyalDeath], "ch
 """What the tables of a field are."""
 
 
-def faults(figures: Figures) -> Iterator[Fault]:
+def faults(figures: EditionNumbers) -> Iterator[Fault]:
     """Yield what is wrong with an edition; the rows of tables are looked at first of all."""
     broken = list(_tables(figures))
     yield from broken
@@ -38,7 +38,7 @@ def faults(figures: Figures) -> Iterator[Fault]:
         yield from check(book)
 
 
-def _tables(figures: Figures) -> Iterator[Fault]:
+def _tables(figures: EditionNumbers) -> Iterator[Fault]:
     """What is wrong with the form of the tables that an edition changes."""
     for address, value in figures.items():
         _, _, field = described(GAME).places[address]

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from functools import cache
 
-from engine.core.files.figures import Figures
+from engine.core.files.figures import EditionNumbers
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import Catalog, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.names import Printed
 
 
-def cards(figures: Figures) -> Mapping[str, str]:
+def cards(figures: EditionNumbers) -> Mapping[str, str]:
     """The names of all Crown and event cards of an edition by id."""
     return _cards(catalog(figures))
 

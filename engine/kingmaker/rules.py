@@ -29,6 +29,7 @@ from engine.kingmaker.board.state import Faction, State, Turn
 from engine.kingmaker.combat import combat
 from engine.kingmaker.crown import crown, hand
 from engine.kingmaker.edits import card_edits, edits
+from engine.kingmaker.event_grouping import SERIES
 from engine.kingmaker.events import events
 from engine.kingmaker.judging import JUDGE
 from engine.kingmaker.movement import movement
@@ -36,7 +37,6 @@ from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import ballots, deadline, parliament
 from engine.kingmaker.refusals import refusals
 from engine.kingmaker.sequence import entering, newcomers, points, sequence, setup, state_based, turn
-from engine.kingmaker.series import SERIES
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade
 

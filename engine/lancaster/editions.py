@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from engine.core.files.figures import Fault, Figures, described
+from engine.core.files.figures import EditionNumbers, Fault, described
 from engine.lancaster.board.catalog import GAME, Catalog, Compared, Effect, catalog
 from engine.lancaster.parliament import measures
 
@@ -47,7 +47,7 @@ LAWS_OF_GROUPS = {"base": (3, 4, 4, 4, 3), "new": (3, 4, 4, 4, 3), "king": (0, 0
 """The laws of each group, by set: so that every set fills the board and five rounds."""
 
 
-def faults(figures: Figures) -> Iterator[Fault]:
+def faults(figures: EditionNumbers) -> Iterator[Fault]:
     """Yield what is wrong with an edition, in the order of the file; effects of laws are looked at first of all."""
     broken = list(_effects(figures))
     yield from broken
@@ -191,7 +191,7 @@ def _laws(book: Catalog) -> Iterator[Fault]:
                 yield Fault(f"law.{told.id}.group", reason)
 
 
-def _effects(figures: Figures) -> Iterator[Fault]:
+def _effects(figures: EditionNumbers) -> Iterator[Fault]:
     """What is wrong with the effects that an edition changes."""
     for address, value in figures.items():
         group, row, field = described(GAME).places[address]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal, caught
-from engine.core.sealed import Lanes
+from engine.core.sealed import ParallelSteps
 from engine.core.steps import AnyStep
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
@@ -43,7 +43,7 @@ def objection(game: Lancaster, seat: str, kind: type[Action], action: Tried) -> 
 def _step(game: Lancaster, seat: str) -> AnyStep | None:
     """The step that speaks to a seat: that of its lane where several decide at the same time."""
     top = game.top
-    if not isinstance(top, Lanes):
+    if not isinstance(top, ParallelSteps):
         return top
     lane = top.lanes.get(seat)
     return lane[-1] if lane else None

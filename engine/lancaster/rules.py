@@ -14,11 +14,11 @@ from engine.lancaster import (
     glossary,
     handovers,
     inventory,
-    needs,
     problems,
     refusals,
     reports,
     resampling,
+    thresholds,
     views,
 )
 from engine.lancaster.board.catalog import catalog
@@ -26,13 +26,13 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
 from engine.lancaster.courtier import Courtier
+from engine.lancaster.event_grouping import SERIES
 from engine.lancaster.judging import JUDGE
 from engine.lancaster.parliament import parliament, voting
 from engine.lancaster.placing import placing
 from engine.lancaster.rewards import rewards
 from engine.lancaster.sequence import entering, scoring, sequence, setup
 from engine.lancaster.sequence.rounds import OneRound, Rounds
-from engine.lancaster.series import SERIES
 
 
 def _deal(game: Lancaster) -> None:
@@ -94,7 +94,7 @@ RULES = Rules(
         headline=reports.headline,
         scores=reports.scores,
         colour=lambda game, seat: "" if seat in game.state.gone else game.own(seat),
-        reports={"odds": needs.odds, "votes": needs.votes},
+        reports={"odds": thresholds.odds, "votes": thresholds.votes},
         cards=lambda figures: glossary.cards(catalog(figures)),
         vocabulary=glossary.vocabulary,
         inventory=inventory.inventory,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core import game
-from engine.core.tally import Tally
+from engine.core.final_score import Tally
 
 
 class Tenure(msgspec.Struct, frozen=True):

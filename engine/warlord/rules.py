@@ -23,10 +23,10 @@ from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import State, Turn
 from engine.warlord.captain import Captain
 from engine.warlord.duel import fight
+from engine.warlord.event_grouping import SERIES
 from engine.warlord.judging import JUDGE
 from engine.warlord.meetings import meetings, victory
 from engine.warlord.sequence import draws, sequence, setup, state_based, turn
-from engine.warlord.series import SERIES
 
 
 def _deal(game: Warlord) -> None:

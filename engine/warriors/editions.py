@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from engine.core.files.figures import Fault, Figures
+from engine.core.files.figures import EditionNumbers, Fault
 from engine.warriors.board.catalog import Catalog, catalog
 
 HOMES_OF_KINGS = ("england", "ile_de_france")
 """The areas that the rules name."""
 
 
-def faults(figures: Figures) -> Iterator[Fault]:
+def faults(figures: EditionNumbers) -> Iterator[Fault]:
     """Yield what is wrong with an edition."""
     book = catalog(figures)
     for check in (_areas, _leaders, _charts, _scenarios, _setup):

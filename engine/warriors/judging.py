@@ -5,8 +5,8 @@ from collections.abc import Callable
 from engine.core.thinking.judge import Judge
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side
+from engine.warriors.evaluation import Prospects
 from engine.warriors.marshal import Marshal
-from engine.warriors.worth import Prospects
 
 CROWN = 1.0
 """What it is worth to have a King."""

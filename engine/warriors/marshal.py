@@ -7,16 +7,16 @@ from random import Random
 
 from engine.core.actions import Action, Pass
 from engine.core.deciding import Budget, Legal, View
-from engine.warriors import household, outlook
+from engine.warriors import marshal_prisoners, outlook
 from engine.warriors.battles import retreat
 from engine.warriors.battles.retreat import Force, LetStay, Retreat, Stay
 from engine.warriors.battles.siege import GiveBattle, StandSiege
 from engine.warriors.board import ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side
+from engine.warriors.evaluation import PIECE, Prospects, hits
 from engine.warriors.impulses import impulses
 from engine.warriors.impulses.impulses import Move, Unmark
-from engine.warriors.worth import PIECE, Prospects, hits
 
 WORTH = 0.05
 """What an impulse has to gain, so that he does not walk about for nothing."""
@@ -53,7 +53,7 @@ class Marshal:
                 return _force_or_not(game, side)
             case "D-08":
                 return _stay_or_go(game, side)
-        return household.decide(game, side, legal)
+        return marshal_prisoners.decide(game, side, legal)
 
 
 # ---------------------------------------------------------------------- impulses

@@ -24,6 +24,7 @@ from engine.warriors.battles import battles
 from engine.warriors.board.catalog import catalog
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import State, Turn
+from engine.warriors.event_grouping import SERIES
 from engine.warriors.impulses import impulses
 from engine.warriors.judging import JUDGE
 from engine.warriors.leaders import leaders
@@ -31,7 +32,6 @@ from engine.warriors.marshal import Marshal
 from engine.warriors.realm import realm
 from engine.warriors.sequence import sequence, setup
 from engine.warriors.sequence.turn import PHASES, Campaign, OneTurn
-from engine.warriors.series import SERIES
 
 
 def _deal(game: Warriors) -> None:

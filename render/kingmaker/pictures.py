@@ -8,7 +8,8 @@ import msgspec
 
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.edition import EDITION
-from render.kingmaker.map import look, whereabouts
+from render.kingmaker.location_map import draw_where, draw_wished_map
+from render.kingmaker.map import location_text, look
 from render.kingmaker.map.cache import board
 from render.kingmaker.papers.battle import draw_battle
 from render.kingmaker.papers.card import draw_card
@@ -18,11 +19,10 @@ from render.kingmaker.papers.parliament import draw_parliament
 from render.kingmaker.story.chart import draw_chart
 from render.kingmaker.story.poster import draw_poster
 from render.kingmaker.story.war import draw_war
-from render.kingmaker.where import draw_where, draw_wished_map
-from render.wish import Drawer, StoryDrawer, Wish
+from render.picture_request import Drawer, PictureRequest, StoryDrawer
 
 
-def _view(wish: Wish) -> KingmakerView:
+def _view(wish: PictureRequest) -> KingmakerView:
     return cast(KingmakerView, wish.view)
 
 
@@ -58,7 +58,7 @@ LAYERS = look.LAYERS
 def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return what can be shown on the map by id, with its name."""
     with EDITION.of(view):
-        return whereabouts.findable(cast(KingmakerView, view))
+        return location_text.findable(cast(KingmakerView, view))
 
 
 def prepare(cache: Path) -> None:

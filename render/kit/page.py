@@ -25,17 +25,17 @@ class Sheet:
         self.paint = Pen(drawing, SUPERSAMPLE)
         """Draws what looks the same by day and by night."""
 
-    def say(self, x: float, y: float, text: str, style: Type, anchor: str = "lm", room: float = 0) -> float:
+    def text(self, x: float, y: float, text: str, style: Type, anchor: str = "lm", room: float = 0) -> float:
         """Write a line in the theme, shortened to the room if there is any; return how wide it is."""
-        return self.letter(x, y, text, self.theme.type(style), anchor, room)
+        return self.fixed_text(x, y, text, self.theme.type(style), anchor, room)
 
-    def letter(self, x: float, y: float, text: str, style: Type, anchor: str = "lm", room: float = 0) -> float:
+    def fixed_text(self, x: float, y: float, text: str, style: Type, anchor: str = "lm", room: float = 0) -> float:
         """Write a line whose colour is the same by day and by night; as `say` otherwise."""
         text = fitted(text, style.face, style.size, room) if room else text
         self._words.append((x, y, text, style, anchor))
         return text_width(text, style.face, style.size)
 
-    def stamp(self, sign: Image.Image, x: float, y: float) -> None:
+    def sprite(self, sign: Image.Image, x: float, y: float) -> None:
         """Lay a sprite onto the page with its middle at (x, y)."""
         self._signs.append((sign, x - sign.width / 2, y - sign.height / 2))
 

@@ -6,9 +6,10 @@ from typing import cast
 import msgspec
 
 from engine.lancaster.views import LancasterView
-from render.lancaster import where
-from render.lancaster.board import whereabouts
+from render.lancaster import location_map
+from render.lancaster.board import location_text
 from render.lancaster.edition import EDITION
+from render.lancaster.location_map import draw_where, draw_wished_board, theme_of
 from render.lancaster.papers.battle import draw_battle
 from render.lancaster.papers.cards import draw_card
 from render.lancaster.papers.castles import draw_castles
@@ -21,12 +22,11 @@ from render.lancaster.story.chart import draw_chart
 from render.lancaster.story.chronicle import view_of
 from render.lancaster.story.film import draw_film
 from render.lancaster.story.poster import draw_poster
-from render.lancaster.where import draw_where, draw_wished_board, theme_of
+from render.picture_request import Drawer, PictureRequest, StoryDrawer
 from render.story import begun
-from render.wish import Drawer, StoryDrawer, Wish
 
 
-def _view(wish: Wish) -> LancasterView:
+def _view(wish: PictureRequest) -> LancasterView:
     return cast(LancasterView, wish.view)
 
 
@@ -66,10 +66,10 @@ STORIES: Mapping[str, StoryDrawer] = EDITION.stories(
 """The pictures that tell a whole game."""
 
 
-LAYERS = where.LAYERS
+LAYERS = location_map.LAYERS
 
 
 def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the counties and conflicts round which the board can be cut out, by id, with their names."""
     with EDITION.of(view):
-        return whereabouts.findable(cast(LancasterView, view))
+        return location_text.findable(cast(LancasterView, view))

@@ -13,8 +13,8 @@ from render.kit.page import Sheet, smaller, stacked
 from render.kit.palette import GOLD, INK, PARCHMENT, WHITE, blend
 from render.kit.pen import Box
 from render.picture import Picture, finish
+from render.picture_request import NothingToShow
 from render.tournament.page import FIGURE, MARGIN, NOTE, SMALL, WALNUT, WIDTH, band, crown, page, rule, strip, title_of
-from render.wish import NothingToShow
 from render.wording import player, within_limit
 
 HONOUR, ROW, FOOT = 316, 66, 54
@@ -54,12 +54,12 @@ def _victory(state: State, first: Sequence[str], names: Mapping[str, str]) -> Im
     box = Box(MARGIN, 16, WIDTH - MARGIN, HONOUR - 10)
     found.paint.rect(box, blend(GOLD, PARCHMENT, 0.6), INK, 4, 16)
     found.paint.rect(box.grown(-8), None, GOLD, 4, 12)
-    found.stamp(crown(50), WIDTH / 2, 94)
+    found.sprite(crown(50), WIDTH / 2, 94)
     called = "Champion" if len(first) == 1 else "They share the first place"
-    found.letter(WIDTH / 2, 166, called, STYLE, "mm")
+    found.fixed_text(WIDTH / 2, 166, called, STYLE, "mm")
     name = " and ".join(player(names, person) for person in first)
-    found.letter(WIDTH / 2, 221, name, smaller(name, VICTOR, box.width - 60), "mm", room=box.width - 50)
-    found.letter(WIDTH / 2, 272, _how(_last(state, first[0])), NOTE._replace(ink=INK), "mm", room=box.width - 50)
+    found.fixed_text(WIDTH / 2, 221, name, smaller(name, VICTOR, box.width - 60), "mm", room=box.width - 50)
+    found.fixed_text(WIDTH / 2, 272, _how(_last(state, first[0])), NOTE._replace(ink=INK), "mm", room=box.width - 50)
     return found.image()
 
 
@@ -95,17 +95,17 @@ def _other(found: Sheet, state: State, person: str, place: str, name: str, middl
     result = next(state.final.results(), None)
     played = result.of(person) if result else None
     points = f"{played.points}" if played and played.points else ""
-    found.say(MARGIN + 4, middle, place, PLACE)
-    found.say(MARGIN + 148, middle, name, NAME, room=WIDTH - 2 * MARGIN - 240)
-    found.say(WIDTH - MARGIN - 8, middle, points, FIGURE, "rm")
+    found.text(MARGIN + 4, middle, place, PLACE)
+    found.text(MARGIN + 148, middle, name, NAME, room=WIDTH - 2 * MARGIN - 240)
+    found.text(WIDTH - MARGIN - 8, middle, points, FIGURE, "rm")
 
 
 def _foot(state: State) -> Image.Image:
     found = page(FOOT)
     rule(found, 6)
-    found.say(MARGIN, FOOT / 2 + 6, f"Game master: {state.names[state.master]}", SMALL, room=WIDTH - 280)
+    found.text(MARGIN, FOOT / 2 + 6, f"Game master: {state.names[state.master]}", SMALL, room=WIDTH - 280)
     if state.format.finalists:
-        found.say(WIDTH - MARGIN, FOOT / 2 + 6, "points of the Final", SMALL, "rm")
+        found.text(WIDTH - MARGIN, FOOT / 2 + 6, "points of the Final", SMALL, "rm")
     return found.image()
 
 

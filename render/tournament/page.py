@@ -36,10 +36,10 @@ def band(state: State, aside: str) -> Image.Image:
     for y, thick in ((6, 2.0), (BAND - 7, 4.0)):
         found.paint.line([(0, y), (WIDTH, y)], GOLD, thick)
     title = title_of(state)
-    found.letter(WIDTH / 2, 40, title, smaller(title, TITLE, WIDTH - 190), "mm", room=WIDTH - 190)
-    found.letter(WIDTH / 2, 78, aside, ASIDE, "mm", room=WIDTH - 190)
+    found.fixed_text(WIDTH / 2, 40, title, smaller(title, TITLE, WIDTH - 190), "mm", room=WIDTH - 190)
+    found.fixed_text(WIDTH / 2, 78, aside, ASIDE, "mm", room=WIDTH - 190)
     for x in (56, WIDTH - 56):
-        found.stamp(crown(30), x, BAND / 2)
+        found.sprite(crown(30), x, BAND / 2)
     return found.image()
 
 

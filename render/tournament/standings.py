@@ -12,8 +12,8 @@ from render.kit.lettering import Face, Type
 from render.kit.page import Sheet, stacked
 from render.kit.palette import ALARM, GOLD, INK, PARCHMENT, WHITE, blend
 from render.picture import Picture, finish
+from render.picture_request import NothingToShow
 from render.tournament.page import HEADING, MARGIN, SMALL, WIDTH, band, crown, page, rule, strip, title_of
-from render.wish import NothingToShow
 from render.wording import player, within_limit
 
 LINES = 10
@@ -77,7 +77,7 @@ def _x(state: State, what: str) -> float:
 def _head(state: State) -> Image.Image:
     found = page(HEAD)
     for what in _columns(state):
-        found.say(_x(state, what), HEAD / 2 + 4, NARROW[what], COLUMN_HEAD, "rm")
+        found.text(_x(state, what), HEAD / 2 + 4, NARROW[what], COLUMN_HEAD, "rm")
     return found.image()
 
 
@@ -99,16 +99,16 @@ def _line(found: Sheet, state: State, line: Line, why: str, name: str, top: floa
     upper, lower = top + 32, top + 69
     columns = _columns(state)
     right = _x(state, columns[0]) - COLUMN + 14 if columns else WIDTH - MARGIN
-    found.say(MARGIN + INDENT - 20, upper, f"{line.place}", FIGURE, "rm")
+    found.text(MARGIN + INDENT - 20, upper, f"{line.place}", FIGURE, "rm")
     left = MARGIN + INDENT
     if line.clear_in:
-        found.stamp(crown(18), left + 20, upper)
+        found.sprite(crown(18), left + 20, upper)
         left += 50
     style = NAME._replace(ink=ALARM) if line.dropped else NAME
-    found.say(left, upper, name, style, room=right - left)
+    found.text(left, upper, name, style, room=right - left)
     for what in columns:
-        found.say(_x(state, what), upper, f"{line.figures[what]:g}", FIGURE, "rm")
-    found.say(MARGIN + INDENT, lower, _note(state, line, why), REASON, room=WIDTH - 2 * MARGIN - INDENT)
+        found.text(_x(state, what), upper, f"{line.figures[what]:g}", FIGURE, "rm")
+    found.text(MARGIN + INDENT, lower, _note(state, line, why), REASON, room=WIDTH - 2 * MARGIN - INDENT)
 
 
 def _note(state: State, line: Line, why: str) -> str:
@@ -122,10 +122,10 @@ def _foot(lines: Sequence[Line], entrants: int) -> Image.Image:
     found = page(FOOT)
     rule(found, 8)
     part = f"{lines[0].place} to {lines[-1].place} of " if len(lines) < entrants else ""
-    found.say(MARGIN, FOOT / 2 + 6, f"{part}{counted(entrants, 'entrant')}", HEADING, room=420)
+    found.text(MARGIN, FOOT / 2 + 6, f"{part}{counted(entrants, 'entrant')}", HEADING, room=420)
     if any(line.clear_in for line in lines):
-        wide = found.say(WIDTH - MARGIN, FOOT / 2 + 6, "won with the sole King", SMALL, "rm")
-        found.stamp(crown(13), WIDTH - MARGIN - wide - 26, FOOT / 2 + 6)
+        wide = found.text(WIDTH - MARGIN, FOOT / 2 + 6, "won with the sole King", SMALL, "rm")
+        found.sprite(crown(13), WIDTH - MARGIN - wide - 26, FOOT / 2 + 6)
     return found.image()
 
 

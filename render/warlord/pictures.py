@@ -6,14 +6,14 @@ from typing import cast
 import msgspec
 
 from engine.warlord.views import WarlordView
-from render.warlord import where
-from render.warlord.board import whereabouts
+from render.picture_request import Drawer, PictureRequest, StoryDrawer
+from render.warlord import location_map
+from render.warlord.board import location_text
+from render.warlord.location_map import draw_where, draw_wished_board, theme_of
 from render.warlord.papers.duel import draw_duel
-from render.warlord.where import draw_where, draw_wished_board, theme_of
-from render.wish import Drawer, StoryDrawer, Wish
 
 
-def _view(wish: Wish) -> WarlordView:
+def _view(wish: PictureRequest) -> WarlordView:
     return cast(WarlordView, wish.view)
 
 
@@ -31,9 +31,9 @@ BUTTONS: Mapping[str, str] = {"map": "Board", "duel": "Duel"}
 STORIES: Mapping[str, StoryDrawer] = {}
 """The pictures that tell a whole game: there are none of this one."""
 
-LAYERS = where.LAYERS
+LAYERS = location_map.LAYERS
 
 
 def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the pieces and squares round which the board can be cut out, by id, with their names."""
-    return whereabouts.findable(cast(WarlordView, view))
+    return location_text.findable(cast(WarlordView, view))

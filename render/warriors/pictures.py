@@ -6,8 +6,10 @@ from typing import cast
 import msgspec
 
 from engine.warriors.views import WarriorsView
-from render.warriors.board import layers, whereabouts
+from render.picture_request import Drawer, PictureRequest, StoryDrawer
+from render.warriors.board import layers, location_text
 from render.warriors.edition import EDITION
+from render.warriors.location_map import draw_where, draw_wished_board, theme_of
 from render.warriors.papers.battle import draw_battle
 from render.warriors.papers.cards import draw_card
 from render.warriors.papers.roll import draw_roll
@@ -15,11 +17,9 @@ from render.warriors.papers.sheet import draw_sheet
 from render.warriors.story.chart import draw_chart
 from render.warriors.story.film import draw_film
 from render.warriors.story.poster import draw_poster
-from render.warriors.where import draw_where, draw_wished_board, theme_of
-from render.wish import Drawer, StoryDrawer, Wish
 
 
-def _view(wish: Wish) -> WarriorsView:
+def _view(wish: PictureRequest) -> WarriorsView:
     return cast(WarriorsView, wish.view)
 
 
@@ -54,4 +54,4 @@ LAYERS = layers.LAYERS
 def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the areas and leaders round which the map can be cut out, by id, with their names."""
     with EDITION.of(view):
-        return whereabouts.findable(cast(WarriorsView, view))
+        return location_text.findable(cast(WarriorsView, view))

@@ -67,7 +67,7 @@ def presses(offer: Offer, action: Action) -> int:
     asked = 0
     for one in offer.fields:
         if one.when(draft):
-            known = one.name in drafts.foregone(offer, draft)
+            known = one.name in drafts.autofill(offer, draft)
             draft[one.name] = getattr(action, one.name)
             asked += not known and bool(draft[one.name])
     return max(1, asked + (not offer.reversible))

@@ -10,11 +10,11 @@ import msgspec
 
 from engine.core.events import Event
 from engine.games import GAMES
-from render.drawers import draw, draw_story, prepare
 from render.kingmaker.map.look import LAYERS
 from render.picture import Film, Picture
+from render.picture_request import PictureRequest, Story
+from render.registry import draw, draw_story, prepare
 from render.story import replayed
-from render.wish import Story, Wish
 from tests.bench.timing import Figures
 from tests.gallery.games import load
 from tests.render import lancaster_samples as roses
@@ -129,7 +129,7 @@ def _tales(cache: Path) -> Mapping[str, Callable[[], Picture | Film]]:
 
 
 def _wished(game: str, shown: msgspec.Struct, cache: Path, kind: str, **more: object) -> Callable[[], Picture]:
-    wish = msgspec.structs.replace(Wish(kind, shown, NAMES, cache=cache), **more)
+    wish = msgspec.structs.replace(PictureRequest(kind, shown, NAMES, cache=cache), **more)
     return lambda: draw(game, wish)
 
 

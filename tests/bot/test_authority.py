@@ -40,12 +40,12 @@ from bot.store.rows import Draft, MotionKind
 from engine.core import redeal
 from engine.core.actions import MASTER
 from engine.core.dice import Dice
-from engine.core.orders import Otherwise, Scope, Then
+from engine.core.orders import IfNothingFits, Scope, Then
 from engine.core.table import Table
 from engine.games import GAMES
 from engine.kingmaker.rules import RULES
 from engine.tournament.format import Format
-from render import drawers
+from render import registry
 from render.picture import Picture
 from tests.fairness.evenings import play_on
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, STRANGER, House, housed
@@ -238,7 +238,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
     own = partial(Verb, ANYBODY, looks=False)
     edit = {"card": here.table.game.state.factions["s2"].hand[0], "seat": "s1"}
     return {
-        **dict.fromkeys(drawers.buttons("kingmaker").keys() - {"hand"}, Verb(ANYBODY)),
+        **dict.fromkeys(registry.buttons("kingmaker").keys() - {"hand"}, Verb(ANYBODY)),
         "log": Verb(ANYBODY),
         "seats": Verb(ANYBODY),
         "phase": Verb(ANYBODY, "5"),
@@ -306,7 +306,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         **{verb: plan("D01", values=("D01",), written={"word": "a"}) for verb in PLANNING},
         "plscope": plan("D01", values=(Scope.QUESTION,)),
         "plthen": plan("D01", values=(Then.NEXT,)),
-        "plelse": plan("D01", values=(Otherwise.ASK,)),
+        "plelse": plan("D01", values=(IfNothingFits.ASK,)),
         # one's own settings
         **dict.fromkeys(
             ("menotify", "menext", "meback", "meexport", "meforget", "meforgotten", "mekeep"), own(values=("each",))
@@ -368,7 +368,7 @@ ALL_OF_THEM = pytest.mark.parametrize("everybody", [False, pytest.param(True, ma
 async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
     known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
     known |= {*leaflets.PRESSES}
-    known |= {verb for game in GAMES for verb in drawers.buttons(game)} & drawers.buttons("kingmaker").keys()
+    known |= {verb for game in GAMES for verb in registry.buttons(game)} & registry.buttons("kingmaker").keys()
     assert known | {"log", "find", "phase", "edited", "mine"} == verbs(here).keys()
 
 

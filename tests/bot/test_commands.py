@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.commands.actions import commands_of
-from bot.edge.client import command_tree
+from bot.discord_adapter.client import command_tree
 from bot.herald import Herald
 from bot.sandbox.limits_commands import weight
 from engine.core.actions import tag_of

@@ -126,7 +126,7 @@ def test_the_form_is_a_players_with_the_game_masters_buttons() -> None:
 def test_what_is_left_open_stays_as_the_edit_has_it() -> None:
     at = table("warlord")
     offer = master(at).offer(MASTER, "place")
-    at.act(MASTER, action_of(offer, drafts.ended(offer, {"piece": "red_knight", "square": "D9"}) or {}))
+    at.act(MASTER, action_of(offer, drafts.close_list(offer, {"piece": "red_knight", "square": "D9"}) or {}))
     game: Any = at.game
     assert game.piece("red_knight").square == "D9" and game.piece("red_knight").side == "red"
 

@@ -17,10 +17,10 @@ from engine.core.actions import MASTER, Choice
 from engine.core.errors import BadOptions, EngineError, Illegal
 from engine.core.table import Table
 from engine.games import GAMES
-from engine.tournament import agreed, corrections
+from engine.tournament import corrections, format_forms
 from engine.tournament.format import PRESETS, check, preset
 from engine.tournament.results import Place, Result
-from tests.harness.patience import patience
+from tests.harness.cpu_limit import cpu_limit
 from tests.harness.rows import rows
 
 NOW = 1.7e9
@@ -51,7 +51,7 @@ def moment(text: str) -> None:
 def minutes(text: str) -> None:
     seats = GAMES["kingmaker"].seats(GAMES["kingmaker"].options("wbc", {}))
     known = preset(PRESETS[0], title="Cup", year=2026, game="kingmaker", variant="wbc", seats=seats)
-    found = agreed.read_span(text)
+    found = format_forms.read_span(text)
     check(msgspec.structs.replace(known, clock=msgspec.structs.replace(known.clock, heat=found, final=found)), seats)
 
 
@@ -71,10 +71,10 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "excuses": time_control.read_excuses,
     "options": options,
     "minutes": minutes,
-    "a number": lambda text: agreed.read_number(text, "heats"),
-    "sizes of tables": agreed.read_sizes,
-    "house rules": agreed.read_rules,
-    "rounds": agreed.read_rounds,
+    "a number": lambda text: format_forms.read_number(text, "heats"),
+    "sizes of tables": format_forms.read_sizes,
+    "house rules": format_forms.read_rules,
+    "rounds": format_forms.read_rounds,
     "a result": lambda text: corrections.read(RESULT, text, {"1": "Ann", "2": "Ben 5 king"}),
     "a choice": lambda text: drafts.matched(text, CHOICES),
     "a list": drafts.listed,
@@ -87,7 +87,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
 @rows("reader", READERS)
 def test_whatever_is_written_is_read_or_refused(reader: str) -> None:
     for word in WORDS:
-        with patience(2), suppress(EngineError, HeraldError):
+        with cpu_limit(2), suppress(EngineError, HeraldError):
             READERS[reader](word)
 
 
@@ -133,7 +133,7 @@ def test_an_edit_with_any_word_in_any_field_is_carried_out_or_refused(game: str)
     for kind in at.rules.edits:
         fields = [field.name for field in msgspec.structs.fields(kind)]
         for word in AWKWARD:
-            with patience(2), suppress(EngineError):
+            with cpu_limit(2), suppress(EngineError):
                 at.act(MASTER, edits.read(at, kind, dict.fromkeys(fields, word), NAMES))
     assert at.rules.codec.decode(before)
 

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from bot.edge.messages import Roster, commitment, keyed, page
+from bot.discord_adapter.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, Ask, Call, Commitment, Keyed, Log, Picture
 from bot.table.telling import Below, to_actor
 from engine.core.events import Event

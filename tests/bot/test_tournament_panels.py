@@ -13,8 +13,8 @@ from engine.core.dice import commitment
 from engine.core.errors import Illegal
 from engine.games import rules_of
 from engine.tournament import log, seating
-from engine.tournament.agreed import changed
 from engine.tournament.format import BY_POST, Clock, preset
+from engine.tournament.format_forms import changed
 from engine.tournament.results import Result
 from tests.tournament.event import Event, opened, result, secret
 

@@ -13,7 +13,7 @@ from playwright.async_api import TimeoutError as TookTooLong
 
 from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures
-from bot.edge.client import Supervisor
+from bot.discord_adapter.client import Supervisor
 from bot.sandbox import connect_discord_to
 from bot.store import game_log, games
 from bot.store.rows import Opening, Status

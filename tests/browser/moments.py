@@ -18,7 +18,7 @@ import msgspec
 from PIL import Image
 from playwright.async_api import Browser, ViewportSize, async_playwright
 
-from bot.edge.client import Supervisor
+from bot.discord_adapter.client import Supervisor
 from bot.store import tournaments
 from engine.core.actions import tag_of
 from engine.kingmaker.trade.trade import OfferTrade

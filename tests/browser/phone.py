@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Locator, ViewportSize
 
-from bot.edge.client import Supervisor
+from bot.discord_adapter.client import Supervisor
 from engine.core.actions import Action, tag_of
 from engine.core.deciding import Player
 from engine.core.players import Seated

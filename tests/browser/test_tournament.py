@@ -14,7 +14,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 from playwright.async_api import TimeoutError as TookTooLong
 
-from bot.edge.client import Supervisor
+from bot.discord_adapter.client import Supervisor
 from tests.browser.conftest import DESKTOP, PHONE, get_up, send, sit_down
 from tests.browser.window import Window
 from tests.core.toy import moderated

@@ -120,13 +120,13 @@ class Window:
 
         The table goes on with the last press, so everything is looked up before.
         """
-        draft, begun, done = drafts.foregone(offer, {}), False, False
+        draft, begun, done = drafts.autofill(offer, {}), False, False
         for field in offer.fields:
             given = getattr(action, field.name)
             wanted = list(given) if field.many else [given] if given else []
             for value in wanted if field.name not in draft else []:
                 begun = begun or await self._begun(panel, offer, field)
-                after = drafts.taken(offer, draft, field.name, [value])
+                after = drafts.with_answer(offer, draft, field.name, [value])
                 done = offer.reversible and drafts.question(offer, after) is None
                 await self._choose(panel, offer, draft, field, value)
                 if not done:

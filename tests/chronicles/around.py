@@ -17,7 +17,7 @@ from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Outcome, Table
 from engine.core.thinking.judge import Judge
 from engine.core.thinking.levels import OnePly, Plans
-from engine.core.trials.fuzzing import perturbed
+from engine.core.trials.fuzzing import mutated
 from tests.chronicles.players import considered
 
 MOST_CHOICES = 60
@@ -86,7 +86,7 @@ def looked_round(table: Table, chance: Random) -> Iterator[str]:
         yield from considered(table, each)
         yield from _tried(table, each)
     if seat in waiting:
-        other = perturbed(table, Seated(RandomPlayer()).choose(table, seat), chance)
+        other = mutated(table, Seated(RandomPlayer()).choose(table, seat), chance)
         yield f"{shown(other)}: {table.objection(seat, other)}"
     yield from _ahead(table, seat, chance)
     yield from _edited(table, chance)

@@ -12,12 +12,12 @@ from engine.core import drafts, orders
 from engine.core.actions import MASTER, Offer, Request
 from engine.core.drafts import at_random, fill
 from engine.core.errors import EngineError, Illegal
+from engine.core.event_grouping import gathered
 from engine.core.files import figures
-from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
+from engine.core.orders import Entry, IfNothingFits, Plan, Scope, Term, Then
 from engine.core.players import Seated
 from engine.core.record import transcript
 from engine.core.rules import Rules
-from engine.core.series import gathered
 from engine.core.table import Table
 from engine.core.trials import proof, simulation
 from engine.games import GAMES, rules_of
@@ -231,7 +231,7 @@ def _planned(table: Table, request: Request, chance: Random) -> Iterator[str]:
             yield orders.entry_words(None, entries[-1], names=world.rules.vocabulary(world.game))
     entries += [Entry("decline"), Entry("default", then=chance.choice(list(Then)))]
     chance.shuffle(entries)
-    scope, otherwise = chance.choice(list(Scope)), chance.choice(list(Otherwise))
+    scope, otherwise = chance.choice(list(Scope)), chance.choice(list(IfNothingFits))
     plan = Plan(request.decision, tuple(entries), scope, otherwise)
     found = orders.choose(table, request.seat, plan)
     yield f"{shown(plan)} leads to {found}"
@@ -253,13 +253,14 @@ def _entry(world: Table, seat: str, offer: Offer, draft: dict[str, Any], chance:
 
 def _steps(offer: Offer, draft: dict[str, Any]) -> Iterator[str]:
     """A form as panels show it: what is asked next, what has one answer only, what was said, and what follows."""
-    begun = drafts.foregone(offer, {})
+    begun = drafts.autofill(offer, {})
     for name, value in draft.items():
         yield f"{name}: {[field.name for field, _ in drafts.open_questions(offer, begun)]} after {begun}"
         try:
-            begun = drafts.taken(offer, begun, name, value if isinstance(value, list) else [value])
+            begun = drafts.with_answer(offer, begun, name, value if isinstance(value, list) else [value])
         except Illegal as refusal:
             yield str(refusal)
-    yield f"{begun} {drafts.ended(offer, begun)} {[(field.name, said) for field, said in drafts.said(offer, draft)]}"
+    said = [(field.name, words) for field, words in drafts.said(offer, draft)]
+    yield f"{begun} {drafts.close_list(offer, begun)} {said}"
     whole = drafts.build(offer, draft)
     yield f"{drafts.words(offer, whole)} {drafts.admits(offer, whole)} {drafts.rebuilt(offer, draft)}"

@@ -16,7 +16,7 @@ from engine.warlord import captain
 from engine.warlord.outlook import Outlook as WarlordOutlook
 from engine.warriors import marshal
 from engine.warriors.board.state import SIDES
-from engine.warriors.worth import Prospects
+from engine.warriors.evaluation import Prospects
 
 MOST = 24
 """Impulses of which it is told how they look when the enemy answers."""

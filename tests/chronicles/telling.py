@@ -11,7 +11,7 @@ from engine.core.dice import game_key
 from engine.core.players import Seated, seed_of
 from engine.core.table import Table
 from engine.core.trials import proof
-from engine.core.trials.fuzzing import perturbed
+from engine.core.trials.fuzzing import mutated
 from engine.core.trials.simulation import secret
 from engine.games import GAMES, rules_of
 from tests.chronicles.around import asked, happened, looked_round, shown, thought, weighed
@@ -75,7 +75,7 @@ def _around(table: Table, seat: str, action: Action, look: int, chance: Random) 
     """What everybody sees and may do, and what is said to somebody who tries something else."""
     yield from (shown(table.view(viewer)) for viewer in (*table.seats, ""))
     yield from (f"{each}: {[offer.label for offer in table.offers(each)]}" for each in table.seats)
-    other = perturbed(table, action, chance)
+    other = mutated(table, action, chance)
     yield f"{shown(other)}: {table.objection(seat, other)}"
     yield from weighed(table)
     if look % LOOKS == 0:

@@ -20,7 +20,7 @@ from engine.core.record import transcript
 from engine.core.table import Table
 from engine.core.thinking.levels import thinks
 from engine.core.trials import simulation
-from engine.core.trials.fuzzing import perturbed
+from engine.core.trials.fuzzing import mutated
 from tests.conformance.tables import (
     AT_ONCE,
     GAMES,
@@ -241,7 +241,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, varia
 
 def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
     """Offer an action, and the same with one thing changed, to a copy of the table: offered means accepted."""
-    for tried in (action, perturbed(table, action, chance)):
+    for tried in (action, mutated(table, action, chance)):
         offered = any(admits(offer, tried) for offer in table.offers(seat) if offer.action is type(tried))
         copy = Table.restore(table.rules, table.snapshot(), KEY)
         try:

@@ -10,9 +10,9 @@ import pytest
 from engine.core import redeal
 from engine.core.dice import Dice
 from engine.core.table import Table
-from render.drawers import draw, kinds
 from render.picture import Picture
-from render.wish import NothingToShow, Wish
+from render.picture_request import NothingToShow, PictureRequest
+from render.registry import draw, kinds
 from tests.conformance.tables import GAMES, KEY, TITLES, games
 from tests.core.toy import rules as toy
 from tests.harness import BOARDS
@@ -46,6 +46,6 @@ def _drawn(kind: str, table: Table, viewer: str) -> Picture | None:
     """A picture of a view, or None if it is one of a subject that would have to be named."""
     names = {seat: seat.upper() for seat in table.seats}
     try:
-        return draw(table.rules.name, Wish(kind, table.view(viewer), names, cache=BOARDS))
+        return draw(table.rules.name, PictureRequest(kind, table.view(viewer), names, cache=BOARDS))
     except (NothingToShow, KeyError):
         return None

@@ -10,7 +10,7 @@ from engine.core import orders, redeal
 from engine.core.actions import MASTER, Action, Offer
 from engine.core.conditions import Condition
 from engine.core.drafts import any_of, at_random, fill
-from engine.core.orders import Entry, Otherwise, Plan, Term
+from engine.core.orders import Entry, IfNothingFits, Plan, Term
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from tests.conformance.tables import GAMES, by_day, every_title, moments, opened
@@ -92,7 +92,7 @@ def _plan(table: Table, seat: str, chance: Random) -> Plan:
         said = {name: v for name, v in orders.whole(action).items() if name == "action" or chance.random() < 0.8}
         entries.append(Entry(action=said, terms=_terms(table, seat, offer, chance)))
     entries.append(Entry("decline"))
-    return Plan(request.decision, tuple(entries), otherwise=chance.choice(list(Otherwise)))
+    return Plan(request.decision, tuple(entries), otherwise=chance.choice(list(IfNothingFits)))
 
 
 def _terms(table: Table, seat: str, offer: Offer, chance: Random) -> tuple[Term, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import texts
-from bot.edge.messages import Roster, page
+from bot.discord_adapter.messages import Roster, page
 from bot.panels import status_panel
 from bot.panels.deciding import openings, options
 from bot.panels.filling.form import form_panel
@@ -58,7 +58,7 @@ def shown(table: Table, game: str, names: dict[str, str]) -> Iterator[Json]:
         yield message_of(options.options_panel(table, "k7f2", seat, names))
         yield {"content": openings.letter(openings.proposals(table, seat), names)}
         for offer in table.offers(seat):
-            for draft in (drafts.foregone(offer, {}), *([_begun(offer)] if offer.fields else [])):
+            for draft in (drafts.autofill(offer, {}), *([_begun(offer)] if offer.fields else [])):
                 yield message_of(form_panel(table, "k7f2", seat, offer, draft, names))
 
 
@@ -66,7 +66,7 @@ def _begun(offer: Any) -> dict[str, Any]:
     """An action whose first question is answered."""
     field = next(drafts.walk(offer, {}))
     found = drafts.choices(field, {})
-    return drafts.taken(offer, {}, field.name, [found[-1].value]) if found else {}
+    return drafts.with_answer(offer, {}, field.name, [found[-1].value]) if found else {}
 
 
 def told(events: Sequence[Event], game: str, names: dict[str, str]) -> Iterator[Json]:

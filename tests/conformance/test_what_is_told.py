@@ -107,7 +107,7 @@ def ahead(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]
     for decision in table.rules.plans.plannable if viewer else ():
         world = orders.foreseen(table, viewer, decision)
         entries = tuple(orders.Entry(action=orders.whole(a)) for a in actions if isinstance(a, table.rules.actions))
-        plan = orders.Plan(decision, entries, otherwise=orders.Otherwise.DEFAULT)
+        plan = orders.Plan(decision, entries, otherwise=orders.IfNothingFits.DEFAULT)
         yield decision, world and orders.decide(world, viewer, plan)
 
 

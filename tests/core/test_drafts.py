@@ -66,13 +66,13 @@ def test_questions_come_in_order_and_end() -> None:
     draft = drafts.answered(SHOP, draft, ["paper"])
     draft = drafts.answered(SHOP, draft, ["red"])
     assert drafts.question(SHOP, draft) is None
-    assert drafts.finished(SHOP, draft) == Shop(["apple", "bread"], "paper", "red")
+    assert drafts.to_action(SHOP, draft) == Shop(["apple", "bread"], "paper", "red")
 
 
 def test_a_question_that_does_not_apply_is_not_asked() -> None:
     draft = drafts.answered(SHOP, drafts.answered(SHOP, {}, ["apple"]), [])
     assert drafts.question(SHOP, draft) is None
-    assert drafts.finished(SHOP, draft) == Shop(["apple"])
+    assert drafts.to_action(SHOP, draft) == Shop(["apple"])
 
 
 def test_picks_that_do_not_go_together_are_refused_by_name() -> None:
@@ -93,7 +93,7 @@ def test_a_value_that_is_not_offered_is_refused() -> None:
 
 def test_an_open_question_keeps_the_action_from_being_made() -> None:
     with pytest.raises(Illegal, match="still open: What"):
-        drafts.finished(SHOP, {})
+        drafts.to_action(SHOP, {})
 
 
 def test_a_kept_draft_is_checked_again() -> None:
@@ -119,7 +119,7 @@ def test_a_long_list_is_made_bit_by_bit() -> None:
     assert drafts.question(PACK, draft) == PACK.fields[0]
     assert drafts.gathered(draft) == ["thing1", "thing29"]
     draft = drafts.answered(PACK, drafts.answered(PACK, draft, []), ["box"])
-    assert drafts.finished(PACK, draft) == Pack(["thing1", "thing29"], "box")
+    assert drafts.to_action(PACK, draft) == Pack(["thing1", "thing29"], "box")
 
 
 def test_a_long_list_ends_by_itself_when_nothing_is_left() -> None:
@@ -244,39 +244,39 @@ def test_the_only_answer_is_found_where_there_is_one(offers: list[Offer], only: 
 
 def test_what_has_one_answer_only_is_answered() -> None:
     one = Field("where", "Where?", lambda _: [Choice("box", "Box")])
-    assert drafts.foregone(Offer(Pack, "Pack", (one,)), {}) == {"where": "box"}
+    assert drafts.autofill(Offer(Pack, "Pack", (one,)), {}) == {"where": "box"}
     may_stay = structs.replace(one, least=0)
-    assert drafts.foregone(Offer(Pack, "Pack", (may_stay,)), {}) == {}
+    assert drafts.autofill(Offer(Pack, "Pack", (may_stay,)), {}) == {}
 
 
 def test_a_list_of_one_is_answered_where_nothing_can_be_added() -> None:
     only = Field("things", "What?", lambda draft: [Choice("apple", "Apple")][len(draft["things"]) :], many=True)
-    assert drafts.foregone(Offer(Pack, "Pack", (only,)), {}) == {"things": ["apple"]}
+    assert drafts.autofill(Offer(Pack, "Pack", (only,)), {}) == {"things": ["apple"]}
 
 
 def test_a_list_that_is_long_enough_leaves_the_next_question_open() -> None:
-    draft = drafts.taken(SHOP, {}, "things", ["apple"])
+    draft = drafts.with_answer(SHOP, {}, "things", ["apple"])
     assert [field.name for field, _ in drafts.open_questions(SHOP, draft)] == ["things", "wrap"]
-    assert drafts.taken(SHOP, draft, "wrap", ["paper"]) == {"things": ["apple"], "wrap": "paper", "colour": "red"}
+    assert drafts.with_answer(SHOP, draft, "wrap", ["paper"]) == {"things": ["apple"], "wrap": "paper", "colour": "red"}
 
 
 def test_a_question_that_answers_itself_takes_its_one_answer_and_no_other() -> None:
     draft = {"things": ["apple"], "wrap": "paper"}
-    assert drafts.taken(SHOP, draft, "colour", ["red"]) == {**draft, "colour": "red"}
+    assert drafts.with_answer(SHOP, draft, "colour", ["red"]) == {**draft, "colour": "red"}
     with pytest.raises(Illegal):
-        drafts.taken(SHOP, draft, "colour", ["blue"])
+        drafts.with_answer(SHOP, draft, "colour", ["blue"])
 
 
 def test_what_is_needed_keeps_from_going_on() -> None:
     assert [field.name for field, _ in drafts.open_questions(SHOP, {})] == ["things"]
     with pytest.raises(Illegal, match="not asked"):
-        drafts.taken(SHOP, {}, "wrap", ["paper"])
-    assert drafts.ended(SHOP, {}) is None
+        drafts.with_answer(SHOP, {}, "wrap", ["paper"])
+    assert drafts.close_list(SHOP, {}) is None
 
 
 def test_what_may_be_left_is_left_at_the_end() -> None:
-    draft = drafts.taken(SHOP, {}, "things", ["apple"])
-    assert drafts.ended(SHOP, draft) == {"things": ["apple"], "wrap": ""}
+    draft = drafts.with_answer(SHOP, {}, "things", ["apple"])
+    assert drafts.close_list(SHOP, draft) == {"things": ["apple"], "wrap": ""}
 
 
 def test_a_list_may_be_changed_after_it_has_been_ended() -> None:
@@ -293,8 +293,8 @@ def test_a_list_is_changed_while_it_is_made() -> None:
 
 def test_a_form_that_is_begun_has_what_still_holds_of_it() -> None:
     begun = {"things": ["apple", "gold", "bread"], "wrap": "paper"}
-    assert drafts.as_far_as_it_holds(SHOP, begun) == {"things": ["apple", "bread"], "wrap": "paper"}
-    assert drafts.as_far_as_it_holds(SHOP, {"things": ["gold"], "wrap": "paper"}) == {}
+    assert drafts.revalidate(SHOP, begun) == {"things": ["apple", "bread"], "wrap": "paper"}
+    assert drafts.revalidate(SHOP, {"things": ["gold"], "wrap": "paper"}) == {}
 
 
 def test_a_whole_form_takes_no_more_answers() -> None:
@@ -305,9 +305,9 @@ def test_a_whole_form_takes_no_more_answers() -> None:
 def test_a_list_of_which_nothing_can_be_chosen_is_left_empty_only_where_that_may_be() -> None:
     nothing = Field("things", "What?", lambda _: [], many=True, least=0)
     where = Field("where", "Where?", lambda _: [Choice("box", "Box"), Choice("bag", "Bag")])
-    assert drafts.foregone(Offer(Pack, "Pack", (nothing, where)), {}) == {"things": []}
+    assert drafts.autofill(Offer(Pack, "Pack", (nothing, where)), {}) == {"things": []}
     for least in (1, 2):
-        assert drafts.foregone(Offer(Pack, "Pack", (structs.replace(nothing, least=least), where)), {}) == {}
+        assert drafts.autofill(Offer(Pack, "Pack", (structs.replace(nothing, least=least), where)), {}) == {}
 
 
 def test_a_list_that_is_being_made_is_kept_when_one_before_it_is_changed() -> None:

@@ -10,7 +10,7 @@ from engine.core.files.given import NotToml
 from engine.core.trials import proof
 from engine.core.trials.lines import Lines
 from engine.games import GAMES
-from tests.harness.patience import patience
+from tests.harness.cpu_limit import cpu_limit
 from tests.harness.rows import rows
 
 LINE = given.LONGEST_LINE - 100
@@ -42,7 +42,7 @@ BAD_TOML = {
 @rows("reader", READERS)
 def test_what_is_no_toml_is_said_to_be_none(reader: str, what: str) -> None:
     text, says = BAD_TOML[what]
-    with patience(), pytest.raises(EngineError, match=f"This is not TOML: .*{says}"):
+    with cpu_limit(), pytest.raises(EngineError, match=f"This is not TOML: .*{says}"):
         READERS[reader](text)
 
 
@@ -72,7 +72,7 @@ STRANGE = {
 @rows("what", STRANGE)
 def test_what_makes_no_sense_is_refused(what: str) -> None:
     read = READERS["figures" if STRANGE[what].startswith(FIGURES) else "position"]
-    with patience(), pytest.raises(EngineError):
+    with cpu_limit(), pytest.raises(EngineError):
         read(STRANGE[what])
 
 
@@ -90,19 +90,19 @@ SLOW = {
 @rows("what", SLOW)
 def test_no_line_takes_long_to_find_its_place_in(what: str) -> None:
     text = f"{SLOW[what]}\n" * 30
-    with patience(1):
+    with cpu_limit(1):
         Lines(text)
         figures._Lines(text)
 
 
 def test_a_file_full_of_wrong_names_is_not_read_to_its_end() -> None:
     unknown = FIGURES + "[leader.kyriell]\n" + "".join(f"rank{number} = 1\n" for number in range(5000))
-    with patience(), pytest.raises(figures.BadFigures, match="if you mean leader") as bad:
+    with cpu_limit(), pytest.raises(figures.BadFigures, match="if you mean leader") as bad:
         GAMES["warriors"].read_figures(unknown)
     assert len(bad.value.faults) == figures.MOST_UNKNOWN
     nobody = POSITION + "".join(
         f"[[edit]]\nop = 'place'\nseat = 'ann'\nat = 'open:york'\nnoble = 'percx{number}'\n" for number in range(2000)
     )
-    with patience(), pytest.raises(proof.BadPosition, match="If you mean 'percy'") as wrong:
+    with cpu_limit(), pytest.raises(proof.BadPosition, match="If you mean 'percy'") as wrong:
         read_position(nobody)
     assert len(wrong.value.faults) == proof.MOST_FAULTS

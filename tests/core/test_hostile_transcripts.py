@@ -14,8 +14,8 @@ from engine.core.errors import BadFile, EngineError
 from engine.core.record import transcript
 from engine.core.trials import simulation
 from engine.games import GAMES, rules_of
+from tests.harness.cpu_limit import cpu_limit
 from tests.harness.hostile import as_file, changed
-from tests.harness.patience import patience
 from tests.harness.rows import rows
 
 
@@ -60,7 +60,7 @@ def test_what_no_game_says_is_refused(field: str, value: object, said: str) -> N
 
 def test_an_army_that_no_table_can_have_is_not_set_up() -> None:
     raw = sound("warlord")
-    with patience(), pytest.raises(EngineError, match="Option 'sergeants' cannot be '1000000000'"):
+    with cpu_limit(), pytest.raises(EngineError, match="Option 'sergeants' cannot be '1000000000'"):
         replayed(raw | {"options": raw["options"] | {"sergeants": 10**9}})
 
 
@@ -85,7 +85,7 @@ def walk(game: str, rounds: int) -> None:
     for seed in range(rounds):
         chance = Random(seed)
         text = as_file(changed(sound(game), chance), chance)
-        with patience(), contextlib.suppress(EngineError):
+        with cpu_limit(), contextlib.suppress(EngineError):
             record = transcript.read(text)
             with contextlib.suppress(EngineError):
                 transcript.check_chain(record)

@@ -16,7 +16,7 @@ from engine.core.dice import Dice
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
 from engine.core.files.figures import BadFigures
 from engine.core.game import Game
-from engine.core.orders import Entry, Otherwise, Plan
+from engine.core.orders import Entry, IfNothingFits, Plan
 from engine.core.parts import Offering
 from engine.core.players import RandomPlayer, Seated
 from engine.core.record import transcript
@@ -265,7 +265,7 @@ def test_where_no_deal_fits_plans_ask_and_players_follow_habit() -> None:
     with pytest.raises(NoWorld, match="cannot look ahead"):
         table.world("ann", 1)
     assert shy.tried == 100
-    plan = Plan(table.asked("ann").decision, (Entry("default"),), otherwise=Otherwise.DEFAULT)
+    plan = Plan(table.asked("ann").decision, (Entry("default"),), otherwise=IfNothingFits.DEFAULT)
     assert orders.choose(table, "ann", plan).action is None
     judge = Judge(lambda game, seat: 0.0, turn=id, horizon=lambda game, seat: bool, habit=RandomPlayer(), prize=1.0)
     for player in (OnePly(judge), Plans(judge)):

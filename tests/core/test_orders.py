@@ -11,7 +11,7 @@ from engine.core import orders
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.errors import Illegal
-from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
+from engine.core.orders import Entry, IfNothingFits, Plan, Scope, Term, Then
 from engine.core.parts import Offering
 from engine.core.steps import Step
 from engine.core.table import Table
@@ -74,7 +74,7 @@ def test_a_default_may_wait_for_a_condition(table: Table) -> None:
 def test_without_an_entry_that_fits_the_player_is_asked_or_the_default_taken(table: Table) -> None:
     fly = Entry(action=orders.whole(Advance("fly")))
     assert orders.choose(table, runner(table), Plan("LEG", (fly,))).action is None
-    plan = Plan("LEG", (fly,), otherwise=Otherwise.DEFAULT)
+    plan = Plan("LEG", (fly,), otherwise=IfNothingFits.DEFAULT)
     chosen = orders.choose(table, runner(table), plan)
     assert (chosen.action, chosen.place) == (Rest(), None)
 
@@ -120,7 +120,7 @@ def test_only_the_entry_that_has_answered_goes() -> None:
 
 def test_the_last_entry_ends_a_plan_and_a_default_does_not() -> None:
     assert orders.left(Plan("LEG", (RUN,), Scope.ALWAYS), 0) is None
-    plan = Plan("LEG", (RUN,), Scope.ROUND, Otherwise.DEFAULT)
+    plan = Plan("LEG", (RUN,), Scope.ROUND, IfNothingFits.DEFAULT)
     assert orders.left(plan, None) == plan
     assert orders.left(msgspec.structs.replace(plan, scope=Scope.QUESTION), None) is None
 
@@ -175,7 +175,7 @@ def test_a_question_is_declined_by_what_needs_no_words_or_by_its_default(table: 
 def test_where_a_default_is_taken_the_reasons_of_all_entries_are_told(table: Table) -> None:
     fly = Entry(action=orders.whole(Advance("fly")))
     tired = msgspec.structs.replace(RUN, terms=(Term("sunny"),))
-    chosen = orders.choose(table, runner(table), Plan("LEG", (fly, tired), otherwise=Otherwise.DEFAULT))
+    chosen = orders.choose(table, runner(table), Plan("LEG", (fly, tired), otherwise=IfNothingFits.DEFAULT))
     assert (chosen.action, chosen.place, len(chosen.why)) == (Rest(), None, 2)
 
 

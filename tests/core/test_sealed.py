@@ -6,7 +6,7 @@ from engine.core.actions import MASTER, Pass
 from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.events import Event
-from engine.core.sealed import Lanes
+from engine.core.sealed import ParallelSteps
 from engine.core.steps import Step
 from engine.core.table import Outcome, Table
 from tests.core.toy.rules import RULES, Deal, Play
@@ -108,14 +108,14 @@ class Shut(Step):
     locked = True
 
 
-class Locked(Lanes):
-    """Lanes that lock whatever lies in them."""
+class Locked(ParallelSteps):
+    """ParallelSteps that lock whatever lies in them."""
 
     locked = True
 
 
 def test_lanes_lock_by_themselves_or_where_a_step_of_one_does(table: Table) -> None:
     ann, ben = {"ann": [Open()]}, {"ben": [Open(), Shut()]}
-    assert not Lanes(ann).locks(table.game)
-    assert Lanes(ann | ben).locks(table.game)
+    assert not ParallelSteps(ann).locks(table.game)
+    assert ParallelSteps(ann | ben).locks(table.game)
     assert Locked(ann).locks(table.game)

@@ -1,7 +1,7 @@
 """What happens to several is told in one sentence, and nothing of it is lost."""
 
+from engine.core.event_grouping import Series, gathered
 from engine.core.events import Event
-from engine.core.series import Series, gathered
 
 DEAD = Series("died", "<who> is dead: <why>.", "<each> are dead: <why>.")
 CONTROL = Series("control", "<where> is open (<roll>).", "Open are <each>.", "<where> (<roll>)")

@@ -16,7 +16,7 @@ from engine.core.players import RandomPlayer
 from engine.core.record import transcript
 from engine.core.table import Table
 from engine.core.trials import simulation
-from render import drawers
+from render import registry
 from tests.core.toy import moderated
 from tests.core.toy.rules import RULES, Deal, Play
 from tests.harness.rows import rows
@@ -92,7 +92,7 @@ def test_a_registered_game_is_found_by_its_name_and_can_be_taken_back() -> None:
         games.rules_of("high_card")
     with moderated():
         assert games.rules_of("high_card") is RULES
-        assert drawers.kinds("high_card") == ["map"] and drawers.buttons("high_card") == {"map": "Table"}
+        assert registry.kinds("high_card") == ["map"] and registry.buttons("high_card") == {"map": "Table"}
         assert [row.tag for row in commands_of("high_card")] == ["play"]
     assert "high_card" not in games.GAMES and not games.registered()
 

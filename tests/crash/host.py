@@ -8,12 +8,12 @@ from pathlib import Path
 
 from bot.app import herald_at_work, until_stopped
 from bot.config import Config, Database, Play
-from bot.edge import client, tournaments
+from bot.discord_adapter import client, tournaments
 from bot.sandbox import connect_discord_to
 from bot.services import clock, outages
 from tests.core.toy import moderated
 from tests.harness.drawing import sketching
-from tests.harness.hurry import TOLD_S
+from tests.harness.fast_retries import TOLD_S
 
 NAP_S, LOOK_S = 0.1, 0.2
 """Seconds after which it looks at its timers again, and at the tournament, for the clock jumps."""

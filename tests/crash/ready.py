@@ -11,7 +11,7 @@ import tests.crash.host
 import tests.soak.hurried  # noqa: F401
 from bot.commands.actions import action_group
 from engine.games import GAMES
-from render import drawers
+from render import registry
 from tests.crash.player import rehearse
 from tests.harness.database import compile_once
 
@@ -19,6 +19,6 @@ compile_once()
 with tempfile.TemporaryDirectory() as _folder:
     rehearse(Path(_folder), ["relay", "kingmaker"], 12)
 for _game, _rules in GAMES.items():
-    drawers.buttons(_game)
+    registry.buttons(_game)
     action_group(_rules)
 gc.freeze()

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures, Play
-from bot.edge.client import Supervisor
+from bot.discord_adapter.client import Supervisor
 from bot.store import game_log, games, outbox
 from bot.store.payloads import Trouble
 from bot.table.live_game import LiveGame

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bot.edge.client import Supervisor
+from bot.discord_adapter.client import Supervisor
 from bot.model import interventions
 from bot.store import games, outbox
 from engine.tournament import corrections, finalists, standings, tournament

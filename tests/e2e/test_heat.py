@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from bot import pace
-from bot.edge import tournaments as keeping
-from bot.edge.client import HeraldClient
+from bot.discord_adapter import tournaments as keeping
+from bot.discord_adapter.client import HeraldClient
 from bot.store import games, tournaments
 from bot.store.rows import GameRecord, Status, TournamentGame, TournamentRecord
 from engine.core.text import counted
@@ -138,7 +138,7 @@ async def test_whatever_goes_wrong_at_a_table_of_a_tournament_the_others_go_on_a
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At the first table nothing goes right until the other one is open."""
-    opening = keeping.TournamentKeeper._open
+    opening = keeping.TournamentClock._open
     opened: set[str] = set()
     broken: set[str] = set()
 
@@ -149,7 +149,7 @@ async def test_whatever_goes_wrong_at_a_table_of_a_tournament_the_others_go_on_a
         await opening(keeper, client, record, place)
         opened.add(record.id)
 
-    monkeypatch.setattr(keeping.TournamentKeeper, "_open", failing)
+    monkeypatch.setattr(keeping.TournamentClock, "_open", failing)
     async with evening(tmp_path, *NAMES) as night:
         first, second = await seated(night), await seated(night, "Another")
         await begun(night, first)

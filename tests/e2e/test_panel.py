@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.edge import board
+from bot.discord_adapter import board
 from bot.sandbox.ratelimit import Manner
 from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer

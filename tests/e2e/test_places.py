@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.edge import courier
+from bot.discord_adapter import courier
 from bot.panels.router import NEEDED
 from bot.store import games, outbox
 from bot.store.payloads import Log, OutboxMessage, Panel, Picture

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from bot.edge.client import Supervisor
+from bot.discord_adapter.client import Supervisor
 from bot.model import interventions
 from bot.store import games, tournaments
 from bot.store.rows import Status, TournamentGame

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.edge.client import Supervisor
+from bot.discord_adapter.client import Supervisor
 from tests.e2e.table import MAX_WAIT_S, Evening, at_work, evening
 from tests.e2e.test_bad_input import newcomer
 from tests.e2e.test_hostile_commands import STRING, commands, value

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from bot.cli import main
-from bot.edge import messages
-from bot.edge.messages import Roster
+from bot.discord_adapter import messages
+from bot.discord_adapter.messages import Roster
 from bot.model import interventions
 from bot.services import importing
 from bot.services.forgetting import Forgetting

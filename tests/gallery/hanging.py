@@ -10,11 +10,11 @@ from engine.core.events import Event
 from engine.core.record import transcript
 from engine.core.trials import scenario
 from engine.games import rules_of
-from render.drawers import draw, draw_story, draw_tournament
 from render.kingmaker.story.war import draw_war
 from render.picture import Film, Picture
+from render.picture_request import PictureRequest, Story
+from render.registry import draw, draw_story, draw_tournament
 from render.story import replayed
-from render.wish import Story, Wish
 from tests.gallery import heats
 from tests.gallery.games import NAMES, load
 from tests.gallery.plates import Plate, Seen
@@ -44,7 +44,9 @@ def plate_of(plate: Plate, cache: Path) -> Picture | Film:
         return draw_story(rules.name, plate.kind, story)
     seen, shown = _best(record, plate)
     subject = plate.subject(seen) if plate.subject else ""
-    wish = Wish(plate.kind, shown, record.names, subject, _changes(plate, seen), cache, plate.layer, plate.night)
+    wish = PictureRequest(
+        plate.kind, shown, record.names, subject, _changes(plate, seen), cache, plate.layer, plate.night
+    )
     return draw(rules.name, wish)
 
 
@@ -83,4 +85,4 @@ def _from_the_sea(cache: Path) -> Picture:
     script = scenario.load(SEA)
     table = scenario.run(rules_of(KINGMAKER), msgspec.structs.replace(script, step=script.step[:STEPS]))
     names = dict(zip(script.seats, NAMES, strict=False))
-    return draw(KINGMAKER, Wish("where", table.view(""), names, "dover", (), cache))
+    return draw(KINGMAKER, PictureRequest("where", table.view(""), names, "dover", (), cache))

@@ -25,7 +25,7 @@ Measure = Callable[[Seen], float]
 class Plate(NamedTuple):
     """A picture of the gallery, of the best moment of a game.
 
-    `owner` is who sees it, where that is not everybody, `subject`, `layer` and `night` are as in `Wish`.
+    `owner` is who sees it, where that is not everybody, `subject`, `layer` and `night` are as in `PictureRequest`.
     """
 
     name: str

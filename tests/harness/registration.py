@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from bot.edge.client import HeraldClient, commands_as_sent, commands_stamp
+from bot.discord_adapter.client import HeraldClient, commands_as_sent, commands_stamp
 from tests.harness.reading import Json
 from tests.harness.sandbox import DrivenSandbox
 

@@ -14,8 +14,8 @@ import simcord
 
 from bot.config import Config, Database
 from bot.delivery.dispatcher import Dispatcher
-from bot.edge.client import HeraldClient
-from bot.edge.courier import DiscordCourier
+from bot.discord_adapter.client import HeraldClient
+from bot.discord_adapter.courier import DiscordCourier
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.pictures import Pictures

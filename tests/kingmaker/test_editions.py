@@ -20,8 +20,8 @@ from engine.kingmaker.board.catalog import catalog, ours
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.edits.people_edits import Place
 from engine.kingmaker.rules import RULES
-from render import drawers
-from render.wish import Wish
+from render import registry
+from render.picture_request import PictureRequest
 from tests.harness.rows import rows
 
 OURS = figures.written("kingmaker", "Kingmaker")
@@ -235,7 +235,7 @@ def test_a_table_whose_names_are_all_others_says_none_of_ours(variant: str) -> N
 
 def drawn(kind: str, view: msgspec.Struct, **wish: Any) -> str:
     """What a picture says in words."""
-    return drawers.draw("kingmaker", Wish(kind, view, {seat: seat for seat in SEATS}, **wish)).alt
+    return registry.draw("kingmaker", PictureRequest(kind, view, {seat: seat for seat in SEATS}, **wish)).alt
 
 
 def test_pictures_show_the_figures_of_the_edition() -> None:
@@ -247,5 +247,5 @@ def test_pictures_show_the_figures_of_the_edition() -> None:
         assert "Hotspur" in said and "Percy" not in said and "Percy" in ours_ and "Hotspur" not in ours_
     card = drawn("card", msgspec.Struct(), subject="percy", figures=theirs.game.state.figures)
     assert card.startswith("Hotspur (noble; 70 men") and drawn("card", msgspec.Struct(), subject="percy") != card
-    pixels = [drawers.draw("kingmaker", Wish("map", t.view(""), {})).png for t in (theirs, plain)]
+    pixels = [registry.draw("kingmaker", PictureRequest("map", t.view(""), {})).png for t in (theirs, plain)]
     assert pixels[0] != pixels[1]

@@ -95,7 +95,7 @@ def test_whatever_is_played_every_letter_can_be_read_and_answered(variant: str, 
                 assert letter.words and openings.letter([letter], {})
                 for start in letter.answers:
                     offer = table.offer(seat, tag_of(start.action))
-                    assert drafts.as_far_as_it_holds(offer, start.draft)
+                    assert drafts.revalidate(offer, start.draft)
                     answered += 1
         asked = table.requests()[0].seat
         table.act(asked, player.choose(table, asked))

@@ -15,8 +15,8 @@ from engine.core.trials import simulation
 from engine.lancaster.board import catalog as printed
 from engine.lancaster.board import names
 from engine.lancaster.board.catalog import catalog
-from render import drawers
-from render.wish import Wish
+from render import registry
+from render.picture_request import PictureRequest
 from tests.harness.rows import rows
 from tests.lancaster.tables import KEY, RULES, SEATS
 
@@ -171,7 +171,7 @@ def test_games_with_own_figures_come_to_their_end(seats: int) -> None:
 
 def drawn(kind: str, view: msgspec.Struct, **wish: Any) -> str:
     """What a picture says in words."""
-    return drawers.draw("lancaster", Wish(kind, view, {seat: seat for seat in SEATS}, **wish)).alt
+    return registry.draw("lancaster", PictureRequest(kind, view, {seat: seat for seat in SEATS}, **wish)).alt
 
 
 def test_pictures_show_the_figures_of_the_edition() -> None:

@@ -12,13 +12,13 @@ from discord.gateway import KeepAliveHandler
 
 from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures
-from bot.edge import client
-from bot.edge.client import HeraldClient, Supervisor
+from bot.discord_adapter import client
+from bot.discord_adapter.client import HeraldClient, Supervisor
 from bot.errors import ConfigError
 from bot.sandbox import connect_discord_to, gateway
 from tests.harness import BOARDS
 from tests.harness.drawing import lasting
-from tests.harness.hurry import Hurried
+from tests.harness.fast_retries import Hurried
 from tests.harness.reading import text_of
 from tests.harness.sandbox import DrivenSandbox, running_sandbox
 from tests.referee.house import until

@@ -13,7 +13,7 @@ import pytest
 
 from bot import pictures
 from bot.pictures import Pictures
-from bot.turns import Turns
+from bot.priority_gate import PriorityGate
 
 
 async def settled() -> None:
@@ -25,7 +25,7 @@ async def settled() -> None:
 class Crowd:
     """People who want turns and note when they have them; each keeps his until he is told to go."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: PriorityGate) -> None:
         self.turns = turns
         self.at_it: list[str] = []
         self.leave: dict[str, asyncio.Event] = {}
@@ -47,7 +47,7 @@ class Crowd:
 
 
 async def test_who_is_in_a_hurry_goes_before_those_who_wait_already() -> None:
-    crowd = Crowd(Turns(1))
+    crowd = Crowd(PriorityGate(1))
     for name, hurried in (("first", False), ("map", False), ("other map", False), ("answer", True), ("last", True)):
         await crowd.come(name, hurried=hurried)
     for name in ("first", "answer", "last", "map", "other map"):
@@ -56,7 +56,7 @@ async def test_who_is_in_a_hurry_goes_before_those_who_wait_already() -> None:
 
 
 async def test_so_many_go_at_a_time() -> None:
-    crowd = Crowd(Turns(2))
+    crowd = Crowd(PriorityGate(2))
     for name in ("a", "b", "c"):
         await crowd.come(name)
     assert crowd.at_it == ["a", "b"]
@@ -66,7 +66,7 @@ async def test_so_many_go_at_a_time() -> None:
 
 @pytest.mark.parametrize("given", ["not yet", "in this moment", "just now"])
 async def test_a_turn_of_somebody_who_has_left_is_not_lost(given: str) -> None:
-    crowd = Crowd(Turns(1))
+    crowd = Crowd(PriorityGate(1))
     first = await crowd.come("a")
     waiting = await crowd.come("b", hurried=True)
     await crowd.come("c")

@@ -16,7 +16,7 @@ from engine.core.game import State as CoreState
 from engine.core.parts import DecisionKind, Offering, Pace, Plannable, Plans, SetUp, Sight, Story, Words
 from engine.core.players import RandomPlayer
 from engine.core.rules import Rules
-from engine.core.sealed import Together
+from engine.core.sealed import SimultaneousStep
 from engine.core.steps import Step
 
 PACES = ("walk", "run")
@@ -87,7 +87,7 @@ def _choices(*values: str) -> Callable[[Any], list[Choice]]:
     return lambda _: [Choice(value, value) for value in values]
 
 
-class Pledging(Together):
+class Pledging(SimultaneousStep):
     """Everybody pledges at the same time."""
 
     def waiting(self, game: Relay) -> list[str]:

@@ -9,7 +9,7 @@ import discord
 import msgspec
 import pytest
 
-from bot.edge.tournaments import TournamentKeeper
+from bot.discord_adapter.tournaments import TournamentClock
 from bot.errors import Refused
 from bot.services.forgetting import Forgetting
 from bot.services.outages import Outages
@@ -21,7 +21,7 @@ from bot.store.rows import Status, TournamentGame
 from engine.core.errors import Illegal
 from engine.tournament import finalists, log, standings
 from engine.tournament.log import FINAL
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from tests.referee.house import ANN, OWNER, House
 from tests.referee.relay import Carry, Pledge
 from tests.referee.test_tournament_tables import AL, DAN, EVE, Event, questioned
@@ -36,12 +36,12 @@ class Killed(Exception):
     """Herald is killed at this point."""
 
 
-def keeping(house: House, keeper: Tournaments) -> TournamentKeeper:
+def keeping(house: House, keeper: Tournaments) -> TournamentClock:
     """The task, with no Discord behind it."""
     tables = TournamentTables(house.store, house.referee, keeper)
     parts = {"referee": house.referee, "store": house.store, "lobby": house.lobby, "pictures": Unpainted()}
     herald = SimpleNamespace(tournaments=keeper, tournament_tables=tables, **parts)
-    return TournamentKeeper(cast(Any, herald), cast(Any, None), Outages(house.store, house.referee))
+    return TournamentClock(cast(Any, herald), cast(Any, None), Outages(house.store, house.referee))
 
 
 class Unpainted:

@@ -20,7 +20,7 @@ from bot.store.rows import Status, TournamentGame, Via
 from engine.core.actions import Action
 from engine.core.errors import BadOptions, Illegal
 from engine.core.parts import Competition, Gift
-from engine.tournament import agreed, log
+from engine.tournament import format_forms, log
 from engine.tournament.results import Result
 from engine.tournament.state import State
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House, begun
@@ -147,14 +147,14 @@ async def test_what_is_agreed_changes_until_the_first_heat_is_seated(house: Hous
     events = kept(house)
     record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", format=RELAY, assistants={})
     state = await events.change(
-        record.id, OWNER, lambda format: agreed.changed(format, heats=2, options={"goal": "40"})
+        record.id, OWNER, lambda format: format_forms.changed(format, heats=2, options={"goal": "40"})
     )
     assert (len(state.heats), state.format.options) == (2, {"goal": 40})
     with pytest.raises(BadOptions, match="option"):
-        await events.change(record.id, OWNER, lambda format: agreed.changed(format, options={"gaol": "1"}))
+        await events.change(record.id, OWNER, lambda format: format_forms.changed(format, options={"gaol": "1"}))
     event = await playing(house)
     with pytest.raises(Illegal, match="holds until the end"):
-        await event.events.change(event.id, OWNER, lambda format: agreed.changed(format, heats=3))
+        await event.events.change(event.id, OWNER, lambda format: format_forms.changed(format, heats=3))
 
 
 # ---------------------------------------------------------------------- substitutes

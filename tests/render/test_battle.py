@@ -8,7 +8,7 @@ from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.combat.report import Combat, Fighter
 from render.kingmaker.papers.battle import draw_battle
 from render.kit.palette import ALARM, LIVERIES
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from tests.render.reading import pixels, sent, share
 from tests.render.samples import NAMES, busy
 

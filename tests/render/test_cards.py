@@ -10,7 +10,7 @@ from render.kingmaker.papers.hand import draw_hand
 from render.kingmaker.papers.parliament import counts, draw_parliament, passed
 from render.kit.lettering import Face, fitted, printable, text_width, wrapped
 from render.kit.palette import ALARM, LIVERIES
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from tests.render.reading import by_day, pixels, sent, share
 from tests.render.samples import NAMES, SEATS, busy, parliament, seat, view
 

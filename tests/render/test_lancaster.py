@@ -12,7 +12,6 @@ from engine.core.events import Event
 from engine.games import GAMES
 from engine.lancaster.board.catalog import catalog
 from engine.lancaster.views import LancasterView
-from render.drawers import buttons, draw, findable, kinds, layers
 from render.kit.palette import ALARM, AYE, GOLD, INK, contrast, luminance
 from render.kit.pen import Box
 from render.kit.theme import DAY, NIGHT
@@ -31,7 +30,8 @@ from render.lancaster.papers.parliament import draw_parliament
 from render.lancaster.papers.screen import draw_screen
 from render.lancaster.papers.sheet import draw_sheet
 from render.picture import Picture
-from render.wish import NothingToShow, Wish
+from render.picture_request import NothingToShow, PictureRequest
+from render.registry import buttons, draw, findable, kinds, layers
 from tests.render.lancaster_samples import (
     BALLOTS,
     BATTLE,
@@ -196,16 +196,16 @@ def test_the_county_that_was_taken_last_is_ringed_and_an_expulsion_has_swords():
 
 
 def test_the_layer_tells_what_it_takes():
-    picture = draw("lancaster", Wish("map", busy(), NAMES, layer="expel"))
+    picture = draw("lancaster", PictureRequest("map", busy(), NAMES, layer="expel"))
     assert picture.alt.startswith("York takes 2 to expel; Chester takes 6 to expel; ")
     assert "Gloucester behind a shield" in picture.alt
-    assert "takes a knight of 4" in draw("lancaster", Wish("map", view(), NAMES, layer="expel")).alt
+    assert "takes a knight of 4" in draw("lancaster", PictureRequest("map", view(), NAMES, layer="expel")).alt
     assert list(layers("lancaster")) == ["expel"]
 
 
 def test_there_is_no_other_layer():
     with pytest.raises(NothingToShow, match=r"There is no layer 'gold'; choose one of expel\."):
-        draw("lancaster", Wish("map", busy(), NAMES, layer="gold"))
+        draw("lancaster", PictureRequest("map", busy(), NAMES, layer="gold"))
 
 
 # ---------------------------------------------------------------------- the Channel, France, the houses
@@ -243,7 +243,7 @@ def test_who_places_has_a_golden_rim():
 
 
 def test_by_night_the_board_is_dark_and_the_knights_are_the_same():
-    light, dark = (draw("lancaster", Wish("map", busy(), NAMES, night=night)) for night in (False, True))
+    light, dark = (draw("lancaster", PictureRequest("map", busy(), NAMES, night=night)) for night in (False, True))
     assert mean(dark) < 0.2 < mean(light) and dark.alt == light.alt
     for letter, house in (("A", "blue"), ("H", "red")):
         assert share(pixels(dark), strip(letter), LIVERIES[house].fill) > 0.03
@@ -259,9 +259,9 @@ def mean(picture: Picture) -> float:
 
 
 def test_a_county_can_be_cut_out():
-    picture = draw("lancaster", Wish("where", busy(), NAMES, "G"))
+    picture = draw("lancaster", PictureRequest("where", busy(), NAMES, "G"))
     assert picture.width < 700 and share(pixels(picture), (0, 0, picture.width, picture.height), held("green"), 6) > 0.1
-    assert picture.alt == draw("lancaster", Wish("map", busy(), NAMES, "G")).alt
+    assert picture.alt == draw("lancaster", PictureRequest("map", busy(), NAMES, "G")).alt
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_a_county_can_be_cut_out():
     ],
 )
 def test_parts_in_words(thing, said):
-    assert said in draw("lancaster", Wish("where", busy(), NAMES, thing)).alt
+    assert said in draw("lancaster", PictureRequest("where", busy(), NAMES, thing)).alt
 
 
 def test_everything_on_the_board_can_be_found():
@@ -285,7 +285,7 @@ def test_everything_on_the_board_can_be_found():
 @pytest.mark.parametrize("thing", ["C01", "nowhere", ""])
 def test_what_is_not_on_the_board_is_not_shown(thing):
     with pytest.raises(NothingToShow):
-        draw("lancaster", Wish("where", busy(), NAMES, thing))
+        draw("lancaster", PictureRequest("where", busy(), NAMES, thing))
 
 
 # ---------------------------------------------------------------------- Parliament
@@ -492,7 +492,9 @@ def test_only_a_seat_has_a_screen(viewer):
 @pytest.mark.parametrize("kind", ["map", "parliament", "court", "castles"])
 def test_public_pictures_do_not_show_what_lies_behind_screens(kind):
     rich = [msgspec.structs.replace(one, gold=9, squires=8, seals=7, dishonor=6) for one in busy().players]
-    pictures = [draw("lancaster", Wish(kind, seen, NAMES)) for seen in (busy(), replaced(busy(), players=rich))]
+    pictures = [
+        draw("lancaster", PictureRequest(kind, seen, NAMES)) for seen in (busy(), replaced(busy(), players=rich))
+    ]
     assert pictures[0] == pictures[1]
 
 
@@ -529,7 +531,7 @@ def test_before_the_end_there_is_no_score_sheet():
 @by_day
 def test_every_card_is_drawn(every):
     for card in list(GAMES["lancaster"].cards())[::every]:
-        picture = draw("lancaster", Wish("card", msgspec.Struct(), subject=card))
+        picture = draw("lancaster", PictureRequest("card", msgspec.Struct(), subject=card))
         assert picture.width == 500 and 200 < picture.height < 700 and len(picture.alt) > 40, card
 
 
@@ -626,5 +628,7 @@ def test_the_pictures_are_found_by_the_game(tmp_path: Path):
     shown = ["map", "where", "parliament", "castles", "faction", "hand", "score", "card", "court", "battle"]
     assert sorted(kinds("lancaster")) == sorted(shown)
     assert set(buttons("lancaster")) <= set(kinds("lancaster"))
-    drawn = draw("lancaster", Wish("map", busy(), NAMES, changes=(Event("turn", "{ann} places."),), cache=tmp_path))
+    drawn = draw(
+        "lancaster", PictureRequest("map", busy(), NAMES, changes=(Event("turn", "{ann} places."),), cache=tmp_path)
+    )
     assert drawn.alt and list(COLOURS.values()) == list(LIVERIES)

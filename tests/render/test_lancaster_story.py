@@ -11,7 +11,6 @@ from engine.core.events import Event
 from engine.core.players import RandomPlayer
 from engine.core.trials import simulation
 from engine.games import GAMES
-from render.drawers import draw_story
 from render.kit.curves import Curve, plot
 from render.kit.palette import PARCHMENT, livery
 from render.kit.pen import Box
@@ -32,8 +31,9 @@ from render.lancaster.story.chronicle import (
 )
 from render.lancaster.story.film import draw_film
 from render.lancaster.story.poster import draw_poster
+from render.picture_request import Frame, NothingToShow, Story
+from render.registry import draw_story
 from render.story import replayed
-from render.wish import Frame, NothingToShow, Story
 from tests.render.lancaster_samples import BALLOTS, BATTLE, NAMES, busy, over, pair, view
 from tests.render.reading import once, pixels, sent, share
 

@@ -6,20 +6,20 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render.kingmaker.map import counters, exposure
+from render.kingmaker.map import counters, event_risk
 from render.kingmaker.map.cache import board
 from render.kingmaker.map.geography import MAP
 from render.kingmaker.map.legend import CAPTIVE, HEADING, NAME, NOBLE, SMALL, TITLE
+from render.kingmaker.map.location_text import findable, where
 from render.kingmaker.map.look import LAYERS, Look
 from render.kingmaker.map.map import crop_around
 from render.kingmaker.map.scene import Scene
 from render.kingmaker.map.toponyms import SEA_STYLE, SQUARE_STYLE, STYLES, toponyms
-from render.kingmaker.map.whereabouts import findable, where
 from render.kit.lettering import Type
 from render.kit.palette import FOREST_SHADES, LIVERIES, PARCHMENT, PARCHMENT_SHADES, SEA, contrast, map_colours, wash
 from render.kit.theme import DAY, NIGHT
 from render.picture import Picture
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from tests.render.reading import sent
 from tests.render.samples import CHANGES, NAMES, busy, noble, view
 from tests.render.views import FOLDER, VIEWS, WISHES, draw_map, drawn, one_host, parliament_in_london, small, troubled
@@ -181,10 +181,10 @@ def test_the_states_of_house_rules_are_seen(change):
 
 
 def test_event_cards_are_counted_by_what_a_noble_holds():
-    bare = exposure.calls(view(nobles=[noble("greystoke", "ann", "inside:york")]))["greystoke"]
+    bare = event_risk.calls(view(nobles=[noble("greystoke", "ann", "inside:york")]))["greystoke"]
     holder = noble("greystoke", "ann", "inside:york", office="treasurer_of_england")
-    assert exposure.calls(view(nobles=[holder]))["greystoke"] > bare
-    assert "london" in exposure.plagues(view())
+    assert event_risk.calls(view(nobles=[holder]))["greystoke"] > bare
+    assert "london" in event_risk.plagues(view())
 
 
 # ---------------------------------------------------------------------- whereabouts

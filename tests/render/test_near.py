@@ -7,10 +7,10 @@ import pytest
 from engine.core.events import Event
 from engine.core.trials import proof
 from engine.games import GAMES
-from render import drawers
-from render.drawers import draw
+from render import registry
 from render.picture import Picture
-from render.wish import Wish
+from render.picture_request import PictureRequest
+from render.registry import draw
 from tests.harness import BOARDS
 
 POSITIONS = Path(__file__).parents[2] / "docs" / "positions"
@@ -20,7 +20,7 @@ def picture(game: str, *track: str, near: bool = True) -> Picture:
     table = proof.read((POSITIONS / f"{game}.toml").read_text(), GAMES).table
     changes = (Event("noted", "", track=track),)
     names = {seat: seat.title() for seat in table.seats}
-    return draw(game, Wish("map", table.view(""), names, "", changes, BOARDS, near=near))
+    return draw(game, PictureRequest("map", table.view(""), names, "", changes, BOARDS, near=near))
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_a_large_map_is_cut_to_where_something_has_happened(
     whole, part = picture(game, *here, near=False), picture(game, *here)
     assert part.width * part.height < 0.6 * whole.width * whole.height and part.alt == whole.alt
     assert picture(game, *everywhere).height == whole.height == picture(game).height
-    assert drawers.crops(game)
+    assert registry.crops(game)
 
 
 def test_a_small_board_is_shown_whole() -> None:
-    assert not drawers.crops("lancaster")
+    assert not registry.crops("lancaster")

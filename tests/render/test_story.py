@@ -16,8 +16,8 @@ from render.kingmaker.story.chronicle import begun, deeds, ending, fates, greate
 from render.kingmaker.story.poster import draw_poster
 from render.kingmaker.story.war import draw_war
 from render.kit.curves import spread
+from render.picture_request import Frame, NothingToShow
 from render.story import Milestones, gathered, replayed
-from render.wish import Frame, NothingToShow
 from tests.render.reading import once, pixels, sent
 from tests.render.samples import CHANGES, NAMES, SEATS, busy, view
 

@@ -9,11 +9,11 @@ from PIL import Image
 
 from engine.tournament import log
 from engine.tournament.format import preset
-from render.drawers import draw_tournament
 from render.picture import ALT_LIMIT, Picture
+from render.picture_request import NothingToShow
+from render.registry import draw_tournament
 from render.tournament import champion, page, standings
 from render.tournament.standings import LINES, pages
-from render.wish import NothingToShow
 from tests.render.reading import sent
 from tests.tournament.event import Event, opened
 

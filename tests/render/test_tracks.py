@@ -19,8 +19,8 @@ from engine.lancaster.board import spots
 from engine.lancaster.board.catalog import catalog as lancaster
 from engine.warlord.board.board import board
 from engine.warriors.board.catalog import catalog as warriors
-from render.drawers import crops, draw
-from render.wish import NothingToShow, Wish
+from render.picture_request import NothingToShow, PictureRequest
+from render.registry import crops, draw
 from tests.conformance.tables import TITLES, fitting, livelier
 from tests.harness import BOARDS
 
@@ -87,7 +87,7 @@ def test_every_kind_of_event_is_drawn_with_every_kind_of_place(game: str) -> Non
         changes = [Event(kind, "", track=(one,)) for kind in kinds for one in there[:2]]
         changes += [Event(kind, "", subjects=tuple(about), track=tuple(there[-3:])) for kind in kinds]
         for near in {False, crops(game)}:
-            assert draw(game, Wish("map", view, names(table), "", tuple(changes), BOARDS, near=near)).file
+            assert draw(game, PictureRequest("map", view, names(table), "", tuple(changes), BOARDS, near=near)).file
 
 
 def told(table: Table, events: Sequence[Event], seen: set[tuple[object, ...]]) -> None:
@@ -108,10 +108,10 @@ def told(table: Table, events: Sequence[Event], seen: set[tuple[object, ...]]) -
         wanted += [(shows, seat) for seat in event.seats or ("",)] if shows else []
         for kind, seat in wanted:
             for near in {False, crops(rules.name)}:
-                drawn(rules.name, Wish(kind, table.view(seat), names(table), "", (event,), BOARDS, near=near))
+                drawn(rules.name, PictureRequest(kind, table.view(seat), names(table), "", (event,), BOARDS, near=near))
 
 
-def drawn(game: str, wish: Wish) -> None:
+def drawn(game: str, wish: PictureRequest) -> None:
     with suppress(NothingToShow):
         assert draw(game, wish).file
 

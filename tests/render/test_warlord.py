@@ -9,18 +9,18 @@ import pytest
 from engine.core.events import Event
 from engine.warlord.board.board import board
 from engine.warlord.board.catalog import boards
-from render.drawers import draw, findable, kinds
 from render.kit.palette import ALARM, GOLD, INK, PARCHMENT, contrast, printing_colours
 from render.kit.pen import Box
+from render.picture_request import NothingToShow, PictureRequest
+from render.registry import draw, findable, kinds
 from render.warlord.board.base import base, box_of
 from render.warlord.board.board import draw_board, places
 from render.warlord.board.counters import BROAD, NARROW, SMALL, Token, counter, letter_size, token
 from render.warlord.board.figures import FIGURES
 from render.warlord.board.legend import CAPTION, LABEL, MORE, NAME, PANEL, panels
 from render.warlord.board.palette import COATS, FOREST, GREEN, OPEN, tones
+from render.warlord.location_map import MARGIN, draw_where
 from render.warlord.papers.duel import draw_duel
-from render.warlord.where import MARGIN, draw_where
-from render.wish import NothingToShow, Wish
 from tests.render.reading import anew, differing, once, pixels, sent, share
 from tests.render.test_palette import alike
 from tests.render.warlord_samples import CHANGES, NAMES, busy, duel, fighter, first, pair, piece, view
@@ -302,7 +302,9 @@ def test_the_fullest_game_keeps_the_limit():
 @pytest.mark.parametrize("kind", ["map", "duel"])
 def test_the_pictures_are_found_by_the_game(kind, tmp_path: Path):
     assert kind in kinds("warlord")
-    drawn = draw("warlord", Wish(kind, busy(), NAMES, changes=(Event("turn", "It is {ann}'s turn."),), cache=tmp_path))
+    drawn = draw(
+        "warlord", PictureRequest(kind, busy(), NAMES, changes=(Event("turn", "It is {ann}'s turn."),), cache=tmp_path)
+    )
     assert drawn.alt and contrast(INK, OPEN[0]) > 7
 
 

@@ -11,11 +11,12 @@ from engine.core.events import Event
 from engine.games import GAMES
 from engine.warriors.board.catalog import catalog
 from engine.warriors.views import WarriorsView
-from render.drawers import buttons, draw, findable, kinds
 from render.kit.palette import ALARM, GOLD, INK, contrast, luminance
 from render.kit.pen import Box
 from render.kit.theme import DAY, NIGHT
 from render.picture import Picture
+from render.picture_request import NothingToShow, PictureRequest
+from render.registry import buttons, draw, findable, kinds
 from render.warriors.board import geography, land, tracks
 from render.warriors.board.board import draw_board
 from render.warriors.board.camps import Camp, camps, placed
@@ -25,12 +26,11 @@ from render.warriors.board.page import BAND
 from render.warriors.board.palette import COATS, LAND, held, inks, pale
 from render.warriors.board.signs import SIGNS, sign, value
 from render.warriors.board.words import by_id, short
+from render.warriors.location_map import draw_where
 from render.warriors.papers.battle import draw_battle
 from render.warriors.papers.cards import draw_card
 from render.warriors.papers.roll import draw_roll
 from render.warriors.papers.sheet import draw_sheet
-from render.warriors.where import draw_where
-from render.wish import NothingToShow, Wish
 from tests.render.reading import anew, by_day, once, pixels, sent, share
 from tests.render.test_palette import alike
 from tests.render.warriors_samples import (
@@ -155,7 +155,7 @@ def test_an_area_has_the_colour_of_who_controls_it(area, side):
 def test_the_borders_are_those_of_the_tables_own_edition():
     text = 'game = "warriors"\n[border.anjou-normandy]\ntype = "obstructed"\n'
     own = changed(figures=GAMES["warriors"].read_figures(text))
-    shown, plain = (draw("warriors", Wish("where", view, NAMES, "anjou")) for view in (own, busy()))
+    shown, plain = (draw("warriors", PictureRequest("where", view, NAMES, "anjou")) for view in (own, busy()))
     assert shown.png != plain.png
     assert "Normandy (obstructed" in shown.alt and "Normandy (clear" in plain.alt
 
@@ -276,7 +276,7 @@ def test_the_turn_that_is_played_is_golden():
 
 
 def test_by_night_the_map_is_dark_and_the_counters_are_the_same():
-    light, dark = (draw("warriors", Wish("map", busy(), NAMES, night=night)) for night in (False, True))
+    light, dark = (draw("warriors", PictureRequest("map", busy(), NAMES, night=night)) for night in (False, True))
     assert lightness(dark) < 0.2 < lightness(light)
     assert dark.alt == light.alt
 
@@ -288,7 +288,7 @@ def lightness(picture: Picture) -> float:
 
 
 def test_the_part_of_a_map_that_was_asked_for_is_drawn():
-    wish = Wish("map", busy(), NAMES, "edward_iii", night=True)
+    wish = PictureRequest("map", busy(), NAMES, "edward_iii", night=True)
     assert draw("warriors", wish).png == draw_where(busy(), "normandy", (), NIGHT).png
 
 
@@ -401,16 +401,16 @@ def test_a_roll_in_words(said):
 
 
 def test_standing_orders_are_shown_to_their_owner_alone():
-    own = draw("warriors", Wish("hand", seen("ann"), NAMES)).alt
+    own = draw("warriors", PictureRequest("hand", seen("ann"), NAMES)).alt
     assert "You are besieged where the siege number is 3 or more." in own and "You lose first: Infantry." in own
-    assert "besieged" not in draw("warriors", Wish("faction", seen("ben"), NAMES, "ann")).alt
-    assert "siege number is 5" in draw("warriors", Wish("hand", seen("ben"), NAMES)).alt
+    assert "besieged" not in draw("warriors", PictureRequest("faction", seen("ben"), NAMES, "ann")).alt
+    assert "siege number is 5" in draw("warriors", PictureRequest("hand", seen("ben"), NAMES)).alt
 
 
 @pytest.mark.parametrize("kind", ["hand", "faction"])
 def test_onlookers_have_no_side(kind):
     with pytest.raises(NothingToShow):
-        draw("warriors", Wish(kind, busy(), NAMES))
+        draw("warriors", PictureRequest(kind, busy(), NAMES))
 
 
 @pytest.mark.parametrize(

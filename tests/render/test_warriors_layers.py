@@ -3,14 +3,14 @@
 import pytest
 from PIL import Image
 
-from render.drawers import draw, layers
 from render.kit.palette import GOLD, INK
 from render.kit.pen import Pen, Point, box_about, overdraw
+from render.picture_request import NothingToShow, PictureRequest
+from render.registry import draw, layers
 from render.warriors.board import geography, tracks
 from render.warriors.board.base import FRAME
 from render.warriors.board.land import ring
 from render.warriors.board.page import BAND
-from render.wish import NothingToShow, Wish
 from tests.render.reading import pixels, share
 from tests.render.warriors_samples import NAMES, busy
 
@@ -18,7 +18,7 @@ TOP = BAND + tracks.SCORE
 
 
 def drawn(layer: str, subject: str = ""):
-    return draw("warriors", Wish("map", busy(), NAMES, subject, layer=layer))
+    return draw("warriors", PictureRequest("map", busy(), NAMES, subject, layer=layer))
 
 
 def test_goals_are_ringed_and_told():
@@ -26,7 +26,7 @@ def test_goals_are_ringed_and_told():
     assert picture.alt.startswith("From Ile-de-France Philippe VI can go to Champagne (1 leader), ")
     box = geography.bounds("champagne").moved(0, TOP)
     corners = (box.left, box.top, box.right, box.bottom)
-    plain = draw("warriors", Wish("map", busy(), NAMES))
+    plain = draw("warriors", PictureRequest("map", busy(), NAMES))
     assert share(pixels(picture), corners, GOLD, 8) > share(pixels(plain), corners, GOLD, 8) + 0.01
 
 

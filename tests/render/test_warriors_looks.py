@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from render.drawers import draw
-from render.wish import Wish
+from render.picture_request import PictureRequest
+from render.registry import draw
 from tests.render.test_looks import LIKE, unlike
 from tests.render.views import WARRIORS
 from tests.render.warriors_samples import NAMES, busy, changed, leader
@@ -37,4 +37,4 @@ def test_something_else_is_not_like_it(other):
 
 
 def test_the_night_is_not_like_the_day():
-    assert unlike(draw("warriors", Wish("map", busy(), NAMES)), "warriors-night") > LIKE
+    assert unlike(draw("warriors", PictureRequest("map", busy(), NAMES)), "warriors-night") > LIKE

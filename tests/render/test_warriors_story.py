@@ -12,7 +12,8 @@ from engine.core.events import Event
 from engine.core.players import RandomPlayer
 from engine.core.trials import simulation
 from engine.games import GAMES
-from render.drawers import draw_story
+from render.picture_request import Frame, NothingToShow, Story
+from render.registry import draw_story
 from render.story import replayed
 from render.warriors.board.land import label_boxes
 from render.warriors.board.palette import COATS
@@ -34,7 +35,6 @@ from render.warriors.story.chronicle import (
 )
 from render.warriors.story.film import draw_film
 from render.warriors.story.poster import draw_poster, strips
-from render.wish import Frame, NothingToShow, Story
 from tests.render.reading import once, pixels, sent, share
 from tests.render.warriors_samples import NAMES, busy, changed, fought, over, siege
 

@@ -12,11 +12,11 @@ from PIL import Image
 from engine.core.events import Event
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.views import AbandonedView, KingmakerView, StayView
-from render.drawers import draw
 from render.kingmaker.map import map
 from render.kingmaker.pictures import PICTURES
 from render.picture import Picture
-from render.wish import Wish
+from render.picture_request import PictureRequest
+from render.registry import draw
 from tests.render import warriors_samples as hundred
 from tests.render.reading import once, pixels
 from tests.render.samples import CHANGES, HEIRS, NAMES, NOBLES, SEATS, SHIPS, SITES, busy, noble, view
@@ -73,11 +73,11 @@ VIEWS: Mapping[str, KingmakerView] = {
 }
 
 
-def _wish(shown: KingmakerView, kind: str = "map", changes: list[Event] = [], **more: object) -> Wish:  # noqa: B006
-    return Wish(kind, shown, NAMES, changes=tuple(changes), **more)  # type: ignore[arg-type]
+def _wish(shown: KingmakerView, kind: str = "map", changes: list[Event] = [], **more: object) -> PictureRequest:  # noqa: B006
+    return PictureRequest(kind, shown, NAMES, changes=tuple(changes), **more)  # type: ignore[arg-type]
 
 
-WISHES: Mapping[str, Wish] = {
+WISHES: Mapping[str, PictureRequest] = {
     "crowded": _wish(busy(), changes=CHANGES),
     "troubled": _wish(troubled()),
     "night": _wish(troubled(), changes=CHANGES, night=True),
@@ -94,7 +94,7 @@ draw_map = once(map.draw_map)
 
 
 @once
-def drawn(wish: Wish) -> Picture:
+def drawn(wish: PictureRequest) -> Picture:
     """Return the picture of a wish."""
     return PICTURES[wish.kind](wish)
 
@@ -105,13 +105,15 @@ def small(picture: Picture) -> Image.Image:
     return image.resize((SMALL, round(SMALL * image.height / image.width)), Image.Resampling.BOX)
 
 
-WARRIORS: Mapping[str, Wish] = {
-    "warriors": Wish("map", hundred.busy(), hundred.NAMES, changes=tuple(hundred.CHANGES)),
-    "warriors-crowd": Wish("map", hundred.crowd(), hundred.NAMES),
-    "warriors-night": Wish("map", hundred.busy(), hundred.NAMES, night=True),
-    "warriors-part": Wish("where", hundred.busy(), hundred.NAMES, "normandy"),
-    "warriors-battle": Wish("battle", hundred.busy(), hundred.NAMES, changes=(hundred.over(hundred.fought()),)),
-    "warriors-side": Wish("hand", hundred.seen("ann"), hundred.NAMES),
+WARRIORS: Mapping[str, PictureRequest] = {
+    "warriors": PictureRequest("map", hundred.busy(), hundred.NAMES, changes=tuple(hundred.CHANGES)),
+    "warriors-crowd": PictureRequest("map", hundred.crowd(), hundred.NAMES),
+    "warriors-night": PictureRequest("map", hundred.busy(), hundred.NAMES, night=True),
+    "warriors-part": PictureRequest("where", hundred.busy(), hundred.NAMES, "normandy"),
+    "warriors-battle": PictureRequest(
+        "battle", hundred.busy(), hundred.NAMES, changes=(hundred.over(hundred.fought()),)
+    ),
+    "warriors-side": PictureRequest("hand", hundred.seen("ann"), hundred.NAMES),
 }
 """Pictures of Warriors of God that stand for many."""
 

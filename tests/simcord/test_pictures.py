@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.edge import courier
+from bot.discord_adapter import courier
 from bot.pictures import Pictures
 from tests.harness import BOARDS
 from tests.harness.drawing import STILL

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from bot import app, cli
-from bot.edge import client
+from bot.discord_adapter import client
 from tests.harness.drawing import sketching
-from tests.harness.hurry import TOLD_S, hurry
+from tests.harness.fast_retries import TOLD_S, fast_retries
 
 
 def herald(config: Path, log: Path, token: str) -> None:
@@ -19,5 +19,5 @@ def herald(config: Path, log: Path, token: str) -> None:
     os.environ["HERALD_TOKEN"] = token
     app.herald_at_work = partial(app.herald_at_work, hire=sketching)
     client.ALL_SERVERS_S = TOLD_S
-    hurry()
+    fast_retries()
     sys.exit(cli.main(["run", "--config", str(config)]))

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.edge import messages
-from bot.edge.messages import Roster
+from bot.discord_adapter import messages
+from bot.discord_adapter.messages import Roster
 from bot.errors import HeraldError
 from bot.ops import backup
 from bot.store import game_log, games, outbox

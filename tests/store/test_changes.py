@@ -7,7 +7,7 @@ from bot.errors import UnknownGame
 from bot.model.people import Person
 from bot.model.time_control import TimeControl, WhileAway
 from bot.store import games, outbox, people, tournaments
-from bot.store.rows import SeatRecord, Status, Stead, Telling, TournamentGame, TournamentRecord
+from bot.store.rows import RegentReason, SeatRecord, Status, Telling, TournamentGame, TournamentRecord
 from tests.referee.house import ANN, BEN, House
 
 pytestmark = pytest.mark.both
@@ -89,13 +89,13 @@ async def test_a_seat(house: House) -> None:
     new = SeatRecord(game=game_id, id="s1", user=LONG, name="Cæd", word="", joined=6.5)
     async with house.store.writing(game_id) as connection:
         ann, ben = await games.seats_of(connection, game_id)
-        await games.set_regent(connection, game_id, "s1", "random", Stead.AWAY)
+        await games.set_regent(connection, game_id, "s1", "random", RegentReason.AWAY)
         assert await games.regencies(connection) == {game_id}
         await games.set_away(connection, game_id, "s1", 4.5)
         await games.set_looked(connection, game_id, "s1", 2)
         await games.vacate(connection, game_id, "s1", 5.5)
         await games.seat_one(connection, new)
-        left = replace(ann, regent="random", stead=Stead.AWAY, away=4.5, looked=2, left=5.5)
+        left = replace(ann, regent="random", stead=RegentReason.AWAY, away=4.5, looked=2, left=5.5)
         assert await games.holders_of(connection, game_id) == {"s1": [left, new], "s2": [ben]}
         assert await games.seats_of(connection, game_id) == (new, ben)
         assert await games.regencies(connection) == set()

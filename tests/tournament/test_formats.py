@@ -8,7 +8,7 @@ import pytest
 
 from engine.core import game
 from engine.core.errors import BadFile, BadOptions, Illegal
-from engine.core.tally import Tally
+from engine.core.final_score import Tally
 from engine.games import GAMES
 from engine.tournament import export, log, ratings, records, seating, standings, tournament, trial
 from engine.tournament.format import PRESETS, check, preset

@@ -13,8 +13,8 @@ from bot.ops import tournament
 from engine.core.errors import BadFile, EngineError
 from engine.tournament import export
 from engine.tournament.trial import Trial
+from tests.harness.cpu_limit import cpu_limit
 from tests.harness.hostile import as_file, changed
-from tests.harness.patience import patience
 from tests.harness.rows import rows
 from tests.tournament.masses import formats, out_of_a_hat
 
@@ -53,7 +53,7 @@ def test_every_sound_log_is_carried_out(tmp_path: Path) -> None:
 def test_what_was_agreed_has_bounds(field: str, value: object, says: str, tmp_path: Path) -> None:
     raw = json.loads(json.dumps(sound(0)))
     raw["log"][0]["format"][field] = value
-    with patience(), pytest.raises(BadFile, match=says):
+    with cpu_limit(), pytest.raises(BadFile, match=says):
         read(json.dumps(raw).encode(), tmp_path / "log.json")
 
 
@@ -68,7 +68,7 @@ def walk(rounds: int, path: Path) -> None:
     for seed in range(rounds):
         chance = Random(seed)
         text = as_file(changed(sound(seed % len(formats())), chance), chance)
-        with patience(), suppress(EngineError):
+        with cpu_limit(), suppress(EngineError):
             read(text, path)
 
 

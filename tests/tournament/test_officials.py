@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from engine.core.errors import BadOptions, Illegal
-from engine.tournament import agreed, corrections, log, rulings, seating, wording
+from engine.tournament import corrections, format_forms, log, rulings, seating, wording
+from engine.tournament.blocked_tables import holds
 from engine.tournament.format import BY_POST, Clock
-from engine.tournament.holds import holds
 from tests.harness.rows import rows
 from tests.tournament.event import WBC, Event, opened, result
 
@@ -88,49 +88,49 @@ def test_a_correction_shows_who_moves_in_the_standings_and_into_the_final() -> N
 
 @rows("text, minutes", [("4 hours", 240), ("60 days", 86400), ("90m", 90), ("1h 30m", 90), ("1.5 hours", 90)])
 def test_a_time_is_written_as_people_write_it(text: str, minutes: int) -> None:
-    assert agreed.read_span(text) == minutes
+    assert format_forms.read_span(text) == minutes
 
 
 @rows("minutes", [5, 60, 225, 1440, 86400])
 def test_a_time_in_words_is_read_as_the_same_time(minutes: int) -> None:
-    assert agreed.read_span(agreed.span(minutes)) == minutes
+    assert format_forms.read_span(format_forms.span(minutes)) == minutes
 
 
 @rows("text", ["", "soon", "4", "4 hours or so"])
 def test_what_is_no_time_is_refused(text: str) -> None:
     with pytest.raises(BadOptions, match="write it like 4 hours"):
-        agreed.read_span(text)
+        format_forms.read_span(text)
 
 
 def test_sizes_of_tables_are_read_as_they_are_shown() -> None:
-    assert agreed.read_sizes(agreed.written_sizes(WBC)) == {"fewest": 3, "most": 7, "usual": 5}
-    assert agreed.read_sizes("4") == {"usual": 4}
+    assert format_forms.read_sizes(format_forms.written_sizes(WBC)) == {"fewest": 3, "most": 7, "usual": 5}
+    assert format_forms.read_sizes("4") == {"usual": 4}
     with pytest.raises(BadOptions, match="usually 5"):
-        agreed.read_sizes("3 to 7")
+        format_forms.read_sizes("3 to 7")
 
 
 def test_what_is_left_empty_stays_as_it_is() -> None:
-    assert agreed.read_shape({"title": " ", "heats": "2"}) == {"heats": 2}
-    assert agreed.read_clock({"heat": "", "grace": "10 minutes"}) == {"grace": 10}
+    assert format_forms.read_shape({"title": " ", "heats": "2"}) == {"heats": 2}
+    assert format_forms.read_clock({"heat": "", "grace": "10 minutes"}) == {"grace": 10}
 
 
 @pytest.mark.rule("WBC-T08", "WBC-DUR")
 def test_what_comes_before_the_end_is_written_as_three_times() -> None:
-    found = agreed.read_clock({"before": "3 days, 10 days, 2 days", "ending": "one more turn"})
+    found = format_forms.read_clock({"before": "3 days, 10 days, 2 days", "ending": "one more turn"})
     assert found == {"warning": 4320, "last_round": 14400, "stop": 2880, "ending": "one_more_turn"}
     with pytest.raises(BadOptions, match="three times"):
-        agreed.read_clock({"before": "3 days"})
+        format_forms.read_clock({"before": "3 days"})
 
 
 def test_house_rules_are_written_a_line_each() -> None:
-    assert agreed.read_rules("bishops: one\nlast_round = none\n") == {"bishops": "one", "last_round": "none"}
+    assert format_forms.read_rules("bishops: one\nlast_round = none\n") == {"bishops": "one", "last_round": "none"}
     with pytest.raises(BadOptions, match="a colon"):
-        agreed.read_rules("bishops")
+        format_forms.read_rules("bishops")
 
 
 def test_a_change_says_what_it_has_changed() -> None:
-    new = agreed.changed(WBC, heats=2, clock=BY_POST, options={"last_round": "none"})
-    assert agreed.differences(WBC, new) == [
+    new = format_forms.changed(WBC, heats=2, clock=BY_POST, options={"last_round": "none"})
+    assert format_forms.differences(WBC, new) == [
         "- heats: 3 → 2",
         "- a game of a heat: 4 hours → 60 days",
         "- the Final: 5 hours → 75 days",
@@ -145,8 +145,8 @@ def test_a_change_says_what_it_has_changed() -> None:
 
 @pytest.mark.rule("WBC-T05")
 def test_a_final_of_other_seats_can_still_be_widened_by_one() -> None:
-    assert agreed.changed(WBC, finalists=4).widened == 5
-    assert agreed.changed(WBC, finalists=7).widened == 7
+    assert format_forms.changed(WBC, finalists=4).widened == 5
+    assert format_forms.changed(WBC, finalists=7).widened == 7
 
 
 @pytest.mark.rule("WBC-T10")
@@ -279,7 +279,7 @@ def test_two_people_change_seats_and_all_others_keep_theirs() -> None:
 
 @pytest.mark.rule("WBC-T06")
 def test_clocks_of_a_live_event_are_those_of_the_sheet() -> None:
-    assert agreed.CLOCKS["live"] == Clock()
+    assert format_forms.CLOCKS["live"] == Clock()
 
 
 # ---------------------------------------------------------------------- what becomes of a ruling at its table
@@ -371,20 +371,20 @@ def test_nothing_is_mended_of_a_ruling_that_stands() -> None:
 
 @pytest.mark.rule("WBC-T06")
 def test_rounds_are_written_as_two_numbers_as_one_or_as_none() -> None:
-    assert agreed.read_rounds("12, 15") == {"rounds": 12, "rounds_final": 15}
-    assert agreed.read_rounds("9") == {"rounds": 9, "rounds_final": 9}
-    assert agreed.read_rounds("none") == {"rounds": 0, "rounds_final": 0}
-    assert agreed.read_rounds(agreed.written_rounds(BY_POST)) == {"rounds": 12, "rounds_final": 15}
-    assert agreed.read_rounds("") == {}
+    assert format_forms.read_rounds("12, 15") == {"rounds": 12, "rounds_final": 15}
+    assert format_forms.read_rounds("9") == {"rounds": 9, "rounds_final": 9}
+    assert format_forms.read_rounds("none") == {"rounds": 0, "rounds_final": 0}
+    assert format_forms.read_rounds(format_forms.written_rounds(BY_POST)) == {"rounds": 12, "rounds_final": 15}
+    assert format_forms.read_rounds("") == {}
     with pytest.raises(BadOptions, match="a comma"):
-        agreed.read_rounds("1, 2, 3")
+        format_forms.read_rounds("1, 2, 3")
 
 
 def test_the_variant_and_the_way_of_seating_are_changed_by_their_names() -> None:
-    assert agreed.read_play({"variant": "base", "seating": "Drawn and bettered"}) == {
+    assert format_forms.read_play({"variant": "base", "seating": "Drawn and bettered"}) == {
         "variant": "base",
         "seating": "weighed",
     }
-    assert agreed.read_play({"variant": "", "seating": " "}) == {}
+    assert format_forms.read_play({"variant": "", "seating": " "}) == {}
     with pytest.raises(BadOptions, match="drawn and bettered"):
-        agreed.read_play({"seating": "by strength"})
+        format_forms.read_play({"seating": "by strength"})

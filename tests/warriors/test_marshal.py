@@ -17,13 +17,13 @@ from engine.warriors.edits import (
     SetRound,
     Station,
 )
+from engine.warriors.evaluation import Prospects
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Ransom
 from engine.warriors.marshal import Marshal
 from engine.warriors.realm.deploying import Recruit
 from engine.warriors.rules import RULES
-from engine.warriors.worth import Prospects
 from tests.harness.rows import rows
 from tests.warriors.tables import game, table
 

@@ -5,7 +5,7 @@ import pytest
 from engine.core.actions import Action
 from engine.warriors.board.state import Side, Troops
 from engine.warriors.edits import SetControl, SetDisgraced, SetImpulses, SetRound, Station
-from engine.warriors.worth import Might, Prospects, hits
+from engine.warriors.evaluation import Might, Prospects, hits
 from tests.harness.rows import rows
 from tests.warriors.tables import game, table
 

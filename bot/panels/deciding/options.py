@@ -103,7 +103,7 @@ def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
             found.last.append(offer)
         elif offer.tag not in asked:
             found.beside.append(offer)
-        elif found.lead is None and drafts.ended(offer, {}) is None:
+        elif found.lead is None and drafts.close_list(offer, {}) is None:
             found.lead = offer
         else:
             found.asked.append(offer)
@@ -149,7 +149,7 @@ def _style(offer: Offer) -> Style:
 
 def _action(press: Press, offer: Offer, names: Names, style: Style) -> Button:
     """Return the button of an action: it does what needs no answer, and asks for the others."""
-    label, draft = name_seats(offer.label, names), drafts.foregone(offer, {})
+    label, draft = name_seats(offer.label, names), drafts.autofill(offer, {})
     done = drafts.question(offer, draft) is None
     answers = [", ".join(words) for _, words in drafts.said(offer, draft) if words]
     whole = name_seats(f"{offer.label}: {' · '.join(answers)}", names) + ("" if done else "…")
@@ -166,7 +166,7 @@ def _details(lead: Lead | None, offers: Sequence[Offer], names: Names) -> list[s
     if lead:
         offer, asked = lead
         hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
-        so_far = wording.summary(offer, drafts.foregone(offer, {}))
+        so_far = wording.summary(offer, drafts.autofill(offer, {}))
         lines += [texts.with_plain_names(so_far, names)] if so_far else []
         named = f"**{texts.with_names(offer.label, names)}**{hint}: {asked[0].prompt}"
         lines.append(named if len(offers) > 1 else f"{asked[0].prompt}{hint}")  # a single answer needs no name

@@ -25,9 +25,9 @@ from bot.herald import Herald
 from bot.panels.deciding import options, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
+from bot.panels.late_defer import LateDefer
 from bot.panels.panel import Panel, Shown
 from bot.panels.planning import plans
-from bot.panels.promise import Promise
 from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
@@ -37,7 +37,7 @@ from bot.table.telling import Below
 from engine.core.actions import Action
 from engine.core.errors import EngineError
 from engine.core.events import Event
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 
 Interaction = discord.Interaction[Any]
 Drawing = asyncio.Task[discord.File | None]
@@ -108,13 +108,13 @@ class Play:
             async with self.seat_context() as here:
                 reply = await asyncio.to_thread(lambda: replies.written(here, *meant(here)))
                 drawing = await self._kept(here, reply, None)
-            await self._reply(here, reply, drawing, Promise(self.interaction))
+            await self._reply(here, reply, drawing, LateDefer(self.interaction))
 
         await _retried_while_stale(attempt)
 
     async def options(self) -> None:
         """Show everything that the person can do now, and the news that found his direct messages closed."""
-        async with Promise(self.interaction, beside=True) as promise:
+        async with LateDefer(self.interaction, beside=True) as promise:
             async with self.seat_context() as here:
                 panel = await asyncio.to_thread(_everything, here)
                 seen = here.table.view("") if panel.shows else None
@@ -136,13 +136,13 @@ class Play:
     async def press(self, press: Press, values: Sequence[str]) -> None:
         """Answer a pressed button or a chosen menu of a decision panel."""
 
-        async def attempt(promise: Promise) -> None:
+        async def attempt(promise: LateDefer) -> None:
             async with self.with_draft() as (here, kept):
                 reply = await asyncio.to_thread(replies.reply, here, press, values, kept)
                 drawing = await self._kept(here, reply, kept)
             await self._reply(here, reply, drawing, promise)
 
-        async with Promise(self.interaction) as promise:
+        async with LateDefer(self.interaction) as promise:
             await _retried_while_stale(partial(attempt, promise))
 
     async def _kept(self, here: SeatContext, reply: Reply, before: Draft | None) -> Drawing | None:
@@ -167,7 +167,7 @@ class Play:
 
     # ------------------------------------------------------------------ acting and answering
 
-    async def _reply(self, here: SeatContext, reply: Reply, drawing: Drawing | None, promise: Promise) -> None:
+    async def _reply(self, here: SeatContext, reply: Reply, drawing: Drawing | None, promise: LateDefer) -> None:
         if reply.action is not None:
             await promise.give()
             await self._submit(here, reply.action)

@@ -55,12 +55,12 @@ def written(here: SeatContext, tag: str, draft: dict[str, Any]) -> Reply:
     """A slash command: the action if everything was said, else the form for the rest."""
     offer = here.table.offer(here.seat, tag)
     if drafts.question(offer, draft) is None:
-        return Reply(action=drafts.finished(offer, draft))
+        return Reply(action=drafts.to_action(offer, draft))
     return _ask(here, offer, draft)
 
 
 def _ask(here: SeatContext, offer: Offer, draft: dict[str, Any], looking: Looking = ALL) -> Reply:
-    draft = drafts.foregone(offer, draft)
+    draft = drafts.autofill(offer, draft)
     panel = form_panel(here.table, here.record.id, here.seat, offer, draft, here.names, looking)
     return Reply(panel, keep=(offer.tag, draft))
 
@@ -72,7 +72,7 @@ def _resumed(offer: Offer, kept: Draft | None) -> dict[str, Any]:
 def do(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Do what needs no answers, or has only one for each of its questions."""
     offer = here.table.offer(here.seat, press.tag)
-    return Reply(action=drafts.finished(offer, drafts.foregone(offer, {})))
+    return Reply(action=drafts.to_action(offer, drafts.autofill(offer, {})))
 
 
 def pick(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
@@ -94,9 +94,9 @@ def take(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | N
         return _ask(here, offer, draft, Looking(press.field, way=values[0]))
     if press.field in made:
         return _ask(here, offer, drafts.changed(offer, draft, press.field, [*draft[press.field], *values]))
-    draft = drafts.taken(offer, draft, press.field, values)
+    draft = drafts.with_answer(offer, draft, press.field, values)
     if offer.reversible and drafts.question(offer, draft) is None:
-        return Reply(action=drafts.finished(offer, draft))
+        return Reply(action=drafts.to_action(offer, draft))
     return _ask(here, offer, draft)
 
 
@@ -132,7 +132,7 @@ def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
     for begun in openings.every_start(here.table, here.seat):
         if begun.id == press.answer:
             offer = here.table.offer(here.seat, press.tag)
-            return _ask(here, offer, drafts.as_far_as_it_holds(offer, begun.draft))
+            return _ask(here, offer, drafts.revalidate(offer, begun.draft))
     return _everything(here, MOVED_ON)
 
 
@@ -148,7 +148,7 @@ def go(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | Non
     """Do what was filled in; what is open stays as it is."""
     offer = here.table.offer(here.seat, press.tag)
     draft = _resumed(offer, kept)
-    return Reply(action=drafts.finished(offer, drafts.ended(offer, draft) or draft))
+    return Reply(action=drafts.to_action(offer, drafts.close_list(offer, draft) or draft))
 
 
 def back(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:

@@ -105,7 +105,7 @@ def form_panel(
 def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:
     """Return a form in words: what is answered, more about it, and what may be answered."""
     about = f"-# {offer.hint}" if offer.hint else ""
-    so_far = wording.summary(offer, drafts.foregone(offer, draft), _hints(offer, draft))
+    so_far = wording.summary(offer, drafts.autofill(offer, draft), _hints(offer, draft))
     said = texts.with_plain_names("\n".join(part for part in (about, so_far) if part), names)
     return "\n\n".join(part for part in (said, *(asked_words(one) for one in asked)) if part)
 
@@ -193,12 +193,12 @@ def _below(
 ) -> list[Button]:
     """Return the buttons below a form, those that `turn` to other choices among them; a page of a list leads back."""
     row = []
-    if drafts.ended(offer, draft) is not None:
+    if drafts.close_list(offer, draft) is not None:
         row.append(Button(str(replace(press, verb="go")), "Do it", "success"))
     if looking != ALL:
         row.append(Button(str(replace(press, verb="page", answer=looking.field)), "Back"))
     row += turn
-    if looking == ALL and draft != drafts.foregone(offer, {}):
+    if looking == ALL and draft != drafts.autofill(offer, {}):
         row.append(Button(str(Press("back", press.game, press.stamp, press.tag)), "Start over"))
     row.append(Button(str(Press("opts", press.game, press.stamp)), "Something else"))
     return row

@@ -18,7 +18,7 @@ from bot.panels.filling.wording import search_form
 from bot.panels.ids import Press, parse
 from bot.panels.master import gm_auth, moderation
 from bot.panels.panel import Button, Menu, Panel, People
-from bot.panels.verbs import Former, Handler
+from bot.panels.verbs import FormOpener, Handler
 from bot.services.rehearsals import known_table
 from bot.store import drafts as kept_drafts
 from bot.store.rows import Draft, GameRecord, gm_seat
@@ -158,7 +158,7 @@ async def pressed(herald: Herald, interaction: Interaction, press: Press, values
         if verb == "go":
             offer = here.table.offer(MASTER, press.tag)
             draft = drafts.rebuilt(offer, kept.fields) if kept and kept.tag == press.tag else {}
-            action = action_of(offer, drafts.ended(offer, draft) or draft)
+            action = action_of(offer, drafts.close_list(offer, draft) or draft)
         else:
             reply = replies.reply(here, replace(press, verb=verb, stamp=""), values, kept)
     if verb == "go":
@@ -216,4 +216,4 @@ async def search(herald: Herald, interaction: Interaction, press: Press) -> disc
 
 
 PRESSES: dict[str, Handler] = {verb: pressed for verb in PLAYERS if verb != "gmfind"}
-FORMS: dict[str, Former] = {"gmfind": search}
+FORMS: dict[str, FormOpener] = {"gmfind": search}

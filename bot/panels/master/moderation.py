@@ -34,7 +34,7 @@ from engine.core.events import name_seats
 from engine.core.rehearsal import Rehearsal
 from engine.core.text import counted
 from engine.games import rules_of
-from render import drawers
+from render import registry
 
 Interaction = discord.Interaction[Any]
 
@@ -177,7 +177,7 @@ async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str
         if plays(live.seats, interaction.user.id):
             raise Refused("You play in this game yourself, so you may not look at hidden cards.")
         view, names, game = live.table.view(seat), live.names, live.game
-    if "hand" not in drawers.kinds(game.rules):
+    if "hand" not in registry.kinds(game.rules):
         raise Refused(f"Nobody holds hidden cards in {rules_of(game.rules).title}; all of it lies on the board.")
     picture = await status_panel.drawn(herald, game, "hand", view, names)
     said = f"The game master {'shows' if openly else 'has looked at'} the hidden cards of {{{seat}}}."

@@ -15,7 +15,7 @@ from bot.model.time_control import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline,
 from bot.panels.ids import Press, read_one
 from bot.panels.master import gm_auth
 from bot.panels.panel import Button, Menu, Panel
-from bot.panels.verbs import Former, Handler, Sent
+from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.store import clocks, games
 from bot.store.rows import GameRecord
 from engine.core.actions import Choice
@@ -182,5 +182,5 @@ PRESSES: dict[str, Handler] = {
     "pcquiet": quiet,
     "pcplans": fast_plans,
 }
-FORMS: dict[str, Former] = {"pcown": form}
-SENT: dict[str, Sent] = {"pctimes": own_times}
+FORMS: dict[str, FormOpener] = {"pcown": form}
+SENT: dict[str, FormHandler] = {"pctimes": own_times}

@@ -19,7 +19,7 @@ from bot.panels.planning.entry import condition_panel, next_panel
 from bot.panels.planning.making import Making
 from bot.panels.planning.plans import answer_with, show
 from bot.panels.planning.steps import begun, desk_of, keep_draft, last, made_of, turn
-from bot.panels.verbs import Former, Sent
+from bot.panels.verbs import FormHandler, FormOpener
 from bot.services.plans import MAX_WORDS_CHARS
 from bot.store.rows import GameRecord
 from bot.table.live_game import LiveGame
@@ -144,5 +144,5 @@ def _fitting(shown: Panel, word: str) -> Panel:
     return replace(shown, rows=[replace(menu, choices=fitting), *shown.rows[1:]])
 
 
-FORMS: dict[str, Former] = {"plform": form, "plfind": search}
-SENT: dict[str, Sent] = {"plgiven": given, "plfound": found}
+FORMS: dict[str, FormOpener] = {"plform": form, "plfind": search}
+SENT: dict[str, FormHandler] = {"plgiven": given, "plfound": found}

@@ -11,7 +11,7 @@ from engine.core import drafts
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.conditions import Condition
 from engine.core.errors import Illegal
-from engine.core.orders import Answers, Entry, Otherwise, Scope, Term, Then
+from engine.core.orders import Answers, Entry, IfNothingFits, Scope, Term, Then
 from engine.core.table import Table
 
 UP_TO = "<"
@@ -39,7 +39,7 @@ class Making(msgspec.Struct, frozen=True, kw_only=True):
     """A condition whose fields are still being asked."""
     scope: Scope = Scope.QUESTION
     then: Then = Then.NEXT
-    otherwise: Otherwise = Otherwise.ASK
+    otherwise: IfNothingFits = IfNothingFits.ASK
 
     def entry(self) -> Entry:
         """Return the entry as far as it has been said."""

@@ -24,7 +24,7 @@ from bot.store.rows import Draft, PlanRecord, ahead_of
 from bot.table.live_game import LiveGame
 from engine.core import orders
 from engine.core.actions import Offer
-from engine.core.orders import Otherwise, Scope, Then
+from engine.core.orders import IfNothingFits, Scope, Then
 
 Interaction = discord.Interaction[Any]
 
@@ -188,7 +188,7 @@ async def sequel(herald: Herald, interaction: Interaction, press: Press, values:
 
 async def fallback(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Say what is done if nothing fits."""
-    otherwise = read_one(Otherwise, values[0])
+    otherwise = read_one(IfNothingFits, values[0])
     await _step(herald, interaction, press, lambda desk, made: msgspec.structs.replace(made, otherwise=otherwise))
 
 

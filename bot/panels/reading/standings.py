@@ -16,9 +16,9 @@ from bot.store.rows import TournamentRecord
 from engine.tournament import export, log, tournament, wording
 from engine.tournament.log import AnyEntry
 from engine.tournament.state import State, heat_name
-from render.drawers import pages_of_standings
 from render.picture import Picture
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
+from render.registry import pages_of_standings
 
 MOST_PAGES = 3
 """Messages that the standings may fill."""

@@ -15,20 +15,20 @@ from bot.panels.ids import UNKNOWN, Press
 from bot.panels.modals import Line, modal
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh
-from bot.panels.verbs import Former, Handler, Sent
+from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.texts import safe
 from engine.core.text import tidy
 from engine.games import rules_of
-from engine.tournament import agreed
-from engine.tournament.agreed import span
+from engine.tournament import format_forms
 from engine.tournament.format import Format
+from engine.tournament.format_forms import span
 from engine.tournament.state import State
 
 Interaction = discord.Interaction[Any]
 
 
 def panel(tournament_id: str, state: State) -> Panel:
-    """Return what is agreed, with the buttons that change it."""
+    """Return what is format_forms, with the buttons that change it."""
     format = state.format
     lines = [
         f"**{safe(format.title)}** {format.year or ''}",
@@ -48,11 +48,11 @@ def panel(tournament_id: str, state: State) -> Panel:
 
 
 def _agreed(format: Format) -> Iterator[tuple[str, str]]:
-    """What is agreed, part by part."""
+    """What is format_forms, part by part."""
     clock, last = format.clock, bool(format.finalists)
     final = f", then a Final of {format.finalists}" if last else ""
     yield "Heats", f"{format.heats}{final}"
-    yield "Tables", f"{agreed.written_sizes(format)}; seats {_seating(format)}"
+    yield "Tables", f"{format_forms.written_sizes(format)}; seats {_seating(format)}"
     yield "A game", f"lasts {span(clock.heat)}" + (f", the Final {span(clock.final)}" if last else "")
     if clock.rounds or clock.rounds_final:
         rounds = f", the Final {clock.rounds_final or 'as many as fit'}" if last else ""
@@ -65,7 +65,7 @@ def _agreed(format: Format) -> Iterator[tuple[str, str]]:
     yield "House rules", ", ".join(f"{safe(name)} = {safe(str(now))}" for name, now in format.options.items()) or "none"
 
 
-STOPS = agreed.ENDINGS["stop"]
+STOPS = format_forms.ENDINGS["stop"]
 """The ending of a heat at which play stops."""
 
 
@@ -83,7 +83,7 @@ async def shape_form(herald: Herald, interaction: Interaction, press: Press) -> 
         Line("title", "Title", format.title, most=80),
         Line("year", "Year", str(format.year), most=4),
         Line("heats", "Heats, or rounds of a league", str(format.heats), most=2),
-        Line("tables", "Tables", agreed.written_sizes(format), "3 to 7, usually 5"),
+        Line("tables", "Tables", format_forms.written_sizes(format), "3 to 7, usually 5"),
         Line("finalists", "Seats of the Final", str(format.finalists), most=2),
     ]
     return modal(Press("tcshaped", press.game), "Title, heats, tables", map(_optional, lines))
@@ -93,13 +93,13 @@ async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> 
     """Return the form for the clocks."""
     clock = (await _format(herald, interaction, press)).clock
     before = ", ".join(map(span, (clock.warning, clock.last_round, clock.stop)))
-    ending = next(name for name, value in agreed.ENDINGS.items() if value == clock.ending)
+    ending = next(name for name, value in format_forms.ENDINGS.items() if value == clock.ending)
     lines = [
         Line("heat", "A game of a heat", span(clock.heat), "4 hours, or 60 days"),
         Line("final", "The Final", span(clock.final), "5 hours, or 75 days"),
         Line("before", "Warning, last round, stop: before the end", before, "15 minutes, 15 minutes, 5 minutes"),
         Line("grace", "A heat closes so long after its start", span(clock.grace), "5 minutes, or 1 day"),
-        Line("ending", "A heat ends by", ending, ", ".join(agreed.ENDINGS)),
+        Line("ending", "A heat ends by", ending, ", ".join(format_forms.ENDINGS)),
     ]
     return modal(Press("tcclocked", press.game), "Clocks", map(_optional, lines))
 
@@ -112,15 +112,15 @@ async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> 
     variants = ", ".join(rules_of(format.game).variants)
     lines = [
         Line("variant", "The variant", format.variant, variants),
-        Line("seating", "How people are seated", _seating(format), ", ".join(agreed.SEATINGS)),
-        Line("rounds", "Rounds: of a heat, of the Final; or none", agreed.written_rounds(format.clock), "12, 15"),
+        Line("seating", "How people are seated", _seating(format), ", ".join(format_forms.SEATINGS)),
+        Line("rounds", "Rounds: of a heat, of the Final; or none", format_forms.written_rounds(format.clock), "12, 15"),
         Line("rules", "House rules, as they differ from the variant", own, hint, long=True, most=2000),
     ]
     return modal(Press("tcruled", press.game), "Rules and seats", map(_optional, lines))
 
 
 def _seating(format: Format) -> str:
-    return next(name for name, value in agreed.SEATINGS.items() if value == format.seating)
+    return next(name for name, value in format_forms.SEATINGS.items() if value == format.seating)
 
 
 def _optional(line: Line) -> Line:
@@ -137,12 +137,12 @@ async def _format(herald: Herald, interaction: Interaction, press: Press) -> For
 def reshaped(format: Format, written: Mapping[str, str]) -> Format:
     """Return a format with what is written of its title, heats and tables; raises BadOptions."""
     tidied = {name: tidy(text) for name, text in written.items()}
-    return agreed.changed(format, **agreed.read_shape(tidied))
+    return format_forms.changed(format, **format_forms.read_shape(tidied))
 
 
 def reclocked(format: Format, written: Mapping[str, str]) -> Format:
     """Return a format with what is written of its clocks; raises BadOptions."""
-    return agreed.changed(format, clock=msgspec.structs.replace(format.clock, **agreed.read_clock(written)))
+    return format_forms.changed(format, clock=msgspec.structs.replace(format.clock, **format_forms.read_clock(written)))
 
 
 def reruled(format: Format, written: Mapping[str, str]) -> Format:
@@ -150,15 +150,15 @@ def reruled(format: Format, written: Mapping[str, str]) -> Format:
 
     What is left empty stays as it is, but for the house rules: the form shows them all, and none is none.
     """
-    options = agreed.read_rules(written["rules"]) if "rules" in written else format.options
-    clock = msgspec.structs.replace(format.clock, **agreed.read_rounds(written.get("rounds", "")))
-    return agreed.changed(format, options=options, clock=clock, **agreed.read_play(written))
+    options = format_forms.read_rules(written["rules"]) if "rules" in written else format.options
+    clock = msgspec.structs.replace(format.clock, **format_forms.read_rounds(written.get("rounds", "")))
+    return format_forms.changed(format, options=options, clock=clock, **format_forms.read_play(written))
 
 
 Change = Callable[[Format, Mapping[str, str]], Format]
 
 
-def _taking(change: Change) -> Sent:
+def _taking(change: Change) -> FormHandler:
     """Return what takes a form that changes something of what is agreed."""
 
     async def take(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
@@ -171,15 +171,19 @@ def _taking(change: Change) -> Sent:
 async def set_clock(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take the ready clocks of a live event, or of one by post."""
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
-    if press.tag not in agreed.CLOCKS:
+    if press.tag not in format_forms.CLOCKS:
         raise Refused(UNKNOWN)
-    clock = agreed.CLOCKS[press.tag]
+    clock = format_forms.CLOCKS[press.tag]
     state = await herald.tournaments.change(
-        press.game, interaction.user.id, lambda format: agreed.changed(format, clock=clock)
+        press.game, interaction.user.id, lambda format: format_forms.changed(format, clock=clock)
     )
     await refresh(interaction, panel(press.game, state))
 
 
 PRESSES: dict[str, Handler] = {"tchange": show, "tcset": set_clock}
-FORMS: dict[str, Former] = {"tcshape": shape_form, "tcclock": clock_form, "tcrules": rules_form}
-SENT: dict[str, Sent] = {"tcshaped": _taking(reshaped), "tcclocked": _taking(reclocked), "tcruled": _taking(reruled)}
+FORMS: dict[str, FormOpener] = {"tcshape": shape_form, "tcclock": clock_form, "tcrules": rules_form}
+SENT: dict[str, FormHandler] = {
+    "tcshaped": _taking(reshaped),
+    "tcclocked": _taking(reclocked),
+    "tcruled": _taking(reruled),
+}

@@ -11,7 +11,7 @@ from bot.errors import Refused
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from engine.tournament import log
-from engine.tournament.holds import where
+from engine.tournament.blocked_tables import where
 from engine.tournament.state import State
 
 Interaction = discord.Interaction[Any]

@@ -17,14 +17,14 @@ from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel
 from bot.panels.tournament.common import check_official, id_of, refresh, table_of
-from bot.panels.verbs import Former, Handler, Sent
+from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.store import drafts, tournaments
 from bot.store.rows import Draft, gm_seat
 from engine.core.actions import Choice
 from engine.core.errors import EngineError
 from engine.core.text import tidy
 from engine.tournament import corrections, log, tournament, wording
-from engine.tournament.holds import where
+from engine.tournament.blocked_tables import where
 from engine.tournament.state import State, titled
 
 Interaction = discord.Interaction[Any]
@@ -269,5 +269,5 @@ async def _game(herald: Herald, tournament_id: str, heat: int, table: int) -> st
 
 
 PRESSES: dict[str, Handler] = {"tresults": results, "tcount": count, "tfixleave": leave}
-FORMS: dict[str, Former] = {"tfix": form, "tfixmore": rewrite}
-SENT: dict[str, Sent] = {"tfixed": sent}
+FORMS: dict[str, FormOpener] = {"tfix": form, "tfixmore": rewrite}
+SENT: dict[str, FormHandler] = {"tfixed": sent}

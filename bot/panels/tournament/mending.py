@@ -16,7 +16,7 @@ from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import LABEL, MENU, AnyRow, Button, Menu, Panel
 from bot.panels.tournament import correcting
 from bot.panels.tournament.common import id_of, refresh
-from bot.panels.verbs import Former, Handler, Sent
+from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.services.results import seat_of
 from bot.services.tournament.mending import Outlook
 from bot.store.rows import ActionRecord
@@ -25,7 +25,7 @@ from engine.core.actions import Choice
 from engine.core.events import name_seats
 from engine.core.text import tidy
 from engine.tournament import rulings, wording
-from engine.tournament.holds import where
+from engine.tournament.blocked_tables import where
 from engine.tournament.state import Ruling, State
 
 Interaction = discord.Interaction[Any]
@@ -214,5 +214,5 @@ async def fix_form(herald: Herald, interaction: Interaction, press: Press) -> di
 
 
 PRESSES: dict[str, Handler] = {"tmend": look, "tmendit": carry_out, "tmendat": trace}
-FORMS: dict[str, Former] = {"tmendleave": leave_form, "tmendhand": hand_form, "tmendfix": fix_form}
-SENT: dict[str, Sent] = {"tmendleft": leave, "tmendhanded": by_hand}
+FORMS: dict[str, FormOpener] = {"tmendleave": leave_form, "tmendhand": hand_form, "tmendfix": fix_form}
+SENT: dict[str, FormHandler] = {"tmendleft": leave, "tmendhanded": by_hand}

@@ -17,15 +17,15 @@ from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import Button, Menu, Panel, buttons
 from bot.panels.tournament.common import check_official, id_of, refresh, say
 from bot.panels.tournament.mending import mend_button
-from bot.panels.verbs import Former, Handler, Sent
+from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.store import people, tournaments
 from bot.store.rows import TournamentGame, TournamentRecord
 from engine.core.text import join_words, tidy
 from engine.games import rules_of
 from engine.tournament import clocks, finalists, log, names, rulings, seating, tournament, wording
-from engine.tournament.agreed import span
+from engine.tournament.blocked_tables import holds, where
 from engine.tournament.format import Format
-from engine.tournament.holds import holds, where
+from engine.tournament.format_forms import span
 from engine.tournament.log import FINAL, AnyEntry
 from engine.tournament.state import Heat, State, heat_name, heat_title, titled
 
@@ -515,5 +515,5 @@ PRESSES: dict[str, Handler] = {
     "tanswer": _answer,
 }
 """What the buttons of a tournament do."""
-FORMS: dict[str, Former] = {"tlater": _later_form, "toff": _off_form}
-SENT: dict[str, Sent] = {"tlatered": _later, "toffed": _off}
+FORMS: dict[str, FormOpener] = {"tlater": _later_form, "toff": _off_form}
+SENT: dict[str, FormHandler] = {"tlatered": _later, "toffed": _off}

@@ -19,8 +19,8 @@ from bot.services.tournament.events import ANSWER
 from bot.services.tournament.rulings import appeal_until
 from bot.services.tournament.tables import opens, reserves
 from engine.core.text import join_words
-from engine.tournament import agreed, corrections, finalists, log, rulings, seating, tournament, wording
-from engine.tournament.holds import where
+from engine.tournament import corrections, finalists, format_forms, log, rulings, seating, tournament, wording
+from engine.tournament.blocked_tables import where
 from engine.tournament.log import AnyEntry
 from engine.tournament.state import Heat, State, heat_name, heat_title
 
@@ -62,7 +62,7 @@ def before(state: State) -> State:
 
 
 def _changed(told: Told) -> News | None:
-    lines = agreed.differences(told.before.format, told.state.format)
+    lines = format_forms.differences(told.before.format, told.state.format)
     return News("\n".join(["**What is agreed has changed**", *lines])) if lines else None
 
 

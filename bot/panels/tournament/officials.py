@@ -15,11 +15,11 @@ from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, modal
 from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel, People
 from bot.panels.tournament.common import check_official, id_of, refresh, say, table_of
-from bot.panels.verbs import Former, Handler, Sent
+from bot.panels.verbs import FormHandler, FormOpener, Handler
 from engine.core.actions import Choice
 from engine.core.text import tidy
 from engine.tournament import log, seating, tournament, wording
-from engine.tournament.holds import where
+from engine.tournament.blocked_tables import where
 from engine.tournament.state import State, heat_name, heat_title, titled
 
 Interaction = discord.Interaction[Any]
@@ -329,5 +329,5 @@ PRESSES: dict[str, Handler] = {
     "tdraw": draw,
     "tswap": swap,
 }
-FORMS: dict[str, Former] = {"tseatas": reason_form}
-SENT: dict[str, Sent] = {"tseated": seat_so}
+FORMS: dict[str, FormOpener] = {"tseatas": reason_form}
+SENT: dict[str, FormHandler] = {"tseated": seat_so}

@@ -14,7 +14,7 @@ from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import Button
 from bot.panels.tournament.common import check_official, id_of
-from bot.panels.verbs import Former, Sent
+from bot.panels.verbs import FormHandler, FormOpener
 from bot.store import game_log, games, tournaments
 from bot.store.rows import TournamentGame, Via
 from bot.table.log_view import public_text
@@ -150,5 +150,5 @@ async def _show(interaction: Interaction, state: State, number: int) -> None:
     await interaction.edit_original_response(content=texts.clipped(said, texts.MESSAGE))
 
 
-FORMS: dict[str, Former] = {"tquery": question_form, "tjudge": judge_form, "tappeal": appeal_form}
-SENT: dict[str, Sent] = {"tqueried": question, "tjudged": judge, "tappealed": appeal}
+FORMS: dict[str, FormOpener] = {"tquery": question_form, "tjudge": judge_form, "tappeal": appeal_form}
+SENT: dict[str, FormHandler] = {"tqueried": question, "tjudged": judge, "tappealed": appeal}

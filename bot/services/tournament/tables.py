@@ -22,7 +22,7 @@ from bot.store.rows import GameRecord, SeatRecord, Status, TournamentGame, Via
 from bot.table.referee import Referee
 from engine.core.errors import Illegal
 from engine.tournament import finalists, log
-from engine.tournament.holds import Hold, holds
+from engine.tournament.blocked_tables import Hold, holds
 from engine.tournament.log import FINAL
 from engine.tournament.state import Game, State
 

@@ -35,7 +35,7 @@ from engine.core.text import clipped, join_words, nearest, visible
 
 T = TypeVar("T")
 
-Figures = Mapping[str, Any]
+EditionNumbers = Mapping[str, Any]
 """Values by address."""
 
 SHOWN = 8
@@ -178,7 +178,7 @@ def _found(row: Any, field: Figure) -> Any:
 class Edition:
     """The data files of a game with the figures of an edition in place of ours."""
 
-    def __init__(self, game: str, figures: Figures) -> None:
+    def __init__(self, game: str, figures: EditionNumbers) -> None:
         self._game = game
         self._figures = figures
         self._files: dict[str, Mapping[str, Any]] = {}
@@ -233,12 +233,12 @@ HEAD = """\
 """
 
 
-def for_record(game: str, figures: Figures) -> str:
+def for_record(game: str, figures: EditionNumbers) -> str:
     """Return the figures of a table as the text of a file that says these alone; "" where all are ours."""
     return written(game, "", figures) if figures else ""
 
 
-def written(game: str, title: str, figures: Figures | None = None) -> str:
+def written(game: str, title: str, figures: EditionNumbers | None = None) -> str:
     """Return a file with all our figures to be filled in; or with these figures alone."""
     lines = [HEAD.format(title=title)] if figures is None else []
     lines.append(f"game = {toml(game)}")
@@ -293,7 +293,7 @@ def digest(text: str) -> str:
 # ---------------------------------------------------------------------- reading
 
 
-Check = Callable[[Figures], Iterable[Fault]]
+Check = Callable[[EditionNumbers], Iterable[Fault]]
 """Finds what is wrong with figures taken together."""
 
 

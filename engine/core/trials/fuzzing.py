@@ -9,7 +9,7 @@ from engine.core.data import strings_in
 from engine.core.table import Table
 
 
-def perturbed(table: Table, action: Action, chance: Random) -> Action:
+def mutated(table: Table, action: Action, chance: Random) -> Action:
     """Return `action` with one of its words exchanged for another word of the game; it may still be legal."""
     fields = [name for name in action.__struct_fields__ if getattr(action, name)]
     if not fields:

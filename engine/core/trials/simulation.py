@@ -18,7 +18,7 @@ from engine.core.players import RandomPlayer, Seated, seed_of
 from engine.core.record.transcript import Copy, Transcript, entry
 from engine.core.rules import Rules
 from engine.core.table import Table
-from engine.core.trials.fuzzing import perturbed
+from engine.core.trials.fuzzing import mutated
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ def play(
     while table.result is None and len(record.entries) < limit:
         seat, action = _choice(table, people, len(record.entries))
         if chance.random() < perturb:
-            rules_met.update(_refusal(table, seat, perturbed(table, action, chance)))
+            rules_met.update(_refusal(table, seat, mutated(table, action, chance)))
         outcome = table.act(seat, action)
         record.entries.append(entry(outcome, seat, action, table))
         rules_met.update(event.rule for event in outcome.events if event.rule)

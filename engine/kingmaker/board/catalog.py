@@ -5,7 +5,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from engine.core.files.figures import Edition, Figures
+from engine.core.files.figures import Edition, EditionNumbers
 from engine.kingmaker.board.ids import NO_PLACE, PlaceId, SeaId, SquareId
 from engine.kingmaker.board.tables import (
     AmbushNumbers,
@@ -524,7 +524,7 @@ class Catalog:
         return found
 
 
-def catalog(figures: Figures | None = None) -> Catalog:
+def catalog(figures: EditionNumbers | None = None) -> Catalog:
     """Return the printed things of an edition: ours, or with these figures in place of ours."""
     return _catalog(msgspec.json.encode(figures, order="sorted")) if figures else ours()
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
-from engine.core.sealed import Together
+from engine.core.sealed import SimultaneousStep
 from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import BishopCard
@@ -291,7 +291,7 @@ def release_offer(game: Kingmaker, seat: str) -> Offer:
     return Offer(Release, "Release a captive for nothing", (field,))
 
 
-class FateOfCaptives(Together, KingmakerStep):
+class FateOfCaptives(SimultaneousStep, KingmakerStep):
     """The end of the ransom window: whoever has not been ransomed or released is executed (D44) [BASE-CAP-2, COV-5.19].
 
     Ransoms may be agreed on while the captors think; a captive who is freed leaves the question.

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
-from engine.core.sealed import Together
+from engine.core.sealed import SimultaneousStep
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import piles
@@ -28,7 +28,7 @@ class PlayPardon(Action, frozen=True):
     noble: str
 
 
-class Mercy(Together, KingmakerStep):
+class Mercy(SimultaneousStep, KingmakerStep):
     """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07]."""
 
     locked: ClassVar[bool] = True

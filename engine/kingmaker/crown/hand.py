@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.sealed import Together
+from engine.core.sealed import SimultaneousStep
 from engine.kingmaker.board import names
 from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
@@ -62,7 +62,7 @@ class Discard(Action, frozen=True):
     card: str
 
 
-class TooManyCards(Together, KingmakerStep):
+class TooManyCards(SimultaneousStep, KingmakerStep):
     """Whoever holds too many cards plays or discards some (D81) [COV-5.1]."""
 
     def waiting(self, game: Kingmaker) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
-from engine.core.sealed import Together
+from engine.core.sealed import SimultaneousStep
 from engine.core.text import join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.cards import cards
@@ -37,7 +37,7 @@ def is_known(game: Kingmaker) -> bool:
     return passing or bool(game.option("ship_resurrection_vote"))
 
 
-class OtherBusiness(Together, KingmakerStep):
+class OtherBusiness(SimultaneousStep, KingmakerStep):
     """Seats at Parliament that could bring something up are asked until they have nothing more (D61)."""
 
     done: list[str] = []

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.actions import Action, AnyAction, Choice, Draft, Field, Offer, Request
 from engine.core.drafts import any_of
 from engine.core.errors import Illegal
-from engine.core.sealed import Sealed
+from engine.core.sealed import SecretBallot
 from engine.core.text import counted, join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import (
@@ -51,7 +51,7 @@ class HaveDealt(Action, frozen=True):
     """Let the sealed dice deal one as many cards as one holds."""
 
 
-class EnteringHands(Sealed, KingmakerStep):
+class EnteringHands(SecretBallot, KingmakerStep):
     """Every seat whose hand the position leaves out enters it in secret (D00).
 
     What may be named is the same for all: everything that does not lie open. A card that two have named is told to

@@ -5,7 +5,7 @@ from typing import ClassVar
 from engine.core.actions import Action, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting
-from engine.core.sealed import Together
+from engine.core.sealed import SimultaneousStep
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard, Card, MercenaryCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
@@ -21,7 +21,7 @@ class PlaceAll(Action, frozen=True):
     """Place everything that is left in the hand, where it brings most points."""
 
 
-class LastCards(Together, KingmakerStep):
+class LastCards(SimultaneousStep, KingmakerStep):
     """Every seat places cards of its hand, in secret until all are in (D86) [WBC-VIC.3]."""
 
     locked: ClassVar[bool] = True

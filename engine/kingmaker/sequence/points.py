@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.tally import Tally
+from engine.core.final_score import Tally
 from engine.core.text import counted
 from engine.kingmaker.board.catalog import BishopCard, MercenaryCard, OfficeCard
 from engine.kingmaker.board.game import Kingmaker

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.files.figures import Edition, Figures
+from engine.core.files.figures import Edition, EditionNumbers
 
 GAME = "lancaster"
 
@@ -202,7 +202,7 @@ class Catalog:
     rounds: int
 
 
-def catalog(figures: Figures | None = None) -> Catalog:
+def catalog(figures: EditionNumbers | None = None) -> Catalog:
     """Return the printed things of an edition: ours, or with these figures in place of ours."""
     return _catalog(msgspec.json.encode(figures or {}, order="sorted"))
 

@@ -7,7 +7,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.dealings import Voted
 from engine.core.errors import Illegal
 from engine.core.events import Event
-from engine.core.sealed import Together
+from engine.core.sealed import SimultaneousStep
 from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
@@ -25,7 +25,7 @@ class Vote(Action, frozen=True):
     markers: str = ""
 
 
-class Voting(Together):
+class Voting(SimultaneousStep):
     """A vote on one law, or on all three where the table votes on them together (option `vote_windows`)."""
 
     laws: list[str]
@@ -68,7 +68,7 @@ class Voting(Together):
             return f"If it is approved, {_words(game, old[0])} is no longer in force."
         return f"Each that is approved replaces the oldest in force, first {names.law(game, old[0])}."
 
-    def amends(self, game: Lancaster, seat: str) -> list[Offer]:
+    def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""
         handed_in = list(self.ballots.get(seat, {}))
         return [self.offer(game, seat, handed_in)] if handed_in else []

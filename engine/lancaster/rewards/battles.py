@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
-from engine.core.sealed import Sealed
+from engine.core.sealed import SecretBallot
 from engine.core.steps import Step
 from engine.core.text import capital
 from engine.lancaster.board import names, spots
@@ -132,7 +132,7 @@ def _move_down(game: Lancaster, card: str) -> None:
 # ---------------------------------------------------------------------- captured
 
 
-class Ransoming(Sealed, kw_only=True):
+class Ransoming(SecretBallot, kw_only=True):
     """A conflict is lost for good: players pay for their captured knights, at the same time (D16)."""
 
     rule: ClassVar[str] = "LAN-BASE-48"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.actions import Action, Offer, Pass, Request
-from engine.core.sealed import Together
+from engine.core.sealed import SimultaneousStep
 from engine.core.steps import AnyStep, Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.catalog import CastleSpace
@@ -28,7 +28,7 @@ class Muster(Action, frozen=True):
     """Pay the squires of a castle space and recruit a knight."""
 
 
-class Castles(Together):
+class Castles(SimultaneousStep):
     """The castle spaces on which players may pay for an upgrade or a recruit, all at the same time (D15).
 
     `uses` are those that a player has not decided yet, in the order K1 to K6. A player who wants a bishop while those

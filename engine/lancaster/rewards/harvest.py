@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal, allows
-from engine.core.sealed import Lanes
+from engine.core.sealed import ParallelSteps
 from engine.core.text import capital
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
@@ -42,7 +42,7 @@ class March(Action, frozen=True):
     bring: list[str] = []
 
 
-class Harvest(Lanes):
+class Harvest(ParallelSteps):
     """The counties of a round that are still to be evaluated, A to I [LAN-BASE-79].
 
     Each player decides his own one after the other. Players whose counties do not touch each other decide together.

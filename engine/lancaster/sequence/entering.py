@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.sealed import Sealed
+from engine.core.sealed import SecretBallot
 from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
@@ -22,7 +22,7 @@ class EnterGoods(Action, frozen=True):
     voting_markers: str = "0"
 
 
-class EnteringGoods(Sealed):
+class EnteringGoods(SecretBallot):
     """Every seat whose goods the position leaves out enters them in secret (D00)."""
 
     locked: ClassVar[bool] = True

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.sealed import Sealed
+from engine.core.sealed import SecretBallot
 from engine.core.text import join_words
 from engine.lancaster.board import options, spots
 from engine.lancaster.board.game import Lancaster
@@ -145,7 +145,7 @@ def ally_with_the_next_colours(game: Lancaster) -> None:
 # ---------------------------------------------------------------------- the first tile
 
 
-class ChoosingTiles(Sealed):
+class ChoosingTiles(SecretBallot):
     """Every player chooses an extension tile in secret; all are placed together (D01)."""
 
     rule: ClassVar[str] = "LAN-BASE-06"

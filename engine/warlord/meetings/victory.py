@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.core.tally import Tally
+from engine.core.final_score import Tally
 from engine.core.text import counted, join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import TEAMS, Warlord

@@ -7,7 +7,7 @@ from typing import get_args
 from msgspec import structs
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.core.sealed import Sealed
+from engine.core.sealed import SecretBallot
 from engine.core.text import join_words
 from engine.warriors.battles import record
 from engine.warriors.battles.strength import Force, force
@@ -259,7 +259,7 @@ def _fate(game: Warriors, id: str) -> None:
     game.emit("fate", text, about=[id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")
 
 
-class Losing(Sealed):
+class Losing(SecretBallot):
     """The owners name what they lose, at the same time (D-06) [WOG-3.27, 14.5]."""
 
     rule = "WOG-3.27"

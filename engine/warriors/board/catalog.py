@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.files.figures import Edition, Figures
+from engine.core.files.figures import Edition, EditionNumbers
 
 GAME = "warriors"
 
@@ -236,7 +236,7 @@ class Catalog:
     score: ScoreChart
 
 
-def catalog(figures: Figures | None = None) -> Catalog:
+def catalog(figures: EditionNumbers | None = None) -> Catalog:
     """Return the printed things, with figures of an edition in place of ours."""
     return _catalog(msgspec.json.encode(figures or {}, order="sorted"))
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Offer, Request
 from engine.core.drafts import check_offered
-from engine.core.sealed import Lanes
+from engine.core.sealed import ParallelSteps
 from engine.core.steps import Step
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import Side
@@ -25,7 +25,7 @@ class WarriorsStep(Step):
     answers_itself: ClassVar[bool] = True
 
 
-class AtOnce(Lanes):
+class AtOnce(ParallelSteps):
     """Both sides are asked at the same time, for neither answer concerns the other side (rules 10)."""
 
     answers_itself: ClassVar[bool] = True

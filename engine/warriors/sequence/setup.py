@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
-from engine.core.sealed import Sealed
+from engine.core.sealed import SecretBallot
 from engine.core.text import counted
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors, enemy
@@ -42,7 +42,7 @@ def give_sides(game: Warriors, english: str) -> None:
     game.emit("sides", f"{{{english}}} plays the English, {{{french}}} the French.", rule="WOG-0.5")
 
 
-class Bidding(Sealed):
+class Bidding(SecretBallot):
     """Both bid for the English in secret (D-19) [WOG-0.5]."""
 
     rule = "WOG-0.5"

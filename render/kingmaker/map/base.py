@@ -4,10 +4,10 @@ from PIL import Image
 
 from engine.kingmaker.board.ids import PlaceId
 from render.kingmaker.map import strongholds
-from render.kingmaker.map.furniture import draw_furniture, write_furniture
 from render.kingmaker.map.geography import GLYPH_SIZES, MAP, Geography, geography
 from render.kingmaker.map.ground import draw_ground, new_sheet
 from render.kingmaker.map.key import draw_key
+from render.kingmaker.map.map_frame import draw_furniture, write_furniture
 from render.kit.palette import PARCHMENT, ROAD, ROAD_LIGHT, SEA_INK, STONE
 from render.kit.pen import SUPERSAMPLE, Pen, overdraw
 from render.kit.theme import DAY, Theme

@@ -13,9 +13,9 @@ from render.kingmaker.heraldry.charges import curve
 from render.kingmaker.heraldry.heraldry import arms, shield
 from render.kingmaker.map import counters
 from render.kingmaker.map.geography import geography
+from render.kingmaker.map.location_text import on_map
 from render.kingmaker.map.scene import Scene
 from render.kingmaker.map.sites import polar
-from render.kingmaker.map.whereabouts import on_map
 from render.kit import glyphs
 from render.kit.palette import ALARM, INK, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, box_about, box_round, overdraw, paste

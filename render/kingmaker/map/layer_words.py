@@ -6,7 +6,7 @@ from engine.kingmaker.board.catalog import PlaceKind
 from engine.kingmaker.reach import reach
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.edition import catalog
-from render.kingmaker.map import exposure
+from render.kingmaker.map import event_risk
 from render.kingmaker.map.look import Look
 
 KINDS: dict[PlaceKind, str] = {
@@ -44,13 +44,13 @@ def _march(view: KingmakerView, noble: str) -> list[str]:
 
 
 def _called(view: KingmakerView) -> str:
-    counts = sorted(exposure.calls(view).items(), key=lambda pair: (-pair[1], pair[0]))
+    counts = sorted(event_risk.calls(view).items(), key=lambda pair: (-pair[1], pair[0]))
     words = [f"{catalog().noble(noble).name} {count}" for noble, count in counts if count]
     return f"Event cards that call away: {', '.join(words) or 'none'}."
 
 
 def _plagues(view: KingmakerView) -> str:
-    counts = exposure.plagues(view)
+    counts = event_risk.plagues(view)
     at_risk = {locations.name(noble.at) for noble in view.nobles if locations.kind(noble.at) == "inside"}
     words = [catalog().places[place].name + (" (occupied)" if place in at_risk else "") for place in sorted(counts)]
     return f"Plague may strike {', '.join(words)}."

@@ -13,7 +13,7 @@ from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.views import AbandonedView, HeirView, KingmakerView, NobleView, ShipView
 from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.heraldry.signs import Sign
-from render.kingmaker.map import counters, exposure
+from render.kingmaker.map import counters, event_risk
 from render.kingmaker.map.counters import NAMES, NAMES_WIDTH, SHIP_NAME, Rose, Stance, Troop
 from render.kingmaker.map.geography import geography
 from render.kingmaker.map.look import PLAIN, Look
@@ -44,7 +44,7 @@ class Muster:
         self.view, self.look = view, look
         self.numbers: Mapping[str, int] = {seat.id: seat.number for seat in view.seats}
         self.ships = {ship.id: ship for ship in view.ships}
-        self.calls = exposure.calls(view) if look.layer == "events" else {}
+        self.calls = event_risk.calls(view) if look.layer == "events" else {}
 
     def counters(self) -> list[Counter]:
         """Return every counter of the map."""

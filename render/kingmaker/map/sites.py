@@ -12,7 +12,7 @@ from render.kingmaker.edition import catalog
 from render.kingmaker.heraldry.charges import fleur_de_lis
 from render.kingmaker.heraldry.heraldry import shield
 from render.kingmaker.heraldry.signs import peace
-from render.kingmaker.map import counters, exposure, strongholds
+from render.kingmaker.map import counters, event_risk, strongholds
 from render.kingmaker.map.geography import GLYPH_SIZES, geography
 from render.kingmaker.map.scene import Scene
 from render.kit import glyphs
@@ -40,7 +40,7 @@ def draw_sites(image: Image.Image, scene: Scene) -> None:
     for square in scene.view.peace:
         _at_peace(image, scene, square)
     if scene.look.layer == "events":
-        for place, cards in exposure.plagues(scene.view).items():
+        for place, cards in event_risk.plagues(scene.view).items():
             _plague(image, scene, place, cards)
 
 

@@ -20,7 +20,7 @@ from render.kit.lettering import Face, Type, fitted, text_width, write
 from render.kit.palette import ALARM, FADED_INK, INK, PARCHMENT, STONE, WHITE, Colour, blend, livery, tint
 from render.kit.pen import Box, Pen, overdraw, paste, sprite
 from render.picture import Picture, finish
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from render.wording import player
 
 WIDTH = 1200

@@ -11,7 +11,7 @@ from render.kit.lettering import Face, Type, fitted, write
 from render.kit.palette import FADED_INK, INK, PARCHMENT
 from render.kit.pen import Box, overdraw, paste
 from render.picture import Picture, finish
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from render.wording import player, within_limit
 
 FEW, COLUMNS = 4, 3

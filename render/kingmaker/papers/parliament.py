@@ -18,7 +18,7 @@ from render.kit.lettering import Face, Type, fitted, line_height, printable, tex
 from render.kit.palette import ALARM, AYE, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery
 from render.kit.pen import Box, Pen, Point, overdraw, paste, sprite
 from render.picture import Picture, finish
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from render.wording import player, within_limit
 
 WIDTH = 1260

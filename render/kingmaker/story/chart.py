@@ -14,7 +14,7 @@ from render.kit.lettering import Face, Type, write
 from render.kit.palette import PARCHMENT, livery
 from render.kit.pen import Box, paste, sprite
 from render.picture import Picture, finish
-from render.wish import Frame
+from render.picture_request import Frame
 from render.wording import player, within_limit
 
 WIDTH = 1400

@@ -12,7 +12,7 @@ from engine.kingmaker.views import KingmakerView, SeatView
 from render import story
 from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.papers import battle_words
-from render.wish import Frame
+from render.picture_request import Frame
 
 
 class Deed(NamedTuple):

@@ -33,7 +33,7 @@ from render.kit.lettering import Face, Type, fitted, line_height, printable, tex
 from render.kit.palette import ALARM, FADED_INK, INK, PARCHMENT, WHITE, blend, livery
 from render.kit.pen import Box, Pen, overdraw, paste, sprite
 from render.picture import Picture, finish
-from render.wish import Frame
+from render.picture_request import Frame
 from render.wording import player, within_limit
 
 WIDTH = 1500

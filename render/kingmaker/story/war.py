@@ -11,8 +11,8 @@ from render.kingmaker.story.chronicle import begun, deeds, ending, men, standing
 from render.kit.palette import Colour, map_colours
 from render.kit.theme import DAY
 from render.picture import Film, film_within, scaled
+from render.picture_request import Frame
 from render.story import gathered
-from render.wish import Frame
 from render.wording import within_limit
 
 MOST_FRAMES = 45

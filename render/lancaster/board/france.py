@@ -45,10 +45,10 @@ def channel(view: LancasterView, theme: Theme = DAY) -> Image.Image:
         page.pen.rect(box, VELLUM, INK, 2.4, 12)
         page.paint.rect(box.grown(-4), None, CRIMSON, 2.4, 9)
         kind = catalog().favours[tile].kind
-        page.stamp(sign(kind, 48), box.centre[0], box.top + 38)
-        page.say(box.centre[0], box.bottom - 24, favour(tile), SMALL, "mm", room=box.width - 8)
+        page.sprite(sign(kind, 48), box.centre[0], box.top + 38)
+        page.text(box.centre[0], box.bottom - 24, favour(tile), SMALL, "mm", room=box.width - 8)
     if not view.favours:
-        page.say(WIDTH / 2, CHANNEL / 2, "No favour of the king lies open.", NOTE, "mm")
+        page.text(WIDTH / 2, CHANNEL / 2, "No favour of the king lies open.", NOTE, "mm")
     return page.image()
 
 
@@ -60,10 +60,10 @@ def france(view: LancasterView, changes: Sequence[Event] = (), theme: Theme = DA
     fresh = [spots.name(at) for at in latest(changes)]
     top = 26.0
     for battle in rows:
-        page.say(MARGIN + 4, top + ROW_HEAD / 2, f"France · {ROWS[battle]}", ROW)
+        page.text(MARGIN + 4, top + ROW_HEAD / 2, f"France · {ROWS[battle]}", ROW)
         if battle == "upper":
             left = f"{view.conflict_pile} more to come"
-            page.say(WIDTH - MARGIN - 4, top + ROW_HEAD / 2, left, NOTE, "rm")
+            page.text(WIDTH - MARGIN - 4, top + ROW_HEAD / 2, left, NOTE, "rm")
         cards = sorted((card for card in view.conflicts if card.row == battle), key=lambda card: card.column)
         columns = max(COLUMNS, len(cards))
         width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns
@@ -74,7 +74,7 @@ def france(view: LancasterView, changes: Sequence[Event] = (), theme: Theme = DA
                 conflict(page, view, cards[place], box, fresh=cards[place].id in fresh)
             else:
                 page.pen.rect(box, None, LILY, 3, 10)
-                page.say(*box.centre, "no conflict", NOTE, "mm")
+                page.text(*box.centre, "no conflict", NOTE, "mm")
         top += ROW_HEAD + CARD + GAP
     return page.image()
 
@@ -100,12 +100,12 @@ def conflict(page: Page, view: LancasterView, card: ConflictView, box: Box, *, f
     page.paint.rect(head, AZURE, INK, 1.6, 7)
     ours = england(card)
     wins = ours >= printed.strength
-    page.letter(head.left + 12, head.centre[1], printed.name, NAME)
-    page.letter(head.right - 12, head.centre[1], f"needs {printed.strength}", AGAINST._replace(ink=WHITE), "rm")
+    page.fixed_text(head.left + 12, head.centre[1], printed.name, NAME)
+    page.fixed_text(head.right - 12, head.centre[1], f"needs {printed.strength}", AGAINST._replace(ink=WHITE), "rm")
     middle = box.top + 76
     words = "England wins" if wins else f"{printed.strength - ours} more to win"
-    page.say(box.left + 16, middle, f"England {ours}", AGAINST)
-    page.say(box.right - 16, middle, words, WON._replace(ink=AYE if wins else ALARM), "rm")
+    page.text(box.left + 16, middle, f"England {ours}", AGAINST)
+    page.text(box.right - 16, middle, words, WON._replace(ink=AYE if wins else ALARM), "rm")
     _gains(page, box, printed.points)
     share = (box.width - 16) / len(card.spaces)
     ranked = ranks(card.spaces)
@@ -119,9 +119,9 @@ def _gains(page: Page, box: Box, points: Sequence[int]) -> None:
     """Write what the ranks gain if England wins."""
     middle, x = box.top + 114, box.left + 16.0
     for place, number in zip(PLACES, points, strict=True):
-        x += page.say(x, middle, f"{place} ", NOTE)
-        x += page.say(x, middle, str(number), AGAINST) + 6
-        page.stamp(sign("power_points", 34), x + 12, middle)
+        x += page.text(x, middle, f"{place} ", NOTE)
+        x += page.text(x, middle, str(number), AGAINST) + 6
+        page.sprite(sign("power_points", 34), x + 12, middle)
         x += 36
 
 
@@ -131,11 +131,11 @@ def _space(page: Page, view: LancasterView, at: str, cell: Box, space: SpaceView
     if space.house:
         page.tint(cell.grown(-1.5), space.house, 6)
     else:
-        page.say(*cell.centre, "free", NOTE, "mm")
+        page.text(*cell.centre, "free", NOTE, "mm")
         return
     lay(page, pieces(view, at, space), cell.left + 8, cell.right - 8, cell.top + 32, TOKEN + 2)
-    page.say(cell.left + 10, cell.bottom - 22, PLACES[rank], SMALL)
-    page.say(cell.right - 10, cell.bottom - 24, str(space.strength), FIGURE, "rm")
+    page.text(cell.left + 10, cell.bottom - 22, PLACES[rank], SMALL)
+    page.text(cell.right - 10, cell.bottom - 24, str(space.strength), FIGURE, "rm")
 
 
 def pieces(view: LancasterView, at: str, space: SpaceView) -> list[Image.Image]:

@@ -27,9 +27,9 @@ COURT = 716
 def strip(view: LancasterView, names: Mapping[str, str], theme: Theme = DAY) -> Image.Image:
     """Return a row for every house, in table order, allies below their players."""
     page = Page(HEAD + len(view.houses) * ROW + 12, PARCHMENT, theme)
-    page.say(COURT, HEAD / 2 + 2, "waiting at court", NOTE)
+    page.text(COURT, HEAD / 2 + 2, "waiting at court", NOTE)
     for kind, x in COLUMNS.items():
-        page.stamp(sign(kind, 40), x, HEAD / 2)
+        page.sprite(sign(kind, 40), x, HEAD / 2)
     owners = {player.colour: player for player in view.players}
     for number, house in enumerate(order(view)):
         box = Box(MARGIN, HEAD + number * ROW, WIDTH - MARGIN, HEAD + (number + 1) * ROW - 6)
@@ -46,18 +46,18 @@ def _house(
     if active:
         page.paint.rect(box.grown(-2), None, GOLD, 5, 8)
     middle = box.centre[1]
-    page.stamp(badge(house.id, 56), box.left + 40, middle)
+    page.sprite(badge(house.id, 56), box.left + 40, middle)
     wide = (COLUMNS["power_points"] - 64 if player else COURT) - box.left - 90
-    page.say(box.left + 78, middle, house_name(view, house.id, names), NAME, room=wide)
+    page.text(box.left + 78, middle, house_name(view, house.id, names), NAME, room=wide)
     if player:
-        page.say(COLUMNS["power_points"], middle, str(player.points), POINTS, "mm")
-        page.say(COLUMNS["noble"], middle, str(len(player.nobles)), NAME, "mm")
-        page.say(COLUMNS["extension"], middle, str(len(player.tiles)), NAME, "mm")
+        page.text(COLUMNS["power_points"], middle, str(player.points), POINTS, "mm")
+        page.text(COLUMNS["noble"], middle, str(len(player.nobles)), NAME, "mm")
+        page.text(COLUMNS["extension"], middle, str(len(player.tiles)), NAME, "mm")
     if view.start == house.seat and not house.ally:
-        page.stamp(sign("choose_start_player", 40), COLUMNS["power_points"] - 56, middle)
+        page.sprite(sign("choose_start_player", 40), COLUMNS["power_points"] - 56, middle)
     waiting = [knight(house.id, one.strength, TOKEN) for one in at_court(house)]
     if house.lord == "court":
         waiting.append(sign("lord", TOKEN - 6))
     lay(page, waiting, COURT, box.right - 10, middle, TOKEN + 2)
     if not waiting:
-        page.say(COURT, middle, "all placed", SMALL)
+        page.text(COURT, middle, "all placed", SMALL)

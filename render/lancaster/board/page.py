@@ -51,9 +51,9 @@ def band(title: str, aside: str = "", width: int = WIDTH) -> Image.Image:
     page.paint.rect(Box(0, 0, width, BAND), CRIMSON)
     for y, thick in ((6, 2.0), (BAND - 7, 4.0)):
         page.paint.line([(0, y), (width, y)], GOLD, thick)
-    page.stamp(sprite(68, 68, lambda pen: glyphs.rose(pen.at(34, 34), "lancaster", False, 25)), 48, BAND / 2)
-    page.stamp(lily(58), width - 42, BAND / 2)
+    page.sprite(sprite(68, 68, lambda pen: glyphs.rose(pen.at(34, 34), "lancaster", False, 25)), 48, BAND / 2)
+    page.sprite(lily(58), width - 42, BAND / 2)
     least = min(text_width(aside, ASIDE.face, ASIDE.size), ASIDE_ROOM)
-    wide = page.letter(92, BAND / 2, title, TITLE, room=width - 210 - least)
-    page.letter(width - 82, BAND / 2 + 2, aside, ASIDE, "rm", room=width - 200 - wide)
+    wide = page.fixed_text(92, BAND / 2, title, TITLE, room=width - 210 - least)
+    page.fixed_text(width - 82, BAND / 2 + 2, aside, ASIDE, "rm", room=width - 200 - wide)
     return page.image()

@@ -12,4 +12,4 @@ def lay(page: Page, found: Sequence[Image.Image], left: float, right: float, mid
     room = right - left - found[-1].width if found else 0
     pace = min(step, room / max(1, len(found) - 1))
     for number, one in enumerate(found):
-        page.stamp(one, left + number * pace + one.width / 2, middle)
+        page.sprite(one, left + number * pace + one.width / 2, middle)

@@ -21,7 +21,7 @@ from render.lancaster.board.signs import badge, lily, sign
 from render.lancaster.board.words import PLACES, house_name, ranks
 from render.lancaster.edition import catalog
 from render.picture import Picture, finish
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from render.wording import within_limit
 
 SIDES = 190
@@ -79,10 +79,10 @@ def _sides(fought: Fought) -> Image.Image:
         box = Box(left, 16, left + half - MARGIN - 34, SIDES - 10)
         page.paint.rect(box, tone, INK, 3, 14)
         page.paint.rect(box.grown(-6), None, GOLD, 2, 10)
-        page.letter(box.left + 110, box.centre[1], name, SIDE)
-        page.letter(box.right - 28, box.centre[1] - 4, str(strength), TOTAL, "rm")
-        page.stamp(lily(80) if name == "France" else _rose(), box.left + 60, box.centre[1])
-    page.stamp(sign("swords", 84), half, SIDES / 2)
+        page.fixed_text(box.left + 110, box.centre[1], name, SIDE)
+        page.fixed_text(box.right - 28, box.centre[1] - 4, str(strength), TOTAL, "rm")
+        page.sprite(lily(80) if name == "France" else _rose(), box.left + 60, box.centre[1])
+    page.sprite(sign("swords", 84), half, SIDES / 2)
     return page.image()
 
 
@@ -106,17 +106,17 @@ def _spaces(view: LancasterView, names: Mapping[str, str], fought: Fought, print
         page.pen.rect(box, VELLUM, INK, 2, 10)
         page.tint(box.grown(-1.4), space.house, 9)
         middle = box.centre[1]
-        page.say(box.left + 18, middle, PLACES[rank], NAME)
-        page.stamp(badge(space.house, 58), box.left + 124, middle)
-        page.say(box.left + 170, middle, house_name(view, space.house, names), NAME, room=420)
-        page.stamp(sign("archer" if space.archer else "knight", 48), box.left + 640, middle)
-        page.say(box.left + 672, middle, str(space.strength), STRENGTH)
+        page.text(box.left + 18, middle, PLACES[rank], NAME)
+        page.sprite(badge(space.house, 58), box.left + 124, middle)
+        page.text(box.left + 170, middle, house_name(view, space.house, names), NAME, room=420)
+        page.sprite(sign("archer" if space.archer else "knight", 48), box.left + 640, middle)
+        page.text(box.left + 672, middle, str(space.strength), STRENGTH)
         if fought.won:
             ally = any(house.id == space.house and house.ally for house in view.houses)
-            page.stamp(sign("power_points", 46), box.right - 116, middle)
-            page.say(box.right - 22, middle, "–" if ally else f"+{printed.points[rank]}", STRENGTH, "rm")
+            page.sprite(sign("power_points", 46), box.right - 116, middle)
+            page.text(box.right - 22, middle, "–" if ally else f"+{printed.points[rank]}", STRENGTH, "rm")
     if not order:
-        page.say(WIDTH / 2, ROW / 2, "Nobody of England was there.", NOTE, "mm")
+        page.text(WIDTH / 2, ROW / 2, "Nobody of England was there.", NOTE, "mm")
     return page.image()
 
 
@@ -125,7 +125,7 @@ def _verdict(fought: Fought) -> Image.Image:
     box = Box(MARGIN, 4, WIDTH - MARGIN, VERDICT)
     page.paint.rect(box, CRIMSON if fought.won else AZURE, INK, 3, 14)
     page.paint.rect(box.grown(-6), None, GOLD, 2.4, 10)
-    page.letter(*box.centre, fought.result, RESULT, "mm")
+    page.fixed_text(*box.centre, fought.result, RESULT, "mm")
     return page.image()
 
 

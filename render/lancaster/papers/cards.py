@@ -96,8 +96,8 @@ def _plain(title: str, tone: Colour, emblem: Image.Image, facts: list[str]) -> I
     titles = wrapped(title, TITLE.face, TITLE.size, head.width - 48)
     for number, line in enumerate(titles):
         y = head.centre[1] + (number - (len(titles) - 1) / 2) * line_height(TITLE.size)
-        page.letter(box.centre[0], y, line, TITLE, "mm")
-    page.stamp(emblem, box.centre[0], head.bottom + EMBLEM / 2 + 4)
+        page.fixed_text(box.centre[0], y, line, TITLE, "mm")
+    page.sprite(emblem, box.centre[0], head.bottom + EMBLEM / 2 + 4)
     for number, line in enumerate(lines):
-        page.say(box.left + PAD, head.bottom + EMBLEM + PAD / 2 + (number + 0.5) * step, line, FACT)
+        page.text(box.left + PAD, head.bottom + EMBLEM + PAD / 2 + (number + 0.5) * step, line, FACT)
     return page.image()

@@ -71,14 +71,14 @@ def _header(
     box: Box,
 ) -> None:
     middle = box.centre[1]
-    page.stamp(badge(house.id, 50), box.left + 38, middle)
-    page.say(box.left + 72, middle, house_name(view, house.id, names), NAME, room=330 if player else 470)
+    page.sprite(badge(house.id, 50), box.left + 38, middle)
+    page.text(box.left + 72, middle, house_name(view, house.id, names), NAME, room=330 if player else 470)
     waiting = [knight(house.id, one.strength, TOKEN) for one in at_court(house)]
     waiting += [sign("lord", 46)] if house.lord == "court" else []
     if player:
-        page.stamp(sign("power_points", 42), box.left + 446, middle)
-        page.say(box.left + 472, middle, str(player.points), FIGURE)
-    page.say(box.left + 560, middle, "court" if waiting else "nobody at court", NOTE)
+        page.sprite(sign("power_points", 42), box.left + 446, middle)
+        page.text(box.left + 472, middle, str(player.points), FIGURE)
+    page.text(box.left + 560, middle, "court" if waiting else "nobody at court", NOTE)
     lay(page, waiting, box.left + 640, box.right - 12, middle, TOKEN + 2)
 
 
@@ -88,7 +88,7 @@ def _space(page: Page, house: HouseView, player: PlayerView | None, space: Castl
     built = player is not None and tile in player.tiles
     page.pen.rect(box, GILT if built else VELLUM, INK, 2, 8)
     name = smaller(space.name, SPACE_NAME, box.width - 8)
-    page.say(box.centre[0], box.top + 20, space.name, name, "mm", room=box.width - 6)
+    page.text(box.centre[0], box.top + 20, space.name, name, "mm", room=box.width - 6)
     _pays(page, space, box)
     here = [one for one in house.knights if one.at == spots.castle(space.id)]
     found = [knight(house.id, one.strength, TOKEN) for one in here]
@@ -96,9 +96,9 @@ def _space(page: Page, house: HouseView, player: PlayerView | None, space: Castl
         found.insert(0, sign("extension", 58))
     x, y = box.centre[0], box.bottom - 34
     for number, one in enumerate(found):
-        page.stamp(one, x + (number - (len(found) - 1) / 2) * (TOKEN + 8), y)
+        page.sprite(one, x + (number - (len(found) - 1) / 2) * (TOKEN + 8), y)
     if not found:
-        page.say(x, y, "free", NOTE, "mm")
+        page.text(x, y, "free", NOTE, "mm")
 
 
 def _pays(page: Page, space: CastleSpace, box: Box) -> None:
@@ -109,30 +109,30 @@ def _pays(page: Page, space: CastleSpace, box: Box) -> None:
     widths = [text_width(number, NAME.face, NAME.size) + SIGN + 2 for _, number in parts]
     x, y = box.centre[0] - (sum(widths) + BETWEEN * (len(parts) - 1)) / 2, box.top + 62
     for (kind, number), width in zip(parts, widths, strict=True):
-        page.say(x, y, number, NAME)
-        page.stamp(sign(kind, SIGN), x + width - SIGN / 2, y)
+        page.text(x, y, number, NAME)
+        page.sprite(sign(kind, SIGN), x + width - SIGN / 2, y)
         x += width + BETWEEN
 
 
 def _table(page: Page, view: LancasterView, house: HouseView, player: PlayerView, box: Box) -> None:
     """The seats of the nobles, one for each county; and bishops and privileges."""
     middle, x = box.centre[1] - 4, box.left + 18.0
-    page.stamp(sign("noble", 46), x + 20, middle)
+    page.sprite(sign("noble", 46), x + 20, middle)
     x += 66
     for letter in catalog().counties:
         seated = player.nobles.count(letter)
         if seated:
             page.paint.circle(x, middle, 22, CRIMSON, INK, 2.4)
-            page.letter(x, middle, letter, LETTER, "mm")
+            page.fixed_text(x, middle, letter, LETTER, "mm")
         else:
             page.pen.circle(x, middle, 21, VELLUM, INK, 1.2)
-            page.say(x, middle, letter, NOTE, "mm")
+            page.text(x, middle, letter, NOTE, "mm")
         x += 52
     own = [piece.kind for piece in view.privileges if piece.house == house.id and not piece.at]
     more = [sign("bishop", 46)] * player.bishops + [sign(kind, 46) for kind in own]
     lay(page, more, x + 6, box.right - 150, middle, 48)
-    page.stamp(sign("extension", 44), box.right - 118, middle)
-    page.say(box.right - 90, middle, f"{len(player.tiles)} of {len(catalog().castle)}", SMALL)
+    page.sprite(sign("extension", 44), box.right - 118, middle)
+    page.text(box.right - 90, middle, f"{len(player.tiles)} of {len(catalog().castle)}", SMALL)
 
 
 # ---------------------------------------------------------------------- in words

@@ -19,7 +19,7 @@ from render.lancaster.board.signs import badge, dot, knight, sign
 from render.lancaster.board.words import PRIVILEGES, house_name, standing
 from render.lancaster.edition import catalog
 from render.picture import Picture, finish
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from render.wording import within_limit
 
 GAP = 14
@@ -70,7 +70,7 @@ def _office(page: Page, view: LancasterView, names: Mapping[str, str], office: O
     lines = wrapped(printed.name, TITLE.face, TITLE.size, head.width - 20)
     for number, line in enumerate(lines):
         y = head.centre[1] + (number - (len(lines) - 1) / 2) * line_height(TITLE.size)
-        page.letter(box.centre[0], y, line, TITLE, "mm")
+        page.fixed_text(box.centre[0], y, line, TITLE, "mm")
     y = head.bottom + LINE / 2 + 4
     _goods(page, box, y, "Tribute", [(good, amount) for good, amount in printed.tribute.items()])
     last = view.round == catalog().rounds
@@ -78,40 +78,40 @@ def _office(page: Page, view: LancasterView, names: Mapping[str, str], office: O
     gives = [*([("seals", seals)] if seals else []), *([(privilege, 1)] if privilege else [])]
     _goods(page, box, y + LINE, "Gives", gives)
     y += 2 * LINE
-    page.say(box.left + 14, y, "Held by", LABEL)
+    page.text(box.left + 14, y, "Held by", LABEL)
     y += LINE - 4
     if office.holder:
         _who(page, view, names, office.holder, Box(box.left + 10, y - 26, box.right - 10, y + 26))
     else:
-        page.say(box.centre[0], y, "nobody", NOTE, "mm")
-    page.say(box.left + 14, y + LINE, "Applies", LABEL)
+        page.text(box.centre[0], y, "nobody", NOTE, "mm")
+    page.text(box.left + 14, y + LINE, "Applies", LABEL)
     _applicant(page, view, names, office, Box(box.left + 8, y + 74, box.right - 8, box.bottom - 8))
 
 
 def _goods(page: Page, box: Box, y: float, label: str, goods: Sequence[tuple[str, int]]) -> None:
-    page.say(box.left + 14, y, label, LABEL)
+    page.text(box.left + 14, y, label, LABEL)
     x = box.right - 16
     for kind, amount in reversed(goods):
-        page.stamp(sign(kind, 42), x - 21, y)
+        page.sprite(sign(kind, 42), x - 21, y)
         x -= 44
         if kind not in PRIVILEGES:
-            x -= page.say(x, y, str(amount), NAME, "rm") + 8
+            x -= page.text(x, y, str(amount), NAME, "rm") + 8
     if not goods:
-        page.say(x, y, "nothing now", NOTE, "rm")
+        page.text(x, y, "nothing now", NOTE, "rm")
 
 
 def _who(page: Page, view: LancasterView, names: Mapping[str, str], house: str, box: Box) -> None:
     page.pen.rect(box, None, INK, 1.8, 8)
     page.tint(box.grown(-1.2), house, 7)
-    page.stamp(badge(house, 44), box.left + 28, box.centre[1])
-    page.say(box.left + 56, box.centre[1], house_name(view, house, names), SMALL, room=box.width - 62)
+    page.sprite(badge(house, 44), box.left + 28, box.centre[1])
+    page.text(box.left + 56, box.centre[1], house_name(view, house, names), SMALL, room=box.width - 62)
 
 
 def _applicant(page: Page, view: LancasterView, names: Mapping[str, str], office: OfficeView, box: Box) -> None:
     """The lord who applies, with all his supporters and their total."""
     page.pen.rect(box, PARCHMENT, INK, 1.6, 8)
     if not office.applicant:
-        page.say(*box.centre, "nobody", NOTE, "mm")
+        page.text(*box.centre, "nobody", NOTE, "mm")
         return
     _who(page, view, names, office.applicant, Box(box.left + 5, box.top + 5, box.right - 5, box.top + 55))
     at = spots.office(office.id)
@@ -119,7 +119,7 @@ def _applicant(page: Page, view: LancasterView, names: Mapping[str, str], office
     found += [sign("bishop", TOKEN)] * office.bishops
     found += [sign(piece.kind, TOKEN) for piece in view.privileges if piece.at == at]
     lay(page, found, box.left + 6, box.right - 78, box.bottom - 38, TOKEN + 2)
-    page.say(box.right - 10, box.bottom - 38, f"={office.total}", TOTAL, "rm")
+    page.text(box.right - 10, box.bottom - 38, f"={office.total}", TOTAL, "rm")
 
 
 # ---------------------------------------------------------------------- treasury, privileges, bishops
@@ -127,50 +127,50 @@ def _applicant(page: Page, view: LancasterView, names: Mapping[str, str], office
 
 def _treasury(view: LancasterView) -> Image.Image:
     page = Page(HEAD + ROW + GAP, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2, "The treasury", HEADING)
-    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 2, "a lord there takes all of one kind", NOTE, "rm")
+    page.text(MARGIN + 4, HEAD / 2, "The treasury", HEADING)
+    page.text(WIDTH - MARGIN - 4, HEAD / 2 + 2, "a lord there takes all of one kind", NOTE, "rm")
     box = Box(MARGIN, HEAD, WIDTH - MARGIN, HEAD + ROW)
     page.panel(box)
     for number, good in enumerate(("voting_markers", "squires", "gold")):
         x = box.left + 30 + number * 200
-        page.stamp(sign(good, 50), x + 20, box.centre[1])
-        page.say(x + 54, box.centre[1], str(view.treasury.get(good, 0)), FIGURE)
+        page.sprite(sign(good, 50), x + 20, box.centre[1])
+        page.text(x + 54, box.centre[1], str(view.treasury.get(good, 0)), FIGURE)
     lords = [badge(house.id, TOKEN) for house in view.houses if house.lord == "treasury"]
-    page.stamp(sign("lord", 46), box.left + 670, box.centre[1])
+    page.sprite(sign("lord", 46), box.left + 670, box.centre[1])
     lay(page, lords, box.left + 704, box.right - 10, box.centre[1], TOKEN + 2)
     if not lords:
-        page.say(box.left + 704, box.centre[1], "no lord there", NOTE)
+        page.text(box.left + 704, box.centre[1], "no lord there", NOTE)
     return page.image()
 
 
 def _privileges(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
     """A row for each privilege: how many are left, and who has the others where."""
     page = Page(HEAD + (len(PRIVILEGES) + 1) * ROW + 6, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2, "Privileges and bishops", HEADING)
-    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 2, f"{view.supply.get('seals', 0)} seals left", NOTE, "rm")
+    page.text(MARGIN + 4, HEAD / 2, "Privileges and bishops", HEADING)
+    page.text(WIDTH - MARGIN - 4, HEAD / 2 + 2, f"{view.supply.get('seals', 0)} seals left", NOTE, "rm")
     for number, kind in enumerate(PRIVILEGES):
         box = Box(MARGIN, HEAD + number * ROW, WIDTH - MARGIN, HEAD + (number + 1) * ROW - 6)
         page.panel(box)
         out = [piece for piece in view.privileges if piece.kind == kind]
         middle = box.centre[1]
-        page.stamp(sign(kind, 50), box.left + 36, middle)
-        page.say(box.left + 70, middle, f"{PRIVILEGES[kind]}: {view.supply.get(kind, 0)} left", NAME)
+        page.sprite(sign(kind, 50), box.left + 36, middle)
+        page.text(box.left + 70, middle, f"{PRIVILEGES[kind]}: {view.supply.get(kind, 0)} left", NAME)
         x = box.left + 440.0
         share = (box.right - x) / max(1, len(out))
         for piece in out:
-            page.stamp(badge(piece.house, 46), x + 24, middle)
-            page.say(x + 54, middle, _stays(view, piece), TEXT, room=share - 60)
+            page.sprite(badge(piece.house, 46), x + 24, middle)
+            page.text(x + 54, middle, _stays(view, piece), TEXT, room=share - 60)
             x += share
         if not out:
-            page.say(x, middle, "nobody has one", NOTE)
+            page.text(x, middle, "nobody has one", NOTE)
     box = Box(MARGIN, HEAD + len(PRIVILEGES) * ROW, WIDTH - MARGIN, HEAD + (len(PRIVILEGES) + 1) * ROW - 6)
     page.panel(box)
-    page.stamp(sign("bishop", 54), box.left + 36, box.centre[1])
-    page.say(box.left + 70, box.centre[1], f"Bishops: {view.bishops_left} left", NAME)
+    page.sprite(sign("bishop", 54), box.left + 36, box.centre[1])
+    page.text(box.left + 70, box.centre[1], f"Bishops: {view.bishops_left} left", NAME)
     x = box.left + 440.0
     for player in view.players:
-        page.stamp(badge(player.colour, 46), x + 24, box.centre[1])
-        page.say(x + 54, box.centre[1], str(player.bishops), NAME)
+        page.sprite(badge(player.colour, 46), x + 24, box.centre[1])
+        page.text(x + 54, box.centre[1], str(player.bishops), NAME)
         x += 116
     return page.image()
 
@@ -189,12 +189,12 @@ def _tower(view: LancasterView) -> Image.Image:
     """The tower: who is inside, and how much room is left."""
     room = catalog().tower_room
     page = Page(HEAD + CELL + GAP, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2, "The tower", HEADING)
+    page.text(MARGIN + 4, HEAD / 2, "The tower", HEADING)
     left = f"{view.tower} of {room} taken; a knight takes a marker away per strength"
-    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 2, left, NOTE, "rm")
+    page.text(WIDTH - MARGIN - 4, HEAD / 2 + 2, left, NOTE, "rm")
     box = Box(MARGIN, HEAD, WIDTH - MARGIN, HEAD + CELL)
     page.panel(box)
-    page.stamp(sign("extension", 74), box.left + 48, box.centre[1])
+    page.sprite(sign("extension", 74), box.left + 48, box.centre[1])
     inside = [("", view.neutral_knight)] if view.neutral_knight else []
     inside += [(house.id, one.strength) for house in view.houses for one in house.knights if one.at == spots.TOWER]
     share, x = (box.width - 110) / room, box.left + 100.0
@@ -203,7 +203,7 @@ def _tower(view: LancasterView) -> Image.Image:
         page.pen.rect(part, STEEL, INK, 2, 8)
         if house:
             page.tint(part.grown(-1.4), house, 7)
-        page.stamp(knight(house, strength, 60), *part.centre)
+        page.sprite(knight(house, strength, 60), *part.centre)
         x += strength * share
     for number in range(room - view.tower):
         part = Box(x + number * share, box.top + 10, x + (number + 1) * share - 4, box.bottom - 10)
@@ -216,8 +216,8 @@ def _track(view: LancasterView) -> Image.Image:
     spaces = catalog().track
     page = Page(HEAD + SPACE + GAP, PARCHMENT)
     counts = counting(view)
-    page.say(MARGIN + 4, HEAD / 2, "Dishonor", HEADING)
-    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 2, f"{penalty(view)}; {_boxed(view)}", NOTE, "rm")
+    page.text(MARGIN + 4, HEAD / 2, "Dishonor", HEADING)
+    page.text(WIDTH - MARGIN - 4, HEAD / 2 + 2, f"{penalty(view)}; {_boxed(view)}", NOTE, "rm")
     width = (WIDTH - 2 * MARGIN - GAP * (len(spaces) - 1)) / len(spaces)
     for number, space in enumerate(spaces):
         left = MARGIN + number * (width + GAP)
@@ -225,12 +225,12 @@ def _track(view: LancasterView) -> Image.Image:
         page.pen.rect(box, VELLUM, INK, 2, 10)
         if number == counts:
             page.paint.rect(box.grown(2), None, ALARM, 6, 12)
-        page.say(box.left + 14, box.top + 34, f"−{space.larger}", FIGURE)
-        page.say(box.right - 14, box.top + 36, f"−{space.smaller}", NAME, "rm")
+        page.text(box.left + 14, box.top + 34, f"−{space.larger}", FIGURE)
+        page.text(box.right - 14, box.top + 36, f"−{space.smaller}", NAME, "rm")
         markers = view.track[number] if number < len(view.track) else 0
         lay(page, [dot(SHADE, 34)] * markers, box.left + 14, box.right - 12, box.bottom - 34, 36)
         if not markers:
-            page.say(box.centre[0], box.bottom - 34, "empty", NOTE, "mm")
+            page.text(box.centre[0], box.bottom - 34, "empty", NOTE, "mm")
     return page.image()
 
 

@@ -20,7 +20,7 @@ from render.lancaster.edition import catalog
 from render.lancaster.papers.castles import castle, castle_words
 from render.lancaster.papers.screen import GOODS, STACK, goods_row, known
 from render.picture import Picture, finish
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from render.wording import player as name_of
 from render.wording import within_limit
 
@@ -60,14 +60,14 @@ def _knights(view: LancasterView, house: HouseView) -> Image.Image:
     held = [catalog().offices[office.id].name for office in view.offices if office.holder == house.id]
     rows += [(name, [badge(house.id, TOKEN)]) for name in held]
     page = Page(HEAD + max(1, len(rows)) * ROW + 6, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2, "Elsewhere", HEADING)
+    page.text(MARGIN + 4, HEAD / 2, "Elsewhere", HEADING)
     for number, (where, found) in enumerate(rows):
         box = Box(MARGIN, HEAD + number * ROW, WIDTH - MARGIN, HEAD + (number + 1) * ROW - 6)
         page.panel(box)
         lay(page, found, box.left + 12, box.left + TEXT_LEFT - 12, box.centre[1], TOKEN + 2)
-        page.say(box.left + TEXT_LEFT, box.centre[1], where[:1].upper() + where[1:], TEXT)
+        page.text(box.left + TEXT_LEFT, box.centre[1], where[:1].upper() + where[1:], TEXT)
     if not rows:
-        page.say(MARGIN + 12, HEAD + ROW / 2, "nobody", TEXT)
+        page.text(MARGIN + 12, HEAD + ROW / 2, "nobody", TEXT)
     return page.image()
 
 

@@ -54,12 +54,12 @@ def law_card(page: Page, law: str, box: Box, *, open_: bool = False) -> None:
         page.paint.rect(box, None, GOLD, 5, 12)
     for number, line in enumerate(lines.title):
         y = head.top + PAD / 2 + (number + 0.5) * line_height(TITLE.size)
-        page.letter(box.centre[0], y, line, TITLE, "mm")
+        page.fixed_text(box.centre[0], y, line, TITLE, "mm")
     for number, line in enumerate(lines.text):
         y = head.bottom + PAD / 2 + (number + 0.5) * line_height(TEXT.size)
-        page.say(box.left + PAD, y, line, TEXT)
+        page.text(box.left + PAD, y, line, TEXT)
     page.paint.circle(box.right - 28, box.bottom - 26, 17, SETS[card.set], INK, 1.6)
-    page.letter(box.right - 28, box.bottom - 25, str(card.group), NUMBER._replace(ink=WHITE), "mm")
+    page.fixed_text(box.right - 28, box.bottom - 25, str(card.group), NUMBER._replace(ink=WHITE), "mm")
 
 
 def described(law: str) -> str:

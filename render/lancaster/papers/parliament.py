@@ -72,8 +72,8 @@ def _laws(heading: str, laws: Sequence[str], open_: Sequence[str] = (), *, note:
     width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns
     height = max((written(law, width).height for law in laws), default=60)
     page = Page(HEAD + height + GAP, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2 + 2, heading, HEADING)
-    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 4, note, NOTE, "rm")
+    page.text(MARGIN + 4, HEAD / 2 + 2, heading, HEADING)
+    page.text(WIDTH - MARGIN - 4, HEAD / 2 + 4, note, NOTE, "rm")
     for number, law in enumerate(laws):
         left = MARGIN + number * (width + GAP)
         law_card(page, law, Box(left, HEAD, left + width, HEAD + height), open_=law in open_)
@@ -83,8 +83,8 @@ def _laws(heading: str, laws: Sequence[str], open_: Sequence[str] = (), *, note:
 def _voters(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
     """Every player with his voting markers, as far as they are known, and whether he has voted."""
     page = Page(HEAD + -(-len(view.players) // 2) * VOTER + 40, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2 + 2, "Voters", HEADING)
-    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 4, "a tie approves the law", NOTE, "rm")
+    page.text(MARGIN + 4, HEAD / 2 + 2, "Voters", HEADING)
+    page.text(WIDTH - MARGIN - 4, HEAD / 2 + 4, "a tie approves the law", NOTE, "rm")
     half = (WIDTH - 2 * MARGIN) / 2
     for number, one in enumerate(view.players):
         left, top = MARGIN + number % 2 * half, HEAD + number // 2 * VOTER
@@ -92,16 +92,16 @@ def _voters(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
         page.pen.rect(box, VELLUM, INK, 1.8, 8)
         page.tint(box.grown(-1.2), one.colour, 7)
         middle = box.centre[1]
-        page.stamp(badge(one.colour, 46), box.left + 32, middle)
-        page.say(box.left + 62, middle, player(names, one.id), NAME, room=240)
+        page.sprite(badge(one.colour, 46), box.left + 32, middle)
+        page.text(box.left + 62, middle, player(names, one.id), NAME, room=240)
         if one.voting_markers is not None:
-            page.stamp(sign("voting_markers", 38), box.left + 336, middle)
-            page.say(box.left + 358, middle, str(one.voting_markers), NAME)
+            page.sprite(sign("voting_markers", 38), box.left + 336, middle)
+            page.text(box.left + 358, middle, str(one.voting_markers), NAME)
         if view.vote:
             done = one.id in view.vote.voted
-            page.say(box.right - 12, middle, "voted" if done else "thinks", SMALL, "rm")
+            page.text(box.right - 12, middle, "voted" if done else "thinks", SMALL, "rm")
     left_ = f"{counted(view.laws.pile, 'law is', 'laws are')} left in the pile"
-    page.say(WIDTH / 2, page.height - 20, left_, NOTE, "mm")
+    page.text(WIDTH / 2, page.height - 20, left_, NOTE, "mm")
     return page.image()
 
 
@@ -118,15 +118,15 @@ def _revealed(view: LancasterView, names: Mapping[str, str], vote: Ballots) -> I
     head = Box(box.left + 4, box.top + 4, box.right - 4, box.top + BANNER)
     page.paint.rect(head, AYE if vote.approved else ALARM, INK, 1.6, 8)
     verdict = "approved" if vote.approved else "rejected"
-    page.letter(head.right - 16, head.centre[1], verdict, VERDICT, "rm")
-    page.letter(head.left + 16, head.centre[1], catalog().laws[vote.law].title, VERDICT, room=head.width - 260)
+    page.fixed_text(head.right - 16, head.centre[1], verdict, VERDICT, "rm")
+    page.fixed_text(head.left + 16, head.centre[1], catalog().laws[vote.law].title, VERDICT, room=head.width - 260)
     colours = {one.id: one.colour for one in view.players}
     half = box.width / 2
     for number, (side, (label, ink)) in enumerate(SIDES.items()):
         left, top = box.left + number * half, box.top + BANNER
         votes = vote.yes if side == "yes" else vote.no
-        page.say(left + 18, top + SIDE_HEAD / 2, label, HEADING._replace(ink=ink))
-        page.say(left + half - 18, top + SIDE_HEAD / 2, str(votes), FIGURE._replace(ink=ink), "rm")
+        page.text(left + 18, top + SIDE_HEAD / 2, label, HEADING._replace(ink=ink))
+        page.text(left + half - 18, top + SIDE_HEAD / 2, str(votes), FIGURE._replace(ink=ink), "rm")
         for row, seat in enumerate(sides[side]):
             y = top + SIDE_HEAD + row * VOTER
             cell = Box(left + 8, y, left + half - 8, y + VOTER - 6)
@@ -138,14 +138,14 @@ def _ballot(page: Page, box: Box, colour: str, name: str, markers: int) -> None:
     page.pen.rect(box, VELLUM, INK, 1.8, 8)
     page.tint(box.grown(-1.2), colour, 7)
     middle = box.centre[1]
-    page.stamp(badge(colour, 46), box.left + 30, middle)
+    page.sprite(badge(colour, 46), box.left + 30, middle)
     drawn = markers if markers <= MOST_MARKERS else 1
     wide = drawn * 36 + (54 if markers > MOST_MARKERS else 0)
-    page.say(box.left + 60, middle, name, NAME, room=box.width - wide - 80)
+    page.text(box.left + 60, middle, name, NAME, room=box.width - wide - 80)
     for number in range(drawn):
-        page.stamp(sign("voting_markers", 38), box.right - 28 - number * 36, middle)
+        page.sprite(sign("voting_markers", 38), box.right - 28 - number * 36, middle)
     if markers > MOST_MARKERS:
-        page.say(box.right - 54, middle, f"{markers} ×", NAME, "rm")
+        page.text(box.right - 54, middle, f"{markers} ×", NAME, "rm")
 
 
 # ---------------------------------------------------------------------- in words

@@ -21,7 +21,7 @@ from render.lancaster.board.words import PRIVILEGES, at_court, houses
 from render.lancaster.edition import catalog
 from render.lancaster.papers.castles import castle, castle_words
 from render.picture import Picture, finish
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from render.wording import player as name_of
 from render.wording import within_limit
 
@@ -72,9 +72,11 @@ def _wall(view: LancasterView, names: Mapping[str, str], own: PlayerView) -> Ima
     coat = livery_of(own.colour)
     page.paint.polygon(glyphs.battlements(MARGIN, WIDTH - MARGIN, 12, WALL, 14, 20), coat.fill, INK, 3)
     page.paint.line([(MARGIN, WALL - 4), (WIDTH - MARGIN, WALL - 4)], GOLD, 4)
-    page.stamp(badge(own.colour, 60), MARGIN + 56, WALL / 2 + 16)
-    page.letter(MARGIN + 98, WALL / 2 + 16, name_of(names, own.id), SCREEN._replace(ink=coat.ink), room=640)
-    page.letter(WIDTH - MARGIN - 20, WALL / 2 + 16, counted(own.points, "point"), SCREEN._replace(ink=coat.ink), "rm")
+    page.sprite(badge(own.colour, 60), MARGIN + 56, WALL / 2 + 16)
+    page.fixed_text(MARGIN + 98, WALL / 2 + 16, name_of(names, own.id), SCREEN._replace(ink=coat.ink), room=640)
+    page.fixed_text(
+        WIDTH - MARGIN - 20, WALL / 2 + 16, counted(own.points, "point"), SCREEN._replace(ink=coat.ink), "rm"
+    )
     return page.image()
 
 
@@ -85,9 +87,9 @@ def goods_row(page: Page, goods: Mapping[str, int | None], top: float) -> None:
         left = MARGIN + place * share
         box = Box(left + 4, top, left + share - 4, top + STACK)
         page.pen.rect(box, VELLUM, INK, 2.4, 12)
-        page.stamp(sign(good, 84), box.centre[0], box.top + 56)
-        page.say(box.centre[0], box.top + 136, "?" if number is None else str(number), NUMBER, "mm")
-        page.say(box.centre[0], box.bottom - 28, GOODS[good], NAME, "mm", room=box.width - 8)
+        page.sprite(sign(good, 84), box.centre[0], box.top + 56)
+        page.text(box.centre[0], box.top + 136, "?" if number is None else str(number), NUMBER, "mm")
+        page.text(box.centre[0], box.bottom - 28, GOODS[good], NAME, "mm", room=box.width - 8)
 
 
 def _goods(view: LancasterView, own: PlayerView) -> Image.Image:
@@ -103,12 +105,12 @@ def _secrets(view: LancasterView, own: PlayerView) -> list[Image.Image]:
     if not lines:
         return []
     page = Page(HEAD + len(lines) * ROW + 6, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2 + 2, "Still secret", HEADING)
+    page.text(MARGIN + 4, HEAD / 2 + 2, "Still secret", HEADING)
     for number, (kind, line) in enumerate(lines):
         box = Box(MARGIN, HEAD + number * ROW, WIDTH - MARGIN, HEAD + (number + 1) * ROW - 6)
         page.panel(box)
-        page.stamp(sign(kind, 44), box.left + 36, box.centre[1])
-        page.say(box.left + 70, box.centre[1], line, TEXT, room=box.width - 90)
+        page.sprite(sign(kind, 44), box.left + 36, box.centre[1])
+        page.text(box.left + 70, box.centre[1], line, TEXT, room=box.width - 90)
     return [page.image()]
 
 
@@ -125,14 +127,14 @@ def _court(view: LancasterView, own: PlayerView) -> Image.Image:
     """Knights, lord, bishops and privileges that can still be used this round, the ally's below."""
     rows = [(colour, _waiting(view, colour, own)) for colour in (own.colour, own.ally) if colour]
     page = Page(HEAD + len(rows) * ROW + 6, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2 + 2, "Waiting at court", HEADING)
+    page.text(MARGIN + 4, HEAD / 2 + 2, "Waiting at court", HEADING)
     for number, (colour, found) in enumerate(rows):
         box = Box(MARGIN, HEAD + number * ROW, WIDTH - MARGIN, HEAD + (number + 1) * ROW - 4)
         page.panel(box)
-        page.stamp(badge(colour, 46), box.left + 34, box.centre[1])
+        page.sprite(badge(colour, 46), box.left + 34, box.centre[1])
         lay(page, found, box.left + 76, box.right - 10, box.centre[1], 60)
         if not found:
-            page.say(box.left + 76, box.centre[1], "nobody", NOTE)
+            page.text(box.left + 76, box.centre[1], "nobody", NOTE)
     return page.image()
 
 

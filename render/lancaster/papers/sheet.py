@@ -15,7 +15,7 @@ from render.lancaster.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band
 from render.lancaster.board.palette import VELLUM, inks
 from render.lancaster.board.signs import badge, sign
 from render.picture import Picture, finish
-from render.wish import NothingToShow
+from render.picture_request import NothingToShow
 from render.wording import player, within_limit
 
 HEAD = 76
@@ -88,23 +88,23 @@ def _player(view: LancasterView, names: Mapping[str, str], seat: str, place: int
     if place == 0:
         page.paint.rect(box.grown(1), None, GOLD, 6, 13)
     middle = head.centre[1]
-    page.stamp(badge(own.colour, 54), box.left + 44, middle)
-    page.say(box.left + 84, middle, player(names, seat), TITLE, room=680)
-    page.say(box.right - 22, middle, minus(own.points), TOTAL, "rm")
+    page.sprite(badge(own.colour, 54), box.left + 44, middle)
+    page.text(box.left + 84, middle, player(names, seat), TITLE, room=680)
+    page.text(box.right - 22, middle, minus(own.points), TOTAL, "rm")
     for number, line in enumerate(lines):
         _line(page, box, box.top + HEAD + (number + 0.5) * LINE, line)
     if not lines:
-        page.say(box.left + 84, box.top + HEAD, "has left the game", NOTE)
+        page.text(box.left + 84, box.top + HEAD, "has left the game", NOTE)
     return page.image()
 
 
 def _line(page: Page, box: Box, y: float, line: Line) -> None:
     title, kind = LINES[line.what]
-    page.stamp(sign(kind, 42), box.left + 44, y)
-    page.say(box.left + 84, y, title, NAME)
-    page.say(box.left + 300, y, reason(line), REASON, room=box.width - 430)
+    page.sprite(sign(kind, 42), box.left + 44, y)
+    page.text(box.left + 84, y, title, NAME)
+    page.text(box.left + 300, y, reason(line), REASON, room=box.width - 430)
     style = POINTS._replace(ink=ALARM) if line.points < 0 else POINTS
-    page.say(box.right - 24, y, signed(line.points), style, "rm")
+    page.text(box.right - 24, y, signed(line.points), style, "rm")
 
 
 def signed(points: int) -> str:

@@ -16,8 +16,8 @@ from render.lancaster.board.signs import badge, sign
 from render.lancaster.papers.sheet import LINES, lines_of, minus, signed, standings
 from render.lancaster.story.chronicle import course, round_starts, view_of
 from render.picture import Picture, finish
+from render.picture_request import Frame
 from render.story import begun
-from render.wish import Frame
 from render.wording import player, within_limit
 
 CURVES = 560
@@ -53,23 +53,23 @@ def sources(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
     """Return a table: what the points of every player are made of, the winner first."""
     ranked = standings(view)
     page = Page(HEAD + 58 + len(ranked) * ROW + 10, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2 + 4, "What the points are made of", HEADING)
+    page.text(MARGIN + 4, HEAD / 2 + 4, "What the points are made of", HEADING)
     kinds = [what for what in LINES if any(line.what == what for line in view.sheet)]
     for number, what in enumerate(kinds):
-        page.stamp(sign(LINES[what][1], 48), FIRST + (number + 0.5) * COLUMN, HEAD + 26)
-    page.say(WIDTH - MARGIN - 12, HEAD + 26, "all", SMALL, "rm")
+        page.sprite(sign(LINES[what][1], 48), FIRST + (number + 0.5) * COLUMN, HEAD + 26)
+    page.text(WIDTH - MARGIN - 12, HEAD + 26, "all", SMALL, "rm")
     for place, seat in enumerate(ranked):
         own = next(one for one in view.players if one.id == seat)
         box = Box(MARGIN, HEAD + 58 + place * ROW, WIDTH - MARGIN, HEAD + 58 + (place + 1) * ROW - 8)
         page.pen.rect(box, VELLUM, INK, 2, 9)
         page.tint(box.grown(-1.5), own.colour, 8)
         middle = box.centre[1]
-        page.stamp(badge(own.colour, 50), box.left + 36, middle)
-        page.say(box.left + 68, middle, player(names, seat), NAME, room=FIRST - box.left - 70)
+        page.sprite(badge(own.colour, 50), box.left + 36, middle)
+        page.text(box.left + 68, middle, player(names, seat), NAME, room=FIRST - box.left - 70)
         gained = {line.what: line.points for line in lines_of(view, seat)}
         for number, what in enumerate(kinds):
-            page.say(FIRST + (number + 0.5) * COLUMN, middle, signed(gained.get(what, 0)), NAME, "mm")
-        page.say(box.right - 12, middle, minus(own.points), NAME._replace(size=44), "rm")
+            page.text(FIRST + (number + 0.5) * COLUMN, middle, signed(gained.get(what, 0)), NAME, "mm")
+        page.text(box.right - 12, middle, minus(own.points), NAME._replace(size=44), "rm")
     return page.image()
 
 

@@ -9,8 +9,8 @@ from engine.core.events import Event, name_seats
 from engine.lancaster.views import LancasterView
 from render.lancaster.papers.battle import Fought
 from render.lancaster.papers.parliament import Ballots, revealed
+from render.picture_request import Frame
 from render.story import starts
-from render.wish import Frame
 
 
 class Conflict(NamedTuple):

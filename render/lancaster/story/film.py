@@ -11,8 +11,8 @@ from render.lancaster.board.palette import inks
 from render.lancaster.papers.sheet import minus, standings
 from render.lancaster.story.chronicle import boards, ending, view_of
 from render.picture import Film, film_within, scaled
+from render.picture_request import Frame, NothingToShow
 from render.story import begun
-from render.wish import Frame, NothingToShow
 from render.wording import within_limit
 
 WIDTH = 620

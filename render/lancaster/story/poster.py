@@ -22,8 +22,8 @@ from render.lancaster.papers.sheet import minus, standings
 from render.lancaster.story.chart import curves, sources
 from render.lancaster.story.chronicle import Conflict, conflicts, ending, holders, view_of, votes, winners
 from render.picture import Picture, finish
+from render.picture_request import Frame
 from render.story import begun
-from render.wish import Frame
 from render.wording import player, within_limit
 
 VICTORY = 190
@@ -58,12 +58,12 @@ def _victory(frames: Sequence[Frame], names: Mapping[str, str]) -> Image.Image:
     page.paint.rect(box.grown(-7), None, GOLD, 3, 12)
     title = _title(won, names)
     style = smaller(title, VICTOR, box.width - 240)
-    page.letter(box.centre[0], box.top + 68, title, style._replace(ink=coat.ink), "mm", room=box.width - 230)
+    page.fixed_text(box.centre[0], box.top + 68, title, style._replace(ink=coat.ink), "mm", room=box.width - 230)
     if won:
-        page.stamp(badge(colours[won[0]], 84), box.left + 70, box.top + 66)
-        page.stamp(sign("lord", 84), box.right - 70, box.top + 66)
+        page.sprite(badge(colours[won[0]], 84), box.left + 70, box.top + 66)
+        page.sprite(sign("lord", 84), box.right - 70, box.top + 66)
     reason = ending(frames, names) or "The game was not played to its end."
-    page.letter(box.centre[0], box.bottom - 40, reason, REASON._replace(ink=coat.ink), "mm", room=box.width - 40)
+    page.fixed_text(box.centre[0], box.bottom - 40, reason, REASON._replace(ink=coat.ink), "mm", room=box.width - 40)
     return page.image()
 
 
@@ -79,7 +79,7 @@ def _title(won: Sequence[str], names: Mapping[str, str]) -> str:
 def _england(frames: Sequence[Frame]) -> Image.Image:
     """The map with a badge for each round on every county: whose knight stood there when all were placed."""
     head = Page(HEAD, PARCHMENT)
-    head.say(MARGIN + 4, HEAD / 2 + 2, "England, round by round", HEADING)
+    head.text(MARGIN + 4, HEAD / 2 + 2, "England, round by round", HEADING)
     image = base(DAY).copy()
     rounds = range(1, view_of(frames[-1]).round + 1)
     for county, held in holders(frames).items():
@@ -105,15 +105,15 @@ def _conflicts(frames: Sequence[Frame]) -> Image.Image:
     """The conflicts that were won or lost for good, two in a row."""
     found = conflicts(frames)
     page = Page(HEAD + max(1, -(-len(found) // 2)) * ROW + 8, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2 + 6, "The war in France", HEADING)
+    page.text(MARGIN + 4, HEAD / 2 + 6, "The war in France", HEADING)
     won = sum(one.fought.won for one in found)
-    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 8, f"{won} won, {len(found) - won} lost", NOTE, "rm")
+    page.text(WIDTH - MARGIN - 4, HEAD / 2 + 8, f"{won} won, {len(found) - won} lost", NOTE, "rm")
     half = (WIDTH - 2 * MARGIN) / 2
     for number, one in enumerate(found):
         left, top = MARGIN + number % 2 * half, HEAD + number // 2 * ROW
         _conflict(page, one, Box(left + 3, top + 3, left + half - 3, top + ROW - 3))
     if not found:
-        page.say(WIDTH / 2, HEAD + ROW / 2, "Nothing was fought out.", NOTE, "mm")
+        page.text(WIDTH / 2, HEAD + ROW / 2, "Nothing was fought out.", NOTE, "mm")
     return page.image()
 
 
@@ -121,30 +121,30 @@ def _conflict(page: Page, one: Conflict, box: Box) -> None:
     """A conflict in a line: who won, its name, both strengths, and whose knights stood there by rank."""
     page.pen.rect(box, VELLUM, INK, 2, 8)
     middle = box.centre[1]
-    page.stamp(sign("power_points" if one.fought.won else "lily", 46), box.left + 32, middle)
+    page.sprite(sign("power_points" if one.fought.won else "lily", 46), box.left + 32, middle)
     name = catalog().conflicts[one.fought.card].name
-    page.say(box.left + 62, middle, name, NAME, room=190)
-    page.say(box.left + 316, middle, f"{one.fought.england} : {one.fought.france}", NAME, "mm")
+    page.text(box.left + 62, middle, name, NAME, room=190)
+    page.text(box.left + 316, middle, f"{one.fought.england} : {one.fought.france}", NAME, "mm")
     order = sorted(ranks(one.fought.spaces).items(), key=lambda pair: pair[1])
     for place, (space, _) in enumerate(order):
-        page.stamp(badge(one.fought.spaces[space].house, BADGE), box.left + 394 + place * 46, middle)
+        page.sprite(badge(one.fought.spaces[space].house, BADGE), box.left + 394 + place * 46, middle)
 
 
 def _laws(frames: Sequence[Frame]) -> Image.Image:
     """The votes, and the laws that are in force at the end."""
     view, found = view_of(frames[-1]), votes(frames)
     page = Page(HEAD + LAW + 12, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2 + 6, "Laws in force at the end", HEADING)
+    page.text(MARGIN + 4, HEAD / 2 + 6, "Laws in force at the end", HEADING)
     approved = sum(vote.approved for vote in found)
     words = f"{approved} of {len(found)} were approved"
-    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 8, words, NOTE, "rm")
+    page.text(WIDTH - MARGIN - 4, HEAD / 2 + 8, words, NOTE, "rm")
     share = (WIDTH - 2 * MARGIN) / max(1, len(view.laws.current))
     for number, law in enumerate(view.laws.current):
         box = Box(MARGIN + number * share + 3, HEAD + 2, MARGIN + (number + 1) * share - 3, HEAD + LAW)
         page.paint.rect(box, AYE, INK, 2, 9)
         title = catalog().laws[law].title
         style = smaller(title, SMALL, box.width - 20)._replace(ink=WHITE)
-        page.letter(*box.centre, title, style, "mm", room=box.width - 16)
+        page.fixed_text(*box.centre, title, style, "mm", room=box.width - 16)
     return page.image()
 
 

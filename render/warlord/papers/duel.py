@@ -14,10 +14,10 @@ from render.kit.lettering import Face, Type, fitted, write
 from render.kit.palette import ALARM, FADED_INK, GOLD, INK, PARCHMENT, STONE, WHITE, WOOD, blend
 from render.kit.pen import SUPERSAMPLE, Box, Pen, box_round, overdraw, paste
 from render.picture import Picture, finish
+from render.picture_request import NothingToShow
 from render.warlord.board.counters import BROAD, counter, token
 from render.warlord.board.palette import COATS, tones
 from render.warlord.papers.duel_words import OUTCOMES, duel_alt
-from render.wish import NothingToShow
 from render.wording import player
 
 WIDTH = 1080

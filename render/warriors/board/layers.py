@@ -11,13 +11,13 @@ from engine.warriors.views import WarriorsView
 from render.kit.lettering import Face, Type, write
 from render.kit.palette import GOLD, INK, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, box_about, overdraw
+from render.picture_request import NothingToShow
 from render.warriors.board import room
 from render.warriors.board.land import Layer, course, label_boxes, ring
+from render.warriors.board.location_text import spot
 from render.warriors.board.palette import COATS
-from render.warriors.board.whereabouts import spot
 from render.warriors.board.words import SIDES as SPOKEN
 from render.warriors.board.words import area_name, by_id, named
-from render.wish import NothingToShow
 
 LAYERS: Mapping[str, str] = {
     "reach": "Where a leader can go in an impulse, and how many with him",

@@ -51,11 +51,11 @@ def band(title: str, *asides: str, width: int = WIDTH) -> Image.Image:
     page.paint.line([(parted + 40, 0), (parted - 40, BAND)], GOLD, 4)
     for y, thick in ((5.0, 2.0), (BAND - 6.0, 4.0)):
         page.paint.line([(0, y), (width, y)], GOLD, thick)
-    page.stamp(sign("english", 60), 48, BAND / 2)
-    page.stamp(sign("french", 64), width - 48, BAND / 2)
-    page.letter(92, BAND / 2, title, smaller(title, TITLE, parted - 130), room=parted - 120)
+    page.sprite(sign("english", 60), 48, BAND / 2)
+    page.sprite(sign("french", 64), width - 48, BAND / 2)
+    page.fixed_text(92, BAND / 2, title, smaller(title, TITLE, parted - 130), room=parted - 120)
     room = width - parted - 120
     for row, aside in enumerate(asides):
         y = BAND / 2 + (row - (len(asides) - 1) / 2) * 38 + 1
-        page.letter(width - 92, y, aside, smaller(aside, ASIDE, room), "rm", room=room)
+        page.fixed_text(width - 92, y, aside, smaller(aside, ASIDE, room), "rm", room=room)
     return page.image()

@@ -51,9 +51,9 @@ def score(view: WarriorsView, theme: Theme = DAY) -> Image.Image:
     gem = [(0, -bar.height / 2 - 8), (13, 0), (0, bar.height / 2 + 8), (-13, 0)]
     page.paint.at(end, bar.centre[1]).polygon(gem, GOLD, INK, 2.4)
     for side, x in (("english", MARGIN + 28), ("french", WIDTH - MARGIN - 28)):
-        page.stamp(sign(side, 46), x, bar.centre[1])
+        page.sprite(sign(side, 46), x, bar.centre[1])
     away = half / 2 if view.score >= 0 else -half / 2
-    page.say(middle + away, bar.centre[1] - 1, lead(view.score), LEAD, "mm")
+    page.text(middle + away, bar.centre[1] - 1, lead(view.score), LEAD, "mm")
     return page.image()
 
 
@@ -76,7 +76,7 @@ def _turn(page: Page, view: WarriorsView, number: int, box: Box, coming: Sequenc
     page.pen.rect(box, blend(VELLUM, FADED_INK, 0.3) if past else VELLUM, INK, 2, 8)
     if now:
         page.paint.rect(box.grown(-2), GOLD, ALARM, 5, 8)
-    write_ = page.letter if now else page.say
+    write_ = page.fixed_text if now else page.text
     write_(box.centre[0], box.top + 26, str(number), TURN, "mm")
     write_(box.centre[0], box.top + 60, str(catalog().years[view.scenario, number].first), YEARS, "mm")
     order = sorted(coming, key=("english", "french", "nonaligned").index)
@@ -125,13 +125,13 @@ def sides(view: WarriorsView, names: Mapping[str, str], theme: Theme = DAY) -> I
         _side(page, view, names, side, box)
         top = box.top + HEAD + 4
         for (label, _), flow in zip(found[side], flows[side], strict=True):
-            page.say(box.left + 20, top + ROW / 2, label, LABEL)
+            page.text(box.left + 20, top + ROW / 2, label, LABEL)
             if not flow:
-                page.say(box.left + 166, top + ROW / 2, "nobody", NOTE)
+                page.text(box.left + 166, top + ROW / 2, "nobody", NOTE)
             for line in flow or [[]]:
                 x = box.left + 164
                 for one in line:
-                    page.stamp(one, x + one.width / 2, top + ROW / 2)
+                    page.sprite(one, x + one.width / 2, top + ROW / 2)
                     x += one.width + 8
                 top += ROW
     return page.image()
@@ -172,12 +172,12 @@ def _side(page: Page, view: WarriorsView, names: Mapping[str, str], side: str, b
     active = bool(view.active) and view.active == own.seat
     page.panel(box, side, active=active)
     middle = box.top + HEAD / 2 + 3
-    page.stamp(sign(side, 46), box.left + 42, middle)
+    page.sprite(sign(side, 46), box.left + 42, middle)
     told = who(view, side, names) or COATS[side].name
     right = box.right - 20
-    right -= page.say(right, middle, counted(len(own.areas), "area"), SMALL, "rm") + 16
+    right -= page.text(right, middle, counted(len(own.areas), "area"), SMALL, "rm") + 16
     if view.phase in ("initiative", "impulses"):
-        right -= page.say(right, middle, str(own.impulses), NAME, "rm") + 22
-        page.stamp(sign("impulses", 40), right, middle)
+        right -= page.text(right, middle, str(own.impulses), NAME, "rm") + 22
+        page.sprite(sign("impulses", 40), right, middle)
         right -= 30
-    page.say(box.left + 76, middle, told, NAME, room=right - box.left - 80)
+    page.text(box.left + 76, middle, told, NAME, room=right - box.left - 80)

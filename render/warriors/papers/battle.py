@@ -15,6 +15,7 @@ from render.kit.page import smaller, stacked
 from render.kit.palette import ALARM, FADED_INK, GOLD, INK, PARCHMENT, WHITE
 from render.kit.pen import Box, Pen, sprite
 from render.picture import Picture, finish
+from render.picture_request import NothingToShow
 from render.warriors.board.counters import HEAD, TROOPS, Token, counter
 from render.warriors.board.counters import WIDTH as COUNTER
 from render.warriors.board.page import MARGIN, NAME, NOTE, TEXT, WIDTH, Page, band
@@ -23,7 +24,6 @@ from render.warriors.board.signs import sign
 from render.warriors.board.words import by_id, grouped, rating, short, who, years
 from render.warriors.edition import catalog
 from render.warriors.papers import battle_words as told
-from render.wish import NothingToShow
 
 HALF = WIDTH / 2
 ARMY_HEAD = 66
@@ -85,24 +85,24 @@ def _armies(view: WarriorsView, names: Mapping[str, str], fought: Record) -> Ima
 def _army(page: Page, view: WarriorsView, names: Mapping[str, str], fought: Record, side: Side, box: Box) -> None:
     page.panel(box, side)
     middle = box.top + ARMY_HEAD / 2 + 2
-    page.stamp(sign(side, 46), box.left + 40, middle)
+    page.sprite(sign(side, 46), box.left + 40, middle)
     x = box.right - 16
     for mark, is_so in (("swords", fought.aggressor == side), ("besieged", fought.besieged == side)):
         if is_so:
-            page.stamp(sign(mark, 46), x - 24, middle)
+            page.sprite(sign(mark, 46), x - 24, middle)
             x -= 54
     title = who(view, side, names) or COATS[side].name
-    page.say(box.left + 74, middle, title, smaller(title, SIDE, x - box.left - 84), room=x - box.left - 84)
+    page.text(box.left + 74, middle, title, smaller(title, SIDE, x - box.left - 84), room=x - box.left - 84)
     fates = _fates(fought)
     for place, id in enumerate(told.order(fought, side)):
         column, row = place % ACROSS, place // ACROSS
         x = box.left + 12 + column * (COUNTER + 8) + COUNTER / 2
         top = box.top + ARMY_HEAD + row * CELL
         piece = counter(_token(view, fought, side, id))
-        page.stamp(piece, x, top + piece.height / 2)
+        page.sprite(piece, x, top + piece.height / 2)
         if id in fates:
             stars = catalog().leaders[id].rank * 23
-            page.stamp(sign(fates[id], MARK), x - COUNTER / 2 + stars + 32, top + HEAD - 21)
+            page.sprite(sign(fates[id], MARK), x - COUNTER / 2 + stars + 32, top + HEAD - 21)
 
 
 def _token(view: WarriorsView, fought: Record, side: Side, id: str) -> Token:
@@ -148,7 +148,7 @@ def _bravery(view: WarriorsView, fought: Record) -> int:
 
 def _note(text: str) -> Image.Image:
     page = Page(LINE, PARCHMENT)
-    page.say(HALF, LINE / 2, text, NOTE, "mm")
+    page.text(HALF, LINE / 2, text, NOTE, "mm")
     return page.image()
 
 
@@ -166,7 +166,7 @@ def _clash(fought: Record, clash: Clash, number: int, brave: int) -> Image.Image
     box = Box(MARGIN, 3, WIDTH - MARGIN, height + 3)
     page.panel(box)
     if saint:
-        page.say(HALF, box.top + LINE / 2 + 4, saint, NOTE, "mm", room=box.width - 30)
+        page.text(HALF, box.top + LINE / 2 + 4, saint, NOTE, "mm", room=box.width - 30)
     top = box.top + head + 12
     _centre(page, clash, number, top + dice / 2)
     for side in SIDES:
@@ -185,11 +185,11 @@ def _centre(page: Page, clash: Clash, number: int, y: float) -> None:
     """The number of the round, and the misses of the aggressor below it."""
     if clash.kind == "pursuit":
         page.paint.rect(Box(HALF - 62, y - 22, HALF + 62, y + 22), INK, radius=10)
-        page.letter(HALF, y, "Pursuit", WHAT, "mm")
+        page.fixed_text(HALF, y, "Pursuit", WHAT, "mm")
         return
     lift = 9 if clash.misses else 0
     page.paint.circle(HALF, y - lift, 25, INK)
-    page.letter(HALF, y - lift, str(number), NUMBER, "mm")
+    page.fixed_text(HALF, y - lift, str(number), NUMBER, "mm")
     for place in range(clash.misses):
         x = HALF + (place - (clash.misses - 1) / 2) * 20
         page.paint.circle(x, y + 27, 8, ALARM, INK, 1.6)
@@ -202,16 +202,16 @@ def _dice(page: Page, clash: Clash, side: Side, top: float, rows: int) -> None:
     near = HALF + turn * (MIDDLE / 2 + 8)
     middle = top + rows * (DIE + 6) / 2
     if not rolls:
-        page.say(near, middle, "no dice", NOTE, "rm" if turn < 0 else "lm")
+        page.text(near, middle, "no dice", NOTE, "rm" if turn < 0 else "lm")
         return
-    page.say(near + turn * 24, middle, str(hits), HITS._replace(ink=COATS[side].fill if hits else FADED_INK), "mm")
+    page.text(near + turn * 24, middle, str(hits), HITS._replace(ink=COATS[side].fill if hits else FADED_INK), "mm")
     for place, rolled in enumerate(sorted(rolls, reverse=True)):
         column, row = place % DICE_ACROSS, place // DICE_ACROSS
         x = near + turn * (60 + column * (DIE + 4) + DIE / 2)
-        page.stamp(die(rolled, told.scores_hit(rolled, plus)), x, top + row * (DIE + 6) + DIE / 2 + 3)
+        page.sprite(die(rolled, told.scores_hit(rolled, plus)), x, top + row * (DIE + 6) + DIE / 2 + 3)
     if plus:
         x = near + turn * (60 + min(len(rolls), DICE_ACROSS) * (DIE + 4) + 26)
-        page.say(x, top + DIE / 2 + 3, f"+{plus}", PIP, "mm")
+        page.text(x, top + DIE / 2 + 3, f"+{plus}", PIP, "mm")
 
 
 @cache
@@ -246,8 +246,8 @@ def _loss(page: Page, line: Sequence[Loss], side: Side, y: float) -> None:
     widths = [44 + text_width(words, style.face, style.size) + 18 for _, words, style in line]
     x = HALF + turn * (MIDDLE / 2 + 8) if turn > 0 else HALF - MIDDLE / 2 - 8 - sum(widths)
     for (kind, words, style), width in zip(line, widths, strict=True):
-        page.stamp(sign(kind, 38), x + 20, y)
-        page.say(x + 42, y, words, style)
+        page.sprite(sign(kind, 38), x + 20, y)
+        page.text(x + 42, y, words, style)
         x += width
 
 
@@ -258,12 +258,12 @@ def _assault(fought: Record, clash: Clash) -> Image.Image:
     page.panel(Box(MARGIN, 4, WIDTH - MARGIN, height + 4))
     rolled = next((rolls[0] for rolls in clash.rolls.values() if rolls), 0)
     won, y = rolled > clash.number, 4 + height / 2
-    page.stamp(sign("besieged", 64), HALF - 330, y)
-    page.say(HALF - 280, y, f"Siege number {clash.number}", NAME)
-    page.say(HALF + 80, y, "assault", TEXT, "mm")
-    page.stamp(die(rolled, won), HALF + 170, y)
+    page.sprite(sign("besieged", 64), HALF - 330, y)
+    page.text(HALF - 280, y, f"Siege number {clash.number}", NAME)
+    page.text(HALF + 80, y, "assault", TEXT, "mm")
+    page.sprite(die(rolled, won), HALF + 170, y)
     words = "the walls fall" if won else "the walls hold"
-    page.say(HALF + 214, y, words, NAME._replace(ink=COATS[_assailant(fought) if won else fought.besieged].fill))
+    page.text(HALF + 214, y, words, NAME._replace(ink=COATS[_assailant(fought) if won else fought.besieged].fill))
     return page.image()
 
 
@@ -285,8 +285,8 @@ def _verdict(fought: Record) -> Image.Image:
     page.paint.rect(box.grown(-6), None, GOLD, 2.6, 10)
     verdict = told.verdict(fought)
     style = smaller(verdict, VERDICT, box.width - 60)._replace(ink=coat.ink)
-    page.letter(HALF, box.top + 48, verdict, style, "mm", room=box.width - 50)
+    page.fixed_text(HALF, box.top + 48, verdict, style, "mm", room=box.width - 50)
     for row, line in enumerate(lines):
         style = TEXT._replace(ink=coat.ink)
-        page.letter(HALF, box.top + 108 + row * 42, line, style, "mm")
+        page.fixed_text(HALF, box.top + 108 + row * 42, line, style, "mm")
     return page.image()

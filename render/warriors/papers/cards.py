@@ -68,12 +68,12 @@ def _leader(card: LeaderCard) -> Picture:
     box = Box(MARGIN, 8, WIDTH - MARGIN, SHIELD - 4)
     arms.panel(box, side)
     for place in range(card.rank):
-        arms.stamp(_star(), box.left + 70 + place * 76, box.top + 70)
-    arms.say(box.left + 36, box.top + 154, f"{words.stars(card.rank)}, up to {capacity(card)} troops", TEXT)
-    arms.say(box.left + 36, box.top + 196, NATIONS[card.nationality], NOTE)
+        arms.sprite(_star(), box.left + 70 + place * 76, box.top + 70)
+    arms.text(box.left + 36, box.top + 154, f"{words.stars(card.rank)}, up to {capacity(card)} troops", TEXT)
+    arms.text(box.left + 36, box.top + 196, NATIONS[card.nationality], NOTE)
     for x, number, label in ((640, card.bravery, "bravery"), (790, card.battle, "battle")):
-        arms.say(x, box.top + 92, str(number), FIGURE, "mm")
-        arms.say(x, box.top + 184, label, LABEL, "mm")
+        arms.text(x, box.top + 92, str(number), FIGURE, "mm")
+        arms.text(x, box.top + 184, label, LABEL, "mm")
     told = leader_lines(card)
     parts = [band(card.name, scenario, width=WIDTH), arms.image(), _lines(told)]
     return finish(stacked(parts), _leader_alt(card, told), inks=inks())
@@ -103,7 +103,7 @@ def _lines(told: list[str]) -> Image.Image:
     page = Page(len(lines) * LINE + 40, PARCHMENT, width=WIDTH)
     page.panel(Box(MARGIN, 6, WIDTH - MARGIN, len(lines) * LINE + 30))
     for row, line in enumerate(lines):
-        page.say(MARGIN + 22, 18 + (row + 0.5) * LINE, line, TEXT)
+        page.text(MARGIN + 22, 18 + (row + 0.5) * LINE, line, TEXT)
     return page.image()
 
 

@@ -11,6 +11,7 @@ from render.kit.page import smaller, stacked
 from render.kit.palette import PARCHMENT
 from render.kit.pen import Box
 from render.picture import Picture, finish
+from render.picture_request import NothingToShow
 from render.warriors.board import words
 from render.warriors.board.alt import leader_words
 from render.warriors.board.counters import HEAD, TROOPS, counter, token
@@ -20,7 +21,6 @@ from render.warriors.board.palette import COATS, inks
 from render.warriors.board.signs import value
 from render.warriors.board.tracks import LOST
 from render.warriors.edition import catalog
-from render.wish import NothingToShow
 from render.wording import within_limit
 
 ROW = HEAD + TROOPS + 36
@@ -58,17 +58,17 @@ def _areas(view: WarriorsView, side: str) -> Image.Image:
     held = [area for area in view.areas if area.control == side]
     rows = -(-len(held) // AREAS_ACROSS)
     page = Page(HEAD_ROW + max(1, rows) * AREA + 8, PARCHMENT)
-    page.say(MARGIN + 4, HEAD_ROW / 2 + 4, "Areas", _heading(side))
+    page.text(MARGIN + 4, HEAD_ROW / 2 + 4, "Areas", _heading(side))
     step = (WIDTH - 2 * MARGIN) / AREAS_ACROSS
     for place, area in enumerate(held):
         x, y = MARGIN + place % AREAS_ACROSS * step, HEAD_ROW + (place // AREAS_ACROSS + 0.5) * AREA
-        page.stamp(value(side, area.value, 44), x + 28, y)
-        page.say(x + 60, y, words.area_name(area.id), SMALL, room=step - 150)
+        page.sprite(value(side, area.value, 44), x + 28, y)
+        page.text(x + 60, y, words.area_name(area.id), SMALL, room=step - 150)
         loose = sum(area.loose.values())
         if loose:
-            page.say(x + step - 20, y, f"+{loose}", NOTE, "rm")
+            page.text(x + step - 20, y, f"+{loose}", NOTE, "rm")
     if not held:
-        page.say(MARGIN + 30, HEAD_ROW + AREA / 2, "none", NOTE)
+        page.text(MARGIN + 30, HEAD_ROW + AREA / 2, "none", NOTE)
     return page.image()
 
 
@@ -82,28 +82,28 @@ def _heading(side: str) -> Type:
 def _leaders(view: WarriorsView, side: str) -> Image.Image:
     found = words.by_merit([one for one in view.leaders if one.side == side and one.where == "map"])
     page = Page(HEAD_ROW + max(1, len(found)) * ROW + 6, PARCHMENT)
-    page.say(MARGIN + 4, HEAD_ROW / 2, "On the map", _heading(side))
+    page.text(MARGIN + 4, HEAD_ROW / 2, "On the map", _heading(side))
     for place, leader in enumerate(found):
         top = HEAD_ROW + place * ROW
         _leader(page, leader, side, Box(MARGIN, top + 3, WIDTH - MARGIN, top + ROW - 3))
     if not found:
-        page.say(MARGIN + 30, HEAD_ROW + ROW / 2, "nobody", NOTE)
+        page.text(MARGIN + 30, HEAD_ROW + ROW / 2, "nobody", NOTE)
     return page.image()
 
 
 def _leader(page: Page, leader: LeaderView, side: str, box: Box) -> None:
     page.panel(box)
     piece = counter(token(leader))
-    page.stamp(piece, box.left + 12 + COUNTER / 2, box.centre[1])
+    page.sprite(piece, box.left + 12 + COUNTER / 2, box.centre[1])
     x = box.left + COUNTER + 34
     name = words.named(leader.id)
     where = words.area_name(leader.area)
-    at = page.say(box.right - 18, box.top + 31, where, NAME._replace(ink=COATS[side].fill), "rm")
+    at = page.text(box.right - 18, box.top + 31, where, NAME._replace(ink=COATS[side].fill), "rm")
     room = box.right - x - at - 40
-    page.say(x, box.top + 31, name, smaller(name, NAME, room), room=room)
+    page.text(x, box.top + 31, name, smaller(name, NAME, room), room=room)
     room = box.right - x - 18
-    page.say(x, box.top + 71, words.troops(leader.troops), smaller(words.troops(leader.troops), TEXT, room), room=room)
-    page.say(x, box.top + 108, _facts(leader), NOTE, room=room)
+    page.text(x, box.top + 71, words.troops(leader.troops), smaller(words.troops(leader.troops), TEXT, room), room=room)
+    page.text(x, box.top + 108, _facts(leader), NOTE, room=room)
 
 
 def _facts(leader: LeaderView) -> str:
@@ -122,8 +122,8 @@ def _lost(view: WarriorsView, side: str) -> Image.Image:
     page = Page(len(rows) * LINE + 16, PARCHMENT)
     for place, (label, told) in enumerate(rows):
         y = 8 + (place + 0.5) * LINE
-        page.say(MARGIN + 4, y, label, NOTE)
-        page.say(MARGIN + 220, y, told, SMALL, room=WIDTH - 2 * MARGIN - 220)
+        page.text(MARGIN + 4, y, label, NOTE)
+        page.text(MARGIN + 220, y, told, SMALL, room=WIDTH - 2 * MARGIN - 220)
     return page.image()
 
 
@@ -139,10 +139,10 @@ def _orders(view: WarriorsView) -> Image.Image:
     told = orders(view)
     lines = [line for text in told for line in wrapped(text, TEXT.face, TEXT.size, WIDTH - 2 * MARGIN - 40)]
     page = Page(HEAD_ROW + len(lines) * LINE + 24, PARCHMENT)
-    page.say(MARGIN + 4, HEAD_ROW / 2, "For your eyes only", HEADING)
+    page.text(MARGIN + 4, HEAD_ROW / 2, "For your eyes only", HEADING)
     page.panel(Box(MARGIN, HEAD_ROW, WIDTH - MARGIN, HEAD_ROW + len(lines) * LINE + 14))
     for row, line in enumerate(lines):
-        page.say(MARGIN + 20, HEAD_ROW + 8 + (row + 0.5) * LINE, line, TEXT)
+        page.text(MARGIN + 20, HEAD_ROW + 8 + (row + 0.5) * LINE, line, TEXT)
     return page.image()
 
 

@@ -68,28 +68,28 @@ def _columns(view: WarriorsView, names: Mapping[str, str]) -> Image.Image:
         box = Box(left, 4, left + half - MARGIN - 4, height)
         page.panel(box, side)
         middle = box.top + HEAD / 2 + 2
-        page.stamp(sign(side, 48), box.left + 44, middle)
-        wide = page.say(box.right - 22, middle, f"+{total(view, side)}", TOTAL, "rm")
+        page.sprite(sign(side, 48), box.left + 44, middle)
+        wide = page.text(box.right - 22, middle, f"+{total(view, side)}", TOTAL, "rm")
         title = who(view, side, names) or COATS[side].name
-        page.say(
+        page.text(
             box.left + 80, middle, title, smaller(title, NAME, box.width - wide - 120), room=box.width - wide - 120
         )
         for row, line in enumerate(lines_of(view, side)):
             _line(page, box, box.top + HEAD + row * LINE, line)
         if not lines_of(view, side):
-            page.say(box.left + 80, box.top + HEAD + LINE / 2, "nothing", NOTE)
+            page.text(box.left + 80, box.top + HEAD + LINE / 2, "nothing", NOTE)
     return page.image()
 
 
 def _line(page: Page, box: Box, top: float, line: Points) -> None:
     reason, kind = REASONS[line.rule]
     page.pen.line([(box.left + 16, top), (box.right - 16, top)], INK, 1.2)
-    page.stamp(sign(kind or line.side, 42), box.left + 44, top + LINE / 2)
+    page.sprite(sign(kind or line.side, 42), box.left + 44, top + LINE / 2)
     name = subject(line)
-    wide = page.say(box.right - 24, top + LINE / 2, f"+{line.number}", POINTS, "rm")
+    wide = page.text(box.right - 24, top + LINE / 2, f"+{line.number}", POINTS, "rm")
     room = box.width - wide - 120
-    page.say(box.left + 80, top + 25, name, smaller(name, NAME, room), room=room)
-    page.say(box.left + 80, top + 57, reason, NOTE, room=room)
+    page.text(box.left + 80, top + 25, name, smaller(name, NAME, room), room=room)
+    page.text(box.left + 80, top + 57, reason, NOTE, room=room)
 
 
 def subject(line: Points) -> str:
@@ -107,7 +107,7 @@ def _verdict(view: WarriorsView) -> Image.Image:
     page.paint.rect(box.grown(-6), None, GOLD, 2.4, 9)
     told = _forecast(view)
     style = smaller(told, VERDICT, box.width - 60)._replace(ink=COATS[side].ink)
-    page.letter(*box.centre, told, style, "mm", room=box.width - 50)
+    page.fixed_text(*box.centre, told, style, "mm", room=box.width - 50)
     return page.image()
 
 

@@ -13,13 +13,13 @@ from render.kit.page import stacked
 from render.kit.palette import INK, PARCHMENT
 from render.kit.pen import Box
 from render.picture import Picture, finish
+from render.picture_request import Frame
 from render.story import begun
 from render.warriors.board.page import HEADING, MARGIN, NAME, NOTE, WIDTH, Page, band
 from render.warriors.board.palette import COATS, VELLUM, inks, pale
 from render.warriors.board.signs import sign
 from render.warriors.board.words import lead, who
 from render.warriors.story.chronicle import held, scores, tallies, turn_starts, view_of
-from render.wish import Frame
 from render.wording import within_limit
 
 CURVES = 480
@@ -73,24 +73,24 @@ def table(frames: Sequence[Frame], names: Mapping[str, str]) -> Image.Image:
     """Return what was scored on every turn, and the lead after it."""
     found = tallies(frames)
     page = Page(HEAD + 4 * ROW + 20, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2 + 2, "Scored turn by turn", HEADING)
+    page.text(MARGIN + 4, HEAD / 2 + 2, "Scored turn by turn", HEADING)
     step = (WIDTH - MARGIN - FIRST - 8) / max(12, len(found))
-    page.say(MARGIN + 10, HEAD + ROW / 2, "turn", NOTE)
+    page.text(MARGIN + 10, HEAD + ROW / 2, "turn", NOTE)
     for place, one in enumerate(found):
-        page.say(FIRST + (place + 0.5) * step, HEAD + ROW / 2, str(one.turn), NOTE, "mm")
+        page.text(FIRST + (place + 0.5) * step, HEAD + ROW / 2, str(one.turn), NOTE, "mm")
     for row, side in enumerate((*SIDES, "")):
         box = Box(MARGIN, HEAD + (row + 1) * ROW, WIDTH - MARGIN, HEAD + (row + 2) * ROW - 6)
         page.pen.rect(box, VELLUM, INK, 2, 9)
         if side:
             page.paint.rect(box.grown(-1.6), pale(side), radius=8)
-            page.stamp(sign(side, 42), box.left + 36, box.centre[1])
+            page.sprite(sign(side, 42), box.left + 36, box.centre[1])
         else:
-            page.say(box.left + 16, box.centre[1], "lead", NAME)
+            page.text(box.left + 16, box.centre[1], "lead", NAME)
         for place, one in enumerate(found):
             number = {"english": one.english, "french": one.french, "": abs(one.score)}[side]
             leader = "english" if one.score > 0 else "french"
             tone = COATS[side or (leader if one.score else "")].fill
-            page.say(FIRST + (place + 0.5) * step, box.centre[1], str(number), CELL._replace(ink=tone), "mm")
+            page.text(FIRST + (place + 0.5) * step, box.centre[1], str(number), CELL._replace(ink=tone), "mm")
     return page.image()
 
 

@@ -9,8 +9,8 @@ from engine.core.events import Event, name_seats
 from engine.warriors.board.state import SIDES, Record
 from engine.warriors.sequence.turn import PHASES
 from engine.warriors.views import WarriorsView
+from render.picture_request import Frame
 from render.story import starts
-from render.wish import Frame
 
 ROAD = (*PHASES[PHASES.index("battles") :], "over")
 """The phases after impulses, in order."""

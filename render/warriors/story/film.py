@@ -6,6 +6,7 @@ from PIL import Image
 
 from render.kit.page import stacked
 from render.picture import Film, film_within, scaled
+from render.picture_request import Frame
 from render.story import begun
 from render.warriors.board import land
 from render.warriors.board.board import heading
@@ -13,7 +14,6 @@ from render.warriors.board.palette import inks
 from render.warriors.board.tracks import score
 from render.warriors.board.words import lead
 from render.warriors.story.chronicle import ending, film_frames, scores, tallies, view_of
-from render.wish import Frame
 from render.wording import within_limit
 
 WIDTH = 370

@@ -12,6 +12,7 @@ from render.kit.palette import GOLD, INK, PARCHMENT, STONE
 from render.kit.pen import Box, Pen, overdraw
 from render.kit.theme import DAY
 from render.picture import Picture, finish
+from render.picture_request import Frame
 from render.story import begun
 from render.warriors.board.land import empty_map, fill, label_boxes, write_label
 from render.warriors.board.page import HEADING, MARGIN, NAME, NOTE, SMALL, TEXT, WIDTH, Page, band
@@ -22,7 +23,6 @@ from render.warriors.edition import catalog
 from render.warriors.papers.battle_words import won_assault
 from render.warriors.story.chart import lead_curve, table
 from render.warriors.story.chronicle import battles, ending, fallen, greatness, holders, tallies, view_of, winner
-from render.wish import Frame
 from render.wording import within_limit
 
 VICTORY = 200
@@ -62,14 +62,14 @@ def _victory(frames: Sequence[Frame], names: Mapping[str, str]) -> Image.Image:
     page.paint.rect(box, coat.fill, INK, 4, 16)
     page.paint.rect(box.grown(-7), None, GOLD, 3, 12)
     title = victor(frames, names)
-    page.letter(*_up(box, 68), title, smaller(title, VICTOR, box.width - 260)._replace(ink=coat.ink), "mm",
+    page.fixed_text(*_up(box, 68), title, smaller(title, VICTOR, box.width - 260)._replace(ink=coat.ink), "mm",
                 room=box.width - 250)  # fmt: skip
     if side:
         for x in (box.left + 74, box.right - 74):
-            page.stamp(sign(side, 88), x, box.top + 66)
+            page.sprite(sign(side, 88), x, box.top + 66)
     reason = ending(frames, names) or "The game was not played to its end."
     style = smaller(reason, REASON, box.width - 50)._replace(ink=coat.ink)
-    page.letter(*_up(box, box.height - 42), reason, style, "mm", room=box.width - 40)
+    page.fixed_text(*_up(box, box.height - 42), reason, style, "mm", room=box.width - 40)
     return page.image()
 
 
@@ -91,7 +91,7 @@ def victor(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
 def _map(frames: Sequence[Frame]) -> Image.Image:
     """The map with a strip on each area: a cell for each turn in the colour of who controlled it at its end."""
     head = Page(HEAD, PARCHMENT)
-    head.say(MARGIN + 4, HEAD / 2 + 2, "Who held what, turn by turn", HEADING)
+    head.text(MARGIN + 4, HEAD / 2 + 2, "Who held what, turn by turn", HEADING)
     view = view_of(frames[-1])
     land, lines = empty_map(DAY)
     image = land.copy()
@@ -151,15 +151,15 @@ def _battles(frames: Sequence[Frame]) -> Image.Image:
     every = battles(frames)
     found = sorted(sorted(every, key=greatness, reverse=True)[:MOST], key=lambda one: one.turn)
     page = Page(HEAD + max(1, len(found)) * ROW + 8, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2 + 2, "The greatest battles", HEADING)
+    page.text(MARGIN + 4, HEAD / 2 + 2, "The greatest battles", HEADING)
     won = {side: sum(one.holds == side for one in every) for side in SIDES}
     tally = f"of {len(every)}, the English won {won['english']}, the French {won['french']}"
-    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 4, tally, NOTE, "rm")
+    page.text(WIDTH - MARGIN - 4, HEAD / 2 + 4, tally, NOTE, "rm")
     for row, fought in enumerate(found):
         top = HEAD + row * ROW
         _battle(page, fought, Box(MARGIN, top + 3, WIDTH - MARGIN, top + ROW - 3))
     if not found:
-        page.say(WIDTH / 2, HEAD + ROW / 2, "Nothing was fought.", NOTE, "mm")
+        page.text(WIDTH / 2, HEAD + ROW / 2, "Nothing was fought.", NOTE, "mm")
     return page.image()
 
 
@@ -167,12 +167,12 @@ def _battle(page: Page, fought: Record, box: Box) -> None:
     """A battle in a line: who won, when and where, who commanded, and whom the loser lost."""
     page.panel(box)
     middle = box.centre[1]
-    page.stamp(sign(fought.holds, 46), box.left + 36, middle)
-    page.say(box.left + 72, middle, str(fought.turn), NOTE)
-    page.say(box.left + 116, middle, area_name(fought.area), NAME, room=212)
+    page.sprite(sign(fought.holds, 46), box.left + 36, middle)
+    page.text(box.left + 72, middle, str(fought.turn), NOTE)
+    page.text(box.left + 116, middle, area_name(fought.area), NAME, room=212)
     chiefs = " – ".join(short(fought.commanders[side]) for side in SIDES if side in fought.commanders)
-    page.say(box.left + 334, middle, chiefs, SMALL, room=356)
-    page.say(box.right - 18, middle, outcome(fought), TEXT, "rm", room=446)
+    page.text(box.left + 334, middle, chiefs, SMALL, room=356)
+    page.text(box.right - 18, middle, outcome(fought), TEXT, "rm", room=446)
 
 
 def outcome(fought: Record) -> str:
@@ -192,9 +192,9 @@ def _fallen(frames: Sequence[Frame]) -> Image.Image:
     told = ", ".join(f"{named(leader)} ({turn})" for turn, leader in found) or "nobody"
     lines = wrapped(told, TEXT.face, TEXT.size, WIDTH - 2 * MARGIN - 20)
     page = Page(HEAD + len(lines) * LINE + 12, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2 + 2, "Killed in battle", HEADING)
+    page.text(MARGIN + 4, HEAD / 2 + 2, "Killed in battle", HEADING)
     for row, line in enumerate(lines):
-        page.say(MARGIN + 10, HEAD + (row + 0.5) * LINE, line, TEXT)
+        page.text(MARGIN + 10, HEAD + (row + 0.5) * LINE, line, TEXT)
     return page.image()
 
 

@@ -7,11 +7,11 @@ from PIL import Image, ImageDraw
 from render.kit.lettering import Face, font
 from render.kit.palette import INK, PARCHMENT
 from render.picture import Picture, finish
-from render.wish import Wish
+from render.picture_request import PictureRequest
 from tests.core.toy.rules import HighCardView
 
 
-def draw_table(wish: Wish) -> Picture:
+def draw_table(wish: PictureRequest) -> Picture:
     """Show who has taken how many tricks, and the viewer's hand."""
     view = cast(HighCardView, wish.view)
     lines = [f"{wish.names.get(seat, seat)}: {tricks} tricks" for seat, tricks in view.tricks.items()]

@@ -10,12 +10,12 @@ from engine.core.chapter import Chapter
 from engine.core.deciding import Budget, Legal, View
 from engine.core.edits import Drop, Edits
 from engine.core.files import catalog
-from engine.core.files.figures import Edition, Fault, Figures
+from engine.core.files.figures import Edition, EditionNumbers, Fault
 from engine.core.game import Game
 from engine.core.game import State as CoreState
 from engine.core.parts import Pace, SetUp, Sight, Story, Words
 from engine.core.rules import Rules
-from engine.core.sealed import Sealed
+from engine.core.sealed import SecretBallot
 
 catalog.lies_in("high_card", Path(__file__).parent / "data")
 
@@ -34,7 +34,7 @@ class Value(msgspec.Struct, frozen=True):
     tricks: int
 
 
-def tricks(figures: Figures) -> dict[str, int]:
+def tricks(figures: EditionNumbers) -> dict[str, int]:
     """For how many tricks a trick counts in an edition."""
     return {value.id: value.tricks for value in Edition("high_card", figures).rows("printed", "value", Value)}
 
@@ -61,7 +61,7 @@ class State(CoreState, kw_only=True):
     played: list[str] = []
 
 
-class Trick(Sealed):
+class Trick(SecretBallot):
     """Everybody who has cards plays one of them (T-1)."""
 
     rule = "HIGH-1"
@@ -133,7 +133,7 @@ class Miser:
         return Play(min(view().hands[legal.seat], key=worth))
 
 
-def faults(figures: Figures) -> Iterator[Fault]:
+def faults(figures: EditionNumbers) -> Iterator[Fault]:
     """The last trick counts for as much as any other, or for more."""
     values = tricks(figures)
     if values["last_trick"] < values["trick"]:

@@ -1,0 +1,464 @@
+"""What each message says, made from its payload: words, panels, pictures; it sends nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot import texts
+from bot.panels import leaflets
+from bot.panels.deciding import openings, options
+from bot.panels.ids import Press
+from bot.panels.panel import ROWS, Button, Panel, buttons
+from bot.panels.tournament.rulings import question_button
+from bot.store.payloads import (
+    MAP,
+    Anchor,
+    AnyPayload,
+    AppealCall,
+    Ask,
+    Call,
+    Commitment,
+    Ending,
+    HeadsUp,
+    Keyed,
+    Log,
+    MotionCall,
+    Notice,
+    Nudge,
+    Overdue,
+    Private,
+    Reminder,
+    Reveal,
+    StoodIn,
+    Trouble,
+)
+from bot.store.payloads import Picture as PictureCall
+from bot.store.rows import GameRecord, MotionKind, SeatRecord
+from bot.table import telling
+from engine.core.actions import REWOUND, Proposal
+from engine.core.edits import TELLS
+from engine.core.event_grouping import gathered
+from engine.core.events import Event
+from engine.core.table import Table
+from engine.games import GAMES
+from render import registry
+from render.picture import Film, Picture
+
+SHOWN = 32
+"""Digits of the hash of the chain that stand below a round; the opening shows all 64."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message ready to be sent; `users` are those whom it may mention."""
+
+    text: str = ""
+    panel: Panel | None = None
+    picture: Picture | Film | None = None
+    users: Sequence[int] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to send."""
+        return not self.text and self.panel is None and self.picture is None
+
+
+@dataclass(frozen=True)
+class Roster:
+    """A game with its players, as far as messages need to know them."""
+
+    game: GameRecord
+    seats: Sequence[SeatRecord]
+    in_tournament: bool = False
+    """Whether its players may question what a game master does."""
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The players' names by seat."""
+        return {seat.id: seat.name for seat in self.seats}
+
+    @property
+    def place(self) -> str:
+        """A link to where the game is played."""
+        return f"<#{self.game.thread}>" if self.game.thread else texts.safe(self.game.title)
+
+    def user(self, seat: str) -> int | None:
+        """The user who holds a seat, None if nobody does."""
+        return next((holder.user for holder in self.seats if holder.id == seat and holder.human), None)
+
+    def mention(self, seat: str) -> str:
+        """A ping of the player of a seat."""
+        user = self.user(seat)
+        return f"<@{user}>" if user else f"**{texts.safe(self.names.get(seat, seat))}**"
+
+
+def commitment(payload: Commitment, roster: Roster) -> Message:
+    """What a table waits for when it is opened, and in small print the seal of the dice."""
+    rules = GAMES.get(roster.game.rules)
+    title = rules.title if rules else texts.safe(roster.game.title)
+    return Message(
+        f"**A table of {title}.** The panel below has its seats.\n"
+        f"-# 🎲 The dice are sealed: `{payload.commitment}`. `/verify` tells what that proves."
+    )
+
+
+def keyed(payload: Keyed, roster: Roster) -> Message:
+    """The beginning of a game: who plays, and what to press; in small print the words for the dice, and the opening."""
+    computers = {seat.id for seat in roster.seats if seat.user < 0}
+    named = [(seat, texts.safe(roster.names.get(seat, seat))) for seat in payload.words]
+    who = texts.join_words([f"{name} (computer)" if seat in computers else name for seat, name in named])
+    hand = [f", *{button.label}* what is yours alone; both stand" for button in _hand(roster.game)]
+    where = f"{hand[0] if hand else '; it stands'} on the pinned panel, too."
+    return Message(
+        f"**The game begins: {who}.**\n"
+        f"*My options* shows what you can do now{where} You are told whenever the game waits for you.\n"
+        f"-# 🎲 Words for the dice: {_words(payload.words, roster) or 'none'}. "
+        f"Record of the opening: `{payload.head}`. `/verify` tells what that proves.",
+        Panel("", rows=[_first_buttons(roster.game)]),
+    )
+
+
+def anchor(payload: Anchor) -> Message:
+    """The small print that lets anyone hold the record of the game so far against it later.
+
+    Half of the hash is enough for that.
+    """
+    return Message(f"-# Record: `{payload.head[:SHOWN]}`")
+
+
+def _first_buttons(game: GameRecord) -> list[Button]:
+    """Return what a player presses first: his options, his hand, and the card that tells how the game is played."""
+    return [_mine(game.id), *_hand(game), *leaflets.button(game.rules, game.variant)]
+
+
+def _hand(game: GameRecord) -> list[Button]:
+    """Return the button that shows a player what is his alone; none where a game has nothing of the kind."""
+    label = registry.buttons(game.rules).get("hand") if game.rules in GAMES else None
+    return [Button(str(Press("hand", game.id)), label)] if label else []
+
+
+def _mine(game_id: str) -> Button:
+    return Button(str(Press("mine", game_id)), "My options", "primary")
+
+
+def _words(words: Mapping[str, str], roster: Roster) -> str:
+    given = [(texts.safe(roster.names.get(seat, seat)), word) for seat, word in words.items() if word]
+    return ", ".join(f"{name}: {texts.code(word)}" for name, word in given)
+
+
+def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster: Roster) -> Message:
+    """The story of a turn as it stands: each message with the version of its game, then whom the game waits for."""
+    lines: list[str] = []
+    paragraph = heading = ""
+    for _, payload in told:
+        said = _told(payload, roster, above=heading)
+        heading = payload.heading if isinstance(payload, Log) else heading
+        if said:
+            flows = paragraph != "" and _paragraph(payload) == paragraph
+            lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
+            paragraph = _paragraph(payload)
+    text = "\n".join([*lines, *(_line(call, roster) for call in waiting)])
+    asked = any(isinstance(payload, Ask) for _, payload in told)
+    first = [_mine(roster.game.id)] if asked else []
+    rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
+    users = [user for call in waiting if (user := roster.user(call.seat))]
+    users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]
+    return Message(text, Panel("", rows=rows) if rows else None, users=[*dict.fromkeys(users)])
+
+
+def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
+    """Return what the story says of an action, a line for each paragraph; not the heading `above` once more."""
+    if isinstance(payload, Ending):
+        return ending(payload, roster).text.splitlines()
+    if not isinstance(payload, Log):
+        return []
+    rules = GAMES.get(roster.game.rules)
+    headed = payload.heading and payload.heading != above
+    lines = [f"**{texts.with_plain_names(payload.heading, roster.names)}**"] if headed else []
+    events = _beside_heading(payload)
+    for event in telling.told(events, rules) if rules else events:
+        title = rules is not None and event.kind in rules.story.log_headings[:1]
+        text = event.text.removeprefix(TELLS) if payload.heading else event.text
+        plain = texts.with_plain_names(text, roster.names).removesuffix(".")
+        lines.append(f"{TITLE}{plain}" if title else texts.with_names(text, roster.names))
+    told = _joined(lines, flows=True, since=1) if _paragraph(payload) else lines
+    return [*told, _pings(payload)] if payload.heard else told
+
+
+def _pings(payload: Log) -> str:
+    return " ".join(f"<@{user}>" for user in payload.heard)
+
+
+def _paragraph(payload: AnyPayload) -> str:
+    """Return what makes one paragraph of messages that follow each other, such as a computer player's; "" for nothing.
+
+    So do the edits of a game master one after the other.
+    """
+    if not isinstance(payload, Log):
+        return ""
+    told = payload.heading and payload.events and not payload.heard
+    edits = told and all(event.text.startswith(TELLS) for event in payload.events)
+    return f"edits: {payload.heading}" if edits else payload.computer
+
+
+TITLE = "### "
+"""How Discord marks a line that stands above others."""
+
+
+def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:
+    """Return lines with those from a place on as sentences of the paragraph before; titles stand alone."""
+    found = list(lines[:since])
+    for line in lines[since:]:
+        if flows and found and not line.startswith(TITLE) and not found[-1].startswith(TITLE):
+            found[-1] += f" {line}"
+        else:
+            found.append(line)
+    return found
+
+
+def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> list[Button]:
+    """Return a button for the map of each phase that is told, but for those that are shown themselves."""
+    shown = {version for version, payload in told if isinstance(payload, PictureCall) and payload.shows == MAP}
+    cut = max((version for version, payload in told if isinstance(payload, PictureCall) and payload.chapter), default=0)
+    ended = {version: payload.phases for version, payload in told if isinstance(payload, Log) and payload.phases}
+    versions = [version for version in ended if version not in shown][-5:]
+    labels = [" and ".join(ended[version]) for version in versions]
+    whole = [Button(str(Press("phase", game.id, tag=str(cut))), "Whole map", emoji="🗺️")] if cut else []
+    return [
+        *(
+            Button(str(Press("phase", game.id, tag=str(version))), _numbered(labels, place), emoji="🗺️")
+            for place, version in enumerate(versions)
+        ),
+        *(whole if registry.crops(game.rules) else []),
+    ]
+
+
+def _questions(told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> list[Button]:
+    """Return a button for each of the last rulings of a game master at a table of a tournament."""
+    ruled = dict.fromkeys(version for version, payload in told if isinstance(payload, Log) and payload.ruled)
+    found = [question_button(roster.game.id, version) for version in ruled][-QUESTIONS:]
+    labels = [button.label for button in found]
+    named = [replace(button, label=_numbered(labels, place)) for place, button in enumerate(found)]
+    return named if roster.in_tournament else []
+
+
+QUESTIONS = 5
+"""Rulings of one message that can be questioned there."""
+
+
+def _numbered(labels: Sequence[str], place: int) -> str:
+    """Return one of some labels, with a number where one before it says the same."""
+    again = labels[:place].count(labels[place])
+    return f"{labels[place]} ({again + 1})" if again else labels[place]
+
+
+def log(payload: Log, roster: Roster) -> Message:
+    """The message for the public events of an action."""
+    told = texts.log_text(_beside_heading(payload), roster.names)
+    heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
+    pings = f"\n{_pings(payload)}" if payload.heard else ""
+    return Message(heading + told + pings, users=payload.heard)
+
+
+def _beside_heading(payload: Log) -> Sequence[Event]:
+    """Return what an action has brought, without what its heading says: how far the table goes back."""
+    return [event for event in payload.events if event.kind != REWOUND or not payload.heading]
+
+
+def ask(calls: Sequence[Call], roster: Roster) -> Message:
+    """Decisions asked for in the thread, with a button that opens each player's own panel."""
+    lines = [_line(call, roster) for call in calls]
+    users = [user for call in calls if (user := roster.user(call.seat))]
+    row = [_mine(roster.game.id)]
+    return Message("\n".join(lines), Panel("", rows=[row]), users=users)
+
+
+def _line(call: Call, roster: Roster) -> str:
+    what = "a secret decision waits for you." if call.secret else texts.with_names(call.prompt, roster.names)
+    return f"{roster.mention(call.seat)}: {what}{_limit(call, roster, openly=True)}"
+
+
+def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
+    """Say until when a decision can be taken, and what happens then; in the thread not for a secret one."""
+    if not call.due:
+        return ""
+    else_ = "" if openly and call.secret else f" – else {texts.with_names(call.fallback, roster.names)}"
+    return f" ({texts.until(call.due)}{else_ if call.fallback else ''})"
+
+
+def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
+    """A decision by direct message, with everything needed to take it."""
+    panel = options.options_panel(table, roster.game.id, call.seat, roster.names)
+    return Message(f"In {roster.place} a decision waits for you{_limit(call, roster)}.", panel)
+
+
+def answered(call: Call, how: str, roster: Roster) -> Message:
+    """What stands in the place of a secret question when it is over."""
+    asked = texts.with_plain_names(call.prompt, roster.names)
+    return Message(f"In {roster.place} a decision waited for you: *{asked}* {how}")
+
+
+def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:
+    """Time runs out: for the player `alone` first, then for everybody to see."""
+    call = payload.call
+    user = roster.user(call.seat)
+    text = f"⏰ {_line(call, roster)}"
+    if alone:
+        asked = texts.with_names(call.prompt, roster.names)
+        text = f"⏰ {roster.place} still waits for you: {asked}{_limit(call, roster)}"
+    row = [_mine(roster.game.id)]
+    return Message(text, Panel("", rows=[row]), users=[user] if user else [])
+
+
+def heads_up(payload: HeadsUp, roster: Roster) -> Message:
+    """For who wants to know: his turn is next."""
+    return Message(f"🔜 In {roster.place} you are next.")
+
+
+def overdue(payload: Overdue, roster: Roster) -> Message:
+    """For the game master: somebody is late, with buttons for what can be done about it."""
+    call, game = payload.call, roster.game.id
+    who = f"**{texts.safe(roster.names.get(call.seat, call.seat))}**"
+    asked = "a secret decision" if call.secret else f"“{texts.with_names(call.prompt, roster.names)}”"
+    if payload.passed:
+        text = f"⌛ In {roster.place} {who} has missed the deadline for {asked}. What should happen? "
+        text += "There are also `/gm extend`, `/gm act` and `/gm replace`."
+    else:
+        limit = f"the deadline is {texts.until(call.due)}" if call.due else "there is no deadline"
+        text = f"⌛ In {roster.place} {who} has not answered {asked} for a long time; {limit}."
+    more = [Button(str(Press("gmmore", game, tag=call.seat)), "Give another day")] if call.due or payload.passed else []
+    row = [
+        *more,
+        Button(str(Press("gmdefault", game, tag=call.seat)), "Take the default", "danger"),
+        Button(str(Press("gmregent", game, tag=call.seat)), "Let a regent decide"),
+    ]
+    return Message(text, Panel("", rows=[row]))
+
+
+def stood_in(payload: StoodIn, roster: Roster) -> Message:
+    """For a player who has missed a deadline: who decides for him, and how he comes back."""
+    text = f"In {roster.place} the deadline has passed; a regent, the {payload.regent}, decides for you "
+    text += "until you press *I decide again* or say `/back`."
+    row = [Button(str(Press("relieve", roster.game.id)), "I decide again", "success")]
+    return Message(text, Panel("", rows=[row]))
+
+
+def notice(payload: Notice) -> Message:
+    """A sentence for one person."""
+    return Message(texts.safe(payload.text))
+
+
+def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
+    """Make one message of those that were held back for somebody: table by table, with a button for each."""
+    lines: list[str] = []
+    tables: dict[str, Roster] = {}
+    for roster, message in parts:
+        if roster.game.id not in tables:
+            lines.append(f"**{texts.safe(roster.game.title)}**")
+        tables[roster.game.id] = roster
+        asked = message.panel.text.partition("\n\n")[0] if message.panel else ""
+        lines += [line for line in (message.text, asked) if line]
+    found = [
+        Button(str(Press("mine", game)), f"My options: {roster.game.title}", "primary")
+        for game, roster in tables.items()
+    ]
+    pages = texts.pages("\n".join(lines)) or ["Nothing is left to tell."]
+    last = Message(pages[-1], Panel("", rows=buttons(found)))
+    return [*(Message(page) for page in pages[:-1]), last]
+
+
+def private(payload: Private, roster: Roster) -> Message:
+    """The message for events that only one seat may know."""
+    rules = GAMES.get(roster.game.rules)
+    told = gathered(payload.events, rules.story.series) if rules else payload.events
+    return Message(texts.log_text(told, roster.names))
+
+
+def letter(found: Sequence[Proposal], roster: Roster) -> Message:
+    """What is proposed, as things stand and as they would, with the answers below it."""
+    if not found:
+        return Message()
+    rows = [openings.buttons(roster.game.id, one, alone=len(found) == 1) for one in found if one.answers]
+    text = f"✉️ {roster.place}: {openings.letter(found, roster.names)}"
+    return Message(text, Panel("", rows=rows[:ROWS]) if rows else None)
+
+
+def nudge(payload: Nudge, roster: Roster) -> Message:
+    """In the thread, for somebody whose direct messages are closed: something waits behind the buttons."""
+    what = "a decision waits for you" if payload.decides else "there is news for you alone"
+    hand = _hand(roster.game)
+    text = f"<@{payload.user}>: {what}; press *My options*{f' or *{hand[0].label}*' if hand else ''}."
+    if payload.explain:
+        text += (
+            "\n-# Your direct messages are closed to Herald. To get secrets there: server menu → Privacy Settings → "
+            "allow direct messages. Everything also works with these buttons."
+        )
+    return Message(text, Panel("", rows=[[_mine(roster.game.id), *hand]]), users=[payload.user])
+
+
+def ending(payload: Ending, roster: Roster) -> Message:
+    """The end: how it came, who has won, and in small print the secret behind the dice."""
+    winners = texts.join_words([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
+    told = f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}"
+    return Message(f"{told}\n{_secret(payload, roster)}" if payload.secret else told)
+
+
+def reveal(payload: Reveal, roster: Roster) -> Message:
+    """The secret behind the dice by itself, as earlier releases told it."""
+    head = [f"-# Record: `{payload.head}`"] if payload.head else []
+    return Message("\n".join([_secret(payload, roster), *head]))
+
+
+def _secret(payload: Ending | Reveal, roster: Roster) -> str:
+    """Say what anybody needs to check the dice of a game that is over."""
+    return (
+        f"-# 🎲 The secret behind the dice: `{payload.secret}`\n-# Sealed as `{payload.commitment}`. "
+        f"Words: {_words(payload.words, roster) or 'none'}\n"
+        "-# `/game export` gives the whole game; `herald replay` recomputes every draw, and Herald's docs/fairness.md "
+        "says how to do it yourself."
+    )
+
+
+def motion(payload: MotionCall, roster: Roster) -> Message:
+    """A motion, with the buttons to answer it."""
+    asked = " ".join(f"<@{user}>" for user in payload.voters) or "An assistant"
+    enough = _enough(payload.needed, len(payload.voters))
+    what = texts.with_names(payload.words, roster.names)
+    row = [
+        Button(str(Press("aye", roster.game.id, tag=str(payload.motion))), "Aye", "success"),
+        Button(str(Press("nay", roster.game.id, tag=str(payload.motion))), "Nay", "danger"),
+    ]
+    if payload.motive == MotionKind.OVERRULE:
+        row.append(Button(str(Press("what", roster.game.id, tag=str(payload.motion))), "What exactly?"))
+    text = f"🗳️ <@{payload.by}> moves: **{what}**.\n{asked}: do you agree?{enough}"
+    return Message(text, Panel("", rows=[row]), users=payload.voters)
+
+
+def _enough(needed: int, voters: int) -> str:
+    """Say how many have to agree, where that is not plain from who is asked."""
+    if voters < 2:
+        return ""
+    if needed == voters:
+        return " All of you have to."
+    return " One of you has to." if needed == 1 else f" {needed} of you have to."
+
+
+def appeal(payload: AppealCall, roster: Roster) -> Message:
+    """An appeal, with the buttons for those who judge it."""
+    asked = [f"<@{user}>" for user in payload.judges] + ([f"somebody with <@&{payload.role}>"] if payload.role else [])
+    judges = " and ".join(asked)
+    text = (
+        f"⚖️ <@{payload.by}> appeals against ruling {payload.ruling} ({texts.safe(payload.text)}): "
+        f"{texts.safe(payload.reason)}\n{judges}: both of you have to answer."
+    )
+    row = [
+        Button(str(Press("uphold", roster.game.id, tag=str(payload.ruling))), "Uphold"),
+        Button(str(Press("overturn", roster.game.id, tag=str(payload.ruling))), "Overturn", "danger"),
+    ]
+    return Message(text, Panel("", rows=[row]), users=payload.judges)
+
+
+def trouble(payload: Trouble) -> Message:
+    """For the game master: something needs a human hand."""
+    return Message(f"⚠️ {payload.text}")

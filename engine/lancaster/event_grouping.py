@@ -1,0 +1,13 @@
+"""What the story of Lancaster tells in one sentence where it happens to several."""
+
+from engine.core.event_grouping import Series
+
+SERIES = (
+    Series("gained", "<who> gains <what>: <why>.", "<why>: <each>.", "<who> <what>"),
+    Series("dishonor", "<who> receives <what>: <why>.", "<each> receive <what> each: <why>."),
+    Series("dishonor", "<who> puts <what> back into the box.", "<each> put <what> each back into the box."),
+    Series("returned", "<who> returns <what>.", "<each> return <what> each."),
+    Series("recruited", "<who> recruits a knight of 1.", "<each> recruit a knight of 1 each."),
+    Series("scored", "<who>: <points> for <what> (<why>).", "For <what>: <each>.", "<who> <points> (<why>)"),
+)
+"""What several players gain, give back or score for the same reason."""

@@ -1,0 +1,11 @@
+"""What the story of War Lord Tourney tells in one sentence where it happens to several."""
+
+from engine.core.event_grouping import Series
+
+SERIES = (
+    Series("captured", "<who> is taken to <whose> dungeon.", "<each> are taken to <whose> dungeon."),
+    Series("freed", "<who> is free.", "<each> are free."),
+    Series("gatehouse", "<who> waits at the gatehouse.", "<each> wait at the gatehouse."),
+    Series("slain", "<who> is slain.", "<each> are slain."),
+)
+"""What becomes of pieces that fall or go home together."""

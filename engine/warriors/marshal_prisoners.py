@@ -1,0 +1,196 @@
+"""How the computer player raises and deploys troops, settles for prisoners, and places leaders."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.core.actions import Action, Pass
+from engine.core.deciding import Legal
+from engine.warriors.battles import battles, strength
+from engine.warriors.battles.strength import Force
+from engine.warriors.board import parcels, ways
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.parcels import Parcel
+from engine.warriors.board.state import SIDES, Side
+from engine.warriors.board.steps import AsProposed
+from engine.warriors.evaluation import Prospects
+from engine.warriors.leaders import arrivals, captives
+from engine.warriors.leaders.arrivals import Place
+from engine.warriors.leaders.captives import Exchange, Ransom
+from engine.warriors.realm import deploying, raising
+from engine.warriors.realm.deploying import Recruit
+from engine.warriors.realm.raising import Levy
+
+FREED = 0.5
+"""What a star is worth to him who is free again, for every turn that its leader is likely to live."""
+
+DENIED = 0.7
+"""What a star is worth of a non-aligned leader whom the other side would take."""
+
+TROOPS = 0.3
+"""What a piece of troops is worth to a leader who arrives."""
+
+
+def decide(game: Warriors, side: Side, legal: Legal) -> Action:
+    """Return a legal answer to a question about troops, prisoners or arrivals."""
+    match legal.request.decision:
+        case "D-11":
+            return _levy(game, side) or _as_proposed(legal)
+        case "D-12":
+            return _recruit(game, side) or _as_proposed(legal)
+        case "D-13":
+            return _exchange(game, side)
+        case "D-14":
+            return _ransom(game, side)
+        case "D-15":
+            return _place(game, side, arrivals.pool(game, side=None))
+        case "D-16":
+            return _place(game, side, arrivals.pool(game, side=side)[:1])
+    return legal.default()
+
+
+def _as_proposed(legal: Legal) -> Action:
+    proposed = any(offer.action is AsProposed for offer in legal.offers)
+    return AsProposed() if proposed else legal.default()
+
+
+# ---------------------------------------------------------------------- troops
+
+
+def _levy(game: Warriors, side: Side) -> Action | None:
+    """What is proposed, with gunners in place of infantry for leaders who may besiege next door; None without these."""
+    proposed = [text for text in raising.proposal(game, side) if parcels.read(text).kind != "infantry"]
+    special = list(proposed)
+    for one in raising.special(game, side, proposed):
+        if game.troop(one.kind).gunner and _may_besiege(game, side, one, special):
+            special.append(str(one))
+    return Levy(special) if len(special) > len(proposed) else None
+
+
+def _may_besiege(game: Warriors, side: Side, gunner: Parcel, picked: Sequence[str]) -> bool:
+    """Whether a leader beside an enemy area is in reach of a gunner, with room and too few points for a siege."""
+    reached = ways.chain(game, side, gunner.at)
+    able = gunner in raising.special(game, side, picked)
+    return able and any(_lacks_gunners(game, side, area, gunner.kind, picked) for area in reached)
+
+
+def _lacks_gunners(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[str]) -> bool:
+    """Whether leaders of an area next to enemy land could hold one gunner more that counts [WOG-3.7].
+
+    They have all the dice already that their commander can roll: there a gunner is as good as infantry in the field.
+    """
+    here = game.here(area, side)
+    if not any(game.may_hold(id, kind) and game.capacity_left(id) > 0 for id in here):
+        return False
+    have = sum(game.leader(id).troops.get(kind, 0) for id in here)
+    coming = sum(parcels.read(text).kind == kind for text in picked)
+    border = any(game.controller(near) == enemy(side) for near in game.catalog.near[area])
+    full = _dice_to_come(game, here) <= 0
+    return border and full and have + coming < game.catalog.siege.max_gunner_points
+
+
+def _dice_to_come(game: Warriors, leaders: Sequence[str]) -> int:
+    """How many pieces more give leaders who fight together another die each [WOG-3.18]."""
+    force = Force({id: game.leader(id).troops for id in leaders}, battles.foremost(game, leaders)[0])
+    return game.card(force.commander).battle - strength.strength_of(game, force)
+
+
+def _recruit(game: Warriors, side: Side) -> Action | None:
+    """Mercenaries for a leader whom they give dice against enemies next door, where his side rolls for no control.
+
+    None where there is no such leader.
+    """
+    for kind, card in game.catalog.troops.items():
+        if not card.mercenary:
+            continue
+        for id in game.by_merit(deploying.recruiters(game, side, kind)):
+            area = game.leader(id).area
+            coming = sum(game.state.loose.get(area, {}).values())
+            needed = min(game.capacity_left(id), _dice_to_come(game, game.here(area, side))) - coming
+            number = min(game.supply(kind) or 0, needed)
+            if number > 0 and _threatened(game, side, area):
+                return Recruit(str(Parcel(kind, number, card.home)), id)
+    return None
+
+
+def _threatened(game: Warriors, side: Side, area: str) -> bool:
+    """Whether a side holds an area into which enemies can come from next door."""
+    near = (area, *game.catalog.near[area])
+    return game.controller(area) == side and any(game.here(one, enemy(side)) for one in near)
+
+
+# ---------------------------------------------------------------------- prisoners
+
+
+def _exchange(game: Warriors, side: Side) -> Action:
+    """Own leaders who live long for enemies who do not, as many stars as possible."""
+    prospects, found = Prospects(game, side), captives.exchangeable(game)
+    most = found[max(found)]
+
+    def worth(group: Sequence[str]) -> float:
+        return sum(game.card(id).rank * prospects.life(id) for id in group)
+
+    chosen = {one: (max if one == side else min)(most[one], key=worth) for one in SIDES}
+    return Exchange("+".join(chosen["english"]), "+".join(chosen["french"]))
+
+
+def _ransom(game: Warriors, side: Side) -> Action:
+    """Pay for the leader who is worth most above his price, if there is one."""
+    prospects = Prospects(game, side)
+    rated = [
+        (_freed(prospects, id) - sum(prospects.points(area, side) for area in paid), id, paid)
+        for id in game.prisoners(side)
+        for paid in _prices(game, side, id)
+    ]
+    gain, id, paid = max(rated, default=(0.0, "", ()))
+    return Ransom(id, *paid) if gain > 0 else Pass()
+
+
+def _prices(game: Warriors, side: Side, id: str) -> Iterator[tuple[str, ...]]:
+    """The areas with which a side can pay for a leader, not more of them than needed."""
+    own, price = game.controlled(side), game.card(id).rank
+    for number in range(1, captives.MOST_AREAS + 1):
+        for paid in combinations(own, number):
+            values = [game.area(area).value for area in paid]
+            if sum(values) >= price > sum(values) - min(values):
+                yield paid
+
+
+def _freed(prospects: Prospects, id: str) -> float:
+    """What it is worth that a leader sits in prison no longer: he scores no more for the enemy, and acts again."""
+    per_turn = prospects.game.catalog.score.prison_per_star + FREED
+    return per_turn * prospects.game.card(id).rank * min(prospects.life(id), prospects.lasting)
+
+
+# ---------------------------------------------------------------------- arrivals
+
+
+def _place(game: Warriors, side: Side, leaders: Sequence[str]) -> Place:
+    """The leader and the area that promise most together."""
+    prospects = Prospects(game, side)
+    rated = [
+        (_placed(prospects, id, area) + DENIED * game.card(id).rank, id, area)
+        for id in leaders
+        for area in arrivals.places(game, side, id)
+    ]
+    _, id, area = max(rated)
+    return Place(id, area)
+
+
+def _placed(prospects: Prospects, id: str, area: str) -> float:
+    """What it promises to place a leader in an area: what he gains there or next door, and the troops he gets."""
+    game, leader = prospects.game, prospects.game.leader(id)
+    before = leader.side, leader.troops
+    home = game.card(id).home == area or bool(game.option("free_infantry_everywhere"))
+    leader.side, leader.troops = prospects.side, {"infantry": game.card(id).rank} if home else {}
+    mighty = Prospects(game, prospects.side)
+    gained = mighty.gain(area, id) + mighty.reach(area, [id])
+    found = gained + TROOPS * (sum(leader.troops.values()) + _waiting(game, prospects.side, id, area))
+    leader.side, leader.troops = before
+    return found
+
+
+def _waiting(game: Warriors, side: Side, id: str, area: str) -> int:
+    """How many troops wait for a leader in an area beside those for whom others there have room."""
+    lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(id, kind))
+    others = sum(game.capacity_left(one) for one in game.here(area, side))
+    return max(0, min(game.capacity_left(id), lying - others))
