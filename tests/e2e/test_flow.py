@@ -18,6 +18,7 @@ from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move as March
 from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.sequence.setup import Allocate
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.duel.fight import HandIn
 from engine.warlord.movement.movement import Move
 from tests.e2e.beginnings import evening_after, started
@@ -231,7 +232,7 @@ async def test_a_war_lord_moves_a_piece_in_three_presses_and_hands_a_sheet_in_wi
         async with night.reading() as live:
             seat = live.table.requests()[0].seat
             mover, foe = ("red_knight", "D10") if live.table.game.state.sides["red"] == seat else ("blue_knight", "D8")
-        assert await presses(people[seat], await planned(night, seat, Move(mover, foe))) <= 3
+        assert await presses(people[seat], await planned(night, seat, Move(PieceId(mover), Square(foe)))) <= 3
         async with night.reading() as live:
             offer = live.table.offer(seat, "hand_in")
             draft: dict[str, Any] = {}

@@ -9,6 +9,7 @@ from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.state import Phase
 from engine.kingmaker.edits import card_edits, edits
 from engine.kingmaker.rules import RULES
@@ -45,7 +46,7 @@ def empty(options: Mapping[str, object] | None = None, variant: str = "base") ->
     return RULES.bare("test", SEATS, RULES.options(variant, options or {}), Dice(bytes(32), "test"))
 
 
-def put(game: Kingmaker, noble: str, seat: str, at: str, *held: str) -> None:
+def put(game: Kingmaker, noble: str, seat: str, at: Location, *held: str) -> None:
     """Put a noble into play with cards of any kind."""
     card_edits.take_out(game, noble)
     cards.enter(game, noble, seat, at)

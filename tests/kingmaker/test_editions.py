@@ -17,6 +17,7 @@ from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import catalog, ours
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.edits.people_edits import Place
 from engine.kingmaker.rules import RULES
@@ -155,7 +156,7 @@ def test_a_table_plays_and_speaks_with_its_own_figures() -> None:
     view = table.view("ann")
     assert view.figures == game.state.figures and view.nobles[0].strength == 70
     assert next(site for site in view.sites if site.id == "york").garrison == 350
-    assert catalog().places["york"].name == "York" and RULES.cards()["percy"] == "Percy"
+    assert catalog().places[PlaceId("york")].name == "York" and RULES.cards()["percy"] == "Percy"
     again = Table.restore(RULES, table.snapshot(), KEY)
     assert names.card(again.game, "percy") == "Hotspur"
     assert table.world("ben", 1).game.catalog is game.catalog
@@ -170,7 +171,9 @@ def test_what_is_hidden_is_dealt_anew_and_never_the_figures() -> None:
 def test_two_tables_side_by_side_keep_apart() -> None:
     theirs, plain = (Table.bare(rules, SEATS, RULES.options("base", {}), KEY) for rules in (edition(), RULES))
     for table in (theirs, plain, theirs):
-        events = [table.act(MASTER, Place(noble="percy", seat="ann", at=f"open:{at}")) for at in ("york", "durham")]
+        events = [
+            table.act(MASTER, Place(noble="percy", seat="ann", at=Location(f"open:{at}"))) for at in ("york", "durham")
+        ]
         told = " ".join(event.text for outcome in events for event in outcome.events)
         assert ("Hotspur" in told) == (table is theirs) and ("Percy" in told) == (table is plain)
 
@@ -241,7 +244,7 @@ def drawn(kind: str, view: msgspec.Struct, **wish: Any) -> str:
 def test_pictures_show_the_figures_of_the_edition() -> None:
     theirs, plain = (Table.bare(rules, SEATS, RULES.options("base", {}), KEY) for rules in (edition(), RULES))
     for table in (theirs, plain):
-        table.arrange(Place(noble="percy", seat="ann", at="inside:york"))
+        table.arrange(Place(noble="percy", seat="ann", at=Location("inside:york")))
     for kind, wish in (("map", {}), ("faction", {"subject": "ann"})):
         said, ours_ = (drawn(kind, table.view(""), **wish) for table in (theirs, plain))
         assert "Hotspur" in said and "Percy" not in said and "Percy" in ours_ and "Hotspur" not in ours_

@@ -26,9 +26,9 @@ NOBLES = {card.id for card in catalog().cards.values() if isinstance(card, Noble
 def board(variant: str = "wbc") -> Kingmaker:
     """Percy of Ann with Henry, and Scrope of Ben, in the open."""
     game = empty(variant=variant)
-    put(game, "percy", "ann", "open:york")
-    put(game, "scrope", "ben", "open:wells")
-    put(game, "roos", "cat", "open:wells")
+    put(game, "percy", "ann", Location("open:york"))
+    put(game, "scrope", "ben", Location("open:wells"))
+    put(game, "roos", "cat", Location("open:wells"))
     guard(game, "henry_vi", "percy")
     return game
 
@@ -52,7 +52,7 @@ def test_what_an_abandoned_duke_had_is_lost_when_he_is_taken_off_the_map() -> No
 
 def test_an_abandoned_duke_without_an_office_leaves_his_cards_alone() -> None:
     game = board()
-    put(game, "plantagenet_lancaster", "ann", "open:lancaster", "saxons")
+    put(game, "plantagenet_lancaster", "ann", Location("open:lancaster"), "saxons")
     dukes.abandon(game, "plantagenet_lancaster")
     state = edited(game, Place("plantagenet_lancaster", "open:york", "ann")).game.state  # type: ignore[arg-type]
     assert state.nobles["plantagenet_lancaster"].cards == [] and state.chancery == []
@@ -139,7 +139,7 @@ def test_a_catastrophe_begins_and_ends_and_lies_in_one_place() -> None:
 
 def test_a_ship_of_an_office_goes_down_and_is_brought_back() -> None:
     game = board()
-    put(game, "mowbray", "ann", "open:york", "admiral_of_england")
+    put(game, "mowbray", "ann", Location("open:york"), "admiral_of_england")
     table = edited(game, Sink("le_grace_dieu"))
     assert "le_grace_dieu" not in table.game.state.ships and table.game.state.sunk == {"le_grace_dieu": "ann"}
     table.act(MASTER, Raise("le_grace_dieu"))
@@ -161,7 +161,7 @@ def test_a_stay_is_overseas_and_under_a_refuge_card(square: str, card: str, says
 
 def test_a_stay_takes_its_card_along() -> None:
     game = board()
-    put(game, "grey", "ann", "area:ireland")
+    put(game, "grey", "ann", Location("area:ireland"))
     table = edited(game, SetStay(SquareId("ireland"), "ann", 4, "refuge_1"))
     assert [(stay.seat, stay.until, stay.card) for stay in table.game.state.stays] == [("ann", 4, "refuge_1")]
     assert "refuge_1" not in table.game.state.event_deck
@@ -170,7 +170,7 @@ def test_a_stay_takes_its_card_along() -> None:
 @pytest.mark.rule("WBC-R05.1")
 def test_no_heir_comes_to_a_duke() -> None:
     game = board()
-    put(game, "plantagenet_lancaster", "ann", "open:lancaster")
+    put(game, "plantagenet_lancaster", "ann", Location("open:lancaster"))
     with pytest.raises(Illegal, match="can have no heirs"):
         edited(game, SetHeir("edward_of_march", "plantagenet_lancaster"))
 
@@ -190,7 +190,7 @@ def test_a_captive_who_is_placed_anew_is_free_and_nobody_knows_where_he_was_take
 
 def test_a_noble_is_split_off_and_is_weary_and_rests() -> None:
     game = board()
-    put(game, "grey", "ann", "open:york")
+    put(game, "grey", "ann", Location("open:york"))
     table = edited(game, SetForce("grey", 2), SetWeary("percy"), SetWeary("grey"), SetWeary("grey", weary=False))
     assert forces.force_of(table.game, "grey") == ["grey"]
     assert table.game.noble("percy").weary and not table.game.noble("grey").weary

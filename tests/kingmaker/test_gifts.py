@@ -9,6 +9,7 @@ from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import gifts
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ItemWord, Location
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat.captives import Release
 from engine.kingmaker.combat.muster import AdmitAlly, Ally, Muster
@@ -33,7 +34,7 @@ def square() -> Kingmaker:
     """Percy of Ann with a heir and a ship, Scrope of Ben, and Berkeley of Cat in the open at Durham."""
     game = empty()
     put(game, "percy", "ann", "open:durham", "bishop_of_durham", "le_swan")
-    put(game, "scrope", "ben", "open:durham", "bishop_of_carlisle")
+    put(game, "scrope", "ben", Location("open:durham"), "bishop_of_carlisle")
     put(game, "berkeley", "cat", "open:durham")
     guard(game, "edward_of_march", "percy")
     return game
@@ -56,7 +57,7 @@ def giver(game: Kingmaker, seat: str, action: Action) -> str:
 def test_an_exchange_in_which_one_side_gives_nothing_is_a_gift_of_the_other(take: list[str], by: str) -> None:
     table = begin(square(), "movement")
     take = [word.replace("scrope", "percy") for word in take]
-    table.act("ann", OfferTrade("ben", ["bishop_of_durham>scrope"], take))
+    table.act("ann", OfferTrade("ben", [ItemWord("bishop_of_durham>scrope")], take))
     assert giver(table.game, "ben", AcceptTrade("1")) == by
 
 
@@ -114,7 +115,7 @@ def test_he_could_have_stayed_with_another_noble_of_the_mover_at_parliament(
     there: list[str], taker: str, by: str
 ) -> None:
     game = square()
-    put(game, "roos", "ann", "open:durham")
+    put(game, "roos", "ann", Location("open:durham"))
     game.push(Session("london", "ann", ["percy", "scrope", *there], tallies={"ann": HouseVotes(1, 1)}))  # type: ignore[arg-type]
     game.push(Disgrace("percy", "edward_of_march", "henry_vi"))
     assert giver(game, "ann", HandKing(taker)) == by

@@ -8,6 +8,7 @@ from engine.core.actions import tag_of
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.combat.muster import AdmitAlly, Ally
@@ -22,15 +23,15 @@ from tests.kingmaker.boards import begin, empty, put
 def _gathered() -> Kingmaker:
     """Ann attacks Ben at York, and Cat stands beside them."""
     game = empty()
-    put(game, "percy", "ann", "open:york")
-    put(game, "berkeley", "ben", "open:york")
-    put(game, "roos", "cat", "open:york")
+    put(game, "percy", "ann", Location("open:york"))
+    put(game, "berkeley", "ben", Location("open:york"))
+    put(game, "roos", "cat", Location("open:york"))
     return game
 
 
 def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_refused() -> None:
     game = empty()
-    put(game, "percy", "ann", "open:york")
+    put(game, "percy", "ann", Location("open:york"))
     put(game, "berkeley", "ben", "inside:york")
     sites.capture(game, "york", "ben", "berkeley")  # type: ignore[arg-type]
     table = begin(game, "movement")
@@ -62,8 +63,8 @@ def test_help_that_is_offered_or_wanted_comes_with_the_strength_of_both_sides() 
 
 def test_a_loan_is_told_to_both_and_called_back_by_a_press_of_its_owner() -> None:
     game = empty({"ship_loan": True})
-    put(game, "percy", "ann", "open:york", "le_swan")
-    put(game, "berkeley", "ben", "open:coventry")
+    put(game, "percy", "ann", Location("open:york"), "le_swan")
+    put(game, "berkeley", "ben", Location("open:coventry"))
     table = begin(game, "movement")
     table.act("ann", LendShip("le_swan", "ben"))
     (lent,), (borrowed,) = RULES.offering.proposals(table.game, "ann"), RULES.offering.proposals(table.game, "ben")
@@ -75,8 +76,8 @@ def test_a_loan_is_told_to_both_and_called_back_by_a_press_of_its_owner() -> Non
 
 def test_an_offer_of_what_has_gone_since_can_still_be_read() -> None:
     game = empty()
-    put(game, "percy", "ann", "open:york", "saxons")
-    put(game, "berkeley", "ben", "open:york")
+    put(game, "percy", "ann", Location("open:york"), "saxons")
+    put(game, "berkeley", "ben", Location("open:york"))
     table = begin(game, "movement")
     table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
     table.arrange(card_edits.Pile("saxons", "crown_deck"))

@@ -7,6 +7,7 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.table import Table
+from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.combat import besieging, combat, muster, muster_end, pardon
 from engine.kingmaker.combat.report import Combat
 from tests.kingmaker import boards
@@ -14,7 +15,7 @@ from tests.kingmaker import boards
 DURHAM = "open:durham"
 ANN, BEN = f"ann|{DURHAM}|0", f"ben|{DURHAM}|0"
 CARD = "embassy_ravenser"
-BATTLE = (("ann", combat.Attack(ANN, BEN)), ("ben", muster.StandReady()), ("ann", muster_end.Draw()))
+BATTLE = (("ann", combat.Attack(ForceId(ANN), ForceId(BEN))), ("ben", muster.StandReady()), ("ann", muster_end.Draw()))
 
 
 def fight(table: Table, card: str, *deeds: tuple[str, Action]) -> list[Combat]:
@@ -29,8 +30,8 @@ def fight(table: Table, card: str, *deeds: tuple[str, Action]) -> list[Combat]:
 def meeting(options: Mapping[str, object] | None = None, variant: str = "base") -> Table:
     """Percy stands before Scrope, who guards Henry VI."""
     game = boards.empty(options, variant)
-    boards.put(game, "percy", "ann", DURHAM)
-    boards.put(game, "scrope", "ben", DURHAM)
+    boards.put(game, "percy", "ann", Location(DURHAM))
+    boards.put(game, "scrope", "ben", Location(DURHAM))
     boards.guard(game, "henry_vi", "scrope")
     return boards.begin(game, "combat")
 
@@ -59,10 +60,10 @@ def test_a_battle_by_the_table_tells_column_and_roll() -> None:
 
 def test_an_assault_tells_the_garrison_and_the_heirs_inside() -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:coventry", "marshal_of_england")
-    game.heir("edward_of_lancaster").at = "inside:coventry"
+    boards.put(game, "percy", "ann", Location("open:coventry"), "marshal_of_england")
+    game.heir("edward_of_lancaster").at = Location("inside:coventry")
     table = boards.begin(game, "combat")
-    siege = besieging.BesiegeSite("ann|open:coventry|0", "coventry")
+    siege = besieging.BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry"))
     (told,) = fight(table, CARD, ("ann", siege), ("ann", muster_end.Draw()))
     assert (told.kind, told.place, told.target, told.defended) == ("siege", "coventry", "", 200)
     assert told.bystanders == ["edward_of_lancaster"] and told.fates == {"edward_of_lancaster": "captured"}

@@ -5,6 +5,7 @@ import pytest
 from engine.core.actions import AnyAction
 from engine.core.table import Table
 from engine.kingmaker.board.catalog import NobleCard
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.edits.map_edits import LaySiege, SetControl
 from engine.kingmaker.resampling import _places_kept
 from engine.kingmaker.rules import RULES
@@ -16,7 +17,7 @@ NAMESAKES = ("berkeley", "greystoke", "stafford")
 
 
 @pytest.mark.parametrize("place", NAMESAKES)
-def test_a_castle_does_not_change_places_with_the_noble_of_its_name(place: str) -> None:
+def test_a_castle_does_not_change_places_with_the_noble_of_its_name(place: PlaceId) -> None:
     table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {}), b"key")
     viewer = next(seat for seat in table.seats if place not in table.game.state.factions[seat].hand)
     table.arrange(SetControl(place, "ann"))
@@ -61,7 +62,7 @@ def test_whoever_has_set_up_looks_ahead_with_whatever_is_left_in_hand() -> None:
 def test_a_card_that_has_changed_hands_in_secret_is_any_card_of_its_hand() -> None:
     def world(traded: str) -> str:
         game = empty()
-        put(game, "percy", "ann", "open:york")
+        put(game, "percy", "ann", Location("open:york"))
         game.state.crown_deck = [card for card in game.state.crown_deck if card not in ("saxons", "grey")]
         table = begin(game, "movement")
         table.game.faction("ben").hand = ["grey", "saxons"]
@@ -88,7 +89,7 @@ def test_hands_that_are_entered_lie_otherwise_but_for_the_viewers_own(viewer: st
     """Ann's and Cat's hands of a game begun elsewhere are settled; Ben has to look again."""
     game = empty()
     for noble, seat in (("percy", "ann"), ("scrope", "ben"), ("roos", "cat")):
-        put(game, noble, seat, "open:york")
+        put(game, noble, seat, Location("open:york"))
     table = begin(game, "movement")
     entered: dict[str, AnyAction] = {"ann": EnterHand(["saxons", "grey"]), "cat": EnterHand(["neville"], ["writ_1"])}
     numbers = {"ann": {"hand": 2}, "ben": {"hand": 1}, "cat": {"hand": 1, "kept": 1}}

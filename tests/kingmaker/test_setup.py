@@ -8,6 +8,7 @@ from engine.core.table import Table
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.sequence import plans, setup
 from engine.kingmaker.sequence.newcomers import Redeal
@@ -149,7 +150,7 @@ def test_mercenaries_and_ships_are_no_permanent_troops() -> None:
 def _board(owners: dict[str, str]) -> Kingmaker:
     game = empty()
     for noble, seat in owners.items():
-        put(game, noble, seat, "open:york")
+        put(game, noble, seat, Location("open:york"))
     return game
 
 
@@ -192,7 +193,7 @@ def test_without_a_crown_card_left_the_phase_ends_without_a_draw() -> None:
 @pytest.mark.rule("BASE-CRN-4")
 def test_an_empty_crown_deck_is_made_anew_from_the_discards() -> None:
     game = empty({"crown_discard": "face_up"})
-    put(game, "percy", "ann", "open:york")
+    put(game, "percy", "ann", Location("open:york"))
     game.state.crown_discard, game.state.crown_deck = game.state.crown_deck, []
     table = begin(game, "crown", "ann")
     assert "shuffle" in [event.kind for event in game.events]
@@ -203,8 +204,8 @@ def test_an_empty_crown_deck_is_made_anew_from_the_discards() -> None:
 @pytest.mark.rule("COV-4.4")
 def test_where_the_crown_deck_has_no_noble_left_all_of_it_is_dealt_and_put_away() -> None:
     game = empty(variant="covault")
-    put(game, "percy", "ann", "open:york")
-    put(game, "roos", "cat", "open:york")
+    put(game, "percy", "ann", Location("open:york"))
+    put(game, "roos", "cat", Location("open:york"))
     dealt = ["earl_of_kent", "saxons", "marshal_of_england", "le_swan"]
     game.state.removed += [card for card in game.state.crown_deck if card not in dealt]
     game.state.crown_deck = list(dealt)

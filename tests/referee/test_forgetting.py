@@ -14,6 +14,7 @@ from bot.services.rulings import Rulings
 from bot.store import clocks, drafts, game_log, games, people, plans, schema
 from bot.store.rows import Draft, GameRecord, Miss, Missed, MotionKind, PlanRecord, Status, Via
 from engine.core.orders import Entry
+from tests.conftest import Place
 from tests.referee.house import House
 from tests.referee.relay import Rest, Whisper
 
@@ -135,7 +136,7 @@ async def test_at_a_table_that_has_not_started_the_others_move_up(house: House) 
         ]
 
 
-async def test_a_game_is_deleted_with_all_that_belongs_to_it(house: House, game_id: str, place) -> None:
+async def test_a_game_is_deleted_with_all_that_belongs_to_it(house: House, game_id: str, place: Place) -> None:
     other = await house.racing()
     await house.store.close()
     at = {"url": place} if isinstance(place, str) else {"path": place}

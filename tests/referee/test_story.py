@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import msgspec
 
-from bot.delivery.deliveries import Closed, Delivered, Gone, Page, Rejected, TryLater
+from bot.delivery.deliveries import Closed, Delivered, Gone, Item, Page, Rejected, TryLater
 from bot.delivery.pages import beginning
 from bot.model import interventions
 from bot.services import rehearsals
@@ -240,7 +240,7 @@ async def test_a_crash_before_discord_has_confirmed_tries_the_same_message_with_
     game_id = await settled(house)
     tried: list[tuple[str, list[int]]] = []
 
-    def lost(item) -> None:
+    def lost(item: Item) -> None:
         if not house.courier.pages:
             raise TryLater("connection lost", 30.0)
 

@@ -2,7 +2,7 @@
 
 import io
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar
@@ -10,6 +10,7 @@ from typing import ParamSpec, TypeVar
 import pytest
 from PIL import Image, ImageChops
 
+from render.kit.palette import Colour
 from render.picture import EFFORT, Film, Picture
 
 P = ParamSpec("P")
@@ -78,12 +79,12 @@ def differing(one: Image.Image, other: Image.Image, by: int) -> int:
     return sum(sum(band.histogram()[by + 1 :]) for band in ImageChops.difference(one, other).split())
 
 
-def near(one, other, tolerance: int = 26) -> bool:
+def near(one: Colour, other: Colour, tolerance: int = 26) -> bool:
     """Tell whether two colours are the same but for the reduction to few colours."""
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= tolerance
 
 
-def share(image: Image.Image, box, colour, tolerance: int = 26) -> float:
+def share(image: Image.Image, box: Iterable[float], colour: Colour, tolerance: int = 26) -> float:
     """Return what part of a box has a colour."""
     part = image.crop(tuple(round(edge) for edge in box))
     found = sum(count for count, seen in part.getcolors(part.width * part.height) if near(seen, colour, tolerance))

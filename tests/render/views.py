@@ -11,6 +11,7 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.kingmaker.board.catalog import NobleCard, catalog
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.views import AbandonedView, KingmakerView, StayView
 from render.kingmaker.map import map
 from render.kingmaker.pictures import PICTURES
@@ -38,7 +39,8 @@ def troubled() -> KingmakerView:
     return msgspec.structs.replace(
         busy(), nobles=home, heirs=heirs, sites=sites, peace=["coventry"], fallen=["calais"], vacillating="stafford",
         stays=[StayView("ireland", "fay", "refuge", ["roos"], 7, "refuge_ireland")], sunk=["le_trinity"],
-        abandoned=[AbandonedView("plantagenet_lancaster", "open:dartmoor", "marshal_of_england", [])], event_set="wbc",
+        abandoned=[AbandonedView("plantagenet_lancaster", Location("open:dartmoor"), "marshal_of_england", [])],
+        event_set="wbc",
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from engine.core.events import Event
 from engine.warlord.board.board import board
 from engine.warlord.board.catalog import units
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import Exchange, Fought, Stroke
 from engine.warlord.views import DuelView, FighterView, GraveView, PieceView, SideView, WarlordView
 
@@ -12,7 +13,7 @@ NAMES = {"ann": "Ann", "ben": "Benedict of Kent", "cat": "Katharina", "dan": "Da
 SEATS = dict(zip(("red", "blue", "white", "gold"), NAMES, strict=False))
 
 
-def piece(id: str, square: str = "", **more: Any) -> PieceView:
+def piece(id: PieceId, square: Square = "", **more: Any) -> PieceView:
     """Return a piece by its id, such as red_footman_2; without a square it waits at the gatehouse."""
     side, _, rest = id.partition("_")
     kind, _, number = rest.partition("_")
@@ -50,7 +51,7 @@ def view(pieces: list[PieceView], on: str = "tourney_field", sides: tuple[str, .
 def first(on: str) -> WarlordView:
     """Return a board as it is set up."""
     pieces = [
-        piece(f"{colour}_{kind}", getattr(seat, kind))
+        piece(PieceId(f"{colour}_{kind}"), getattr(seat, kind))
         for colour, seat in board(on).seats.items()
         for kind in ("warlord", "lady", "knight", "footman")
     ]
@@ -60,21 +61,21 @@ def first(on: str) -> WarlordView:
 def busy() -> WarlordView:
     """Return a crowded game of two with the Wizard, wounds, prisoners, graves and a duel."""
     pieces = [
-        piece("red_warlord", "F1"), piece("red_lady", "F6", wounds=0), piece("red_knight", "E8", wounds=2),
-        piece("red_footman_1", "G7", wounds=1, weapon="axe"), piece("red_footman_2", "H9", stricken=True),
+        piece(PieceId("red_warlord"), Square("F1")), piece(PieceId("red_lady"), Square("F6"), wounds=0), piece(PieceId("red_knight"), Square("E8"), wounds=2),
+        piece(PieceId("red_footman_1"), Square("G7"), wounds=1, weapon="axe"), piece("red_footman_2", "H9", stricken=True),
         piece("red_sergeant", status="prison", holder="blue"), piece("red_bowman", "C4", lamed=True),
-        piece("red_bishop", "D4"), piece("blue_warlord", "G16"), piece("blue_lady", "H10"),
-        piece("blue_knight", "H10", weapon="spear"), piece("blue_footman_1", "E8"),
-        piece("blue_footman_2", "H9", stricken=True), piece("blue_footman_3"), piece("blue_sergeant"),
-        piece("blue_bowman", status="slain"), piece("blue_bishop", status="prison", holder="red"),
-        PieceView("wizard", "the Wizard of the Woods", "Z", "wizard", "wizard", "board", "K10", "", 0, "sword", 0, 0,
-                  stricken=False, risen=False, lamed=False),
-        PieceView("wizard_footman_1", "Risen Footman 1", "F1", "footman", "wizard", "board", "J9", "", 0, "sword", 0, 0,
-                  stricken=False, risen=True, lamed=False),
+        piece("red_bishop", Square("D4")), piece("blue_warlord", "G16"), piece("blue_lady", "H10"),
+        piece(PieceId("blue_knight"), Square("H10"), weapon="spear"), piece(PieceId("blue_footman_1"), Square("E8")),
+        piece(PieceId("blue_footman_2"), Square("H9"), stricken=True), piece(PieceId("blue_footman_3")), piece("blue_sergeant"),
+        piece(PieceId("blue_bowman"), status="slain"), piece(PieceId("blue_bishop"), status="prison", holder="red"),
+        PieceView(PieceId("wizard"), "the Wizard of the Woods", "Z", "wizard", "wizard", "board", Square("K10"), "", 0,
+                  "sword", 0, 0, stricken=False, risen=False, lamed=False),
+        PieceView(PieceId("wizard_footman_1"), "Risen Footman 1", "F1", "footman", "wizard", "board", Square("J9"),
+                  "", 0, "sword", 0, 0, stricken=False, risen=True, lamed=False),
     ]  # fmt: skip
     graves = [
-        GraveView("grave_1", "C9", "blue_bowman", "footman", "blue"),
-        GraveView("grave_2", "G7", "x", "footman", "red"),
+        GraveView("grave_1", Square("C9"), PieceId("blue_bowman"), "footman", "blue"),
+        GraveView("grave_2", Square("G7"), PieceId("x"), "footman", "red"),
     ]
     return view(pieces, "tourney_field", ("red", "blue", "wizard"), graves=graves, duel=duel(), step="meetings")
 
@@ -85,7 +86,7 @@ CHANGES = [
 ]
 
 
-def fighter(id: str, **more: Any) -> FighterView:
+def fighter(id: PieceId, **more: Any) -> FighterView:
     """Return a fighter of a duel."""
     facts: dict[str, Any] = {
         "attacks": id.startswith("red"), "wounds": 0, "staggered": False, "felled": False, "high_ground": False,
@@ -122,8 +123,8 @@ def pair() -> DuelView:
     """Return a duel of one against two that is over."""
     lone, one, two = "red_knight", "blue_knight", "blue_footman_1"
     return DuelView(
-        "H10",
-        [fighter(lone, wounds=1, felled=True), fighter(one, felled=True, high_ground=True), fighter(two, wounds=1)],
+        Square("H10"),
+        [fighter(PieceId(lone), wounds=1, felled=True), fighter(PieceId(one), felled=True, high_ground=True), fighter(PieceId(two), wounds=1)],
         5,
         [
             Exchange(3, [

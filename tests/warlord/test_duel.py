@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from engine.warlord.board import arms
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import Duel, Fighter, Line, Piece, Stroke
 from engine.warlord.duel import duel, odds
 from engine.warlord.rules import RULES
@@ -16,7 +17,9 @@ SWORDS: list[tuple[str, list[Line]]] = [(line, guard) for line in arms.LINES for
 
 def fresh(wounds: tuple[int, int] = (0, 0), *, hill: bool = False) -> Duel:
     """A duel of two, the defender perhaps on a hill."""
-    return Duel("D9", {"a": Fighter(True, wounds=wounds[0]), "b": Fighter(False, wounds=wounds[1], high_ground=hill)})
+    return Duel(
+        Square("D9"), {"a": Fighter(True, wounds=wounds[0]), "b": Fighter(False, wounds=wounds[1], high_ground=hill)}
+    )
 
 
 def armed(weapons: tuple[str, str] = ("sword", "sword")) -> dict[str, Piece]:
@@ -41,7 +44,7 @@ def test_every_pair_of_strokes_comes_out_as_written() -> None:
         yours_counts = yours and not (mine and tempo[one[0]] > tempo[other[0]])
         fight = fought(one, other)
         for struck, counts, blow in (("b", mine_counts, one[0]), ("a", yours_counts, other[0])):
-            fighter = fight.fighters[struck]
+            fighter = fight.fighters[PieceId(struck)]
             assert fighter.felled == (counts and blow == "high")
             assert fighter.wounds == int(counts and blow != "high")
             assert fighter.staggered == (counts and blow == "low")
@@ -50,22 +53,22 @@ def test_every_pair_of_strokes_comes_out_as_written() -> None:
 def test_both_sides_of_an_exchange_are_alike() -> None:
     for one, other in product(SWORDS, SWORDS):
         there, back = fought(one, other).fighters, fought(other, one).fighters
-        assert (there["a"].wounds, there["a"].felled) == (back["b"].wounds, back["b"].felled)
+        assert (there[PieceId("a")].wounds, there["a"].felled) == (back["b"].wounds, back["b"].felled)
 
 
 @pytest.mark.rule("WLT-9.10")
 def test_a_blow_at_one_who_was_felled_by_a_quicker_one_comes_too_late() -> None:
-    fight = Duel("D9", {"a": Fighter(True), "b": Fighter(False), "c": Fighter(False)})
+    fight = Duel(Square("D9"), {"a": Fighter(True), "b": Fighter(False), "c": Fighter(False)})
     pieces = {**armed(), "c": Piece("blue", "knight", weapon="spear")}
     strokes = {
-        "a": Stroke("high", ["mid", "low"], "b"),
-        "b": Stroke("high", ["high"], "a"),
-        "c": Stroke("high", ["low"], "a"),
+        "a": Stroke("high", ["mid", "low"], PieceId("b")),
+        "b": Stroke("high", ["high"], PieceId("a")),
+        "c": Stroke("high", ["low"], PieceId("a")),
     }
     exchange = duel.resolve(fight, pieces, strokes, weary=False)
     assert [row.fate for row in exchange.fought] == ["parried", "late", "landed"]
-    assert fight.fighters["a"].felled
-    assert [fight.fighters[fighter].kills for fighter in "bc"] == [0, 1]
+    assert fight.fighters[PieceId("a")].felled
+    assert [fight.fighters[PieceId(fighter)].kills for fighter in "bc"] == [0, 1]
 
 
 def test_the_default_tables_are_near_to_best_play() -> None:

@@ -5,6 +5,7 @@ from engine.core.actions import Offer, Pass
 from engine.core.orders import Chosen, Entry, Plan, Term
 from engine.core.table import Table
 from engine.warlord import views
+from engine.warlord.board.ids import PieceId
 from engine.warlord.conditions import conditions
 from engine.warlord.duel import armies
 from engine.warlord.movement.movement import Move
@@ -59,8 +60,8 @@ def test_an_army_stands_while_it_has_so_many_banners() -> None:
     game = tables.begun({"red_lady": "A1", "red_footman": "D9", "blue_knight": "D10"}, {"strategic": True})
     known = conditions(game, "ben", Offer(armies.Stand, ""))
     banners = next(one for one in known if one.id == "banners")
-    game.piece("blue_knight").banners = 2
+    game.piece(PieceId("blue_knight")).banners = 2
     seen = views.view(game, "ben")
     assert not banners.holds(seen, {}, {"banners": "1"}), "no army has just lost a banner"
-    game.push(armies.Withdrawing("blue_knight"))
+    game.push(armies.Withdrawing(PieceId("blue_knight")))
     assert [banners.holds(seen, {}, {"banners": number}) for number in "123"] == [True, True, False]

@@ -5,6 +5,7 @@ import pytest
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.games import GAMES
+from engine.warlord.board.ids import PieceId
 from engine.warlord.movement import movement
 from engine.warlord.reach import reach
 
@@ -20,7 +21,7 @@ def test_what_everybody_can_see_tells_where_a_piece_can_move(name: str) -> None:
         seen = table.view("")
         for piece_id in movers(table):
             piece = next(piece for piece in seen.pieces if piece.id == piece_id)
-            assert set(reach(seen, piece)) == set(movement.paths(table.game, piece_id))
+            assert set(reach(seen, piece)) == set(movement.paths(table.game, PieceId(piece_id)))
             compared += 1
         seat = table.requests()[0].seat
         table.act(seat, player.choose(table, seat))
