@@ -22,8 +22,10 @@ from engine.games import rules_of
 from engine.kingmaker.combat.captives import FateOfCaptives
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.trade.trade import OfferTrade
+from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
+from tests.harness import as_kind
 
 NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
 
@@ -225,9 +227,10 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
 
 def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = arranged("warlord")
-    piece, foe = (next(p for p in table.game.pieces_of(side) if table.game.fighter(p)) for side in ("red", "blue"))
+    game = as_kind(Warlord, table.game)
+    piece, foe = (next(p for p in game.pieces_of(side) if game.fighter(p)) for side in ("red", "blue"))
     fighters = {piece: Fighter(True), foe: Fighter(False)}
-    fight.begin(table.game, table.game.piece(foe).square, fighters, exchange=1)
+    fight.begin(game, game.piece(foe).square, fighters, exchange=1)
     table.begin()
     assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
     assert fight.HOW.count("\n") == 3

@@ -46,10 +46,10 @@ def empty(options: Mapping[str, object] | None = None, variant: str = "base") ->
     return RULES.bare("test", SEATS, RULES.options(variant, options or {}), Dice(bytes(32), "test"))
 
 
-def put(game: Kingmaker, noble: str, seat: str, at: Location, *held: str) -> None:
+def put(game: Kingmaker, noble: str, seat: str, at: str, *held: str) -> None:
     """Put a noble into play with cards of any kind."""
     card_edits.take_out(game, noble)
-    cards.enter(game, noble, seat, at)
+    cards.enter(game, noble, seat, Location(at))
     for card in held:
         card_edits.take_out(game, card)
         cards.attach(game, card, noble)
@@ -92,3 +92,9 @@ def refusal(deed: Callable[..., object], *arguments: object) -> str:
     with pytest.raises(Illegal) as refused:
         deed(*arguments)
     return refused.value.rule
+
+
+def game_of(table: Table) -> Kingmaker:
+    """Return the game of a table."""
+    assert isinstance(table.game, Kingmaker)
+    return table.game

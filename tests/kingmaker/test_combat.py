@@ -39,6 +39,7 @@ from engine.kingmaker.combat import (
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 DURHAM = "open:durham"
 ANN, BEN = f"ann|{DURHAM}|0", f"ben|{DURHAM}|0"
@@ -372,7 +373,7 @@ def _tries(chance: Random, table: Table) -> Iterator[tuple[str, Action, bool]]:
     for seat in table.seats:
         offers = [offer for offer in table.offers(seat) if offer.action in MINE]
         for offer in offers * 3:
-            if action := _near(chance, table.game, offer):
+            if action := _near(chance, game_of(table), offer):
                 yield seat, action, any(admits(offer, action) for offer in offers)
 
 

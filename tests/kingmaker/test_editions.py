@@ -21,9 +21,12 @@ from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.edits.people_edits import Place
 from engine.kingmaker.rules import RULES
+from engine.kingmaker.views import KingmakerView
 from render import registry
 from render.picture_request import PictureRequest
+from tests.harness import as_kind
 from tests.harness.rows import rows
+from tests.kingmaker.boards import game_of
 
 OURS = figures.written("kingmaker", "Kingmaker")
 KEY = b"editions".ljust(32, b".")
@@ -144,7 +147,7 @@ def edition() -> Any:
 def test_a_table_plays_and_speaks_with_its_own_figures() -> None:
     table = Table.bare(edition(), SEATS, RULES.options("base", {}), KEY)
     table.arrange(Place(noble="percy", seat="ann", at=locations.inside("york")))
-    game = table.game
+    game = game_of(table)
     assert names.card(game, "percy") == "Hotspur" and forces.strength(game, "percy", "defence") == 70
     assert locations.say(game, game.noble("percy").at) == "inside Eboracum"
     assert locations.say(game, locations.open_in("durham")) == "in the open at Dunelm"
@@ -153,13 +156,13 @@ def test_a_table_plays_and_speaks_with_its_own_figures() -> None:
     assert game.catalog.battle_deaths["attack_fails"].attacking_noble == 33
     assert table.rules.cards()["chancellor_of_england"] == "Lord Chancellor"
     assert table.rules.vocabulary(game)["york"] == "Eboracum"
-    view = table.view("ann")
+    view = as_kind(KingmakerView, table.view("ann"))
     assert view.figures == game.state.figures and view.nobles[0].strength == 70
     assert next(site for site in view.sites if site.id == "york").garrison == 350
     assert catalog().places[PlaceId("york")].name == "York" and RULES.cards()["percy"] == "Percy"
     again = Table.restore(RULES, table.snapshot(), KEY)
-    assert names.card(again.game, "percy") == "Hotspur"
-    assert table.world("ben", 1).game.catalog is game.catalog
+    assert names.card(game_of(again), "percy") == "Hotspur"
+    assert game_of(table.world("ben", 1)).catalog is game.catalog
 
 
 def test_what_is_hidden_is_dealt_anew_and_never_the_figures() -> None:

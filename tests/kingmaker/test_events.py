@@ -40,7 +40,7 @@ def test_an_event_card_says_what_its_kind_needs_and_nothing_else() -> None:
 @pytest.mark.rule("BASE-EVT-2")
 def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
     game = empty()
-    put(game, "percy", "ann", Location("open:york"))
+    put(game, "percy", "ann", "open:york")
     state = game.state
     state.event_discard, state.event_deck = [*state.event_deck, *state.event_discard], []
     table = begin(game, "event")
@@ -74,9 +74,9 @@ def test_every_kind_of_card_is_kept_or_carried_out() -> None:
 def test_every_card_is_carried_out_by_defaults(card: str, variant: str) -> None:
     game = empty(variant=variant)
     put(game, "percy", "ann", "open:york", "admiral_of_england", "saxons", "archbishop_of_york")
-    put(game, "scrope", "ann", Location("open:york"))
-    put(game, "neville", "ben", Location("inside:warwick"), "chancellor_of_england", "flemish_crossbowmen")
-    put(game, "roos", "cat", Location("aboard:le_grace_dieu"))
+    put(game, "scrope", "ann", "open:york")
+    put(game, "neville", "ben", "inside:warwick", "chancellor_of_england", "flemish_crossbowmen")
+    put(game, "roos", "cat", "aboard:le_grace_dieu")
     guard(game, "henry_vi", "percy")
     guard(game, "edward_of_march", "roos")
     retain(game, "ann", "writ_1")
@@ -117,7 +117,7 @@ def test_the_office_holder_says_which_ships_answer_and_the_nearest_do_by_default
 def _called_for_one_ship() -> Table:
     """The Admiral is called to Lynn with one of his two ships, of which one lies at Boston."""
     game = empty()
-    put(game, "percy", "ann", Location("open:york"), "admiral_of_england")
+    put(game, "percy", "ann", "open:york", "admiral_of_england")
     game.ship("le_holygost").at = Location("port:boston")
     table = begin(game, "movement")
     game.push(piracy.Fleet("ann", ["le_grace_dieu", "le_holygost"], PlaceId("lynn"), 1))
@@ -127,7 +127,7 @@ def _called_for_one_ship() -> Table:
 @pytest.mark.rule("BASE-EVT-8")
 def test_an_admiral_aboard_one_of_his_ships_at_sea_sails_with_it() -> None:
     game = empty()
-    put(game, "percy", "ann", Location("open:york"), "admiral_of_england")
+    put(game, "percy", "ann", "open:york", "admiral_of_england")
     forces.put_back(game, "percy", Location("aboard:le_grace_dieu"), 0)
     game.ship("le_grace_dieu").at = Location("sea:the_wash")
     game.state.event_deck.remove("piracy_wash")
@@ -140,7 +140,7 @@ def test_an_admiral_aboard_one_of_his_ships_at_sea_sails_with_it() -> None:
 @pytest.mark.rule("BASE-VIC-1")
 def test_a_game_won_by_an_event_leaves_no_card_on_the_table() -> None:
     game = empty()
-    put(game, "percy", "ann", Location("open:york"))
+    put(game, "percy", "ann", "open:york")
     guard(game, "henry_vi", "percy")
     for heir, royal in game.state.heirs.items():
         if heir != "henry_vi":
@@ -165,7 +165,7 @@ def test_the_table_of_royal_deaths_names_an_heir_for_every_sum() -> None:
 @pytest.mark.rule("WBC-V01.2")
 def test_nobody_learns_by_treachery_where_a_card_lay() -> None:
     game = empty(variant="wbc")
-    put(game, "mowbray", "ann", Location("open:york"))
+    put(game, "mowbray", "ann", "open:york")
     for card in ("percy", "neville", "roos"):
         card_edits.take_out(game, card)
         game.faction("ann").hand.append(card)
@@ -211,7 +211,7 @@ def test_kept_event_cards_are_open_to_all_unless_the_table_hides_them() -> None:
 @pytest.mark.rule("WBC-V05.5")
 def test_the_headline_says_what_event_cards_have_left_in_force() -> None:
     game = empty(variant="wbc")
-    put(game, "percy", "ann", Location("open:york"))
+    put(game, "percy", "ann", "open:york")
     edits.EDITS.carry_out(game, event_edits.SetCatastrophe(card="catastrophe_2", rounds=2))
     edits.EDITS.carry_out(game, event_edits.Waver(noble="percy"))
     line = RULES.words.headline(game)
@@ -222,7 +222,7 @@ def test_the_headline_says_what_event_cards_have_left_in_force() -> None:
 @pytest.mark.rule("WBC-C08.1")
 def test_a_siege_of_a_place_that_falls_to_the_french_is_over() -> None:
     game = empty()
-    put(game, "percy", "ann", Location("open:calais"))
+    put(game, "percy", "ann", "open:calais")
     put(game, "mowbray", "ben", "inside:calais")
     game.state.control[CALAIS] = Control("ben", "capture")
     game.state.sieges[CALAIS] = Siege("ann")
@@ -235,8 +235,8 @@ def test_a_siege_of_a_place_that_falls_to_the_french_is_over() -> None:
 @pytest.mark.rule("BASE-PAR-6")
 def test_nobody_attacks_where_the_kings_peace_holds() -> None:
     game = empty()
-    put(game, "percy", "ann", Location("open:york"))
-    put(game, "roos", "ben", Location("open:york"))
+    put(game, "percy", "ann", "open:york")
+    put(game, "roos", "ben", "open:york")
     peace.check_attack(game, ["percy"], ["roos"], SquareId("york"))
     game.state.peace[SquareId("york")] = "ben"
     assert refusal(peace.check_attack, game, ["percy"], ["roos"], SquareId("york")) == "BASE-PAR-6"
@@ -247,8 +247,8 @@ def test_nobody_attacks_where_the_kings_peace_holds() -> None:
 
 def test_a_stay_that_was_kept_without_its_heirs_becomes_theirs() -> None:
     game = empty(variant="wbc")
-    put(game, "percy", "ann", Location("open:anglesey"))
-    put(game, "neville", "ann", Location("open:anglesey"))
+    put(game, "percy", "ann", "open:anglesey")
+    put(game, "neville", "ann", "open:anglesey")
     guard(game, "margaret_of_anjou", "percy")
     begin(game, "combat")
     game.cache = None

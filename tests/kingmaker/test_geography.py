@@ -102,19 +102,19 @@ def test_sailing_costs_a_step_from_port_to_sea_and_from_sea_to_port() -> None:
     assert geography.sea_distance(Location("sea:bude_bay"), Location("port:barnstaple")) == 2
 
 
-def ship_at(table: Kingmaker, at: Location, control: Mapping[str, str]) -> str:
+def ship_at(table: Kingmaker, at: str, control: Mapping[str, str]) -> str:
     """Put a ship of Ann's on the map, and these places into the hands of seats."""
     cards.enter(table, "percy", "ann", Location("open:york"))
     cards.attach(table, "le_george", "percy")
-    table.state.ships["le_george"] = Ship(at)
-    table.state.control |= {place: Control(seat, "capture") for place, seat in control.items()}
+    table.state.ships["le_george"] = Ship(Location(at))
+    table.state.control |= {PlaceId(place): Control(seat, "capture") for place, seat in control.items()}
     return "le_george"
 
 
 def test_a_storm_leaves_the_choice_between_equally_near_ports() -> None:
     """BASE-EVT-12: Bude Bay is two steps from unfortified Barnstaple and from Swansea."""
     table = game()
-    assert landfall.nearest(table, ship_at(table, Location("sea:bude_bay"), {"swansea": "ben"})) == ["barnstaple"]
+    assert landfall.nearest(table, ship_at(table, "sea:bude_bay", {"swansea": "ben"})) == ["barnstaple"]
     table = game()
     own = ship_at(table, "sea:bude_bay", {"swansea": "ann"})
     assert landfall.nearest(table, own) == ["barnstaple", "swansea"]
@@ -122,7 +122,7 @@ def test_a_storm_leaves_the_choice_between_equally_near_ports() -> None:
 
 def test_areas_are_ports_that_let_everybody_in() -> None:
     table = game()
-    ship = ship_at(table, Location("sea:dublin_sea"), {})
+    ship = ship_at(table, "sea:dublin_sea", {})
     assert harbours.may_enter_port(table, ship, PlaceId("ireland"))
     assert not harbours.may_enter_port(table, ship, PlaceId("chester"))
     assert landfall.nearest(table, ship) == ["ireland"]
@@ -130,7 +130,7 @@ def test_areas_are_ports_that_let_everybody_in() -> None:
 
 def test_a_ship_that_nobody_commands_may_enter_only_what_is_open_to_all() -> None:
     table = game()
-    ship = ship_at(table, Location("sea:dover_strait"), {"dover": "ben", "calais": "ann"})
+    ship = ship_at(table, "sea:dover_strait", {"dover": "ben", "calais": "ann"})
     forces.put_back(table, "percy", NOWHERE, 0)
     forces.make_captive(table, "percy", "ben")
     assert harbours.may_enter_port(table, ship, PlaceId("sandwich"))

@@ -9,7 +9,7 @@ from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import gifts
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import ItemWord, Location
+from engine.kingmaker.board.ids import ItemWord
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat.captives import Release
 from engine.kingmaker.combat.muster import AdmitAlly, Ally, Muster
@@ -25,7 +25,7 @@ from engine.kingmaker.rules import RULES
 from engine.kingmaker.trade.fleet import LendShip
 from engine.kingmaker.trade.trade import AcceptTrade, OfferTrade
 from tests.harness.rows import rows
-from tests.kingmaker.boards import begin, empty, guard, put
+from tests.kingmaker.boards import begin, empty, game_of, guard, put
 
 pytestmark = pytest.mark.rule("WBC-T12")
 
@@ -34,7 +34,7 @@ def square() -> Kingmaker:
     """Percy of Ann with a heir and a ship, Scrope of Ben, and Berkeley of Cat in the open at Durham."""
     game = empty()
     put(game, "percy", "ann", "open:durham", "bishop_of_durham", "le_swan")
-    put(game, "scrope", "ben", Location("open:durham"), "bishop_of_carlisle")
+    put(game, "scrope", "ben", "open:durham", "bishop_of_carlisle")
     put(game, "berkeley", "cat", "open:durham")
     guard(game, "edward_of_march", "percy")
     return game
@@ -58,7 +58,7 @@ def test_an_exchange_in_which_one_side_gives_nothing_is_a_gift_of_the_other(take
     table = begin(square(), "movement")
     take = [word.replace("scrope", "percy") for word in take]
     table.act("ann", OfferTrade("ben", [ItemWord("bishop_of_durham>scrope")], take))
-    assert giver(table.game, "ben", AcceptTrade("1")) == by
+    assert giver(game_of(table), "ben", AcceptTrade("1")) == by
 
 
 def test_a_ship_is_lent_for_nothing() -> None:
@@ -115,7 +115,7 @@ def test_he_could_have_stayed_with_another_noble_of_the_mover_at_parliament(
     there: list[str], taker: str, by: str
 ) -> None:
     game = square()
-    put(game, "roos", "ann", Location("open:durham"))
+    put(game, "roos", "ann", "open:durham")
     game.push(Session("london", "ann", ["percy", "scrope", *there], tallies={"ann": HouseVotes(1, 1)}))  # type: ignore[arg-type]
     game.push(Disgrace("percy", "edward_of_march", "henry_vi"))
     assert giver(game, "ann", HandKing(taker)) == by
@@ -123,7 +123,7 @@ def test_he_could_have_stayed_with_another_noble_of_the_mover_at_parliament(
 
 @rows("action", [Welcome(), PartWithHeir(), TakeHeir(), HandKing("scrope")])
 def test_an_answer_that_nobody_has_asked_for_is_no_gift(action: Action) -> None:
-    assert RULES.competition.given_away(begin(square(), "movement").game, "ann", action) is None
+    assert RULES.competition.given_away(game_of(begin(square(), "movement")), "ann", action) is None
 
 
 def announced() -> Kingmaker:
@@ -174,7 +174,7 @@ def test_whatever_is_played_every_gift_can_be_told_and_names_who_gives_it(varian
         asked = table.requests()[0].seat
         action = player.choose(table, asked)
         gives = isinstance(action, tuple(gifts.GIFTS))
-        gift = RULES.competition.given_away(table.game, asked, action) if gives else None
+        gift = RULES.competition.given_away(game_of(table), asked, action) if gives else None
         if gift is not None:
             found += 1
             assert f"{{{gift.by}}}" in gift.words

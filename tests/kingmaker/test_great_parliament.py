@@ -19,6 +19,7 @@ from engine.kingmaker.parliament import deadline, debate, illegitimacy, meeting,
 from engine.kingmaker.parliament.parliament import CallParliament
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 LAST_ANSWERS = 600
 
@@ -68,7 +69,7 @@ def play_out(table: Table, seed: int) -> None:
     """Let everybody answer at random until Parliament is over."""
     players = {seat: Seated(RandomPlayer(meddles=0.05), seed * 10 + number) for number, seat in enumerate(table.seats)}
     for turn in range(LAST_ANSWERS):
-        if table.result or not session.in_session(table.game):
+        if table.result or not session.in_session(game_of(table)):
             return
         request = table.requests()[turn % len(table.requests())]
         player = players.get(request.seat)
@@ -106,7 +107,7 @@ def test_defaults_alone_lead_through_it() -> None:
     table = boards.begin(realm(), "parliament")
     table.act("ann", CallParliament(PlaceId("coventry"), ["scrope"]))
     for _ in range(LAST_ANSWERS):
-        if not session.in_session(table.game):
+        if not session.in_session(game_of(table)):
             break
         request = table.requests()[0]
         table.act(request.seat, request.default())
@@ -153,10 +154,10 @@ def test_without_a_noble_on_the_mainland_the_people_meet_in_london() -> None:
         forces.put_back(game, noble, Location("area:ireland"), 0)
     table = boards.begin(game, "movement")
     table.game.state.turn.must_call = True
-    must_meet.hold(table.game)
+    must_meet.hold(game_of(table))
     table.game.flow()
-    assert session.sitting(table.game).place == "london"
-    assert table.game.noble("percy").at == "open:london"
+    assert session.sitting(game_of(table)).place == "london"
+    assert game_of(table).noble("percy").at == "open:london"
 
 
 @pytest.mark.rule("COV-7.3.2")
@@ -165,9 +166,9 @@ def test_heirs_of_one_house_set_a_ballot() -> None:
     game.heir("richard_of_york").king = True
     table = boards.begin(game, "parliament")
     table.act("ann", CallParliament(PlaceId("coventry"), ["scrope"]))
-    now = session.sitting(table.game)
+    now = session.sitting(game_of(table))
     now.tallies = {seat: session.HouseVotes(1, 1) for seat in table.seats}
-    assert illegitimacy.set_ballots(table.game, "henry_vi") == {"ann": "nay", "ben": "aye"}
+    assert illegitimacy.set_ballots(game_of(table), "henry_vi") == {"ann": "nay", "ben": "aye"}
 
 
 @pytest.mark.rule("WBC-PARL", "COV-7.2.4")

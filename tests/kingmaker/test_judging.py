@@ -13,7 +13,7 @@ from engine.kingmaker.judging import JUDGE, lead
 from tests.kingmaker import boards
 
 
-def position(*held: str, heir: str = "", at: Location = "open:whitby", king: bool = False) -> Kingmaker:
+def position(*held: str, heir: str = "", at: str = "open:whitby", king: bool = False) -> Kingmaker:
     """Percy of ann's and Neville of ben's, with what Percy has."""
     game = boards.empty()
     boards.put(game, "percy", "ann", at, *held)
@@ -39,7 +39,7 @@ def test_an_heir_is_worth_more_than_men_and_a_king_more_than_an_heir() -> None:
 
 
 def test_it_is_better_to_be_nearer_to_an_heir_of_nobodys() -> None:
-    far, near = position(at=Location("open:whitby")), position(at=Location("open:coventry"))
+    far, near = position(at="open:whitby"), position(at="open:coventry")
     assert lead(near, "ann") != lead(far, "ann")
 
 

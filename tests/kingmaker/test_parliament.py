@@ -18,6 +18,7 @@ from engine.kingmaker.parliament.session import Attend, HouseVotes, Session
 from engine.kingmaker.sequence import victory
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 LAST_ANSWERS = 200
 
@@ -96,10 +97,10 @@ def test_nobles_at_parliament_count_as_in_one_place_until_it_ends() -> None:
     assert parliament.attending(game) == []
     table = boards.begin(game, "parliament")
     table.act("ann", CallParliament(PlaceId("coventry"), ["scrope", "roos"]))
-    assert parliament.attending(table.game) == []
+    assert parliament.attending(game_of(table)) == []
     for seat in ("ann", "ben", "cat"):
         table.act(seat, Attend())
-    assert parliament.attending(table.game) == ["percy", "scrope", "roos"]
+    assert parliament.attending(game_of(table)) == ["percy", "scrope", "roos"]
 
 
 # ---------------------------------------------------------------------- voting
@@ -149,7 +150,7 @@ def test_a_ballot_may_be_changed_until_the_vote_closes_and_counts_as_last_given(
     assert [event.seats for event in changed.events] == [("ann",)]
     table.act("ben", Ballot("abstain"))
     table.act("cat", Ballot("aye"))
-    assert session.sitting(table.game).ballots == {"ann": "aye", "ben": "abstain", "cat": "aye"}
+    assert session.sitting(game_of(table)).ballots == {"ann": "aye", "ben": "abstain", "cat": "aye"}
     with pytest.raises(Illegal):
         table.act("ann", Ballot("nay"))
 
@@ -181,7 +182,7 @@ def test_each_qualification_gives_one_proposal_and_a_tie_none() -> None:
 @pytest.mark.rule("BASE-PAR-9")
 def test_an_award_lapses_when_the_noble_gets_a_title_during_the_vote() -> None:
     table = division()
-    card = session.sitting(table.game).card
+    card = session.sitting(game_of(table)).card
     table.game.state.nobles["roos"].title = "duke_of_exeter"
     table.game.state.crown_deck.remove("duke_of_exeter")
     for seat in ("ann", "ben", "cat"):
@@ -200,7 +201,7 @@ def test_defaults_alone_lead_through_parliament(rule: str, way_home: str) -> Non
     table = boards.begin(game, "parliament")
     table.act("ann", CallParliament(PlaceId("coventry"), ["scrope", "roos"]))
     for _ in range(LAST_ANSWERS):
-        if not session.in_session(table.game):
+        if not session.in_session(game_of(table)):
             break
         request = table.requests()[0]
         table.act(request.seat, request.default())
@@ -220,11 +221,11 @@ def test_whatever_is_offered_in_parliament_is_accepted(seed: int, rule: str) -> 
     table.act("ann", CallParliament(PlaceId("coventry"), ["scrope", "roos"]))
     players = {seat: Seated(RandomPlayer(meddles=0.05), seed * 10 + number) for number, seat in enumerate(table.seats)}
     for turn in range(LAST_ANSWERS):
-        if table.result or not session.in_session(table.game):
+        if table.result or not session.in_session(game_of(table)):
             break
         request = table.requests()[turn % len(table.requests())]
         table.act(request.seat, players[request.seat].choose(table, request.seat))
-    assert table.result or not session.in_session(table.game)
+    assert table.result or not session.in_session(game_of(table))
 
 
 # ---------------------------------------------------------------------- the crown

@@ -9,6 +9,7 @@ from engine.kingmaker.combat import combat, muster
 from engine.kingmaker.movement import land
 from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 DURHAM = "open:durham"
 CALAIS = "area:calais"
@@ -74,7 +75,7 @@ def test_a_plan_may_wait_for_who_is_where_and_for_whose_a_place_is() -> None:
 
 def test_where_somebody_is_waited_for_begins_with_where_he_is() -> None:
     table = before_a_battle("stanley")
-    boards.put(table.game, "grey", "ann", Location(CALAIS))
+    boards.put(game_of(table), "grey", "ann", Location(CALAIS))
     known = table.rules.plans.conditions(table.game, "ann", table.offer("ann", "attack"))
     stands = next(condition for condition in known if condition.id == "stands")
     where = next(field for field in stands.fields if field.name == "where")

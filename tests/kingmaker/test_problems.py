@@ -14,6 +14,7 @@ from engine.kingmaker.edits import card_edits
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 SEATS = list(boards.SEATS)
 Spoil = Callable[[Kingmaker], object]
@@ -209,7 +210,7 @@ def test_hands_are_counted_only_while_a_game_is_on() -> None:
     game.finish(["ann"], "It is late.")
     assert RULES.problems(game) == []
     table = Table.new(RULES, "g", SEATS, RULES.options("base", {"hand_limit": 2}), bytes(32))
-    assert len(table.game.faction("ann").hand) > 2 and RULES.problems(table.game) == []
+    assert len(game_of(table).faction("ann").hand) > 2 and RULES.problems(game_of(table)) == []
 
 
 # ---------------------------------------------------------------- cards on the table, Dukes, nobles who hold places

@@ -5,10 +5,12 @@ import pytest
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
-from engine.kingmaker.board.ids import Location, PlaceId, SquareId
+from engine.kingmaker.board.ids import PlaceId, SquareId
 from engine.kingmaker.board.state import Control
 from engine.kingmaker.reach import Reach, _hostile, reach
 from engine.kingmaker.rules import RULES
+from engine.kingmaker.views import KingmakerView
+from tests.harness import as_kind
 from tests.kingmaker.boards import begin, empty, put
 from tests.render.samples import busy, noble, view
 
@@ -47,21 +49,21 @@ def test_a_noble_may_march_where_his_reach_says(variant: str) -> None:
     """From every fourth square; an area overseas takes more than a march, such as a card."""
     for start in [*catalog().squares][::4]:
         game = empty(variant=variant)
-        put(game, "percy", "ann", Location(f"open:{start}"))
-        put(game, "grey", "ben", Location("inside:hereford"))
-        put(game, "roos", "ann", Location("inside:kingston"))
+        put(game, "percy", "ann", f"open:{start}")
+        put(game, "grey", "ben", "inside:hereford")
+        put(game, "roos", "ann", "inside:kingston")
         for place, seat, holder in (("york", "ann", "percy"), ("coventry", "ben", "grey"), ("london", "ann", "roos")):
             game.state.control[PlaceId(place)] = Control(seat, "capture", holder if variant == "covault" else "")
         offer = next(offer for offer in begin(game, "movement").offers("ann") if offer.tag == "move")
         choices = offer.field("to").choices({"nobles": ["percy"], "pick_up": []})
         offered = {locations.square_of(choice.value) for choice in choices}
-        found = reach(RULES.sight.view(game, "ann"), "percy")
+        found = reach(as_kind(KingmakerView, RULES.sight.view(game, "ann")), "percy")
         areas = {square.id for square in catalog().squares.values() if square.kind == "area"}
         assert offered - {start} - areas == (found.country | found.road) - {start} - areas, start
 
 
 def test_at_sea_nobody_marches() -> None:
     game = empty()
-    put(game, "percy", "ann", Location("open:york"), "le_george")
+    put(game, "percy", "ann", "open:york", "le_george")
     put(game, "grey", "ann", "aboard:le_george")
-    assert reach(RULES.sight.view(game, "ann"), "grey") == Reach(frozenset(), frozenset())
+    assert reach(as_kind(KingmakerView, RULES.sight.view(game, "ann")), "grey") == Reach(frozenset(), frozenset())

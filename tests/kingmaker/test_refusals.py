@@ -20,7 +20,7 @@ from engine.kingmaker.parliament import convening
 from engine.kingmaker.refusals import refusals
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
-from tests.kingmaker.boards import begin, empty, guard, put, retain
+from tests.kingmaker.boards import begin, empty, game_of, guard, put, retain
 
 RULE_IDS = set(registry("kingmaker"))
 
@@ -49,7 +49,7 @@ def walk(variant: str, seed: int, length: int, every: int, seats: int) -> int:
     looked_at = 0
     for number in range(length):
         if number % every == 0:
-            words = sorted(RULES.vocabulary(table.game))
+            words = sorted(RULES.vocabulary(game_of(table)))
             turn = number // every % len(table.seats)
             looked = [*table.seats[turn:], *table.seats[:turn]][:seats]
             looked_at += sum(_check_seat(table, seat, words, chance) for seat in looked)
@@ -116,11 +116,11 @@ def why_none(table: Table, seat: str, tag: str) -> tuple[str, str]:
 def two_fronts(variant: str) -> Kingmaker:
     """Ann's 90 men stand before Coventry's walls of 200; at Wells her 20 can fight Ben's 100."""
     game = empty(variant=variant)
-    put(game, "mowbray", "ann", Location("open:coventry"))
-    put(game, "pole", "ann", Location("open:coventry"))
+    put(game, "mowbray", "ann", "open:coventry")
+    put(game, "pole", "ann", "open:coventry")
     put(game, "audley", "ann", "open:coventry")
-    put(game, "holland", "ann", Location("open:wells"))
-    put(game, "percy", "ben", Location("open:wells"))
+    put(game, "holland", "ann", "open:wells")
+    put(game, "percy", "ben", "open:wells")
     return game
 
 
@@ -145,8 +145,8 @@ def test_in_the_combat_phase_too() -> None:
 
 def test_battle_below_one_to_four() -> None:
     game = empty(variant="covault")
-    put(game, "audley", "ann", Location("open:wells"))
-    put(game, "percy", "ben", Location("open:wells"))
+    put(game, "audley", "ann", "open:wells")
+    put(game, "percy", "ben", "open:wells")
     table = begin(game, "combat")
     named = why(table, "ann", action="attack", force="ann|open:wells|0", target="ben|open:wells|0")
     for reason, rule in (named, why_none(table, "ann", "attack")):
@@ -155,8 +155,8 @@ def test_battle_below_one_to_four() -> None:
 
 def test_a_port_whose_owner_holds_the_ship() -> None:
     game = empty(variant="wbc")
-    put(game, "percy", "ann", Location("open:wells"), "le_margaret")
-    put(game, "neville", "ben", Location("open:york"))
+    put(game, "percy", "ann", "open:wells", "le_margaret")
+    put(game, "neville", "ben", "open:york")
     sites.capture(game, PlaceId("newcastle"), "ben")
     game.ship("le_margaret").at, game.ship("le_margaret").from_start = Location("port:newcastle"), True
     table = begin(game, "movement")
@@ -167,7 +167,7 @@ def test_a_port_whose_owner_holds_the_ship() -> None:
 
 def test_a_refuge_that_is_taken() -> None:
     game = empty(variant="wbc")
-    put(game, "percy", "ann", Location("open:ireland"))
+    put(game, "percy", "ann", "open:ireland")
     put(game, "neville", "ben", "open:ireland")
     game.state.stays.append(Stay(SquareId("ireland"), "ben", "refuge", ["neville"], 1, 4, "refuge_1"))
     retain(game, "ann", "refuge_2")
@@ -180,8 +180,8 @@ def test_a_refuge_that_is_taken() -> None:
 
 def test_a_becalmed_ship() -> None:
     game = empty(variant="wbc")
-    put(game, "percy", "ann", Location("aboard:le_margaret"), "le_margaret")
-    put(game, "neville", "ann", Location("open:york"))
+    put(game, "percy", "ann", "aboard:le_margaret", "le_margaret")
+    put(game, "neville", "ann", "open:york")
     game.ship("le_margaret").at = Location("sea:the_wash")
     table = begin(game, "movement")
     table.act(MASTER, event_edits.Waver("percy"))
@@ -192,12 +192,12 @@ def test_a_becalmed_ship() -> None:
 
 def test_a_fleet_that_has_defended_already() -> None:
     game = empty(variant="wbc")
-    put(game, "percy", "ann", Location("aboard:le_margaret"), "le_margaret")
+    put(game, "percy", "ann", "aboard:le_margaret", "le_margaret")
     put(game, "neville", "ben", "aboard:le_gabriel", "le_gabriel")
     for ship in ("le_margaret", "le_gabriel"):
         game.ship(ship).at = Location("sea:the_wash")
-    put(game, "grey", "ann", Location("open:york"))
-    put(game, "roos", "ben", Location("open:york"))
+    put(game, "grey", "ann", "open:york")
+    put(game, "roos", "ben", "open:york")
     table = begin(game, "combat")
     game.ship("le_margaret").steps = 1
     game.state.turn.attacked.append("neville")
@@ -210,7 +210,7 @@ def test_a_fleet_that_has_defended_already() -> None:
 def test_a_full_ship(variant: str, rule: str) -> None:
     game = empty(variant=variant)
     put(game, "percy", "ann", "inside:ipswich")
-    put(game, "grey", "ann", Location("aboard:le_gabriel"), "le_gabriel")
+    put(game, "grey", "ann", "aboard:le_gabriel", "le_gabriel")
     sites.capture(game, PlaceId("ipswich"), "ann")
     game.ship("le_gabriel").at = Location("port:ipswich")
     table = begin(game, "movement")
@@ -221,7 +221,7 @@ def test_a_full_ship(variant: str, rule: str) -> None:
 
 def test_excuses() -> None:
     game = empty(variant="covault")
-    put(game, "percy", "ann", Location("inside:london"))
+    put(game, "percy", "ann", "inside:london")
     for noble, seat in (("neville", "ben"), ("scrope", "ben"), ("roos", "cat")):
         put(game, noble, seat, "open:wells")
     retain(game, "cat", "writ_1")
@@ -254,7 +254,7 @@ def test_no_excuse_is_needed_where_nobody_must_come() -> None:
 def test_a_parliament_that_cannot_be_called(variant: str, king_of: str, card: str, says: str, rule: str) -> None:
     game = empty(variant=variant)
     put(game, "percy", "ann", "open:bala")
-    put(game, "neville", "ben", Location("open:york"))
+    put(game, "neville", "ben", "open:york")
     guard(game, "henry_vi", {"ann": "percy", "ben": "neville"}[king_of])
     if card:
         retain(game, "ann", card)

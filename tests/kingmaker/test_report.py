@@ -11,6 +11,7 @@ from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.combat import besieging, combat, muster, muster_end, pardon
 from engine.kingmaker.combat.report import Combat
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 DURHAM = "open:durham"
 ANN, BEN = f"ann|{DURHAM}|0", f"ben|{DURHAM}|0"
@@ -48,7 +49,7 @@ def test_a_battle_by_cards_tells_odds_card_winner_and_fates() -> None:
 
 def test_bad_weather_is_no_combat() -> None:
     table = meeting()
-    card = next(card.id for card in table.game.catalog.events.values() if card.odds == "bad_weather")
+    card = next(card.id for card in game_of(table).catalog.events.values() if card.odds == "bad_weather")
     assert fight(table, card, *BATTLE) == []
 
 
@@ -72,7 +73,7 @@ def test_an_assault_tells_the_garrison_and_the_heirs_inside() -> None:
 
 def test_a_pardoned_noble_is_told() -> None:
     table = meeting(variant="wbc")
-    boards.hold(table.game, "ben", "kings_pardon")
-    table = boards.begin(table.game, "combat")
+    boards.hold(game_of(table), "ben", "kings_pardon")
+    table = boards.begin(game_of(table), "combat")
     (told,) = fight(table, CARD, *BATTLE, ("ben", pardon.PlayPardon("scrope")))
     assert told.fates["scrope"] == "pardoned"

@@ -9,6 +9,7 @@ from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 
 def war(options: dict[str, object] | None = None, variant: str = "base") -> Kingmaker:
@@ -43,7 +44,7 @@ def test_the_headline_says_round_phase_and_king() -> None:
 def test_before_the_first_turn_the_headline_says_how_factions_are_set_up() -> None:
     for variant, how in (("base", "in secret, all at the same time"), ("wbc", "one after the other")):
         table = Table.new(RULES, "g", list(boards.SEATS), RULES.options(variant, {}), bytes(32))
-        assert RULES.words.headline(table.game) == f"The factions are being set up, {how}."
+        assert RULES.words.headline(game_of(table)) == f"The factions are being set up, {how}."
 
 
 def test_two_kings_are_named_until_parliament_supports_one() -> None:

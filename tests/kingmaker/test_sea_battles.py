@@ -16,6 +16,7 @@ from engine.kingmaker.rules import RULES
 from engine.kingmaker.ships import nearest_ports, shipping
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 SEA = "sea:dogger_bank"
 WBC: dict[str, object] = {
@@ -67,7 +68,7 @@ def test_battles_at_sea_leave_a_sound_state(seed: int) -> None:
         asked = again.requests()[0]
         again.act(asked.seat, asked.default())
         table.act(asked.seat, players[asked.seat].choose(table, asked.seat))
-        assert not RULES.problems(table.game)
+        assert not RULES.problems(game_of(table))
 
 
 @pytest.mark.rule("WBC-V09.9")

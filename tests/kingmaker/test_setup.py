@@ -8,14 +8,13 @@ from engine.core.table import Table
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import Location
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.sequence import plans, setup
 from engine.kingmaker.sequence.newcomers import Redeal
 from engine.kingmaker.sequence.plans import Plan
 from engine.kingmaker.sequence.setup import SettingUp
 from tests.harness.rows import rows
-from tests.kingmaker.boards import begin, empty, put
+from tests.kingmaker.boards import begin, empty, game_of, put
 
 KEY = bytes(32)
 KINDS: tuple[type[Card], ...] = (TitleCard, OfficeCard, Card)
@@ -79,7 +78,7 @@ def test_no_change_of_a_plan_leaves_a_card_out_that_could_be_given(seed: int) ->
 
 @pytest.mark.rule("BASE-SET-3")
 def test_whoever_gives_up_his_title_gives_up_the_office_that_he_had_for_it() -> None:
-    game = opened(2).game
+    game = game_of(opened(2))
     plan = plans.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england"])
     assert plan.cards == {"earl_of_kent": "grey", "marshal_of_england": "grey"}
     plans.allocate(game, plan, "earl_of_kent", "clifford")
@@ -88,13 +87,13 @@ def test_whoever_gives_up_his_title_gives_up_the_office_that_he_had_for_it() -> 
 
 @pytest.mark.rule("BASE-SET-4")
 def test_a_plan_says_nothing_of_the_chancery_where_nobles_get_all_cards() -> None:
-    game = opened(2).game
+    game = game_of(opened(2))
     assert "Chancery" not in plans.shown(game, plans.default(game, ["clifford", "earl_of_kent"]))
 
 
 @pytest.mark.rule("BASE-SET-4")
 def test_a_plan_says_what_no_noble_gets_and_who_would_give_up_what_for_it() -> None:
-    game = opened(2).game
+    game = game_of(opened(2))
     plan = plans.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england", "chancellor_of_england"])
     assert plans.shown(game, plan).endswith("\nFor the Chancery, as no noble gets it: Chancellor of England")
     assert "Chancellor of England" not in plans.told(game, plan)
@@ -150,7 +149,7 @@ def test_mercenaries_and_ships_are_no_permanent_troops() -> None:
 def _board(owners: dict[str, str]) -> Kingmaker:
     game = empty()
     for noble, seat in owners.items():
-        put(game, noble, seat, Location("open:york"))
+        put(game, noble, seat, "open:york")
     return game
 
 
@@ -193,7 +192,7 @@ def test_without_a_crown_card_left_the_phase_ends_without_a_draw() -> None:
 @pytest.mark.rule("BASE-CRN-4")
 def test_an_empty_crown_deck_is_made_anew_from_the_discards() -> None:
     game = empty({"crown_discard": "face_up"})
-    put(game, "percy", "ann", Location("open:york"))
+    put(game, "percy", "ann", "open:york")
     game.state.crown_discard, game.state.crown_deck = game.state.crown_deck, []
     table = begin(game, "crown", "ann")
     assert "shuffle" in [event.kind for event in game.events]
@@ -204,8 +203,8 @@ def test_an_empty_crown_deck_is_made_anew_from_the_discards() -> None:
 @pytest.mark.rule("COV-4.4")
 def test_where_the_crown_deck_has_no_noble_left_all_of_it_is_dealt_and_put_away() -> None:
     game = empty(variant="covault")
-    put(game, "percy", "ann", Location("open:york"))
-    put(game, "roos", "cat", Location("open:york"))
+    put(game, "percy", "ann", "open:york")
+    put(game, "roos", "cat", "open:york")
     dealt = ["earl_of_kent", "saxons", "marshal_of_england", "le_swan"]
     game.state.removed += [card for card in game.state.crown_deck if card not in dealt]
     game.state.crown_deck = list(dealt)

@@ -45,6 +45,7 @@ from engine.kingmaker.steward import (
 from engine.kingmaker.views import KingmakerView
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 from tests.kingmaker.test_sea_battles import WBC
 from tests.masses import judge
 
@@ -53,7 +54,7 @@ SHIP, WHITBY = "le_lucas", Location("port:whitby")
 
 def seen(table: Table, seat: str) -> tuple[Outlook, Offers]:
     """What a seat sees, and what it is offered."""
-    view = RULES.sight.view(table.game, seat)
+    view = RULES.sight.view(game_of(table), seat)
     assert isinstance(view, KingmakerView)
     outlook = Outlook(view, seat, Random(1))
     return outlook, {offer.tag: offer for offer in table.legal(seat).offers}

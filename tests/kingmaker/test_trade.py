@@ -13,7 +13,7 @@ from engine.core.errors import EngineError, Illegal
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import ItemWord, Location
+from engine.kingmaker.board.ids import ItemWord
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.trade import items, trade
@@ -27,10 +27,10 @@ KEY = bytes(32)
 def market() -> Kingmaker:
     """Nobles of three seats together at York, with things to trade."""
     game = empty()
-    put(game, "percy", "ann", Location("open:york"), "bishop_of_durham", "saxons")
-    put(game, "clifford", "ann", Location("open:york"))
-    put(game, "scrope", "ben", Location("open:york"), "card_coventry", "le_swan")
-    put(game, "roos", "cat", Location("open:york"))
+    put(game, "percy", "ann", "open:york", "bishop_of_durham", "saxons")
+    put(game, "clifford", "ann", "open:york")
+    put(game, "scrope", "ben", "open:york", "card_coventry", "le_swan")
+    put(game, "roos", "cat", "open:york")
     guard(game, "margaret_of_anjou", "percy")
     for seat, card in (("ann", "audley"), ("ben", "earl_of_kent"), ("cat", "le_trinity")):
         game.state.crown_deck.remove(card)
@@ -66,7 +66,7 @@ def _asked(game: Kingmaker) -> list[Item]:
 @pytest.mark.rule("BASE-TRD-2")
 def test_a_ship_with_people_aboard_does_not_change_hands() -> None:
     game = market()
-    put(game, "grey", "ben", Location("aboard:le_swan"))
+    put(game, "grey", "ben", "aboard:le_swan")
     with pytest.raises(Illegal, match="people aboard"):
         items.check_deliver(game, Item("passed", "le_swan", "percy"), "ben", "ann")
 
@@ -74,9 +74,9 @@ def test_a_ship_with_people_aboard_does_not_change_hands() -> None:
 @pytest.mark.rule("BASE-TRD-2")
 def test_a_place_that_changes_hands_puts_its_old_garrison_out() -> None:
     game = empty()
-    put(game, "percy", "ann", Location("open:durham"), "bishop_of_durham")
-    put(game, "clifford", "ann", Location("inside:durham"))
-    put(game, "scrope", "ben", Location("open:durham"))
+    put(game, "percy", "ann", "open:durham", "bishop_of_durham")
+    put(game, "clifford", "ann", "inside:durham")
+    put(game, "scrope", "ben", "open:durham")
     table = begin(game, "movement")
     table.act("ann", trade.OfferTrade("ben", [ItemWord("bishop_of_durham>scrope")]))
     table.act("ben", trade.AcceptTrade("1"))
@@ -189,8 +189,8 @@ def _play_on(table: Table, gone: str) -> None:
 
 def test_nobody_is_near_enough_to_get_what_nobody_has_or_what_never_passes() -> None:
     game = empty()
-    put(game, "percy", "ann", Location("open:york"), "bishop_of_durham", "marshal_of_england")
-    put(game, "grey", "ann", Location("open:york"))
+    put(game, "percy", "ann", "open:york", "bishop_of_durham", "marshal_of_england")
+    put(game, "grey", "ann", "open:york")
     assert items.near(game, "bishop_of_durham", ["grey"]) == ["grey"]
     assert items.near(game, "bishop_of_carlisle", ["grey"]) == []
     assert items.near(game, "marshal_of_england", ["grey"]) == []
@@ -198,8 +198,8 @@ def test_nobody_is_near_enough_to_get_what_nobody_has_or_what_never_passes() -> 
 
 def test_why_an_offer_cannot_be_accepted_is_said_of_that_offer() -> None:
     game = empty()
-    put(game, "percy", "ann", Location("open:york"))
-    put(game, "roos", "ben", Location("open:london"))
+    put(game, "percy", "ann", "open:york")
+    put(game, "roos", "ben", "open:london")
     game.state.trades = [TradeOffer(3, "ann", "ben", [ItemWord("saxons")], [ItemWord("bourchier")])]
     game.faction("ann").hand = ["saxons"]
     reason = trade.why_not_accept(game, "ben", trade.AcceptTrade("3")).reason

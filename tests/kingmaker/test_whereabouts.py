@@ -58,8 +58,8 @@ def test_a_change_beside_the_setters_would_be_noticed() -> None:
 
 def test_who_is_away_from_the_mainland_is_seen_at_once() -> None:
     game = empty()
-    put(game, "percy", "ann", Location("open:york"))
-    put(game, "scrope", "ann", Location("open:wight"))
+    put(game, "percy", "ann", "open:york")
+    put(game, "scrope", "ann", "open:wight")
     assert game.whereabouts.off_mainland == ["scrope"]
     forces.place_at(game, "scrope", Location("open:york"))
     assert not game.whereabouts.off_mainland

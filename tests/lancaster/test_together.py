@@ -12,8 +12,9 @@ from engine.lancaster.parliament.voting import Vote
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.rewards.battles import Ransom
 from engine.lancaster.rewards.harvest import March, Reap
+from engine.lancaster.rules import RULES
 from engine.lancaster.sequence.setup import ChooseTile
-from tests.lancaster.tables import KEY, RULES, asked, game, said, table
+from tests.lancaster.tables import KEY, asked, game, said, table
 
 SEATS = ("ann", "ben", "cat", "dan")
 

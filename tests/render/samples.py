@@ -35,15 +35,15 @@ def noble(name: str, seat: str, at: str, strength: int = 20, **more: object) -> 
     return NobleView(name, seat, at, strength, **facts)  # type: ignore[arg-type]
 
 
-def heir(name: str, house: str, at: Location, who: str = "", seat: str = "", **more: bool) -> HeirView:
+def heir(name: str, house: str, at: str, who: str = "", seat: str = "", **more: bool) -> HeirView:
     """Return an heir's view."""
     facts = {"king": False, "alive": True, "senior": False} | more
-    return HeirView(name, house, at, who, seat, **facts, clock=0)
+    return HeirView(name, house, Location(at), who, seat, **facts, clock=0)
 
 
-def ship(name: str, seat: str, at: Location, aboard: Sequence[str] = ()) -> ShipView:
+def ship(name: str, seat: str, at: str, aboard: Sequence[str] = ()) -> ShipView:
     """Return the view of a seat's own ship."""
-    return ShipView(name, seat, seat, at, list(aboard), pledged="", returned=False)
+    return ShipView(name, seat, seat, Location(at), list(aboard), pledged="", returned=False)
 
 
 def site(name: str, seat: str, by: str, besieged_by: str, garrison: int) -> SiteView:
@@ -104,21 +104,21 @@ NOBLES = [
 
 HEIRS = [
     heir("henry_vi", "lancaster", "open:warwick", "neville", "ben", king=True, senior=True),
-    heir("margaret_of_anjou", "lancaster", Location("inside:fotheringhay")),
+    heir("margaret_of_anjou", "lancaster", "inside:fotheringhay"),
     heir("edward_of_lancaster", "lancaster", "inside:coventry"),
-    heir("richard_of_york", "york", Location("aboard:le_swan"), "talbot", "dan", senior=True),
+    heir("richard_of_york", "york", "aboard:le_swan", "talbot", "dan", senior=True),
     heir("edward_of_march", "york", "inside:framlingham", "mowbray", "cat"),
     heir("george_of_clarence", "york", "inside:cardigan"),
-    heir("richard_of_gloucester", "york", Location("inside:calais")),
+    heir("richard_of_gloucester", "york", "inside:calais"),
 ]
 
 SHIPS = [
     ship("le_swan", "dan", "sea:irish_sea", ["stanley", "talbot"]),
-    ship("le_grace_dieu", "cat", Location("port:southampton")),
+    ship("le_grace_dieu", "cat", "port:southampton"),
     ship("le_george", "ann", "sea:dogger_bank"),
-    ship("le_margaret", "eve", Location("port:calais")),
-    ship("le_trinity", "", Location("port:plymouth")),
-    ship("le_anthony", "fay", Location("area:ireland")),
+    ship("le_margaret", "eve", "port:calais"),
+    ship("le_trinity", "", "port:plymouth"),
+    ship("le_anthony", "fay", "area:ireland"),
 ]
 
 SITES = [

@@ -33,8 +33,8 @@ def crowded() -> Scene:
     return Scene(busy(), board().names, MAP)
 
 
-def around(at: Location, half: float = 18) -> tuple[float, float, float, float]:
-    x, y = LAND.spot(at)
+def around(at: str, half: float = 18) -> tuple[float, float, float, float]:
+    x, y = LAND.spot(Location(at))
     return x - half, y - half, x + half, y + half
 
 
@@ -88,8 +88,8 @@ def test_a_place_is_coloured_for_its_holder(number: int) -> None:
     seat = view().seats[number].id
     image = pixels(draw_map(view(sites=[site("nottingham", seat, "capture", "", 200)]), NAMES))
     tone = tint(LIVERIES[number].fill)
-    assert share(image, around(Location("inside:nottingham")), tone, 12) > 0.12
-    assert share(image, around(Location("inside:york")), tone, 12) < 0.02
+    assert share(image, around("inside:nottingham"), tone, 12) > 0.12
+    assert share(image, around("inside:york"), tone, 12) < 0.02
 
 
 def test_a_counter_has_its_faction_colour() -> None:
@@ -101,7 +101,7 @@ def test_a_counter_has_its_faction_colour() -> None:
 
 def test_the_ways_to_be_somewhere_look_different() -> None:
     def counter(at: str, **more: bool) -> bytes:
-        ships = [ship("le_swan", "ann", Location("sea:irish_sea"), ["percy"])]
+        ships = [ship("le_swan", "ann", "sea:irish_sea", ["percy"])]
         scene = Scene(view(nobles=[noble("percy", "ann", at, **more)], ships=ships), board().names, MAP)
         return next(one for one in scene.counters.values() if one.id.startswith("force")).piece.tobytes()
 
@@ -127,7 +127,7 @@ def test_a_move_is_an_arrow_in_the_colour_of_its_faction() -> None:
 def test_fights_and_deaths_are_marked_in_red(kind: str) -> None:
     change = Event(kind, "Something happened.", track=("open:dartmoor",))
     before, after = pixels(draw_map(view(), NAMES)), pixels(draw_map(view(), NAMES, [change]))
-    spot = around(Location("open:dartmoor"), 60)
+    spot = around("open:dartmoor", 60)
     assert share(after, spot, ALARM) > share(before, spot, ALARM) + 0.01
 
 

@@ -10,7 +10,7 @@ import pytest
 from engine.core.events import Event
 from engine.warlord.board.board import board
 from engine.warlord.board.catalog import boards
-from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.ids import PieceId
 from render.kit.palette import ALARM, GOLD, INK, PARCHMENT, contrast, printing_colours
 from render.kit.pen import Box
 from render.picture_request import NothingToShow, PictureRequest
@@ -112,7 +112,7 @@ def test_the_colours_fit_a_palette() -> None:
 @pytest.mark.parametrize("side", COATS)
 def test_what_befell_a_piece_is_seen(side: str, changed: dict[str, Any]) -> None:
     own = f"{side}_knight" if side != "wizard" else "wizard_knight_1"
-    plain, marked = (token(piece(own, Square("E8"), **more), BROAD) for more in ({}, changed))
+    plain, marked = (token(piece(own, "E8", **more), BROAD) for more in ({}, changed))
     assert counter(plain).tobytes() != counter(marked).tobytes()
 
 
@@ -120,7 +120,7 @@ def test_what_befell_a_piece_is_seen(side: str, changed: dict[str, Any]) -> None
 
 
 def test_counters_overlap_nowhere_and_stay_on_their_squares() -> None:
-    crowd = [*busy().pieces, piece("red_footman_7", Square("H10")), piece("red_footman_8", "H10")]
+    crowd = [*busy().pieces, piece("red_footman_7", "H10"), piece("red_footman_8", "H10")]
     boxes = places(view(crowd))
     assert not [pair for pair in combinations(boxes, 2) if boxes[pair[0]].meets(boxes[pair[1]])]
     assert all(box_of(FIELD, stands.square).grown(0.5).holds(box) for stands, box in boxes.items())
@@ -147,8 +147,8 @@ def test_an_arrow_shows_the_last_move() -> None:
 
 def test_an_arrow_leaves_the_counter_at_its_end_alone() -> None:
     end = spot("E8", 30)
-    still = draw_board(view([piece("red_knight", Square("E8"))]), NAMES)
-    moved = draw_board(view([piece("red_knight", Square("E8"))]), NAMES, CHANGES[:1])
+    still = draw_board(view([piece("red_knight", "E8")]), NAMES)
+    moved = draw_board(view([piece("red_knight", "E8")]), NAMES, CHANGES[:1])
     plates = [pixels(picture).crop(tuple(round(edge) for edge in corners(end.grown(-8)))) for picture in (still, moved)]
     assert plates[0].tobytes() == plates[1].tobytes()
 
@@ -169,7 +169,7 @@ def test_prisoners_those_at_the_gatehouse_and_the_dead_lie_in_their_sides_strip(
 
 
 def test_more_prisoners_than_find_room_are_counted() -> None:
-    crowd = [piece(PieceId(f"red_footman_{number}"), status="prison", holder="blue") for number in range(1, 12)]
+    crowd = [piece(f"red_footman_{number}", status="prison", holder="blue") for number in range(1, 12)]
     names = draw_board(view(crowd), NAMES)
     assert names.width == 1080 and "Red Footman 11" in names.alt
 
@@ -199,7 +199,7 @@ def test_a_ruin_is_crossed_out() -> None:
 
 
 def test_banners_are_numbered() -> None:
-    plate = counter(token(piece(PieceId("red_knight"), Square("E8"), banners=3), BROAD)).convert("RGB")
+    plate = counter(token(piece("red_knight", "E8", banners=3), BROAD)).convert("RGB")
     assert share(plate, (0, 0, 24, 24), GOLD) > 0.2
 
 
@@ -293,7 +293,7 @@ def test_a_duel_in_words(words: str) -> None:
 def test_the_fullest_game_keeps_the_limit() -> None:
     kinds_ = ("warlord", "lady", "knight_1", "knight_2", "footman_1", "footman_2", "footman_3", "sergeant", "bowman")
     squares = iter(sorted(board("four_crowns").lie))
-    crowd = [piece(PieceId(f"{side}_{kind}"), next(squares), wounds=2, weapon="spear")
+    crowd = [piece(f"{side}_{kind}", next(squares), wounds=2, weapon="spear")
              for side in board("four_crowns").seats for kind in kinds_]  # fmt: skip
     long = dict.fromkeys(NAMES, "Bartholomew the Interminable of Weissnichtwo")
     assert len(draw_board(view(crowd, "four_crowns"), long, CHANGES * 9).alt) <= LIMIT
@@ -366,8 +366,8 @@ def test_every_piece_and_square_can_be_found() -> None:
 
 def test_whom_the_wizard_holds_is_seen_and_said() -> None:
     sides = ("red", "blue", "wizard")
-    free = [piece(PieceId("red_lady"), Square("F2")), piece(PieceId("wizard_wizard"), Square("G8"))]
-    held = [piece(PieceId("red_lady"), status="prison", holder="wizard"), piece(PieceId("wizard_wizard"), Square("G8"))]
+    free = [piece("red_lady", "F2"), piece("wizard_wizard", "G8")]
+    held = [piece("red_lady", status="prison", holder="wizard"), piece("wizard_wizard", "G8")]
     strips = [panels(view(pieces, sides=sides), NAMES, 900)[1][-1].tobytes() for pieces in (free, held)]
     assert strips[0] != strips[1]
     assert "holds Red Lady" in draw_board(view(held, sides=sides), NAMES).alt

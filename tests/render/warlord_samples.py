@@ -13,7 +13,7 @@ NAMES = {"ann": "Ann", "ben": "Benedict of Kent", "cat": "Katharina", "dan": "Da
 SEATS = dict(zip(("red", "blue", "white", "gold"), NAMES, strict=False))
 
 
-def piece(id: PieceId, square: Square = "", **more: Any) -> PieceView:
+def piece(id: str, square: str = "", **more: Any) -> PieceView:
     """Return a piece by its id, such as red_footman_2; without a square it waits at the gatehouse."""
     side, _, rest = id.partition("_")
     kind, _, number = rest.partition("_")
@@ -22,7 +22,7 @@ def piece(id: PieceId, square: Square = "", **more: Any) -> PieceView:
         "kind": kind, "side": side, "status": "board" if square else "gatehouse", "holder": "", "wounds": 0,
         "weapon": "sword", "banners": 0, "victories": 0, "stricken": False, "risen": False, "lamed": False,
     } | more  # fmt: skip
-    return PieceView(id=id, square=square, **facts)
+    return PieceView(id=PieceId(id), square=Square(square), **facts)
 
 
 def side(id: str, number: int, on: str, pieces: list[PieceView], **more: Any) -> SideView:
@@ -51,7 +51,7 @@ def view(pieces: list[PieceView], on: str = "tourney_field", sides: tuple[str, .
 def first(on: str) -> WarlordView:
     """Return a board as it is set up."""
     pieces = [
-        piece(PieceId(f"{colour}_{kind}"), getattr(seat, kind))
+        piece(f"{colour}_{kind}", getattr(seat, kind))
         for colour, seat in board(on).seats.items()
         for kind in ("warlord", "lady", "knight", "footman")
     ]
@@ -61,13 +61,13 @@ def first(on: str) -> WarlordView:
 def busy() -> WarlordView:
     """Return a crowded game of two with the Wizard, wounds, prisoners, graves and a duel."""
     pieces = [
-        piece(PieceId("red_warlord"), Square("F1")), piece(PieceId("red_lady"), Square("F6"), wounds=0), piece(PieceId("red_knight"), Square("E8"), wounds=2),
-        piece(PieceId("red_footman_1"), Square("G7"), wounds=1, weapon="axe"), piece("red_footman_2", "H9", stricken=True),
+        piece("red_warlord", "F1"), piece("red_lady", "F6", wounds=0), piece("red_knight", "E8", wounds=2),
+        piece("red_footman_1", "G7", wounds=1, weapon="axe"), piece("red_footman_2", "H9", stricken=True),
         piece("red_sergeant", status="prison", holder="blue"), piece("red_bowman", "C4", lamed=True),
-        piece("red_bishop", Square("D4")), piece("blue_warlord", "G16"), piece("blue_lady", "H10"),
-        piece(PieceId("blue_knight"), Square("H10"), weapon="spear"), piece(PieceId("blue_footman_1"), Square("E8")),
-        piece(PieceId("blue_footman_2"), Square("H9"), stricken=True), piece(PieceId("blue_footman_3")), piece("blue_sergeant"),
-        piece(PieceId("blue_bowman"), status="slain"), piece(PieceId("blue_bishop"), status="prison", holder="red"),
+        piece("red_bishop", "D4"), piece("blue_warlord", "G16"), piece("blue_lady", "H10"),
+        piece("blue_knight", "H10", weapon="spear"), piece("blue_footman_1", "E8"),
+        piece("blue_footman_2", "H9", stricken=True), piece("blue_footman_3"), piece("blue_sergeant"),
+        piece("blue_bowman", status="slain"), piece("blue_bishop", status="prison", holder="red"),
         PieceView(PieceId("wizard"), "the Wizard of the Woods", "Z", "wizard", "wizard", "board", Square("K10"), "", 0,
                   "sword", 0, 0, stricken=False, risen=False, lamed=False),
         PieceView(PieceId("wizard_footman_1"), "Risen Footman 1", "F1", "footman", "wizard", "board", Square("J9"),
@@ -104,7 +104,7 @@ def duel(**more: Any) -> DuelView:
     """Return a running duel of one against one after two exchanges."""
     one, other = "red_knight", "blue_footman_1"
     facts: dict[str, Any] = {
-        "square": "E8", "fighters": [fighter(one, wounds=2), fighter(other, wounds=1)], "exchange": 3,
+        "square": "E8", "fighters": [fighter(PieceId(one), wounds=2), fighter(PieceId(other), wounds=1)], "exchange": 3,
         "revealed": [
             Exchange(1, [
                 fought(one, "mid", "mid low", "landed", 0, other), fought(other, "low", "low", "parried", 1, one),

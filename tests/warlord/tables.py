@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.dice import Dice
+from engine.core.table import Table
 from engine.warlord import edits
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
@@ -19,3 +20,9 @@ def begun(pieces: Mapping[str, str], options: Mapping[str, object] | None = None
     for piece, square in {"red_warlord": "F1", "blue_warlord": "G16", **pieces}.items():
         edits.EDITS.carry_out(game, edits.Place(PieceId(piece), Square(square)))
     return game
+
+
+def game_of(table: Table) -> Warlord:
+    """Return the game of a table."""
+    assert isinstance(table.game, Warlord)
+    return table.game

@@ -16,7 +16,7 @@ from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from engine.warlord.sequence.recall import Recall
 from engine.warlord.sequence.wizard import Raise
-from tests.warlord.tables import begun
+from tests.warlord.tables import begun, game_of
 
 SHEET = {"second": "high/high", "third": "high/high"}
 
@@ -88,7 +88,7 @@ def test_after_quiet_rounds_or_very_many_he_draws_near_even_where_a_castle_is_we
         table.act(MASTER, count)
         chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
         assert isinstance(chosen, Move)
-        assert place(chosen.to)[1] > place(table.game.piece(chosen.piece).square)[1]
+        assert place(chosen.to)[1] > place(game_of(table).piece(chosen.piece).square)[1]
 
 
 @pytest.mark.parametrize(("victim", "options", "fate"), [

@@ -53,7 +53,10 @@ def test_every_pair_of_strokes_comes_out_as_written() -> None:
 def test_both_sides_of_an_exchange_are_alike() -> None:
     for one, other in product(SWORDS, SWORDS):
         there, back = fought(one, other).fighters, fought(other, one).fighters
-        assert (there[PieceId("a")].wounds, there["a"].felled) == (back["b"].wounds, back["b"].felled)
+        assert (there[PieceId("a")].wounds, there[PieceId("a")].felled) == (
+            back[PieceId("b")].wounds,
+            back[PieceId("b")].felled,
+        )
 
 
 @pytest.mark.rule("WLT-9.10")

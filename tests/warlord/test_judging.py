@@ -12,6 +12,7 @@ from engine.warlord.judging import JUDGE, horizon
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from tests.matches.match import on_trial
+from tests.warlord.tables import game_of
 from tests.warlord.test_captain import laid
 
 LEVELS = ("one ply", "plans")
@@ -51,7 +52,7 @@ def test_a_plan_is_followed_to_the_end_of_the_next_turn_of_his_own() -> None:
     assert isinstance(game, Warlord)
     reached, seen = horizon(game, "ann"), []
     for _ in range(4):
-        seen.append((table.requests()[0].seat, reached(table.game)))
+        seen.append((table.requests()[0].seat, reached(game_of(table))))
         seat = table.requests()[0].seat
         table.act(seat, table.default(seat))
     assert seen == [("ann", False), ("ben", False), ("ann", False), ("ben", True)]

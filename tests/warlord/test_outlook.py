@@ -53,7 +53,12 @@ def test_a_way_takes_the_turns_of_its_steps_and_one_that_leads_nowhere_thirty_st
     """Mounted pieces come four squares in a turn, those on foot 1.7."""
     of = board("tourney_field")
     on_foot, mounted = (turns_to(of, "D9", riding, "") for riding in (False, True))
-    assert (on_foot[Square("D10")], on_foot["D11"], on_foot["D12"], on_foot["D13"]) == (1, 2, 2, 3)
+    assert (on_foot[Square("D10")], on_foot[Square("D11")], on_foot[Square("D12")], on_foot[Square("D13")]) == (
+        1,
+        2,
+        2,
+        3,
+    )
     assert (mounted[Square("D10")], mounted[Square("D13")], mounted[Square("D14")]) == (1, 1, 2)
     assert LOST == {True: 8, False: 18}
 
@@ -65,7 +70,7 @@ def test_without_warlord_and_lady_the_game_is_as_good_as_lost() -> None:
 def test_a_position_knows_who_stands_waits_and_lies_where() -> None:
     start = Position({"a": "D9", "b": "D9", "c": "E5"}, {"d": "red"})
     assert start.at(Square("D9")) == ["a", "b"]
-    slain, taken = start.without([PieceId("a")]), start.without(["a"], "blue")
+    slain, taken = start.without([PieceId("a")]), start.without([PieceId("a")], "blue")
     assert slain.where == taken.where == {"b": "D9", "c": "E5"}
     assert slain.held == {"d": "red"} and taken.held == {"d": "red", "a": "blue"}
     assert start.moved(PieceId("c"), Square("E6")).where[PieceId("c")] == "E6"

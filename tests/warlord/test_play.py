@@ -20,7 +20,7 @@ from engine.warlord.sequence import automaton
 from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.turn import Pass
 from tests.masses import judge
-from tests.warlord.tables import begun
+from tests.warlord.tables import begun, game_of
 
 TABLES = {
     "base": {},
@@ -108,7 +108,7 @@ def test_players_may_leave_in_the_middle_of_anything(seed: int) -> None:
         seat = table.requests()[0].seat
         table.act(seat, fickle.choose(table, seat))
         if number % 25 == 24 and table.result is None:
-            table.act(MASTER, Drop(next(s for s in table.seats if table.game.side(s) in table.game.playing())))
+            table.act(MASTER, Drop(next(s for s in table.seats if game_of(table).side(s) in game_of(table).playing())))
     assert table.result is not None
 
 

@@ -20,7 +20,7 @@ from engine.warlord.rules import RULES
 from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.succession import LadyReturns, LadyTrades, Surrender
 from tests.harness.rows import rows
-from tests.warlord.tables import begun
+from tests.warlord.tables import begun, game_of
 
 TABLES: dict[str, dict[str, object]] = {
     "base": {},
@@ -47,7 +47,9 @@ def test_every_refusal_has_a_rule(table: str, every: int) -> None:
     chance, player = Random(7), Seated(RULES.players["fickle"], 3)
     for number in range(60):
         if number % every == 0:
-            words = sorted(set(strings_in(msgspec.to_builtins(game.view("master")))) | set(RULES.vocabulary(game.game)))
+            words = sorted(
+                set(strings_in(msgspec.to_builtins(game.view("master")))) | set(RULES.vocabulary(game_of(game)))
+            )
             for seat in seats:
                 for kind in RULES.actions:
                     _check(game, seat, invented(kind, words, chance))

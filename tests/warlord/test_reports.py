@@ -8,7 +8,7 @@ from engine.warlord.board.state import WIZARD, Duel, Fighter, Piece
 from engine.warlord.duel import odds
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
-from tests.warlord.tables import begun
+from tests.warlord.tables import begun, game_of
 
 
 def field(options: dict[str, object] | None = None) -> Warlord:
@@ -49,7 +49,9 @@ def test_the_headline_tells_of_quiet_rounds_where_they_come_to_a_draw() -> None:
 
 def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:
     table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {"weapons": "chosen"}), bytes(32))
-    assert RULES.words.headline(table.game) == "Fighters are armed and Castles named, in secret, all at the same time."
+    assert (
+        RULES.words.headline(game_of(table)) == "Fighters are armed and Castles named, in secret, all at the same time."
+    )
     game = field({"wizard": "automaton"})
     game.state.turn.side = WIZARD
     assert RULES.words.headline(game).startswith("Round 1, the Wizard")
