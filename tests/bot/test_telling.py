@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
-from bot.store.payloads import MAP, Ask, Call, Commitment, Keyed, Log, Picture
+from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Keyed, Log, Picture
 from bot.table.telling import Below, to_actor
 from engine.core.events import Event
 from engine.games import rules_of
@@ -56,7 +56,11 @@ def test_a_game_masters_edits_one_after_the_other_are_one_paragraph() -> None:
 def test_whoever_is_asked_and_hears_of_it_as_well_is_pinged_once() -> None:
     """Discord refuses a message that mentions somebody twice."""
     call = Call("s1", "D20", "Move your nobles.")
-    told = [(0, Log((MOVED,), heard=(11,))), (1, Log((DRAWN,), heard=(11,))), (2, Ask((call,)))]
+    told: list[tuple[int, AnyPayload]] = [
+        (0, Log((MOVED,), heard=(11,))),
+        (1, Log((DRAWN,), heard=(11,))),
+        (2, Ask((call,))),
+    ]
     assert page(told, [call], ROSTER).users == [11]
 
 
@@ -67,7 +71,11 @@ def test_questions_stand_below_the_tale_as_long_as_they_are_open() -> None:
 
 
 def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
-    told = [(4, Log((MOVED,), phases=("Movement",))), (5, Log((DRAWN,), phases=("Crown",))), (5, Picture(MAP))]
+    told: list[tuple[int, AnyPayload]] = [
+        (4, Log((MOVED,), phases=("Movement",))),
+        (5, Log((DRAWN,), phases=("Crown",))),
+        (5, Picture(MAP)),
+    ]
     panel = page(told, (), ROSTER).panel
     assert panel is not None
     (row,) = panel.rows

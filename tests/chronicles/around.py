@@ -1,6 +1,6 @@
 """What a table shows, says, refuses and would do, were it asked; each thing is a line that names what was asked."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -189,7 +189,10 @@ def weighed(table: Table) -> Iterator[str]:
 def thought(table: Table) -> Iterator[str]:
     """Tell what players that think do for each seat that is asked, with little time."""
     judge = judge_of(table)
-    players = {"one ply": OnePly(judge, budget=THOUGHT), "plans": Plans(judge, budget=THOUGHT, beam=2)}
+    players: Mapping[str, Player] = {
+        "one ply": OnePly(judge, budget=THOUGHT),
+        "plans": Plans(judge, budget=THOUGHT, beam=2),
+    }
     for seat in _asked(table):
         for name, player in players.items():
             yield f"{seat} with {name}: {shown(Seated(player).choose(table, seat))}"

@@ -293,7 +293,7 @@ async def test_bids_for_the_english_are_made_by_direct_message(tmp_path: Path) -
     "settings",
     [{"siege_standing": "standing_order", "hit_allocation": "owner"}, {"deadline_impulse_hours": "12", "turns": "4"}],
 )
-async def test_options_are_chosen_when_the_table_is_opened(settings: dict[str, str], tmp_path: Path) -> None:
+async def test_options_are_chosen_when_the_table_is_opened(settings: dict[str, Any], tmp_path: Path) -> None:
     async with at_table(tmp_path, **settings) as night:
         async with night.reading() as live:
             assert {option: str(live.table.game.option(option)) for option in settings} == settings

@@ -13,7 +13,7 @@ from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board import locations, sieges
-from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
+from engine.kingmaker.board.catalog import EventCard, MercenaryCard, NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, PlaceId, SquareId
 from engine.kingmaker.board.people import force_ids, forces
@@ -138,7 +138,7 @@ def test_a_forecast_knows_what_everybody_knows_and_no_more(game: Kingmaker) -> N
     assert odds.preview(game, ["percy"], ["stanley"]) == after
 
 
-def _deck(game: Kingmaker) -> list[odds.EventCard]:
+def _deck(game: Kingmaker) -> list[EventCard]:
     return [card for card in game.catalog.events.values() if card.copies["base"]]
 
 

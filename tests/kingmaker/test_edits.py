@@ -193,7 +193,7 @@ def test_a_noble_is_split_off_and_is_weary_and_rests() -> None:
     put(game, "grey", "ann", "open:york")
     table = edited(game, SetForce("grey", 2), SetWeary("percy"), SetWeary("grey"), SetWeary("grey", weary=False))
     assert forces.force_of(game_of(table), "grey") == ["grey"]
-    assert game_of(table).noble("percy").weary and not table.game.noble("grey").weary
+    assert game_of(table).noble("percy").weary and not game_of(table).noble("grey").weary
 
 
 @rows(

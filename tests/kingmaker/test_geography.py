@@ -24,7 +24,7 @@ BOOK = catalog()
 
 def game(**changes: object) -> Kingmaker:
     """An empty game with the base options and these changes."""
-    return RULES.bare("test", ["ann", "ben"], RULES.options("base", changes), Dice(bytes(32), "test"))  # type: ignore[return-value]
+    return RULES.bare("test", ["ann", "ben"], RULES.options("base", changes), Dice(bytes(32), "test"))
 
 
 def test_neighbours_are_neighbours_of_each_other() -> None:

@@ -56,8 +56,8 @@ def giver(game: Kingmaker, seat: str, action: Action) -> str:
 )
 def test_an_exchange_in_which_one_side_gives_nothing_is_a_gift_of_the_other(take: list[str], by: str) -> None:
     table = begin(square(), "movement")
-    take = [word.replace("scrope", "percy") for word in take]
-    table.act("ann", OfferTrade("ben", [ItemWord("bishop_of_durham>scrope")], take))
+    taken = [ItemWord(word.replace("scrope", "percy")) for word in take]
+    table.act("ann", OfferTrade("ben", [ItemWord("bishop_of_durham>scrope")], taken))
     assert giver(game_of(table), "ben", AcceptTrade("1")) == by
 
 
@@ -72,7 +72,7 @@ def test_a_captive_is_let_go_for_nothing() -> None:
 
 
 def test_what_is_allowed_is_given_by_whoever_allows_it() -> None:
-    gift = given(square(), "ann", Allow("york", "ben", "enter"))  # type: ignore[arg-type]
+    gift = given(square(), "ann", Allow("york", "ben", "enter"))
     assert gift == ("ann", "{ann} allows {ben} to go inside and pass at York.")
 
 

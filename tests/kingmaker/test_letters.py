@@ -66,7 +66,10 @@ def test_a_loan_is_told_to_both_and_called_back_by_a_press_of_its_owner() -> Non
     put(game, "berkeley", "ben", "open:coventry")
     table = begin(game, "movement")
     table.act("ann", LendShip("le_swan", "ben"))
-    (lent,), (borrowed,) = RULES.offering.proposals(game_of(table), "ann"), RULES.offering.proposals(table.game, "ben")
+    (lent,), (borrowed,) = (
+        RULES.offering.proposals(game_of(table), "ann"),
+        RULES.offering.proposals(game_of(table), "ben"),
+    )
     assert lent.words == borrowed.words and "{ann} lends Le Swan" in lent.words
     assert "Until now {ann} moved it; from now on {ben} does" in borrowed.effect
     assert [start.action for start in lent.answers] == [RecallShip] and lent.own

@@ -148,7 +148,10 @@ def dead_king(game: Kingmaker) -> None:
             "Scrope vacillates in the turn of another seat",
         ),
         (lambda game: game.state.sunk.update(le_swan="ann"), "le_swan is both sunk and on the map"),
-        (fallen(lambda game: game.state.control.update(calais=Control("ann", "capture"))), "Calais has fallen"),
+        (
+            fallen(lambda game: game.state.control.update({PlaceId("calais"): Control("ann", "capture")})),
+            "Calais has fallen",
+        ),
         (fallen(lambda game: setattr(game.noble("percy"), "at", "inside:calais")), "Calais has fallen"),
         (fallen(lambda game: setattr(game.noble("percy"), "at", "open:calais")), "Calais has fallen"),
         (fallen(lambda game: setattr(game.heir("henry_vi"), "at", "inside:calais")), "Calais has fallen"),
@@ -260,7 +263,7 @@ def test_a_duke_has_neither_heirs_nor_bishops() -> None:
 
 def held(by: str, noble: str, seat: str = "ann") -> Spoil:
     """Let a noble hold Berkeley."""
-    return lambda game: game.state.control.update(berkeley=Control(seat, by, noble))
+    return lambda game: game.state.control.update({PlaceId("berkeley"): Control(seat, by, noble)})
 
 
 def of_nobles() -> Kingmaker:

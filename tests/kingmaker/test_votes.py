@@ -43,8 +43,8 @@ def test_all_votes_together_are_156_and_82_with_or_without_a_sole_king(kings: li
     game = everything_in_one_hand()
     for heir in game.state.heirs.values():
         heir.king = False
-    for heir in kings:
-        game.heir(heir).king = True
+    for king in kings:
+        game.heir(king).king = True
     nobles = forces.nobles_of(game, "ann")
     assert bool(succession.sole_king(game)) == (len(kings) == 1)
     assert votes.commons(game, "ann") == 156

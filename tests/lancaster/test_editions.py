@@ -21,7 +21,7 @@ from render import registry
 from render.picture_request import PictureRequest
 from tests.harness import as_kind
 from tests.harness.rows import rows
-from tests.lancaster.tables import KEY, RULES, SEATS
+from tests.lancaster.tables import KEY, SEATS
 from tests.lancaster.tables import game as game_of
 
 OURS = figures.written("lancaster", "Lancaster")

@@ -1,5 +1,7 @@
 """What a seat cannot know of Lancaster is dealt anew for those who decide on its behalf (rules 14)."""
 
+from typing import Any
+
 from engine.core.actions import MASTER, Action
 from engine.core.table import Table
 from engine.lancaster.board.catalog import catalog
@@ -13,7 +15,7 @@ SEEDS = 60
 GOODS = ("gold", "squires", "seals", "dishonor", "voting_markers")
 
 
-def stocked(*edits: Action, variant: str = "henry", **options: object) -> Table:
+def stocked(*edits: Action, variant: str = "henry", **options: Any) -> Table:
     """A table at which everybody has something of everything."""
     goods = [SetGoods(seat, good, place + 2) for place, seat in enumerate(SEATS) for good in GOODS]
     return table(*goods, *edits, variant=variant, **options)

@@ -26,11 +26,11 @@ async def at_votes(house: House) -> str:
     for _ in range(200):
         async with house.referee.reading(game.id) as live:
             seat = live.table.requests()[0].seat
-            user, action = live.user_of(seat), player.choose(live.table, seat)
+            holder, action = live.user_of(seat), player.choose(live.table, seat)
             if live.table.game.state.turn.round == 2:
                 return game.id
-        assert user is not None
-        await house.referee.submit(game.id, user, action)
+        assert holder is not None
+        await house.referee.submit(game.id, holder, action)
     raise AssertionError("no round ended")
 
 

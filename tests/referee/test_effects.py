@@ -13,7 +13,7 @@ from engine.core.table import Outcome
 from engine.games import GAMES, rules_of
 
 
-class Seated:
+class Seated(LiveGame):
     """A live game in which every seat is held."""
 
     def user_of(self, seat: str) -> int:

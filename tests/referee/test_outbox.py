@@ -11,6 +11,7 @@ from bot.store.payloads import Answered, Ask, Letter, Log, Notice, Nudge, Outbox
 from bot.store.rows import DeliveryOutcome, OutboxRow
 from engine.core.events import Event
 from engine.games import GAMES
+from tests.harness import as_kind
 from tests.referee.house import ANN, BEN, OWNER, THREAD, House, Recorder, until
 from tests.referee.relay import Pledge, Rest, Whisper
 
@@ -169,7 +170,7 @@ async def test_a_secret_question_answered_elsewhere_is_closed_where_it_was_asked
     await house.referee.submit(game_id, ANN, Pledge())
     await house.dispatcher.deliver_due()
     (closed,) = _closed(house)
-    assert closed.user == ANN and closed.payload.message == letters[ANN] and "You have" in closed.payload.how
+    assert closed.user == ANN and answered(closed).message == letters[ANN] and "You have" in answered(closed).how
 
     await house.referee.submit(game_id, BEN, Pledge(), pressed=letters[BEN])
     await house.dispatcher.deliver_due()
@@ -184,7 +185,7 @@ async def test_a_secret_question_is_closed_once_and_by_whichever_hand_it_is_over
     await house.clock.tick()
     await house.dispatcher.deliver_due()
     assert {item.user for item in _closed(house)} == {ANN, BEN}
-    assert all("deadline" in item.payload.how for item in _closed(house))
+    assert all("deadline" in answered(item).how for item in _closed(house))
     await house.do(game_id, Rest())
     await house.dispatcher.deliver_due()
     assert len(_closed(house)) == 2
@@ -204,7 +205,7 @@ async def test_a_secret_question_that_is_answered_while_its_message_is_under_way
     await house.dispatcher.deliver_due()
     (asked,) = [row for row in await house.rows(game_id) if isinstance(row.payload, Ask) and row.user == ANN]
     (closed,) = _closed(house)
-    assert closed.user == ANN and closed.payload.message == asked.message
+    assert closed.user == ANN and answered(closed).message == asked.message
     assert asked.outcome == DeliveryOutcome.ANSWERED
 
 
@@ -226,6 +227,11 @@ async def _questions(house: House, game_id: str, *, delivered: bool = True) -> l
     rows = [row for row in await house.rows(game_id) if isinstance(row.payload, Ask) and row.user is not None]
     assert len(rows) == 2 and all((row.message is not None) == delivered for row in rows)
     return rows
+
+
+def answered(item: Item) -> Answered:
+    """Return what is said below a question that has been answered."""
+    return as_kind(Answered, item.payload)
 
 
 def _closed(house: House) -> list[Item]:

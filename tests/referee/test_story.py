@@ -134,7 +134,9 @@ async def test_no_question_is_taken_away_that_somebody_has_not_answered(house: H
     assert [(page.message, page.replaces) for page in house.courier.pages] == [(None, None)]
 
 
-async def test_a_message_whose_place_cannot_be_taken_stays_and_another_one_follows(house: House) -> None:
+async def test_a_message_whose_place_cannot_be_taken_stays_and_another_one_follows(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game_id = await settled(house)
     before = {row.id: (row.page, row.message) for row in await house.rows(game_id)}
     deliver = house.courier.deliver_page
@@ -144,7 +146,7 @@ async def test_a_message_whose_place_cannot_be_taken_stays_and_another_one_follo
             raise Rejected("Nobody takes this.")
         return await deliver(page)
 
-    house.courier.deliver_page = deliver_page
+    monkeypatch.setattr(house.courier, "deliver_page", deliver_page)
     await act(house, game_id)
     (page,) = house.courier.pages
     assert kinds(page) == ["Log", "Ask"] and len(page.items) == 2
@@ -152,7 +154,9 @@ async def test_a_message_whose_place_cannot_be_taken_stays_and_another_one_follo
     assert {row.id: (row.page, row.message) for row in rows if row.id in before} == before
 
 
-async def test_a_crash_before_a_message_is_known_to_stand_anew_posts_the_same_again(house: House) -> None:
+async def test_a_crash_before_a_message_is_known_to_stand_anew_posts_the_same_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game_id = await settled(house)
     tried: list[Page] = []
     deliver = house.courier.deliver_page
@@ -163,7 +167,7 @@ async def test_a_crash_before_a_message_is_known_to_stand_anew_posts_the_same_ag
             raise TryLater("connection lost", 30.0)
         return await deliver(page)
 
-    house.courier.deliver_page = deliver_page
+    monkeypatch.setattr(house.courier, "deliver_page", deliver_page)
     await act(house, game_id)
     house.courier.quiet = False
     house.later(0.1)
@@ -197,7 +201,9 @@ async def test_a_new_message_begins_after_the_map_that_closes_a_chapter(house: H
     assert all(item.row.page != closing.items[0].row.page for page in later for item in page.items)
 
 
-async def test_a_message_that_cannot_be_edited_any_more_is_followed_by_a_new_one(house: House) -> None:
+async def test_a_message_that_cannot_be_edited_any_more_is_followed_by_a_new_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game_id = await settled(house)
     refused: list[Page] = []
     deliver = house.courier.deliver_page
@@ -208,14 +214,14 @@ async def test_a_message_that_cannot_be_edited_any_more_is_followed_by_a_new_one
             raise Closed("Maximum number of edits to messages older than 1 hour reached")
         return await deliver(page)
 
-    house.courier.deliver_page = deliver_page
+    monkeypatch.setattr(house.courier, "deliver_page", deliver_page)
     await say(house, game_id, Log((Event("tea", "Tea is served."),)))
     assert len(refused) == 1 and posted(house.courier.pages) == 1
     assert [item.payload for item in house.courier.pages[0].items] == [item.payload for item in refused[0].news]
 
 
 async def test_what_a_lost_thread_could_not_take_stands_by_itself_once_it_is_back(
-    house: House,
+    house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = await settled(house)
     deliver = house.courier.deliver_page
@@ -223,9 +229,9 @@ async def test_what_a_lost_thread_could_not_take_stands_by_itself_once_it_is_bac
     async def archived(page: Page) -> Delivered:
         raise Gone("Thread is archived")
 
-    house.courier.deliver_page = archived
+    monkeypatch.setattr(house.courier, "deliver_page", archived)
     await act(house, game_id, 2)
-    house.courier.deliver_page = deliver
+    monkeypatch.setattr(house.courier, "deliver_page", deliver)
     house.later(0.2)
     await house.dispatcher.deliver_due()
     rows = [row for row in await house.rows(game_id) if row.message is not None and row.page is not None]
@@ -235,7 +241,7 @@ async def test_what_a_lost_thread_could_not_take_stands_by_itself_once_it_is_bac
 
 
 async def test_a_crash_before_discord_has_confirmed_tries_the_same_message_with_the_same_words_again(
-    house: House,
+    house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = await settled(house)
     tried: list[tuple[str, list[int]]] = []
@@ -248,7 +254,8 @@ async def test_a_crash_before_discord_has_confirmed_tries_the_same_message_with_
         tried.append((page.nonce, [item.row.id for item in page.items if not isinstance(item.payload, Ask)]))
         return await deliver(page)
 
-    deliver, house.courier.deliver_page = house.courier.deliver_page, deliver_page
+    deliver = house.courier.deliver_page
+    monkeypatch.setattr(house.courier, "deliver_page", deliver_page)
     house.courier.trouble = lost
     await act(house, game_id)
     house.courier.trouble = lambda item: None

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.views import ParliamentView
 from render.kingmaker.papers.cards import HEIGHT, WIDTH, card_image, sheet
 from render.kingmaker.papers.faction import draw_faction
 from render.kingmaker.papers.hand import draw_hand
@@ -13,6 +14,7 @@ from render.kingmaker.papers.parliament import counts, draw_parliament, passed
 from render.kit.lettering import Face, fitted, printable, text_width, wrapped
 from render.kit.palette import ALARM, LIVERIES
 from render.picture_request import NothingToShow
+from tests.harness import as_kind
 from tests.render.reading import by_day, pixels, sent, share
 from tests.render.samples import NAMES, SEATS, busy, parliament, seat, view
 
@@ -68,13 +70,14 @@ BALLOTS = {"ann": "aye", "ben": "aye", "cat": "nay", "dan": "nay", "eve": "absta
 
 
 def test_ayes_and_nays_are_added_in_each_house() -> None:
-    session = parliament(ballots=BALLOTS).parliament
+    session = as_kind(ParliamentView, parliament(ballots=BALLOTS).parliament)
     assert counts(session) == {"Commons": (108, 48), "Lords": (36, 16)}
     assert passed(session)
 
 
 def test_a_tie_in_one_house_fails() -> None:
-    session = parliament(ballots={"ann": "aye", "ben": "nay"}, votes={"ann": [9, 5], "ben": [3, 5]}).parliament
+    seen = parliament(ballots={"ann": "aye", "ben": "nay"}, votes={"ann": [9, 5], "ben": [3, 5]})
+    session = as_kind(ParliamentView, seen.parliament)
     assert not passed(session)
 
 

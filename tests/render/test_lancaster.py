@@ -48,7 +48,7 @@ from tests.render.lancaster_samples import (
     view,
     voting,
 )
-from tests.render.reading import anew, by_day, differing, once, pixels, sent, share
+from tests.render.reading import anew, by_day, cut, differing, once, pixels, sent, share
 from tests.render.test_palette import alike
 
 draw_board = once(draw_board)
@@ -121,7 +121,7 @@ def test_words_can_be_read_on_what_a_house_holds(house: str, theme: Theme) -> No
 
 def test_signs_differ() -> None:
     plates = {name: sign(name, 44).convert("RGB") for name in SIGNS}
-    apart = {pair: differing(*(plates[name] for name in pair), by=60) for pair in combinations(SIGNS, 2)}
+    apart = {pair: differing(plates[pair[0]], plates[pair[1]], by=60) for pair in combinations(SIGNS, 2)}
     assert not [pair for pair, found in apart.items() if found <= 0.03 * 3 * 44 * 44]
 
 
@@ -165,7 +165,7 @@ def test_a_county_has_the_colour_of_the_house_that_holds_it(letter: str, house: 
 
 @pytest.mark.parametrize("kind", ["shield", "tudor_knight", "squires", "more squires", "knight", "total"])
 def test_what_stands_on_a_county_is_seen(kind: str) -> None:
-    plain = {"holder": "green", "total": 5, "squires": 2}
+    plain = county("B", "green", 5, 2)
     changed = {
         "shield": county("B", "green", 5, 2, "shield"),
         "tudor_knight": county("B", "green", 5, 2, "tudor_knight"),
@@ -174,10 +174,7 @@ def test_what_stands_on_a_county_is_seen(kind: str) -> None:
         "knight": county("B", "yellow", 5, 2),
         "total": county("B", "green", 6, 2),
     }[kind]
-    images = [
-        pixels(draw_board(replaced(busy(), counties=[one]), NAMES)).crop(tuple(round(edge) for edge in strip("B")))
-        for one in (county("B", **plain), changed)
-    ]
+    images = [cut(pixels(draw_board(replaced(busy(), counties=[one]), NAMES)), strip("B")) for one in (plain, changed)]
     assert images[0].tobytes() != images[1].tobytes()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 
 from engine.core.events import Event
 from engine.core.players import RandomPlayer
@@ -14,6 +15,7 @@ from engine.games import GAMES
 from render.kit.curves import Curve, plot
 from render.kit.palette import PARCHMENT, livery
 from render.kit.pen import Box
+from render.lancaster.board.board import painted
 from render.lancaster.board.palette import LIVERIES
 from render.lancaster.board.signs import badge
 from render.lancaster.story import film
@@ -34,6 +36,7 @@ from render.lancaster.story.poster import draw_poster
 from render.picture_request import Frame, NothingToShow, Story
 from render.registry import draw_story
 from render.story import replayed
+from tests.harness import as_kind
 from tests.render.lancaster_samples import BALLOTS, BATTLE, NAMES, busy, over, pair, view
 from tests.render.reading import once, pixels, sent, share
 
@@ -46,7 +49,7 @@ KINDS = ("poster", "score", "chart", "story")
 def drawn_once() -> Iterator[None]:
     """Several tests look at the same boards."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(film, "painted", once(film.painted))
+        patch.setattr(film, "painted", once(painted))
         yield
 
 
@@ -171,7 +174,10 @@ def test_the_animation_shows_a_board_for_every_round_and_keeps_its_budget(
 ) -> None:
     whole = draw_film(story, PLAYERS, width=480)
     with Image.open(io.BytesIO(whole.gif)) as shown:
-        assert (shown.n_frames, shown.size) == (whole.frames, (whole.width, whole.height)) and whole.frames == 6
+        assert (as_kind(GifImageFile, shown).n_frames, shown.size) == (
+            whole.frames,
+            (whole.width, whole.height),
+        ) and whole.frames == 6
     monkeypatch.setattr(film, "BUDGET", len(whole.gif) - 1)
     smaller = draw_film(story, PLAYERS, width=480)
     assert smaller.width < whole.width and len(smaller.gif) < len(whole.gif)

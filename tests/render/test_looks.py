@@ -70,7 +70,7 @@ def unlike(picture: Picture, name: str) -> float:
         likeness = kept.convert("RGB")
     assert abs(seen.height - likeness.height) <= 1
     apart = ImageChops.difference(seen, likeness.resize(seen.size)).reduce(PATCH)
-    return max(high for _, high in apart.getextrema())
+    return max(band.getextrema()[1] for band in apart.split())
 
 
 @pytest.mark.parametrize("part", PARTS)

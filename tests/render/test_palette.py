@@ -1,5 +1,6 @@
 """The factions can be told apart by anybody: by colour, by shape and by letter."""
 
+import math
 from collections.abc import Mapping
 from itertools import combinations
 
@@ -54,7 +55,7 @@ def seen(colour: Colour, sight: str) -> tuple[float, float, float]:
 
 def difference(one: Colour, other: Colour, sight: str) -> float:
     pairs = zip(seen(one, sight), seen(other, sight), strict=True)
-    return sum((a - b) ** 2 for a, b in pairs) ** 0.5
+    return math.sqrt(sum((a - b) ** 2 for a, b in pairs))
 
 
 def alike(colours: Mapping[str, Colour]) -> list[tuple[str, str, str]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 
 from engine.core.events import Event
 from engine.core.record import transcript
@@ -18,6 +19,7 @@ from render.kingmaker.story.war import draw_war
 from render.kit.curves import spread
 from render.picture_request import Frame, NothingToShow
 from render.story import Milestones, gathered, replayed
+from tests.harness import as_kind
 from tests.render.reading import once, pixels, sent
 from tests.render.samples import CHANGES, NAMES, SEATS, busy, view
 
@@ -122,7 +124,7 @@ def test_the_poster_of_a_victory_that_is_shared() -> None:
 def test_the_animation_keeps_its_budget(story: list[Frame], monkeypatch: pytest.MonkeyPatch) -> None:
     film = draw_war(story, PLAYERS, most=3)
     with Image.open(io.BytesIO(film.gif)) as shown:
-        assert (shown.n_frames, shown.size) == (film.frames, (film.width, film.height))
+        assert (as_kind(GifImageFile, shown).n_frames, shown.size) == (film.frames, (film.width, film.height))
     monkeypatch.setattr(war, "BUDGET", len(film.gif) - 1)
     smaller = draw_war(story, PLAYERS, most=3)
     assert smaller.width < film.width and len(smaller.gif) < len(film.gif)

@@ -23,7 +23,7 @@ from render.warlord.board.legend import CAPTION, LABEL, MORE, NAME, PANEL, panel
 from render.warlord.board.palette import COATS, FOREST, GREEN, OPEN, tones
 from render.warlord.location_map import MARGIN, draw_where
 from render.warlord.papers.duel import draw_duel
-from tests.render.reading import anew, differing, once, pixels, sent, share
+from tests.render.reading import anew, cut, differing, once, pixels, sent, share
 from tests.render.test_palette import alike
 from tests.render.warlord_samples import CHANGES, NAMES, busy, duel, fighter, first, pair, piece, view
 
@@ -65,7 +65,7 @@ def test_letters_can_be_read_on_a_livery(side: str) -> None:
 @pytest.mark.parametrize("side", COATS)
 def test_kinds_differ_in_silhouette(side: str) -> None:
     plates = {kind: counter(Token(side, kind, "", *SMALL)).convert("RGB") for kind in FIGURES}
-    apart = {pair: differing(*(plates[kind] for kind in pair), by=80) for pair in combinations(FIGURES, 2)}
+    apart = {pair: differing(plates[pair[0]], plates[pair[1]], by=80) for pair in combinations(FIGURES, 2)}
     assert not [pair for pair, found in apart.items() if found <= 0.05 * SMALL[0] * SMALL[1]]
 
 
@@ -149,7 +149,7 @@ def test_an_arrow_leaves_the_counter_at_its_end_alone() -> None:
     end = spot("E8", 30)
     still = draw_board(view([piece("red_knight", "E8")]), NAMES)
     moved = draw_board(view([piece("red_knight", "E8")]), NAMES, CHANGES[:1])
-    plates = [pixels(picture).crop(tuple(round(edge) for edge in corners(end.grown(-8)))) for picture in (still, moved)]
+    plates = [cut(pixels(picture), corners(end.grown(-8))) for picture in (still, moved)]
     assert plates[0].tobytes() == plates[1].tobytes()
 
 

@@ -19,6 +19,7 @@ from render.picture import Picture
 from render.picture_request import NothingToShow, PictureRequest
 from render.registry import buttons, draw, findable, kinds
 from render.warriors.board import geography, land, tracks
+from render.warriors.board.base import FRAME
 from render.warriors.board.board import draw_board
 from render.warriors.board.camps import Camp, camps, placed
 from render.warriors.board.counters import Token, counter, token
@@ -143,7 +144,7 @@ def test_every_sea_connection_has_its_line() -> None:
 def test_names_overlap_nowhere_and_stay_on_the_map() -> None:
     boxes = [*land.label_boxes().values(), KEY]
     assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
-    assert all(land.FRAME.holds(box) for box in boxes)
+    assert all(FRAME.holds(box) for box in boxes)
 
 
 @pytest.mark.parametrize(("area", "side"), [("england", "english"), ("champagne", "french"), ("poitou", "")])
@@ -199,7 +200,7 @@ def test_nobody_hides_another_or_a_name(view: WarriorsView) -> None:
     assert sum(len(camp.tokens) for camp in found) == sum(leader.where == "map" for leader in view.leaders)
     everything = [*boxes.values(), *land.label_boxes().values(), KEY]
     assert not [pair for pair in combinations(everything, 2) if pair[0].meets(pair[1])]
-    assert all(land.FRAME.holds(box) for box in boxes.values())
+    assert all(FRAME.holds(box) for box in boxes.values())
 
 
 @pytest.mark.parametrize("number", range(1, 11))

@@ -7,6 +7,7 @@ from itertools import combinations
 import msgspec
 import pytest
 from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 
 from engine.core.events import Event
 from engine.core.players import RandomPlayer
@@ -35,6 +36,7 @@ from render.warriors.story.chronicle import (
 )
 from render.warriors.story.film import draw_film
 from render.warriors.story.poster import draw_poster, strips
+from tests.harness import as_kind
 from tests.render.reading import once, pixels, sent, share
 from tests.render.warriors_samples import NAMES, busy, changed, fought, over, siege
 
@@ -167,7 +169,7 @@ def test_the_chart_tells_turn_by_turn() -> None:
 def test_the_animation_keeps_its_budget(story: list[Frame], monkeypatch: pytest.MonkeyPatch) -> None:
     whole = draw_film(story, PLAYERS)
     with Image.open(io.BytesIO(whole.gif)) as image:
-        assert image.n_frames == len(film_frames(story)) == whole.frames
+        assert as_kind(GifImageFile, image).n_frames == len(film_frames(story)) == whole.frames
     monkeypatch.setattr(film, "BUDGET", 50_000)
     assert draw_film(story, PLAYERS).width < whole.width
 

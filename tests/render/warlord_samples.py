@@ -121,10 +121,10 @@ def duel(**more: Any) -> DuelView:
 
 def pair() -> DuelView:
     """Return a duel of one against two that is over."""
-    lone, one, two = "red_knight", "blue_knight", "blue_footman_1"
+    lone, one, two = PieceId("red_knight"), PieceId("blue_knight"), PieceId("blue_footman_1")
     return DuelView(
         Square("H10"),
-        [fighter(PieceId(lone), wounds=1, felled=True), fighter(PieceId(one), felled=True, high_ground=True), fighter(PieceId(two), wounds=1)],
+        [fighter(lone, wounds=1, felled=True), fighter(one, felled=True, high_ground=True), fighter(two, wounds=1)],
         5,
         [
             Exchange(3, [

@@ -7,6 +7,7 @@ tests/sandbox and tests/e2e.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -107,7 +108,7 @@ async def long_question(game: Hall) -> Seen:
     for player in (game.players["ann"], game.players["ben"]):
         options = await player.slash("options")
         if "End the Movement phase" in options.labels():
-            game.players["ann"] = player
+            game = replace(game, players={**game.players, "ann": player})
             asked = options
             while "Search" not in asked.labels():
                 asked = await onward(player, asked)

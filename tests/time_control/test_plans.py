@@ -24,10 +24,11 @@ from bot.store import game_log, plans
 from bot.store.payloads import Ask, Log, Notice, Panel
 from bot.store.rows import ActionRecord, PlanRecord, TimerKind, Via
 from bot.table import timekeeping
+from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.orders import Chosen, Entry, IfNothingFits, Scope, Term, Then, Why
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
-from tests.referee.relay import MUD, Advance, Carry, Drop, Pledge, Rest
+from tests.referee.relay import MUD, Advance, Carry, Pledge, Rest
 
 DELAY = timekeeping.MAX_ORDER_DELAY_S / 3600
 

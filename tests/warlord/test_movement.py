@@ -16,7 +16,7 @@ from engine.warlord.rules import RULES
 from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
-TABLES = {
+TABLES: dict[str, dict[str, object]] = {
     "field": {},
     "straight": {"knight_straight": True},
     "march": {"board": "broken_march"},

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.core.actions import MASTER
+from engine.core.actions import MASTER, Pass
 from engine.core.dice import Dice
+from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
@@ -11,18 +12,17 @@ from engine.core.trials import simulation
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD
 from engine.warlord.captain import ENDLESS, Captain
-from engine.warlord.edits import EDITS, Become, Count, Drop
+from engine.warlord.edits import EDITS, Become, Count
 from engine.warlord.meetings import removal
 from engine.warlord.meetings.elimination import eliminate
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from engine.warlord.sequence import automaton
 from engine.warlord.sequence.draws import OfferDraw
-from engine.warlord.sequence.turn import Pass
 from tests.masses import judge
 from tests.warlord.tables import begun, game_of
 
-TABLES = {
+TABLES: dict[str, dict[str, object]] = {
     "base": {},
     "slow": {"double_kill_slain": True, "sheet_size": 5, "knight_straight": True},
     "armies": {"strategic": True, "moves_per_turn": 3, "army": "grand"},
@@ -50,7 +50,7 @@ def test_whole_games_are_as_the_second_arithmetic_has_them(variant: str, player:
     least, most = RULES.seats(options)
     for number in range(games):
         seats = least + number % (most - least + 1)
-        players = [RULES.players()[player]]
+        players = [RULES.players[player]]
         judge(simulation.play(RULES, options, seats, seed=21, number=number, players=players, limit=3000).transcript)
 
 

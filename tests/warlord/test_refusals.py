@@ -190,11 +190,11 @@ def test_who_can_do_nothing_else_hears_why_nothing_of_a_kind_is_open_to_him() ->
 
 def test_a_side_whose_lady_is_in_prison_has_nobody_to_decide_for_it() -> None:
     game = begun({"red_lady": "A2", "blue_lady": "L16"})
-    game.state.vacant["blue"] = "blue_warlord"
+    game.state.vacant["blue"] = PieceId("blue_warlord")
     game.lift(PieceId("blue_warlord"), "slain")
-    for kind, says in ((Surrender, "decides when"), (LadyTrades, "decides when")):
-        refused = objection(game, "ben", kind, None)
-        assert refused is not None and says in refused.reason
+    for decision in (Surrender, LadyTrades):
+        refused = objection(game, "ben", decision, None)
+        assert refused is not None and "decides when" in refused.reason
     game.lift(PieceId("blue_lady"), "prison")
     for kind, rule in ((Surrender, "WLT-6.5"), (LadyTrades, "WLT-6.7"), (LadyReturns, "WLT-6.4")):
         refused = objection(game, "ben", kind, None)

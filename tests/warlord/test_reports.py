@@ -75,7 +75,7 @@ def test_marks_of_a_piece_and_of_a_side_are_told() -> None:
     game = field({"double_kill_healed": True})
     game.wound(PieceId("red_knight"), 1)
     game.strike(PieceId("red_lady"))
-    game.state.vacant["red"] = ""
+    game.state.vacant["red"] = PieceId("")
     assert "D8 (one wound)" in score(game, "ann")[0] and "F2 (stricken)" in score(game, "ann")[0]
     assert "may name a successor" in score(game, "ann") and "may name a successor" not in score(game, "ben")
     game.state.fallen.append("blue")
@@ -116,8 +116,8 @@ def test_a_duel_that_is_fought_is_weighed_alone() -> None:
 
 def test_who_has_fallen_weighs_nothing_in_a_duel_of_three() -> None:
     game = begun({"red_knight": "D10", "blue_footman": "D10", "blue_knight": "D10"})
-    one, other = {"red_knight": Fighter(True)}, {"blue_knight": Fighter(False)}
-    fallen = Fighter(False, felled=True)
-    assert odds.chances(game, Duel(Square("D10"), {**one, "blue_footman": fallen, **other})) == odds.chances(
+    one, other = {PieceId("red_knight"): Fighter(True)}, {PieceId("blue_knight"): Fighter(False)}
+    fallen = {PieceId("blue_footman"): Fighter(False, felled=True)}
+    assert odds.chances(game, Duel(Square("D10"), {**one, **fallen, **other})) == odds.chances(
         game, Duel(Square("D10"), {**one, **other})
     )

@@ -246,7 +246,7 @@ def test_what_the_enemy_may_still_take_counts_for_two_fifths() -> None:
 
 def test_those_come_who_may_leave_the_strongest_first() -> None:
     """Two cross a clear border, of three who stand there; one has to stay under an English marker."""
-    held = (
+    held: tuple[Action, ...] = (
         *(SetControl(["anjou"], "english"), SetImpulses(1, 1, "english"), Station("la_hire", "normandy")),
         *(Station("philippe_vi", "normandy"), Station("du_guesclin", "normandy")),
     )
