@@ -257,7 +257,7 @@ def _edited(table: Table, chance: Random) -> Iterator[str]:
     """Tell what comes of some of the game master's edits, each on a copy."""
     for kind in chance.sample(table.rules.edits, EDITS):
         offer = offer_of(table, kind)
-        draft = offer and fill(offer, at_random(chance))
+        draft = fill(offer, at_random(chance)) if offer else None
         if offer and draft is not None:
             yield f"{tag_of(kind)} {draft}: {_came_of(table, MASTER, offer, draft)}"
 

@@ -6,10 +6,10 @@ from engine.core.actions import MASTER, Pass
 from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.events import Event
-from engine.core.sealed import ParallelSteps, SecretBallot
+from engine.core.sealed import ParallelSteps
 from engine.core.steps import AnyStep, Step
 from engine.core.table import Outcome, Table
-from tests.core.toy.rules import RULES, Deal, Play
+from tests.core.toy.rules import RULES, Deal, Play, Trick
 from tests.harness import as_kind
 
 KEY = b"sealed".ljust(32, b".")
@@ -93,7 +93,7 @@ def test_answers_of_others_are_dealt_anew_with_their_hands(table: Table) -> None
     answers = set()
     for seed in range(30):
         world = table.world("ben", seed)
-        answer = as_kind(SecretBallot, world.game.top).answers["ann"]
+        answer = as_kind(Play, as_kind(Trick, world.game.top).answers["ann"])
         assert answer.card in hand(world, "ann") and hand(world, "ben") == hand(table, "ben")
         answers.add(answer.card)
     assert len(answers) > 10

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -135,7 +136,7 @@ async def test_a_place_or_a_leader_is_shown_on_the_map(tmp_path: Path) -> None:
         ben = night.people[1]
         for name, says in (("Edward III", "England"), ("Gascony", "Gascony")):
             key = await ben.slash("/where", name=name)
-            shown = await ben.expect(lambda message, key=key: answers(message, key))
+            shown = await ben.expect(partial(answers, key=key))
             assert says in shown["attachments"][0]["description"]
         assert "comes at the end of turn" in await told(ben, "/where", name="Henry V")
 

@@ -13,7 +13,7 @@ from engine.core.table import Outcome
 from engine.games import GAMES, rules_of
 
 
-class Seated(LiveGame):
+class Seated:
     """A live game in which every seat is held."""
 
     def user_of(self, seat: str) -> int:
@@ -21,6 +21,10 @@ class Seated(LiveGame):
 
     def regent_of(self, seat: str) -> str:
         return ""
+
+
+SEATED: Any = Seated()
+"""It stands for a live game: messages ask nothing else of one."""
 
 
 def _row(number: int, *calls: Call, user: int | None = None) -> OutboxRow:
@@ -60,25 +64,25 @@ def test_what_is_not_repeated_stands_in_the_answer_in_every_game() -> None:
 
 def test_questions_for_the_thread_come_in_one_message_and_secret_ones_apart() -> None:
     ann, ben, cat = Call("s1", "D1", "?"), Call("s2", "D1", "?"), Call("s3", "D2", "?", secret=True)
-    messages, dropped = asks(Seated(), [ann, cat, ben], [], set())
+    messages, dropped = asks(SEATED, [ann, cat, ben], [], set())
     assert messages == [OutboxMessage(Ask((cat,)), 3), OutboxMessage(Ask((ann, ben), alone=True))] and dropped == []
 
 
 def test_an_outdated_message_is_replaced_by_what_is_still_asked() -> None:
     ann, ben, cat = Call("s1", "D1", "?"), Call("s2", "D1", "?"), Call("s3", "D1", "?")
-    messages, dropped = asks(Seated(), [cat], [_row(4, ann, ben)], {ben.key})
+    messages, dropped = asks(SEATED, [cat], [_row(4, ann, ben)], {ben.key})
     assert messages == [OutboxMessage(Ask((ben, cat), alone=True))] and dropped == [4]
 
 
 def test_a_question_tells_whether_the_thread_asks_others_still() -> None:
     ann, ben = Call("s1", "D1", "?"), Call("s2", "D1", "?")
-    messages, _ = asks(Seated(), [ann], [], {ben.key})
+    messages, _ = asks(SEATED, [ann], [], {ben.key})
     assert messages == [OutboxMessage(Ask((ann,), alone=False))]
 
 
 def test_a_message_that_still_holds_is_left_alone() -> None:
     ann, ben = Call("s1", "D1", "?"), Call("s2", "D1", "?", secret=True)
-    assert asks(Seated(), [], [_row(4, ann), _row(5, ben, user=2)], {ann.key, ben.key}) == ([], [])
+    assert asks(SEATED, [], [_row(4, ann), _row(5, ben, user=2)], {ann.key, ben.key}) == ([], [])
 
 
 FIGHTS = [Event("fought", "", report={"kind": "battle"}), Event("fought", "", report={"kind": "siege"})]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 
 import msgspec
+import pytest
 
 from bot.delivery.deliveries import Closed, Delivered, Gone, Item, Page, Rejected, TryLater
 from bot.delivery.pages import beginning
@@ -237,7 +238,7 @@ async def test_what_a_lost_thread_could_not_take_stands_by_itself_once_it_is_bac
     rows = [row for row in await house.rows(game_id) if row.message is not None and row.page is not None]
     last = max(rows, key=lambda row: row.id)
     assert {row.message for row in rows if row.page == last.page} == {last.message}
-    assert all(row.message == 9000 + row.page for row in rows)
+    assert all(row.message == 9000 + (row.page or 0) for row in rows)
 
 
 async def test_a_crash_before_discord_has_confirmed_tries_the_same_message_with_the_same_words_again(
@@ -250,11 +251,12 @@ async def test_a_crash_before_discord_has_confirmed_tries_the_same_message_with_
         if not house.courier.pages:
             raise TryLater("connection lost", 30.0)
 
+    deliver = house.courier.deliver_page
+
     async def deliver_page(page: Page) -> Delivered:
         tried.append((page.nonce, [item.row.id for item in page.items if not isinstance(item.payload, Ask)]))
         return await deliver(page)
 
-    deliver = house.courier.deliver_page
     monkeypatch.setattr(house.courier, "deliver_page", deliver_page)
     house.courier.trouble = lost
     await act(house, game_id)

@@ -23,6 +23,7 @@ from render.kit.palette import FOREST_SHADES, LIVERIES, PARCHMENT, PARCHMENT_SHA
 from render.kit.theme import DAY, NIGHT, Theme
 from render.picture import Picture
 from render.picture_request import NothingToShow
+from tests.harness import as_kind
 from tests.render.reading import sent
 from tests.render.samples import CHANGES, NAMES, busy, noble, view
 from tests.render.views import FOLDER, VIEWS, WISHES, draw_map, drawn, one_host, parliament_in_london, small, troubled
@@ -70,7 +71,7 @@ def unlike(picture: Picture, name: str) -> float:
         likeness = kept.convert("RGB")
     assert abs(seen.height - likeness.height) <= 1
     apart = ImageChops.difference(seen, likeness.resize(seen.size)).reduce(PATCH)
-    return max(band.getextrema()[1] for band in apart.split())
+    return max(as_kind(int, value) for band in apart.split() for value in band.getextrema())
 
 
 @pytest.mark.parametrize("part", PARTS)

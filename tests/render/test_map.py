@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -175,7 +176,12 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Theme]:
     """The themes of the boards that are drawn, which are quite empty here."""
     themes: list[Theme] = []
     sheet = Image.radial_gradient("L").convert("RGB")
-    monkeypatch.setattr(cache, "_base", lambda theme: themes.append(theme) or sheet)
+
+    def noted(theme: Theme) -> Image.Image:
+        themes.append(theme)
+        return sheet
+
+    monkeypatch.setattr(cache, "_base", noted)
     monkeypatch.setattr(cache, "_names", lambda: {"place:york": Box(1, 2, 3, 4)})
     return themes
 
@@ -245,8 +251,9 @@ def test_the_empty_board_is_not_left_to_the_first_map() -> None:
 def test_a_name_that_nobody_pushes_away_looks_for_no_other_place() -> None:
     """All names together would look for a quarter of a second."""
     resting = board().names
-    toponyms.cache_clear()
-    place_toponym.cache_clear()
+    looks: tuple[Any, ...] = (toponyms, place_toponym)
+    for look in looks:
+        look.cache_clear()
     scene = Scene(view(nobles=[noble("percy", "ann", "open:york")]), resting, MAP)
     moved = {key for key, box in resting.items() if scene.boxes.get(key) != box}
     looked = {key for key, name in scene.names.items() if "boxes" in vars(name.job)}

@@ -35,6 +35,7 @@ class Guest(Person):
 class Hands(ButtonPlayer):
     """A player's hands at one table; what he is told was done goes into the book."""
 
+    evening: Place
     book: Book
 
     async def act(self) -> bool:
