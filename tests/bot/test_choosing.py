@@ -106,5 +106,5 @@ def test_a_value_may_hold_colons() -> None:
 def test_what_may_be_chosen_besides_looks_like_it() -> None:
     field = Field("nobles", "Who else?", lambda _: choices(2), many=True)
     (row,) = choosing.rows(PRESS, field, "Who else?", choices(2), 1, besides=True)
-    first, _ = as_kind(tuple, row)
+    first, _ = as_kind(list, row)
     assert isinstance(first, Button) and first.label.startswith("+ ") and first.style == "secondary"

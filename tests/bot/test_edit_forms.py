@@ -19,9 +19,11 @@ from engine.core.files.catalog import load_toml
 from engine.core.files.questions import Question
 from engine.core.table import Table
 from engine.games import rules_of
+from engine.kingmaker.board.game import Kingmaker
 from engine.warriors.board.state import Standing
 from engine.warriors.edits import SetControl, SetLoose, SetOrders, Station
 from tests.core.test_differences import scenario_edits, table
+from tests.harness import as_kind
 from tests.harness.rows import rows
 
 NAMES = {"ann": "Ann", "ben": "Ben"}
@@ -259,7 +261,7 @@ def valid(at: Table, kind: type[Action], but: str) -> dict[str, str]:
 
 def test_no_menu_has_event_cards_where_they_cannot_be_meant() -> None:
     at = table("kingmaker")
-    printed = at.game.catalog  # type: ignore[attr-defined]
+    printed = as_kind(Kingmaker, at.game).catalog
 
     def found(tag: str, name: str, draft: dict[str, Any]) -> set[str]:
         kind = edits.kinds(at.rules.edits)[tag]

@@ -1,6 +1,7 @@
 """What a table shows, says, refuses and would do, were it asked; each thing is a line that names what was asked."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -107,7 +108,7 @@ def _standing(table: Table, seat: str) -> Iterator[str]:
     yield f"ends {[edit and shown(edit) for edit in ends]} {rules.set_up.join_edit(game, 'late')!r}"
     yield f"begins {rules.offering.starts(game, seat)} {rules.offering.proposals(game, seat)}"
     for name, report in rules.words.reports.items():
-        yield f"{name} says {_said(lambda report=report: report(game, seat))}"  # type: ignore[misc]
+        yield f"{name} says {_said(partial(report, game, seat))}"
 
 
 def _said(speaks: Callable[[], str]) -> str:

@@ -12,6 +12,7 @@ import pytest
 from engine.core import redeal
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Pass, Request, distinct, tag_of
 from engine.core.data import strings_in
+from engine.core.deciding import Player
 from engine.core.dice import Dice
 from engine.core.drafts import admits, at_random, fill
 from engine.core.errors import Illegal

@@ -54,7 +54,7 @@ def test_an_abandoned_duke_without_an_office_leaves_his_cards_alone() -> None:
     game = board()
     put(game, "plantagenet_lancaster", "ann", "open:lancaster", "saxons")
     dukes.abandon(game, "plantagenet_lancaster")
-    state = edited(game, Place("plantagenet_lancaster", "open:york", "ann")).game.state  # type: ignore[arg-type]
+    state = edited(game, Place("plantagenet_lancaster", Location("open:york"), "ann")).game.state
     assert state.nobles["plantagenet_lancaster"].cards == [] and state.chancery == []
     assert state.crown_discard == ["saxons"]
 
@@ -183,7 +183,7 @@ def test_who_has_heirs_is_made_no_captive_before_they_are_given_to_another() -> 
 
 
 def test_a_captive_who_is_placed_anew_is_free_and_nobody_knows_where_he_was_taken() -> None:
-    placed = Place("roos", "open:york")  # type: ignore[arg-type]
+    placed = Place("roos", Location("open:york"))
     roos = game_of(edited(board(), SetCaptive("roos", "ben"), placed)).noble("roos")
     assert (roos.faction, roos.captor, roos.at, roos.taken_at) == ("cat", "", "open:york", "")
 

@@ -15,6 +15,8 @@ from engine.kingmaker.edits import card_edits, edits, event_edits
 from engine.kingmaker.events import events, french_siege, piracy, treachery
 from engine.kingmaker.overseas import french, heirs_abroad, refuge
 from engine.kingmaker.rules import RULES
+from engine.kingmaker.views import KingmakerView
+from tests.harness import as_kind
 from tests.harness.rows import rows
 from tests.kingmaker.boards import begin, empty, guard, put, refusal, retain
 
@@ -54,8 +56,8 @@ def test_the_discard_may_not_be_looked_through() -> None:
     game = empty()
     state = game.state
     state.event_discard = [state.event_deck.pop() for _ in range(3)]
-    seen = RULES.sight.view(game, "ann")
-    assert seen.event_discard == 3  # type: ignore[attr-defined]
+    seen = as_kind(KingmakerView, RULES.sight.view(game, "ann"))
+    assert seen.event_discard == 3
     assert state.event_discard[0] not in str(seen)
 
 
@@ -199,7 +201,9 @@ def test_a_royal_death_card_strikes_in_every_combat_until_it_has_killed() -> Non
 @pytest.mark.rule("WBC-R04.2")
 def test_kept_event_cards_are_open_to_all_unless_the_table_hides_them() -> None:
     def seen(game: Kingmaker, viewer: str) -> list[str]:
-        return next(seat.retained for seat in RULES.sight.view(game, viewer).seats if seat.id == "ann")  # type: ignore[attr-defined]
+        return next(
+            seat.retained for seat in as_kind(KingmakerView, RULES.sight.view(game, viewer)).seats if seat.id == "ann"
+        )
 
     for visibility, others in (("open", ["writ_1"]), ("owner", [])):
         game = empty({"retained_event_visibility": visibility}, variant="wbc")

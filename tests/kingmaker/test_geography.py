@@ -6,7 +6,7 @@ from itertools import pairwise
 from engine.core.dice import Dice
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.cards import cards
-from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.catalog import CornerRuling, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces
@@ -39,10 +39,10 @@ def test_corners_count_like_edges() -> None:
 
 
 @rows("ruling", BOOK.corner_rulings)
-def test_the_tournament_rules_on_corners(ruling: object) -> None:
-    one, other = ruling.squares  # type: ignore[attr-defined]
+def test_the_tournament_rules_on_corners(ruling: CornerRuling) -> None:
+    one, other = ruling.squares
     touch = other in geography.neighbours(game(diagonal_overrides="wbc"), one)
-    assert touch == ruling.connected  # type: ignore[attr-defined]
+    assert touch == ruling.connected
 
 
 def test_the_cheviots_are_crossed_only_where_the_table_says_so() -> None:

@@ -9,7 +9,7 @@ from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import gifts
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import ItemWord
+from engine.kingmaker.board.ids import ForceId, ItemWord, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat.captives import Release
 from engine.kingmaker.combat.muster import AdmitAlly, Ally, Muster
@@ -78,7 +78,7 @@ def test_what_is_allowed_is_given_by_whoever_allows_it() -> None:
 
 def test_a_welcome_is_given_by_the_host() -> None:
     game = square()
-    game.push(Reception("ann", "ben", "york", "Scrope", ["enter"]))  # type: ignore[arg-type]
+    game.push(Reception("ann", "ben", PlaceId("york"), "Scrope", ["enter"]))
     assert given(game, "ann", Welcome()) == ("ann", "{ann} lets Scrope of {ben} into York.")
 
 
@@ -116,7 +116,7 @@ def test_he_could_have_stayed_with_another_noble_of_the_mover_at_parliament(
 ) -> None:
     game = square()
     put(game, "roos", "ann", "open:durham")
-    game.push(Session("london", "ann", ["percy", "scrope", *there], tallies={"ann": HouseVotes(1, 1)}))  # type: ignore[arg-type]
+    game.push(Session(PlaceId("london"), "ann", ["percy", "scrope", *there], tallies={"ann": HouseVotes(1, 1)}))
     game.push(Disgrace("percy", "edward_of_march", "henry_vi"))
     assert giver(game, "ann", HandKing(taker)) == by
 
@@ -129,39 +129,39 @@ def test_an_answer_that_nobody_has_asked_for_is_no_gift(action: Action) -> None:
 def announced() -> Kingmaker:
     """Ben attacks Cat, and Ann stands by."""
     game = square()
-    attack, defence = ["ben|open:durham|0"], ["cat|open:durham|0"]
-    game.push(Muster("battle", "ben", "cat", "open:durham", attack, defence))  # type: ignore[arg-type]
+    attack, defence = [ForceId("ben|open:durham|0")], [ForceId("cat|open:durham|0")]
+    game.push(Muster("battle", "ben", "cat", Location("open:durham"), attack, defence))
     return game
 
 
-HELP = "ann|open:durham|0"
+HELP = ForceId("ann|open:durham|0")
 
 
 def test_help_is_given_by_the_helper_whoever_speaks_last() -> None:
     game = announced()
     muster = game.top
     assert isinstance(muster, Muster)
-    assert giver(game, "ann", Ally(HELP, "attack")) == ""  # type: ignore[arg-type]
-    muster.wanted[HELP] = ["attack"]  # type: ignore[index]
-    gift = given(game, "ann", Ally(HELP, "attack"))  # type: ignore[arg-type]
+    assert giver(game, "ann", Ally(HELP, "attack")) == ""
+    muster.wanted[HELP] = ["attack"]
+    gift = given(game, "ann", Ally(HELP, "attack"))
     assert gift is not None and gift[0] == "ann" and gift[1].startswith("{ann} helps {ben} in a combat with Percy")
     muster.wanted.clear()
-    assert giver(game, "ben", AdmitAlly(HELP)) == ""  # type: ignore[arg-type]
-    muster.offered[HELP] = "attack"  # type: ignore[index]
-    assert giver(game, "ben", AdmitAlly(HELP)) == "ann"  # type: ignore[arg-type]
-    assert giver(game, "cat", AdmitAlly(HELP)) == ""  # type: ignore[arg-type]
+    assert giver(game, "ben", AdmitAlly(HELP)) == ""
+    muster.offered[HELP] = "attack"
+    assert giver(game, "ben", AdmitAlly(HELP)) == "ann"
+    assert giver(game, "cat", AdmitAlly(HELP)) == ""
 
 
 def test_a_force_of_his_own_that_somebody_brings_in_is_no_gift() -> None:
     game = announced()
     muster = game.top
     assert isinstance(muster, Muster)
-    muster.wanted["ben|open:york|0"] = ["attack"]  # type: ignore[index]
-    assert giver(game, "ben", Ally("ben|open:york|0", "attack")) == ""  # type: ignore[arg-type]
+    muster.wanted[ForceId("ben|open:york|0")] = ["attack"]
+    assert giver(game, "ben", Ally(ForceId("ben|open:york|0"), "attack")) == ""
 
 
 def test_what_gives_nobody_anything_is_no_gift() -> None:
-    assert RULES.competition.given_away(square(), "ann", RaiseSiege("york")) is None  # type: ignore[arg-type]
+    assert RULES.competition.given_away(square(), "ann", RaiseSiege(PlaceId("york"))) is None
 
 
 @pytest.mark.parametrize("variant", ["wbc", "covault"])

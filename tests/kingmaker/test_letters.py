@@ -8,6 +8,7 @@ from engine.core.actions import tag_of
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId, ItemWord, PlaceId
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.combat.muster import AdmitAlly, Ally
@@ -32,7 +33,7 @@ def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_re
     game = empty()
     put(game, "percy", "ann", "open:york")
     put(game, "berkeley", "ben", "inside:york")
-    sites.capture(game, "york", "ben", "berkeley")  # type: ignore[arg-type]
+    sites.capture(game, PlaceId("york"), "ben", "berkeley")
     table = begin(game, "movement")
     assert RULES.offering.proposals(game_of(table), "ben") == []
     table.act("ann", Ask("york", "enter"))
@@ -47,14 +48,14 @@ def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_re
 
 def test_help_that_is_offered_or_wanted_comes_with_the_strength_of_both_sides() -> None:
     table = begin(_gathered(), "combat")
-    table.act("ann", Attack("ann|open:york|0", "ben|open:york|0"))  # type: ignore[arg-type]
-    table.act("cat", Ally("cat|open:york|0", "attack"))  # type: ignore[arg-type]
+    table.act("ann", Attack(ForceId("ann|open:york|0"), ForceId("ben|open:york|0")))
+    table.act("cat", Ally(ForceId("cat|open:york|0"), "attack"))
     (offered,) = RULES.offering.proposals(game_of(table), "ann")
     assert offered.words == "{cat} offers you the help of Roos."
     assert "Now 100 men against 10; with that help 120 against 10." in offered.effect
     assert [(start.label, start.action) for start in offered.answers] == [("Accept", AdmitAlly)]
     assert RULES.offering.proposals(game_of(table), "ben") == []
-    table.act("ben", AdmitAlly("cat|open:york|0"))  # type: ignore[arg-type]
+    table.act("ben", AdmitAlly(ForceId("cat|open:york|0")))
     (wanted,) = RULES.offering.proposals(game_of(table), "cat")
     assert wanted.words == "{ben} asks you for the help of Roos."
     assert [(start.label, start.draft["side"]) for start in wanted.answers] == [("Join", "defence")]
@@ -81,7 +82,7 @@ def test_an_offer_of_what_has_gone_since_can_still_be_read() -> None:
     put(game, "percy", "ann", "open:york", "saxons")
     put(game, "berkeley", "ben", "open:york")
     table = begin(game, "movement")
-    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     table.arrange(card_edits.Pile("saxons", "crown_deck"))
     (letter,) = RULES.offering.proposals(game_of(table), "ben")
     assert "Saxons" in letter.effect and "Accept" not in [start.label for start in letter.answers]

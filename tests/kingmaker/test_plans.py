@@ -8,6 +8,8 @@ from engine.kingmaker.board.ids import ForceId, Location
 from engine.kingmaker.combat import combat, muster
 from engine.kingmaker.movement import land
 from engine.kingmaker.rules import RULES
+from engine.kingmaker.views import KingmakerView
+from tests.harness import as_kind
 from tests.kingmaker import boards
 from tests.kingmaker.boards import game_of
 
@@ -44,8 +46,8 @@ def test_an_attack_waits_for_its_odds() -> None:
 def test_who_may_join_stays_out_unless_the_attackers_are_strong() -> None:
     table = before_a_battle("stanley")
     table.act("ann", combat.Attack(ForceId(ANN), ForceId(BEN)))
-    men = sum(noble.strength for noble in table.view("").nobles if noble.seat == "ann")  # type: ignore[attr-defined]
-    assert table.request("cat").decision == "D31"  # type: ignore[union-attr]
+    men = sum(noble.strength for noble in as_kind(KingmakerView, table.view("")).nobles if noble.seat == "ann")
+    assert table.asked("cat").decision == "D31"
     for limit, wanted in ((men - 1, muster.Ally), (men, muster.StandReady)):
         stronger = Term("stronger", {"men": str(limit)})
         help_ben = Entry(action={"action": "ally", "side": "defence"}, terms=(stronger,))

@@ -5,7 +5,7 @@ import pytest
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
-from engine.kingmaker.board.ids import PlaceId, SquareId
+from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.board.state import Control
 from engine.kingmaker.reach import Reach, _hostile, reach
 from engine.kingmaker.rules import RULES
@@ -23,7 +23,7 @@ def test_a_march_goes_five_squares_across_country_and_no_farther_than_forest() -
 
 
 def test_a_march_by_road_ends_at_a_place_that_is_not_friendly() -> None:
-    seen = view(nobles=[noble("percy", "ann", "open:york")])
+    seen = view(nobles=[noble("percy", "ann", Location("open:york"))])
     everything = [site for site in busy().sites if site.seat == "ann"]
     friendly = msgspec.structs.replace(seen, sites=everything)
     assert reach(seen, "percy").road <= reach(friendly, "percy").road | reach(friendly, "percy").country
@@ -37,9 +37,9 @@ def test_who_is_overseas_or_aboard_hardly_marches() -> None:
 def test_an_open_town_stops_a_march_where_strangers_are_inside() -> None:
     """By the option that towns stop marches: his own do not stop him, nor does an empty town."""
     town = next(place for place in catalog().places.values() if place.kind == "open_town")
-    percy = noble("percy", "ann", "open:york")
+    percy = noble("percy", "ann", Location("open:york"))
     for inside, stopped in (("ann", False), ("ben", True)):
-        seen = view(nobles=[percy, noble("scrope", inside, f"inside:{town.id}")], towns_stop=True)
+        seen = view(nobles=[percy, noble("scrope", inside, Location(f"inside:{town.id}"))], towns_stop=True)
         assert _hostile(seen, percy, town.id) is stopped
     assert not _hostile(view(nobles=[percy], towns_stop=True), percy, town.id)
 

@@ -91,9 +91,17 @@ TURN_END = Event("turn_end", "")
 TURN = Event("turn", "Round 2: it is {s2}'s turn.")
 
 
+def told_as(telling: Telling) -> LiveGame:
+    """A game whose table tells in one of the ways, and has stopped."""
+    game: Any = SimpleNamespace(telling=telling)
+    table: Any = Stopped()
+    nothing: Any = None
+    return LiveGame(game, (), table, nothing)
+
+
 def pictures(telling: Telling, *events: Event) -> list[Picture]:
     """Return the pictures that a table with a way of telling shows of events."""
-    live = LiveGame(SimpleNamespace(telling=telling), (), Stopped(), None)  # type: ignore[arg-type]
+    live = told_as(telling)
     sent = outcome_messages(live, Outcome(7, events, ()), ASK_ANEW)
     return [message.payload for message in sent if isinstance(message.payload, Picture)]
 
@@ -111,7 +119,7 @@ def test_the_story_shows_one_map_at_the_end_of_a_turn_and_one_after_each_phase_w
 
 
 def test_the_end_of_one_turn_and_the_beginning_of_the_next_are_told_apart() -> None:
-    live = LiveGame(SimpleNamespace(telling=Telling.STORY), (), Stopped(), None)  # type: ignore[arg-type]
+    live = told_as(Telling.STORY)
     drawn, called = Event("drawn", "{s1} draws a card."), Event("event", "Plague in Lincoln.")
     sent = outcome_messages(live, Outcome(7, (drawn, PHASE_END, TURN_END, TURN, called), ()), ASK_ANEW)
     logs = [message.payload for message in sent if isinstance(message.payload, Log)]
@@ -119,7 +127,7 @@ def test_the_end_of_one_turn_and_the_beginning_of_the_next_are_told_apart() -> N
 
 
 def test_the_record_of_a_round_stands_between_its_end_and_the_next() -> None:
-    live = LiveGame(SimpleNamespace(telling=Telling.STORY), (), Stopped(), None)  # type: ignore[arg-type]
+    live = told_as(Telling.STORY)
     drawn, called = Event("drawn", "{s1} draws a card."), Event("event", "Plague in Lincoln.")
 
     def kinds(*events: Event, head: str) -> list[str]:

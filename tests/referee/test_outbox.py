@@ -191,17 +191,19 @@ async def test_a_secret_question_is_closed_once_and_by_whichever_hand_it_is_over
     assert len(_closed(house)) == 2
 
 
-async def test_a_secret_question_that_is_answered_while_its_message_is_under_way_is_closed(house: House) -> None:
+async def test_a_secret_question_that_is_answered_while_its_message_is_under_way_is_closed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game_id = await house.started()
     deliver = house.courier.deliver
 
     async def slowly(item: Item) -> Delivered:
         if isinstance(item.payload, Ask) and item.user == ANN:
-            house.courier.deliver = deliver  # type: ignore[method-assign]
+            monkeypatch.setattr(house.courier, "deliver", deliver)
             await house.referee.submit(game_id, ANN, Pledge())
         return await deliver(item)
 
-    house.courier.deliver = slowly  # type: ignore[method-assign]
+    monkeypatch.setattr(house.courier, "deliver", slowly)
     await house.dispatcher.deliver_due()
     (asked,) = [row for row in await house.rows(game_id) if isinstance(row.payload, Ask) and row.user == ANN]
     (closed,) = _closed(house)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
@@ -286,17 +287,17 @@ def row(number: int, payload: AnyPayload) -> OutboxRow:
 
 
 def test_who_is_asked_after_a_long_tale_is_asked_in_a_message_that_pings() -> None:
-    game = SimpleNamespace(rules="kingmaker", telling=Telling.STORY)
+    game: Any = SimpleNamespace(rules="kingmaker", telling=Telling.STORY)
     tale = [row(number, Log((Event("moved", "x" * 900),))) for number in (1, 2, 3)]
     ask = row(4, Ask((Call("s1", "D1", "Move."),)))
-    assert [each.id for each in beginning(game, [*tale, ask])] == [1, 2, 3]  # type: ignore[arg-type]
-    assert [each.id for each in beginning(game, [tale[0], ask])] == [1, 4]  # type: ignore[arg-type]
+    assert [each.id for each in beginning(game, [*tale, ask])] == [1, 2, 3]
+    assert [each.id for each in beginning(game, [tale[0], ask])] == [1, 4]
 
 
 def test_the_title_of_a_turn_stands_at_the_head_of_a_message() -> None:
-    game = SimpleNamespace(rules="kingmaker", telling=Telling.STORY)
+    game: Any = SimpleNamespace(rules="kingmaker", telling=Telling.STORY)
     rows = [
         row(1, Log((Event("ready", "Ann is ready."),))),
         row(2, Log((Event("turn", "Round 1: it is Ann's turn."),))),
     ]
-    assert [each.id for each in beginning(game, rows)] == [1]  # type: ignore[arg-type]
+    assert [each.id for each in beginning(game, rows)] == [1]

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.kingmaker.board.catalog import NobleCard, catalog
+from engine.kingmaker.board.ids import Location
 from render.kingmaker.map.alt import map_alt
 from render.kingmaker.papers.faction import draw_faction
 from render.kingmaker.papers.hand import draw_hand
@@ -40,7 +41,9 @@ def test_what_changed_is_told_with_the_players_names() -> None:
 
 def test_the_fullest_game_keeps_the_limit() -> None:
     every = [card for card in catalog().cards.values() if isinstance(card, NobleCard)]
-    nobles = [noble(card.id, SEATS[place % 7], f"open:{place_of(place)}", 999) for place, card in enumerate(every)]
+    nobles = [
+        noble(card.id, SEATS[place % 7], Location(f"open:{place_of(place)}"), 999) for place, card in enumerate(every)
+    ]
     long_names = dict.fromkeys(SEATS, "Bartholomew the Interminable")
     text = map_alt(view(nobles=nobles), long_names, CHANGES)
     assert len(text) <= LIMIT

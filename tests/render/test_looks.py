@@ -161,7 +161,7 @@ def test_a_great_company_collapses_to_a_count() -> None:
 )
 def test_offices_bishops_and_the_peace_have_signs(facts: dict[str, Any]) -> None:
     key = "force:ann:open:warwick:0"
-    plain, marked = (view(nobles=[noble("percy", "ann", "open:warwick", **more)]) for more in ({}, facts))
+    plain, marked = (view(nobles=[noble("percy", "ann", Location("open:warwick"), **more)]) for more in ({}, facts))
     assert piece(plain, key) != piece(marked, key)
 
 
@@ -189,8 +189,8 @@ def test_the_states_of_house_rules_are_seen(change: dict[str, Any]) -> None:
 
 
 def test_event_cards_are_counted_by_what_a_noble_holds() -> None:
-    bare = event_risk.calls(view(nobles=[noble("greystoke", "ann", "inside:york")]))["greystoke"]
-    holder = noble("greystoke", "ann", "inside:york", office="treasurer_of_england")
+    bare = event_risk.calls(view(nobles=[noble("greystoke", "ann", Location("inside:york"))]))["greystoke"]
+    holder = noble("greystoke", "ann", Location("inside:york"), office="treasurer_of_england")
     assert event_risk.calls(view(nobles=[holder]))["greystoke"] > bare
     assert "london" in event_risk.plagues(view())
 
@@ -224,7 +224,7 @@ def test_everything_that_can_be_found_is_shown() -> None:
 
 
 def test_what_is_nowhere_is_refused() -> None:
-    captive = view(nobles=[noble("percy", "ann", "", captor="ben")])
+    captive = view(nobles=[noble("percy", "ann", Location(""), captor="ben")])
     assert "percy" not in findable(captive)
     for thing in ("percy", "camelot", "inside:camelot", "talbot"):
         with pytest.raises(NothingToShow):

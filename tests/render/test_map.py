@@ -78,7 +78,7 @@ def test_an_heir_whom_nobody_controls_stands_alone(crowded: Scene) -> None:
 
 def test_a_dead_heir_and_a_captive_are_not_on_the_map() -> None:
     seen = view(
-        nobles=[noble("percy", "ann", "", captor="ben")],
+        nobles=[noble("percy", "ann", Location(""), captor="ben")],
         heirs=[heir("henry_vi", "lancaster", "inside:york", alive=False)],
     )
     assert not Scene(seen, board().names, MAP).counters
@@ -94,29 +94,29 @@ def test_a_place_is_coloured_for_its_holder(number: int) -> None:
 
 
 def test_a_counter_has_its_faction_colour() -> None:
-    seen = view(nobles=[noble("percy", "ben", "open:sherwood", 100)])
+    seen = view(nobles=[noble("percy", "ben", Location("open:sherwood"), 100)])
     box = Scene(seen, board().names, MAP).counter_boxes["force:ben:open:sherwood:0"]
     image = pixels(draw_map(seen, NAMES))
     assert share(image, (box.left, box.top, box.right, box.bottom), LIVERIES[1].fill) > 0.15
 
 
 def test_the_ways_to_be_somewhere_look_different() -> None:
-    def counter(at: str, **more: bool) -> bytes:
+    def counter(at: Location, **more: bool) -> bytes:
         ships = [ship("le_swan", "ann", "sea:irish_sea", ["percy"])]
         scene = Scene(view(nobles=[noble("percy", "ann", at, **more)], ships=ships), board().names, MAP)
         return next(one for one in scene.counters.values() if one.id.startswith("force")).piece.tobytes()
 
     ways = [
-        counter("open:york"),
-        counter("inside:york"),
-        counter("inside:york", besieged=True),
-        counter("aboard:le_swan"),
+        counter(Location("open:york")),
+        counter(Location("inside:york")),
+        counter(Location("inside:york"), besieged=True),
+        counter(Location("aboard:le_swan")),
     ]
     assert len(set(ways)) == 4
 
 
 def test_a_move_is_an_arrow_in_the_colour_of_its_faction() -> None:
-    seen = view(nobles=[noble("percy", "ann", "open:lynn")])
+    seen = view(nobles=[noble("percy", "ann", Location("open:lynn"))])
     moved = Event("moved", "Percy moves.", subjects=("percy",), track=("open:sherwood", "open:spalding", "open:lynn"))
     before, after = pixels(draw_map(seen, NAMES)), pixels(draw_map(seen, NAMES, [moved]))
     (x0, y0), (x1, y1) = LAND.spot(Location("open:sherwood")), LAND.spot(Location("open:spalding"))
@@ -254,7 +254,7 @@ def test_a_name_that_nobody_pushes_away_looks_for_no_other_place() -> None:
     looks: tuple[Any, ...] = (toponyms, place_toponym)
     for look in looks:
         look.cache_clear()
-    scene = Scene(view(nobles=[noble("percy", "ann", "open:york")]), resting, MAP)
+    scene = Scene(view(nobles=[noble("percy", "ann", Location("open:york"))]), resting, MAP)
     moved = {key for key, box in resting.items() if scene.boxes.get(key) != box}
     looked = {key for key, name in scene.names.items() if "boxes" in vars(name.job)}
     assert moved <= looked

@@ -6,11 +6,15 @@ from engine.core.events import Event
 from engine.warlord.board.board import board
 from engine.warlord.board.catalog import units
 from engine.warlord.board.ids import PieceId, Square
-from engine.warlord.board.state import Exchange, Fought, Stroke
+from engine.warlord.board.state import Blow, Exchange, Fate, Fought, Line, Stroke
 from engine.warlord.views import DuelView, FighterView, GraveView, PieceView, SideView, WarlordView
 
 NAMES = {"ann": "Ann", "ben": "Benedict of Kent", "cat": "Katharina", "dan": "Dan", "zoe": "Zoe"}
 SEATS = dict(zip(("red", "blue", "white", "gold"), NAMES, strict=False))
+
+
+NOBODY = PieceId("")
+LINES: dict[str, Line] = {"high": "high", "mid": "mid", "low": "low"}
 
 
 def piece(id: str, square: str = "", **more: Any) -> PieceView:
@@ -95,16 +99,18 @@ def fighter(id: PieceId, **more: Any) -> FighterView:
     return FighterView(id=id, **facts)
 
 
-def fought(id: str, blow: str, guard: str, fate: str, wounds: int = 0, target: str = "", **more: Any) -> Fought:
+def fought(
+    id: PieceId, blow: Blow, guard: str, fate: Fate, wounds: int = 0, target: PieceId = NOBODY, **more: Any
+) -> Fought:
     """Return what a fighter did in an exchange; `guard` are lines, by spaces."""
-    return Fought(id, Stroke(blow, guard.split(), target), fate, wounds, **more)  # type: ignore[arg-type]
+    return Fought(id, Stroke(blow, [LINES[line] for line in guard.split()], target), fate, wounds, **more)
 
 
 def duel(**more: Any) -> DuelView:
     """Return a running duel of one against one after two exchanges."""
-    one, other = "red_knight", "blue_footman_1"
+    one, other = PieceId("red_knight"), PieceId("blue_footman_1")
     facts: dict[str, Any] = {
-        "square": "E8", "fighters": [fighter(PieceId(one), wounds=2), fighter(PieceId(other), wounds=1)], "exchange": 3,
+        "square": "E8", "fighters": [fighter(one, wounds=2), fighter(other, wounds=1)], "exchange": 3,
         "revealed": [
             Exchange(1, [
                 fought(one, "mid", "mid low", "landed", 0, other), fought(other, "low", "low", "parried", 1, one),

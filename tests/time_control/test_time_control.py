@@ -1,5 +1,6 @@
 """The pace of a table over simulated weeks: kinds of decisions, clocks of their own, reminders, excuses, regents."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -88,9 +89,9 @@ async def test_only_the_game_master_sets_the_pace_and_everybody_is_told(house: H
         (lambda text: time_control.preset(text, KINDS), "hasty"),
     ],
 )
-def test_what_makes_no_pace_is_refused(reader: object, text: str) -> None:
+def test_what_makes_no_pace_is_refused(reader: Callable[[str], object], text: str) -> None:
     with pytest.raises(Refused):
-        reader(text)  # type: ignore[operator]
+        reader(text)
 
 
 def test_what_people_write_makes_a_pace() -> None:

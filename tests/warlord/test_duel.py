@@ -15,7 +15,7 @@ from tests.warlord.tables import begun
 A, B, C = (PieceId(name) for name in "abc")
 """Who fights."""
 
-SWORDS: list[tuple[str, list[Line]]] = [(line, guard) for line in arms.LINES for guard in arms.guards("sword", line)]
+SWORDS: list[tuple[Line, list[Line]]] = [(line, guard) for line in arms.LINES for guard in arms.guards("sword", line)]
 
 
 def fresh(wounds: tuple[int, int] = (0, 0), *, hill: bool = False) -> Duel:
@@ -30,10 +30,10 @@ def armed(weapons: tuple[str, str] = ("sword", "sword")) -> dict[PieceId, Piece]
     return {A: Piece("red", "knight", weapon=weapons[0]), B: Piece("blue", "footman", weapon=weapons[1])}
 
 
-def fought(one: tuple[str, list[Line]], other: tuple[str, list[Line]]) -> Duel:
+def fought(one: tuple[Line, list[Line]], other: tuple[Line, list[Line]]) -> Duel:
     """A duel of swords after one exchange."""
     fight = fresh()
-    strokes = {A: Stroke(one[0], one[1], B), B: Stroke(other[0], other[1], A)}  # type: ignore[arg-type]
+    strokes = {A: Stroke(one[0], one[1], B), B: Stroke(other[0], other[1], A)}
     duel.resolve(fight, armed(), strokes, weary=False)
     return fight
 
