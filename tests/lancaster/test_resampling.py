@@ -7,7 +7,7 @@ from engine.core.table import Table
 from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.state import State
 from engine.lancaster.edits import Goto, SetGoods, SetLaws, Stand
-from engine.lancaster.parliament.voting import Vote
+from engine.lancaster.parliament.voting import Voting
 from tests.harness import as_kind
 from tests.lancaster.tables import SEATS, game, table
 
@@ -96,7 +96,7 @@ def test_votes_that_are_in_may_be_any_that_the_markers_allow() -> None:
     for seat in ("ben", "cat"):
         opened.act(seat, opened.default(seat))
     found = worlds(opened, "ben")
-    *ballots, true = (as_kind(Vote, state.steps[-1]).ballots for state in (*found, game(opened).state))
+    *ballots, true = (as_kind(Voting, state.steps[-1]).ballots for state in (*found, game(opened).state))
     assert all(one["ben"] == true["ben"] for one in ballots)
     said = [[*one["cat"].values()] for one in ballots]
     assert {ballot.side for row in said for ballot in row} == {"yes", "no"}
