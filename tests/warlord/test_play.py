@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core.actions import MASTER
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.warlord.board.state import WIZARD
