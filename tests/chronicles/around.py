@@ -11,13 +11,13 @@ import msgspec
 from bot.panels.master.edit_forms import action_of, offer_of
 from engine.core import orders
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request, tag_of, values_of
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
+from engine.core.computer.judge import Judge
+from engine.core.computer.levels import OnePly, Plans
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.drafts import at_random, fill
 from engine.core.errors import EngineError, Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Outcome, Table
-from engine.core.thinking.judge import Judge
-from engine.core.thinking.levels import OnePly, Plans
 from engine.core.trials.fuzzing import mutated
 from tests.chronicles.players import considered
 

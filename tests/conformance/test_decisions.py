@@ -1,7 +1,7 @@
 """What every game tells of its pace: kinds of decisions, what can be answered ahead, who is next, how it is closed."""
 
 from engine.core.actions import MASTER
-from engine.core.players import Seated
+from engine.core.computer.players import Seated
 from engine.core.table import Table
 from tests.conformance.tables import AT_ONCE, GAMES, every_title, livelier, moments, opened, played
 from tests.harness.rows import rows

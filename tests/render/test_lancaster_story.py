@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 from PIL.GifImagePlugin import GifImageFile
 
+from engine.core.computer.players import RandomPlayer
 from engine.core.events import Event
-from engine.core.players import RandomPlayer
 from engine.core.trials import simulation
 from engine.games import GAMES
 from render.kit.curves import Curve, plot
