@@ -22,6 +22,7 @@ from engine.core.table import Table
 from engine.games import rules_of
 from engine.kingmaker.board.ids import ItemWord, Location
 from engine.kingmaker.combat.captives import FateOfCaptives
+from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.trade.trade import OfferTrade
 from engine.warlord.board.game import Warlord
@@ -198,7 +199,7 @@ def test_a_likely_attack_takes_one_press_and_one_to_confirm() -> None:
     assert found.panel and labels(found.panel)[0] == "Do it"
     assert found.keep and found.keep[0] == "attack"
     offer = table.offer("ann", "attack")
-    action = drafts.to_action(offer, drafts.close_list(offer, found.keep[1]) or {})
+    action = as_kind(Attack, drafts.to_action(offer, drafts.close_list(offer, found.keep[1]) or {}))
     assert (action.force, action.target) == ("ann|open:york|0", "ben|open:york|0")
 
 

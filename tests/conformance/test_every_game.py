@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from engine.core.deciding import Player
 
 from engine.core import redeal
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Pass, Request, distinct, tag_of
+from engine.core.computer.deciding import Player
 from engine.core.computer.levels import thinks
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.data import strings_in

@@ -144,7 +144,7 @@ async def test_the_pulse_tells_how_long_the_loop_was_held_up() -> None:
     of_main = {"loop": "main"}
     pulses = found.registry.get_sample_value("herald_loop_lag_seconds_count", of_main)
     in_time = found.registry.get_sample_value("herald_loop_lag_seconds_bucket", {**of_main, "le": "0.25"})
-    assert in_time < pulses
+    assert in_time is not None and pulses is not None and in_time < pulses
 
 
 async def test_a_part_that_fails_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
