@@ -35,9 +35,7 @@ def test_who_is_next_gets_the_turn(game: str, variant: str) -> None:
         now = table.rules.pace.active(table.game)
         if active and foretold and now != active and table.game.state.game_id == table_of:
             passed += 1
-            assert now == foretold, (
-                f'{active} is followed by {now}: let Pace.next_seat return "" where that is not known'
-            )
+            assert now == foretold, f'after {active} comes {now}; let Pace.next_seat return "" where it cannot tell'
         table_of, foretold, active = table.game.state.game_id, table.rules.pace.next_seat(table.game), now
         told += bool(foretold)
     assert passed > 3 or not told, "Pace.next_seat says who is next; let Pace.active say whose turn it is, too"

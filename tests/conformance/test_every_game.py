@@ -190,10 +190,13 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
         action = player.choose(table, actor)
         openly += not _names(table, viewer, action)
         compared += _sounds_the_same(table, viewer, actor, action, number)
-    few = (
-        f"of {openly} actions that name nothing hidden {compared} could be compared: the others changed what is hidden,"
-    )
-    assert compared > enough or openly <= enough, f"{few} or Story.revelations says that they show it"
+    assert compared > enough or openly <= enough, FEW.format(openly=openly, compared=compared)
+
+
+FEW = (
+    "of {openly} actions that name nothing hidden {compared} could be compared: the others changed what is hidden, or "
+    "told an event of Story.revelations"
+)
 
 
 def _names(table: Table, viewer: str, action: Action) -> set[str]:
@@ -326,9 +329,7 @@ def test_nobody_acts_for_another_seat(game: str, variant: str, every: int) -> No
                     with pytest.raises(Illegal):
                         table.act(stranger, action)
                     assert table.hash() == before
-    assert tried > 30 or alone <= 30, (
-        f"{alone} times one seat was asked, and only {tried} times another could be refused"
-    )
+    assert tried > 30 or alone <= 30, f"{alone} times one seat was asked, and {tried} times another one was refused"
 
 
 SHORT = 50

@@ -49,8 +49,8 @@ MOMENT = 60
 """The moment of a game at which its pictures are looked at."""
 
 HIDES = (
-    "the button {label!r} (BUTTONS in pictures.py) shows everybody the same, but the picture {kind!r} would show a seat "
-    'more: draw that as another picture, name it "hand" in PICTURES, and give it a button'
+    "the button {label!r} (BUTTONS in pictures.py) shows everybody the same, but the picture {kind!r} would show "
+    'a seat more: draw that as another picture, name it "hand" in PICTURES, and give it a button'
 )
 
 
