@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
 from engine.core.dice import commitment
 from engine.core.errors import BrokenInvariant
 from engine.core.record.transcript import Transcript

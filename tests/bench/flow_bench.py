@@ -17,7 +17,7 @@ from bot.store import outbox
 from bot.store.payloads import Ask
 from bot.store.rows import DeliveryOutcome
 from engine.core.actions import MASTER
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.games import GAMES
 from tests.bench.timing import Figures
 from tests.e2e.players import ButtonPlayer, is_refusal, plan_of

@@ -9,12 +9,12 @@ import msgspec
 from bot.panels.master.edit_forms import action_of, offer_of
 from engine.core import orders
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request, tag_of, values_of
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
+from engine.core.computer.levels import OnePly, Plans, thinks
+from engine.core.computer.players import Fickle, RandomPlayer, Seated
 from engine.core.drafts import at_random, fill
 from engine.core.errors import EngineError, Illegal
-from engine.core.players import Fickle, RandomPlayer, Seated
 from engine.core.table import Outcome, Table
-from engine.core.thinking.levels import OnePly, Plans, thinks
 from engine.core.trials.fuzzing import mutated
 from tests.chronicles.players import considered
 from tests.matches.match import judge_of
@@ -219,8 +219,9 @@ def _players(table: Table) -> Iterator[tuple[str, Player]]:
 
 def _thumbs(table: Table) -> Iterator[tuple[str, Player]]:
     """The game's own players that decide at once; others try much out, or play as one of these half of the time."""
-    known = table.rules.players.items()
-    yield from ((name, player) for name, player in known if not (thinks(player) or isinstance(player, Fickle)))
+    for name, player in table.rules.players.items():
+        if not (thinks(player) or isinstance(player, Fickle | RandomPlayer)):
+            yield name, player
 
 
 def _ahead(table: Table, seat: str, chance: Random) -> Iterator[str]:

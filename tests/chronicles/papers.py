@@ -10,12 +10,12 @@ from typing import Any
 
 from engine.core import drafts, orders
 from engine.core.actions import MASTER, Offer, Request
+from engine.core.computer.players import Seated
 from engine.core.drafts import at_random, fill
 from engine.core.errors import EngineError, Illegal
 from engine.core.event_grouping import gathered
 from engine.core.files import figures
 from engine.core.orders import Entry, IfNothingFits, Plan, Scope, Term, Then
-from engine.core.players import Seated
 from engine.core.record import transcript
 from engine.core.rules import Rules
 from engine.core.table import Table

@@ -5,7 +5,7 @@ from heapq import nlargest
 from random import Random
 
 from engine.core.actions import Action, Offer
-from engine.core.deciding import Legal
+from engine.core.computer.deciding import Legal
 from engine.core.table import Table
 from engine.kingmaker import steward
 from engine.lancaster import courtier

@@ -9,9 +9,9 @@ import pytest
 
 from engine import games as moderated
 from engine.core.actions import Action
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.errors import BadOptions
-from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.core.table import Table
 from tests.core.toy import rules as toy

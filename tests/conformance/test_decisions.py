@@ -4,8 +4,8 @@ from dataclasses import fields
 from typing import Any
 
 from engine.core.actions import MASTER
+from engine.core.computer.players import Seated
 from engine.core.parts import Pace
-from engine.core.players import Seated
 from engine.core.rules import Rules
 from tests.conformance.tables import GAMES, every_title, livelier, moments, opened, played
 from tests.harness.rows import rows

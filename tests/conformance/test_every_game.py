@@ -11,14 +11,14 @@ import pytest
 
 from engine.core import redeal
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Pass, Request, distinct, tag_of
+from engine.core.computer.levels import thinks
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.data import strings_in
 from engine.core.dice import Dice
 from engine.core.drafts import admits, at_random, fill
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.record import transcript
 from engine.core.table import Table
-from engine.core.thinking.levels import thinks
 from engine.core.trials import simulation
 from engine.core.trials.fuzzing import mutated
 from tests.conformance.tables import (

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.deciding import Budget
-from engine.core.players import Seated
+from engine.core.computer import worlds
+from engine.core.computer.candidates import candidates
+from engine.core.computer.deciding import Budget
+from engine.core.computer.levels import OnePly, Race, thinks
+from engine.core.computer.players import Seated
+from engine.core.computer.worlds import MOODS, Spent, Worlds, habitual
 from engine.core.table import Table
-from engine.core.thinking import worlds
-from engine.core.thinking.candidates import candidates
-from engine.core.thinking.levels import OnePly, Race, thinks
-from engine.core.thinking.worlds import MOODS, Spent, Worlds, habitual
 from engine.games import GAMES, rules_of
 from engine.warlord.judging import JUDGE
 from tests.conformance.tables import opened

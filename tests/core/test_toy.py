@@ -10,9 +10,9 @@ import pytest
 from bot.commands.actions import commands_of
 from engine import games
 from engine.core.actions import MASTER
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
+from engine.core.computer.players import RandomPlayer
 from engine.core.errors import BadFile, BadOptions, DeadEnd, EngineError
-from engine.core.players import RandomPlayer
 from engine.core.record import transcript
 from engine.core.table import Table
 from engine.core.trials import simulation

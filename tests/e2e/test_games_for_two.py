@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from engine.core.actions import Action
-from engine.core.deciding import Budget, Legal, Player, View
-from engine.core.players import RandomPlayer
+from engine.core.computer.deciding import Budget, Legal, Player, View
+from engine.core.computer.players import RandomPlayer
 from engine.lancaster.courtier import Courtier
 from engine.warlord.captain import Captain
 from engine.warriors.marshal import Marshal

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
-from engine.core.players import Seated
+from engine.core.computer.players import Seated
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.courtier import Courtier
 from engine.lancaster.placing import counties

@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot.store import game_log
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
 from engine.core.record import transcript
 from engine.games import rules_of
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal

@@ -11,11 +11,11 @@ from typing import Any
 
 from bot.ops.simulate import computer_players
 from engine.core.actions import Action
-from engine.core.deciding import Budget, Legal, Player, View
+from engine.core.computer.deciding import Budget, Legal, Player, View
+from engine.core.computer.judge import Judge
+from engine.core.computer.levels import levels
 from engine.core.rules import Rules
 from engine.core.table import Table
-from engine.core.thinking.judge import Judge
-from engine.core.thinking.levels import levels
 from engine.core.trials import simulation
 
 

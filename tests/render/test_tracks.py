@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.computer.players import RandomPlayer
 from engine.core.events import Event
-from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.core.trials import proof, simulation
 from engine.games import GAMES

@@ -19,15 +19,15 @@ import pytest
 
 from bot.cli import main
 from bot.model import interventions
-from bot.services.regents import Regents
+from bot.services.computer.regents import Regents
 from bot.store import game_log, plans
 from bot.store.payloads import Log
 from bot.store.rows import GameRecord
 from bot.table import planning
 from engine.core import orders
 from engine.core.actions import MASTER, tag_of
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.orders import Scope, Then
-from engine.core.players import RandomPlayer, Seated
 from engine.core.record.changes import all_changes
 from engine.core.table import Table
 from engine.games import rules_of
