@@ -117,10 +117,10 @@ async def _tournament(house: House) -> None:
     record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
     people = ("31", "32", "33", "34")
     for person in people:
-        await events.happen(record.id, log.Entered(person=person, name=f"P{person}", heats=(1, 2), by=person))
+        await events.append(record.id, log.Entered(person=person, name=f"P{person}", heats=(1, 2), by=person))
     await events.announce(record.id, 1, OWNER)
     for person in people:
-        await events.happen(record.id, log.CheckedIn(heat=1, person=person, by=person))
+        await events.append(record.id, log.CheckedIn(heat=1, person=person, by=person))
     await events.close(record.id, 1, OWNER)
     for place in await events.unopened(record.id):
         await events.open_game(place)
