@@ -15,7 +15,7 @@ from bot.store.database import Store, opened
 from bot.store.schema import actions, games, seats, snapshots, timers
 from bot.table.referee import Referee
 from bot.table.tables import MEGABYTE
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from tests.bench.at_work import Nowhere, at_work
 from tests.bench.timing import Figures
 

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from engine.core.actions import MASTER, Action, HouseRule
+from engine.core.computer.players import Seated
 from engine.core.errors import Illegal
 from engine.core.files.options import Option
 from engine.core.house_rules import under_way
-from engine.core.players import Seated
 from engine.core.table import Table
 from tests.conformance.tables import GAMES, KEY, every_title, livelier, opened
 

@@ -8,10 +8,10 @@ import pytest
 
 from engine.core import orders, redeal
 from engine.core.actions import MASTER, Action, Offer
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.conditions import Condition
 from engine.core.drafts import any_of, at_random, fill
 from engine.core.orders import Entry, IfNothingFits, Plan, Term
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from tests.conformance.tables import GAMES, by_day, every_title, moments, opened
 

@@ -9,13 +9,13 @@ import pytest
 
 from engine.core.actions import MASTER, Action, Offer, Request
 from engine.core.chapter import AnyTime, Chapter
-from engine.core.deciding import Budget, Legal, View
-from engine.core.players import seed_of
+from engine.core.computer.deciding import Budget, Legal, View
+from engine.core.computer.judge import Judge
+from engine.core.computer.levels import OnePly, Plans, made, thought_of
+from engine.core.computer.players import seed_of
+from engine.core.computer.worlds import SOON, Spent, Worlds
 from engine.core.steps import Step
 from engine.core.table import Table
-from engine.core.thinking.judge import Judge
-from engine.core.thinking.levels import OnePly, Plans, made, thought_of
-from engine.core.thinking.worlds import SOON, Spent, Worlds
 from tests.referee.relay import (
     SET_UP,
     Advance,

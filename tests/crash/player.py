@@ -17,8 +17,8 @@ from bot.store import games
 from bot.store.database import Store, opened
 from bot.store.rows import Status
 from bot.table.referee import Referee
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.errors import EngineError
-from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.games import rules_of
 from tests.referee.relay import relay

@@ -13,8 +13,8 @@ from bot.discord_adapter import messages
 from bot.discord_adapter.messages import Roster
 from bot.model import interventions
 from bot.services import importing
+from bot.services.computer.regents import Regents
 from bot.services.forgetting import Forgetting
-from bot.services.regents import Regents
 from bot.store import game_log, games
 from bot.store.database import Store
 from bot.store.payloads import Anchor, Ending, Keyed, Log

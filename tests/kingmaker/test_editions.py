@@ -9,9 +9,9 @@ import pytest
 
 from engine.core import redeal
 from engine.core.actions import MASTER
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.files import figures
 from engine.core.files.figures import BadFigures
-from engine.core.players import RandomPlayer, Seated
 from engine.core.record import transcript
 from engine.core.table import Table
 from engine.core.trials import simulation

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine.core.actions import Action
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import gifts
 from engine.kingmaker.board.game import Kingmaker

@@ -7,7 +7,7 @@ import pytest
 from bot.model.time_control import Bank, TimeControl, hours_for, on_bank, preset
 from bot.panels.status_panel import waiting
 from engine.core.actions import MASTER
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import decisions
 from engine.kingmaker.board.game import Kingmaker

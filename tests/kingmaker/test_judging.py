@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
+from engine.core.computer.levels import OnePly
 from engine.core.table import Table
-from engine.core.thinking.levels import OnePly
 from engine.core.trials import simulation
 from engine.games import rules_of
 from engine.kingmaker.board.game import Kingmaker

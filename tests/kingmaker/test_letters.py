@@ -5,7 +5,7 @@ import pytest
 from bot.panels.deciding import openings
 from engine.core import drafts
 from engine.core.actions import tag_of
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.places import sites

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces, succession

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from engine.core.actions import MASTER, Action, tag_of
+from engine.core.computer.players import Seated
 from engine.core.errors import Illegal
 from engine.core.files.registry import registry
-from engine.core.players import Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import MercenaryCard, NobleCard

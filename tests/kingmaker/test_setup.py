@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.dice import Dice
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog

@@ -7,10 +7,10 @@ import pytest
 
 from engine.core import redeal
 from engine.core.actions import MASTER, Action, Offer
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.drafts import admits, build
 from engine.core.edits import Drop
 from engine.core.errors import EngineError, Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import TradeOffer

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from engine.core.actions import Action, Pass
-from engine.core.deciding import Player
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.deciding import Player
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.lancaster.common.upgrading import Upgrade

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.core.computer.players import RandomPlayer
 from engine.core.files import figures
 from engine.core.files.figures import BadFigures
-from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.lancaster.board import catalog as printed

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from engine.core.actions import MASTER
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.edits import Drop
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
 from tests.harness.rows import rows

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from engine.core.actions import Action, tag_of
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.data import strings_in
 from engine.core.errors import Illegal
 from engine.core.files.registry import registry
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.lancaster.edits import Goto, Grant, SetGoods, SetLord, SetRound, SetTiles, Stand
 from engine.lancaster.placing.court import Court

@@ -10,8 +10,8 @@ from bot.store import game_log
 from bot.store.payloads import Notice
 from bot.store.rows import Via
 from bot.table import log_view
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.dealings import HEADING
-from engine.core.players import RandomPlayer, Seated
 from engine.games import rules_of
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House, housed
 

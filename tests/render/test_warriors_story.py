@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from PIL import Image
 
+from engine.core.computer.players import RandomPlayer
 from engine.core.events import Event
-from engine.core.players import RandomPlayer
 from engine.core.trials import simulation
 from engine.games import GAMES
 from render.picture_request import Frame, NothingToShow, Story

@@ -8,8 +8,8 @@ from bot.model import interventions
 from bot.model.people import Notify
 from bot.model.time_control import TimeControl, WhileAway
 from bot.services.absence import Absences
+from bot.services.computer.regents import Regents
 from bot.services.moderation import Moderation
-from bot.services.regents import Regents
 from bot.services.time_control import TimeControls
 from bot.store import people
 from bot.store.payloads import Ask, HeadsUp, Log, Private, Reminder

@@ -16,9 +16,9 @@ from bot.panels.planning.making import Making, offer_of
 from bot.panels.planning.plans import told
 from bot.panels.planning.steps import posed
 from bot.services.absence import Absences
+from bot.services.computer.regents import Regents
 from bot.services.moderation import Moderation
 from bot.services.plans import MAX_ENTRIES, MOST_ALIKE, Look, Plans, goes_round, said, what_now
-from bot.services.regents import Regents
 from bot.services.time_control import TimeControls
 from bot.store import game_log, plans
 from bot.store.payloads import Ask, Log, Notice, Panel

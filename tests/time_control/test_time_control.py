@@ -9,8 +9,8 @@ from bot.errors import Refused
 from bot.model import interventions, time_control
 from bot.model.people import Person
 from bot.model.time_control import PRESETS, AtDeadline, Bank, TimeControl
+from bot.services.computer.regents import Regents
 from bot.services.moderation import Moderation
-from bot.services.regents import Regents
 from bot.services.time_control import TimeControls
 from bot.store import clocks, game_log, people
 from bot.store.payloads import Ask, Log, Overdue, Reminder, StoodIn

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from engine.core.actions import MASTER, Action
-from engine.core.players import Seated
+from engine.core.computer.players import Seated
 from engine.core.table import Table
 from engine.warlord.board.board import place
 from engine.warlord.edits import Count, Goto, Imprison, Kill, Place

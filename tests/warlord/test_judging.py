@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from engine.core.actions import Action
-from engine.core.players import Seated
+from engine.core.computer.players import Seated
 from engine.warlord.board.game import Warlord
 from engine.warlord.judging import JUDGE, horizon
 from engine.warlord.movement.movement import Move

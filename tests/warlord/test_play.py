@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core.actions import MASTER
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.warlord.board.state import WIZARD
@@ -49,7 +49,7 @@ def test_whole_games_are_as_the_second_arithmetic_has_them(variant: str, player:
     least, most = RULES.seats(options)
     for number in range(games):
         seats = least + number % (most - least + 1)
-        players = [RULES.players()[player]]
+        players = [RULES.players[player]]
         judge(simulation.play(RULES, options, seats, seed=21, number=number, players=players, limit=3000).transcript)
 
 

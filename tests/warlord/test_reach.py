@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.games import GAMES
 from engine.warlord.movement import movement

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from engine.core.actions import Action, Pass, tag_of
+from engine.core.computer.players import Seated
 from engine.core.data import strings_in
 from engine.core.errors import Illegal
 from engine.core.files.registry import registry
-from engine.core.players import Seated
 from engine.core.table import Table
 from engine.warlord.edits import Imprison
 from engine.warlord.movement.movement import Move

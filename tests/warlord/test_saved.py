@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.warlord.rules import RULES
 from tests.harness.rows import rows
