@@ -27,6 +27,7 @@ from bot.model import interventions
 from bot.panels import leaflets, lobby, router, status_panel
 from bot.panels.deciding import replies
 from bot.panels.ids import Press
+from bot.panels.reading import at_hand
 from bot.panels.router import Router
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
@@ -254,6 +255,11 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         # what a seat decides
         "do": Verb(PLAYERS, offered, looks=False),
         "begin": Verb(PLAYERS, offered),
+        "odds": Verb(ANYBODY),
+        "whynot": Verb(PLAYERS),
+        "whybar": Verb(PLAYERS, values=("attack",)),
+        "takeback": Verb(PLAYERS),
+        "tookback": Verb(PLAYERS, stamp="1"),
         "whole": Verb(PLAYERS, offered),
         "pick": Verb(PLAYERS, values=(offered,)),
         "set": Verb(PLAYERS, offered, values=("x",), looks=False),
@@ -368,7 +374,7 @@ ALL_OF_THEM = pytest.mark.parametrize("everybody", [False, pytest.param(True, ma
 @AT_ONE_TABLE
 async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
     known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
-    known |= {*leaflets.PRESSES}
+    known |= {*leaflets.PRESSES, *at_hand.SHOWERS}
     known |= {verb for game in GAMES for verb in registry.buttons(game)} & registry.buttons("kingmaker").keys()
     assert known | {"log", "find", "phase", "edited", "mine"} == verbs(here).keys()
 

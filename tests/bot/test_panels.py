@@ -14,6 +14,7 @@ from bot.panels.deciding import openings, options, replies
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import parse
 from bot.panels.panel import ROWS, Button, Menu, Panel
+from bot.panels.reading import at_hand
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
 from engine.core.actions import Start
@@ -341,3 +342,25 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     assert [label for label in labels(shown) if label.startswith("1. ")] == ["1. Red Knight to F4"]
     found = pressed(table, buttons(shown)[0])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+
+
+def test_what_helps_is_at_hand_above_what_ends() -> None:
+    shown = panel(arranged("kingmaker", *MOVING))
+    aids, ends = shown.rows[-2:]
+    assert isinstance(aids, Sequence) and isinstance(ends, Sequence)
+    assert [button.label for button in aids] == ["Take back…", "Why not…?", "Odds", "Plan ahead"]
+    assert [button.label for button in ends] == ["End the Movement phase"]
+
+
+def test_what_takes_back_is_offered_once() -> None:
+    table = arranged("kingmaker", *MOVING)
+    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    assert [label for label in labels(panel(table)) if "ake back" in label] == ["Take back the last order"]
+
+
+def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:
+    table = arranged("kingmaker", *MOVING)
+    shown = at_hand.why_panel(table, "k7f2", "ann", NAMES)
+    options_ = {choice.value: choice.hint for row in shown.rows if isinstance(row, Menu) for choice in row.choices}
+    assert "move" not in options_ and options_["call_parliament"]
+    assert all(options_.values())
