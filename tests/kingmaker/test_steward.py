@@ -387,6 +387,25 @@ def test_his_king_goes_aboard_overseas_sails_home_and_lands() -> None:
     assert isinstance(land(found, offers), Land)
 
 
+def test_he_lands_an_heir_before_the_ship_goes_anywhere_else() -> None:
+    """Neville is aboard with his only heir, and the quarry is in Calais: at sea he makes for home, in port he lands."""
+    for port in (True, False):
+        table = at_whitby("neville")
+        game = table.game
+        assert isinstance(game, Kingmaker)
+        game.heir("richard_of_york").alive = True
+        boards.guard(game, "richard_of_york", "neville")
+        if not port:
+            game.state.ships[SHIP] = Ship(next(at for at in geography.voyages(WHITBY) if at.startswith("sea:")))
+        found, offers = seen(boards.begin(game, "movement"), "ann")
+        assert found.quarry == "inside:calais"
+        if port:
+            assert isinstance(land(found, offers), Land) and sail(found, offers) is None
+        else:
+            voyage = sail(found, offers)
+            assert isinstance(voyage, Sail) and locations.on_mainland(voyage.to) and voyage.land
+
+
 @rows("round_, heir, attacks", [
     (1, "guarded", False), (PATIENCE, "guarded", False), (2 * PATIENCE, "guarded", True), (2 * PATIENCE, "free", True),
     (2 * PATIENCE, "elsewhere", False),
@@ -469,3 +488,12 @@ def test_a_game_among_stewards_ends(variant: str, seats: int, games: int) -> Non
         judge(game.transcript)
         unfinished += [number] if game.ending == "unfinished" else []
     assert not unfinished
+
+
+@pytest.mark.nightly
+def test_the_longest_game_on_record_ends() -> None:
+    """The longest of 300 games of each variant and number of seats: 3,685 actions when it was found."""
+    options = RULES.options("base", {})
+    game = simulation.play(RULES, options, 7, seed=9, number=27, limit=LONGEST, players=[Steward()], careful=False)
+    judge(game.transcript)
+    assert game.ending.startswith("won") and game.actions > LONGEST / 2

@@ -95,7 +95,7 @@ async def test_who_wants_to_be_forgotten_is_asked_and_then_forgotten(game: Hall)
     ben = game.players["ben"]
     asked = await ben.slash("me forget")
     assert asked.whispered and "It cannot be undone" in asked.text
-    assert "1 game knows you no more" in (await ben.press(asked.message, "Forget me")).text
+    assert "You were removed from 1 game." in (await ben.press(asked.message, "Forget me")).text
     await game.all_said()
     assert "has left for good" in game.said()
     assert "You are not in any game" in (await ben.slash("mine")).text
