@@ -40,9 +40,10 @@ class Boards:
         self._last: Image.Image | None = None
 
     def add(self, image: Image.Image) -> None:
-        """Add a board."""
-        image = _padded(_reduced(image.convert("RGB")))
+        """Add a board, unless it looks like the last one."""
+        image = _reduced(image.convert("RGB"))
         self.width, self.height = max(self.width, image.width), max(self.height, image.height)
+        image = _padded(image)
         found: list[int] = []
         for place, box in _places(image, self._last):
             number = self._number(image.crop(box))
@@ -53,7 +54,8 @@ class Boards:
             del self._cells[place]
             found += [place, -1]
         self._last = image
-        self.frames.append(found)
+        if found or not self.frames:
+            self.frames.append(found)
 
     def _number(self, square: Image.Image) -> int:
         """Return the number of a square, which is added to the sheets where it is new."""

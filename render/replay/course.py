@@ -124,7 +124,7 @@ class Teller:
     def _told(self, events: Sequence[Event]) -> Iterator[Told]:
         """Return what the page tells of some events; those without words stand for a mark on its line of time."""
         heard = [event for event in events if self.eyes.hear(event) != ()]
-        left_out = self.rules.story.hidden_from_story
+        left_out = {*self.rules.story.hidden_from_story, self.rules.story.phase_end_event}
         for event in event_grouping.gathered(heard, self.rules.story.series):
             if event.kind in left_out:
                 continue

@@ -199,8 +199,13 @@ new ResizeObserver(() => (scale < fitting() || !painted.size ? fit() : lay())).o
 
 // ---------------------------------------------------------------- the story
 
+// What somebody alone has heard says "you"; whoever sees everything reads whom that means.
 function lines(step, tag) {
-  return sayings(step).map((told) => made(tag, told.text, told.heard ? "secret" : ""));
+  return sayings(step).map((told) => {
+    const to = eyes === game.master ? game.seats.filter((seat) => told.heard?.includes(seat.id)) : [];
+    const words = to.length ? `To ${to.map((seat) => seat.name).join(" and ")}: ${told.text}` : told.text;
+    return made(tag, words, told.heard ? "secret" : "");
+  });
 }
 
 function drawsOf(place) {
@@ -219,7 +224,7 @@ function tell(place) {
   $("step").replaceChildren(...said);
   const known = knownBeside(place);
   $("hand").hidden = !known.length;
-  $("hand").querySelector("summary").textContent = `Known to ${nameOf(eyes)} alone`;
+  $("hand").querySelector("summary").textContent = eyes === game.master ? "Hidden things" : `Hidden things of ${nameOf(eyes)}`;
   $("hand").querySelector("ul").replaceChildren(...known.map((line) => made("li", line)));
   view.setAttribute("aria-label", `The board after step ${place + 1}. ${step.headline}`);
 }

@@ -31,6 +31,7 @@ QUALITY = 60
 """How well boards are kept, from 1 to 100."""
 
 OWN = "This page shows the hidden things of {name}. Keep it to yourself while the game goes on."
+OPEN = "The game is not over, and this page shows everything that is hidden in it. Keep it to yourself."
 RUNNING = "The game goes on. This is what everybody has seen."
 ENDED = "The game is over, and everything is open."
 THINNED = "So that the page stays below 8 megabytes its board is drawn anew at one change in {step}."
@@ -109,6 +110,7 @@ class _Maker:
         self.draws: list[Draw] = []
         self._shown: list[Any] = []
         self._changes = 0
+        self._over = False
         self._late: msgspec.Struct | None = None
         self._draw = self.parts.boards() if self.parts else None
 
@@ -117,6 +119,7 @@ class _Maker:
         view = moment.table.view(PUBLIC)
         moved = self._moved(view)
         self.draws += moment.draws
+        self._over = moment.table.result is not None
         step = self.teller.step(moment, view, moved=moved)
         if moved:
             self._drawn(view)
@@ -169,16 +172,18 @@ class _Maker:
         return re.sub("@([a-z]+)@", lambda gap: parts[gap[1]], _file("page.html")).encode()
 
     def _about(self) -> str:
-        said = [ENDED if self.subject.secret else RUNNING]
+        said = [ENDED if self._over else RUNNING]
         if self.every > 1:
             said.append(THINNED.format(step=self.every))
         return " ".join(said)
 
     def _warning(self) -> str:
-        if not self.subject.viewer or self.subject.secret:
-            return ""
-        name = self.names.get(self.subject.viewer, self.subject.viewer)
-        return f'<p class="warning" id="own">{escape(OWN.format(name=name))}</p>'
+        viewer = self.subject.viewer
+        if self.subject.secret:
+            said = "" if self._over else OPEN
+        else:
+            said = OWN.format(name=self.names.get(viewer, viewer)) if viewer else ""
+        return f'<p class="warning" id="own">{escape(said)}</p>' if said else ""
 
     def _game(self) -> Mapping[str, Any]:
         """Return everything that the script reads."""
@@ -188,6 +193,7 @@ class _Maker:
             "eyes": list(self._eyes()),
             "marks": {**headings, **(self.parts.marks if self.parts else {})},
             "turn": TURN,
+            "master": MASTER,
             "measure": self.parts.measure if self.parts else "",
             "steps": self.steps,
             "boards": {
@@ -213,7 +219,7 @@ class _Maker:
         everybody = {"id": PUBLIC, "name": "everybody"}
         own = [{"id": seat, "name": self.names.get(seat, seat)} for seat in self.subject.eyes.seats if seat != MASTER]
         if self.subject.secret:
-            yield {"id": MASTER, "name": "somebody who sees everything"}
+            yield {"id": MASTER, "name": "all: everything"}
             yield from (everybody, *own)
         else:
             yield from (*own, everybody)
@@ -246,11 +252,5 @@ def _hash(text: str) -> str:
 
 def _harmless(json: str) -> str:
     """Return JSON in which nothing ends or begins an element of the page."""
-    signs: dict[str, str | int | None] = {
-        "<": "\\u003c",
-        ">": "\\u003e",
-        "&": "\\u0026",
-        "\u2028": "\\u2028",
-        "\u2029": "\\u2029",
-    }
-    return json.translate(str.maketrans(signs))
+    signs = "<>&\u2028\u2029"
+    return json.translate({ord(sign): f"\\u{ord(sign):04x}" for sign in signs})

@@ -53,7 +53,7 @@ def _pieces(view: WarlordView) -> Mapping[str, int]:
 
 REPLAY = Replay(
     boards=lambda: _board,
-    unseen=frozenset(["viewer", "round", "side", "seat", "step", "quiet", "draw_offers", "plan", "plans"]),
+    unseen=frozenset(["viewer", "round", "seat", "step", "quiet", "draw_offers", "plan", "plans"]),
     measure="Pieces on the board",
     score=_pieces,
     marks={

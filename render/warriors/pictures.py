@@ -72,22 +72,7 @@ def _values(view: WarriorsView) -> Mapping[str, int]:
 
 REPLAY = Replay(
     boards=lambda: _board,
-    unseen=frozenset(
-        [
-            "viewer",
-            "phase",
-            "first",
-            "active",
-            "bid",
-            "losses",
-            "standing",
-            "orders",
-            "answered",
-            "winners",
-            "battle",
-            "record",
-        ]
-    ),
+    unseen=frozenset(["viewer", "first", "bid", "losses", "standing", "orders", "answered", "winners", "record"]),
     measure="Value of the areas held",
     score=_values,
     marks={
