@@ -20,7 +20,7 @@ from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
 from bot.store.rows import GameRecord, SeatRecord, Status
 from engine.core.actions import Choice
-from engine.core.thinking.levels import described
+from engine.core.computer.levels import described
 from engine.games import rules_of
 
 Interaction = discord.Interaction[Any]

@@ -17,10 +17,11 @@ from bot.panels.deciding.replies import PRESSES
 from bot.panels.filling.wording import search_form
 from bot.panels.ids import UNKNOWN, Press, parse
 from bot.panels.master import edit_forms, house_rules, late_players, moderation, rollback, time_control
+from bot.panels.modals import values, written
 from bot.panels.planning import forms as plan_forms
 from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
-from bot.panels.reading import log, phase_maps, rulebook
+from bot.panels.reading import at_hand, log, phase_maps, rulebook
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
@@ -46,6 +47,7 @@ UNANSWERED = (
 BUSY = "⏳ Discord is busy and lets me do that {when}. Nothing has changed; try again then."
 
 IN_PLACE = {
+    **at_hand.PRESSES,
     **rollback.PRESSES,
     **moderation.PRESSES,
     **house_rules.PRESSES,
@@ -103,7 +105,7 @@ class Router:
         """Answer a press; whatever goes wrong is told to the person in one sentence."""
         data: Any = interaction.data or {}
         press = parse(str(data.get("custom_id", "")))
-        with self.herald.metrics.presses.timed(press.verb if press else "unknown"):
+        with self.herald.metrics.presses.labels(press.verb if press else "unknown").time():
             try:
                 with self.herald.working():
                     await self._route(interaction, press)
@@ -147,38 +149,26 @@ class Router:
             await phase_maps.show(self.herald, interaction, press)
         elif press.verb == "edited":
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await moderation.edited(self.herald, interaction, press, _written(data))
+            await moderation.edited(self.herald, interaction, press, written(data))
         elif press.verb in FORMS:
             await interaction.response.send_modal(await FORMS[press.verb](self.herald, interaction, press))
         elif press.verb in SENT:
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await SENT[press.verb](self.herald, interaction, press, _written(data))
+            await SENT[press.verb](self.herald, interaction, press, written(data))
         elif press.verb in IN_PLACE:
             await interaction.response.defer()
-            await IN_PLACE[press.verb](self.herald, interaction, press, _values(data))
+            await IN_PLACE[press.verb](self.herald, interaction, press, values(data))
         elif press.verb in PRESSES:
-            await Play(self.herald, interaction, press.game).press(press, _values(data))
+            await Play(self.herald, interaction, press.game).press(press, values(data))
         else:
             await tell_privately(interaction, UNKNOWN)
 
 
 def _shower(verb: str) -> status_panel.Shower | None:
     """Return what shows something to whoever presses a button of a status panel."""
-    return log.show_latest_log if verb == "log" else lobby.PRESSES.get(verb) or status_panel.shower_of(verb)
-
-
-def _values(data: Any) -> list[str]:
-    """Return what was chosen in a menu, or written into a form."""
-    if "values" in data:
-        return [str(value) for value in data["values"]]
-    return [value for value in _written(data).values() if value]
-
-
-def _written(data: Any) -> dict[str, str]:
-    """Return what was written into a form, by the ids of its inputs."""
-    rows = data.get("components", [])
-    inputs = [part for row in rows for part in (row.get("components") or [row.get("component", row)])]
-    return {str(part.get("custom_id")): str(part.get("value") or "") for part in inputs}
+    if verb == "log":
+        return log.show_latest_log
+    return at_hand.SHOWERS.get(verb) or lobby.PRESSES.get(verb) or status_panel.shower_of(verb)
 
 
 ACKNOWLEDGED = 40060

@@ -24,7 +24,7 @@ from engine.core.actions import (
     Unannotate,
     tag_of,
 )
-from engine.core.deciding import Legal
+from engine.core.computer.deciding import Legal
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
 from engine.core.events import Event

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from engine.core.thinking.judge import Judge
+from engine.core.computer.judge import Judge
 from engine.kingmaker import views
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat.muster import BringIn, HoldBack

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.deciding import Budget, Legal, View
+from engine.core.computer.deciding import Budget, Legal, View
 from engine.core.drafts import Answer, all_that_fit, build, every, fill
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import BishopCard, ours

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request
-from engine.core.deciding import Budget, Legal, View
+from engine.core.computer.deciding import Budget, Legal, View
 from engine.core.drafts import build, fill
 from engine.lancaster.board import spots
 from engine.lancaster.common.building import Extend

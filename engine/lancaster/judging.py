@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.core.thinking.judge import Judge
+from engine.core.computer.judge import Judge
 from engine.lancaster import views
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster

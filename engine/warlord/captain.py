@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from engine.core.actions import Action, Draft, Offer
-from engine.core.deciding import Budget, Legal, View
+from engine.core.computer.deciding import Budget, Legal, View
 from engine.core.drafts import build, every
 from engine.warlord.board.state import WIZARD
 from engine.warlord.duel.armies import Withdraw

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.core.thinking.judge import Judge
+from engine.core.computer.judge import Judge
 from engine.warlord import views
 from engine.warlord.board.game import Warlord
 from engine.warlord.captain import Captain

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.core.thinking.judge import Judge
+from engine.core.computer.judge import Judge
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side
 from engine.warriors.evaluation import Prospects

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 from engine.core.actions import Action, Pass
-from engine.core.deciding import Budget, Legal, View
+from engine.core.computer.deciding import Budget, Legal, View
 from engine.warriors import marshal_prisoners, outlook
 from engine.warriors.battles import retreat
 from engine.warriors.battles.retreat import Force, LetStay, Retreat, Stay

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from engine.core.actions import Action, Pass
-from engine.core.deciding import Legal
+from engine.core.computer.deciding import Legal
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.strength import Force
 from engine.warriors.board import parcels, ways

@@ -84,7 +84,7 @@ def _board(wish: PictureRequest) -> Image.Image:
 
 REPLAY = Replay(
     boards=lambda: _board,
-    unseen=frozenset(["viewer", "seat", "phase", "vote", "laws", "tile", "tiles", "piles", "sheet", "named"]),
+    unseen=frozenset(["viewer", "phase", "vote", "laws", "tile", "tiles", "piles", "sheet", "named"]),
     measure="Power points",
     score=lambda view: {player.id: player.points for player in view.players},
     marks={

@@ -9,9 +9,9 @@ import pytest
 
 from bot import cli
 from engine.core import position
+from engine.core.computer.players import Seated
 from engine.core.dice import commitment, game_key
 from engine.core.errors import BadFile, Illegal
-from engine.core.players import Seated
 from engine.core.record import transcript
 from engine.core.record.transcript import Transcript, entry
 from engine.core.table import Table

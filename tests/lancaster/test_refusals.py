@@ -7,17 +7,18 @@ import msgspec
 import pytest
 
 from engine.core.actions import Action, tag_of
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.data import strings_in
 from engine.core.errors import Illegal
 from engine.core.files.registry import registry
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.lancaster.edits import Goto, Grant, SetGoods, SetLord, SetRound, SetTiles, Stand
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.rules import RULES
 from tests.harness.rows import rows
 from tests.lancaster import tables
-from tests.lancaster.tables import RULES, SEATS, table
+from tests.lancaster.tables import SEATS, table
 
 RULE_IDS = set(registry("lancaster"))
 TABLES = {"henry": 4, "base": 3, "court": 2, "resentment": 5}

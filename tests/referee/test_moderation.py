@@ -7,8 +7,8 @@ import pytest
 from bot.errors import Refused
 from bot.model import interventions
 from bot.model.interventions import GoBack
+from bot.services.computer.regents import Regents
 from bot.services.moderation import Moderation
-from bot.services.regents import Regents
 from bot.services.rulings import Rulings
 from bot.store import game_log, games, motions
 from bot.store.payloads import AppealCall, Ask, Log, MotionCall, Private
