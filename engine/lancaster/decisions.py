@@ -56,6 +56,11 @@ PLANNABLE: Mapping[str, Plannable] = {
 REFUSALS: tuple[type[Action], ...] = (Pass,)
 
 
+def active(game: Lancaster) -> str:
+    """The seat that places; "" outside the first phase."""
+    return game.state.turn.seat if game.state.turn.phase == "place" else ""
+
+
 def seats_before(game: Lancaster, seat: str) -> list[str]:
     """The seats from the one that places on that come before the next placing of a seat, as far as they can place."""
     turn = game.state.turn
