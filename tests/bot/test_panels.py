@@ -21,12 +21,16 @@ from engine.core.actions import Start
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
+from engine.kingmaker.board.ids import ItemWord, Location
 from engine.kingmaker.combat.captives import FateOfCaptives
+from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.trade.trade import OfferTrade
 from engine.lancaster.parliament.voting import Vote
+from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
+from tests.harness import as_kind
 
 NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
 
@@ -75,7 +79,7 @@ def test_whoever_may_move_is_a_press_away() -> None:
 
 def test_who_has_moved_is_not_among_those_who_may_still_move() -> None:
     table = arranged("kingmaker", *MOVING)
-    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     assert "Neville may still move." in panel(table).text
 
 
@@ -98,7 +102,7 @@ def test_nobody_has_to_fetch_an_heir_in_order_to_move_however_little_room_there_
 
 def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
-    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = buttons(panel(table))[-2:]
     assert (back.label, back.style, back.emoji) == ("Take back the last order", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "success", "")
@@ -197,7 +201,7 @@ def test_a_likely_attack_takes_one_press_and_one_to_confirm() -> None:
     assert found.panel and labels(found.panel)[0] == "Do it"
     assert found.keep and found.keep[0] == "attack"
     offer = table.offer("ann", "attack")
-    action = drafts.to_action(offer, drafts.close_list(offer, found.keep[1]) or {})
+    action = as_kind(Attack, drafts.to_action(offer, drafts.close_list(offer, found.keep[1]) or {}))
     assert (action.force, action.target) == ("ann|open:york|0", "ben|open:york|0")
 
 
@@ -262,11 +266,11 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
         {"action": "goto", "seat": "ann", "phase": "movement"},
     )
     assert openings.openings(table, "ben") == []
-    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     shown = panel(table, "ben")
     assert shown.text.startswith("**Open for you, nobody waits:**\n- Offer 1: **Ann** gives Saxons")
     assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
-    assert not any(parse(button.id).stamp for button in buttons(shown)[:3])  # type: ignore[union-attr]
+    assert all((press := parse(button.id)) and not press.stamp for button in buttons(shown)[:3])
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))
 
 
@@ -284,7 +288,7 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
         {"action": "give", "card": "scots_archers", "noble": "berkeley"},
         {"action": "goto", "seat": "ann", "phase": "movement"},
     )
-    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     for seat, answers in (("ben", ["Accept", "Decline", "Counter"]), ("ann", ["Withdraw"])):
         (one,) = openings.proposals(table, seat)
         assert [start.label for start in one.answers] == answers
@@ -295,9 +299,10 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
 
 def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = arranged("warlord")
-    piece, foe = (next(p for p in table.game.pieces_of(side) if table.game.fighter(p)) for side in ("red", "blue"))
+    game = as_kind(Warlord, table.game)
+    piece, foe = (next(p for p in game.pieces_of(side) if game.fighter(p)) for side in ("red", "blue"))
     fighters = {piece: Fighter(True), foe: Fighter(False)}
-    fight.begin(table.game, table.game.piece(foe).square, fighters, exchange=1)
+    fight.begin(game, game.piece(foe).square, fighters, exchange=1)
     table.begin()
     assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
     assert fight.HOW.count("\n") == 3
