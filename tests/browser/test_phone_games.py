@@ -53,7 +53,7 @@ async def test_a_long_game_is_played_on_a_phone_by_buttons_alone(
 
 @pytest.mark.long
 async def test_a_table_is_opened_on_a_phone_from_the_file_of_a_position(chromium: Browser, tmp_path: Path) -> None:
-    """The file is chosen in the box of the command; the thread tells the position back in messages of a phone's size."""
+    """The file is chosen in the box of the command; the thread tells the position back in messages that fit."""
     file = FilePayload(name="our evening.toml", mimeType="", buffer=POSITION.read_bytes())
     errors: list[str] = []
     async with running_sandbox() as sandbox, at_work(tmp_path, sandbox):
