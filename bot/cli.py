@@ -325,13 +325,13 @@ def _forget(options: argparse.Namespace) -> int:
 
     config = _config(options.config)
     if not options.yes:
-        raise HeraldError("What is forgotten cannot be brought back; make a backup, then say --yes.")
+        raise HeraldError("Forgetting cannot be undone; make a backup, then add --yes.")
     if options.person is None:
         game = asyncio.run(maintenance.delete_game(config, options.game))
         print(f"Game {game.id} ({game.title}) is deleted. Its thread on Discord is not touched.")
     else:
         count = asyncio.run(maintenance.forget_person(config, options.person))
-        print(f"{count} games know nothing of {options.person} any more.")
+        print(f"User {options.person} was removed from {count} game{'s' * (count != 1)}.")
     return 0
 
 
@@ -431,7 +431,7 @@ def _players(rules: Rules[Any], names: Sequence[str]) -> list[str]:
     known = computer_players(rules)
     for name in names:
         if name not in known:
-            raise EngineError(f"There is no player '{name}'; choose one of {', '.join(known)}.")
+            raise EngineError(f"There is no computer player '{name}'; choose one of {', '.join(known)}.")
     return list(names)
 
 

@@ -161,7 +161,7 @@ def test_a_rule_that_is_shown_but_not_registered_is_named(tmp_path: Path, capsys
     "arguments, says",
     [
         (["simulate", "--seats", "9"], "for 2 to 7 seats"),
-        (["simulate", "--players", "genius"], "There is no player 'genius'"),
+        (["simulate", "--players", "genius"], "There is no computer player 'genius'"),
         (["simulate", "--variant", "chess"], "There is no variant 'chess'"),
         (["rules", "--variant", "chess"], "has no rules of a variant 'chess'"),
         (["replay", "nowhere.json"], "nowhere.json cannot be opened: there is no such file or folder"),

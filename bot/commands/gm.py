@@ -292,7 +292,7 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             await gm_auth.hand_over(self.herald, interaction, game, member, role, dismiss=dismiss)
-            await interaction.edit_original_response(content="It is done.")
+            await interaction.edit_original_response(content="The office has changed hands; the thread says how.")
 
     @app_commands.command(name="end", description="End the game here")
     @app_commands.describe(reason="Why", winner="Who wins; leave it out for a draw")

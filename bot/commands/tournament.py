@@ -317,7 +317,7 @@ class TournamentCommands(app_commands.Group):
                 else:
                     name = tidy(by.display_name)
                     await self.herald.tournament_tables.substitute(record.id, heat, table, person, user, by.id, name)
-            await say(interaction, "It is done: " + ", ".join(where(*one) for one in held) + ".")
+            await say(interaction, "The seat is handed over at " + ", ".join(where(*one) for one in held) + ".")
 
     @app_commands.command(name="correct", description="For officials: correct a result; what it was stays visible")
     @app_commands.describe(

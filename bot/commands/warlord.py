@@ -35,7 +35,7 @@ COMMANDS = (
         "hand_in",
         "Hand in the sheet of a fighter; nobody sees it until all are in",
         {
-            "fighter": "Whose sheet",
+            "fighter": "For which fighter",
             "first": "Blow and guard of the next exchange",
             "second": "Of the second exchange",
             "third": "Of the third exchange",

@@ -336,7 +336,7 @@ def effects_of(found: Rehearsal, names: Mapping[str, str], nothing: str = "Nothi
     if len(found.changes) > SHOWN:
         lines.append(f"… and {len(found.changes) - SHOWN} more")
     if found.over:
-        over = f"**The game would be over, and its dice revealed; that cannot be taken back.** {found.over}"
+        over = f"**The game would be over, and its dice revealed; that cannot be undone.** {found.over}"
         lines = [name_seats(over, names), "", *lines]
     if found.problems:
         problems = [f"⚠️ {problem}" for problem in _listed(found.problems, names)]
@@ -355,7 +355,7 @@ def _open_ends(found: Rehearsal, names: Mapping[str, str]) -> list[str]:
         more = "…" if len(found.doubtful) > SHOWN else ""
         lines.append(f"This may change, too: {', '.join(_listed(found.doubtful, names))}{more}.")
     if found.ending:
-        lines.append("The game may be over by it, and its dice revealed; that cannot be taken back.")
+        lines.append("The game may be over by it, and its dice revealed; that cannot be undone.")
     if found.refusable:
         lines.append("It may be refused, or leave something wrong. If hidden things refuse it, everybody is told.")
     return lines

@@ -34,8 +34,8 @@ def words(person: Person, now: float) -> str:
     lines = [
         f"**Time zone**: {person.zone}, where it is {local:%H:%M} now",
         f"**Quiet hours**: {quiet}",
-        f"**Write to me** {NOTIFY[person.notify]}",
-        f"**When I am next**: {'tell me' if person.heads_up else 'say nothing'}",
+        f"**Message me** {NOTIFY[person.notify]}",
+        f"**When I am next**: {'tell me' if person.heads_up else 'do not tell me'}",
         f"**Away**: {away_words(person)}",
     ]
     return "\n".join(lines)
@@ -51,7 +51,7 @@ def away_words(person: Person) -> str:
 
 def panel(person: Person, now: float, note: str = "") -> Panel:
     """Show a person's settings with what changes them."""
-    choices = [Choice(kind.value, f"Write to me {said}"[:100]) for kind, said in NOTIFY.items()]
+    choices = [Choice(kind.value, f"Message me {said}"[:100]) for kind, said in NOTIFY.items()]
     text = words(person, now)
     return Panel(
         f"{note}\n\n{text}" if note else text,
@@ -62,7 +62,8 @@ def panel(person: Person, now: float, note: str = "") -> Panel:
                 Button(str(Press("mezone", "")), "Time zone…"),
                 Button(str(Press("mequiet", "")), "Quiet hours…"),
                 Button(
-                    str(Press("menext", "")), "Do not say that I am next" if person.heads_up else "Say when I am next"
+                    str(Press("menext", "")),
+                    "Don't tell me when I'm next" if person.heads_up else "Tell me when I'm next",
                 ),
                 Button(str(Press("meaway", "")), "Away…"),
                 Button(str(Press("meback", "")), "I am back", "success"),

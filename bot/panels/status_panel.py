@@ -121,7 +121,7 @@ def _still_to_come(table: Table) -> list[str]:
     left = table.rules.pace.handovers_left(table.game)
     if not left or table.result:
         return []
-    return [f"About {left} hand-over{'s' * (left > 1)} to the end of the round."]
+    return [f"About {left} decision{'s' * (left != 1)} left this round."]
 
 
 def _status_buttons(game: GameRecord) -> list[Button]:

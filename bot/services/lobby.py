@@ -382,7 +382,7 @@ def _check_master(game: GameRecord, user: int) -> None:
 
 def _check_player(rules: Rules[Any], player: str) -> None:
     if player not in rules.players:
-        raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players)}.")
+        raise Refused(f"There is no computer player '{player}'; choose one of {', '.join(rules.players)}.")
 
 
 def _unused_name(taken: Collection[str], otherwise: str) -> str:

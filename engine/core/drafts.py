@@ -335,7 +335,7 @@ def with_answer(offer: Offer, draft: Draft, name: str, values: Sequence[str]) ->
         if field.name == name:
             take = added if field.many else answered
             return autofill(offer, take(offer, so_far, values))
-    raise Illegal("That is not asked (any more); choose again.")
+    raise Illegal("That question is no longer open; choose again.")
 
 
 def close_list(offer: Offer, draft: Draft) -> dict[str, Any] | None:

@@ -98,7 +98,7 @@ def _placement(game: Lancaster, seat: str, found: Illegal | None, rule: str) -> 
     when = _when(game, seat)
     if found is None or game.state.turn.phase != "place":
         return Illegal(when or "Place another token.", rule)
-    return Illegal(f"{when} And then: {found.reason}" if when else found.reason, found.rule or rule)
+    return Illegal(f"{when} Also: {found.reason}" if when else found.reason, found.rule or rule)
 
 
 def _no_space(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:

@@ -69,7 +69,7 @@ def _moving(why: Reason) -> Reason:
         if when is None:
             return why(game, side, tried)
         found = _in_its_turn(game, side, tried)
-        return Illegal(f"{when.reason} And then: {found.reason}", found.rule) if found else when
+        return Illegal(f"{when.reason} Also: {found.reason}", found.rule) if found else when
 
     return reason
 

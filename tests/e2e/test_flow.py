@@ -158,7 +158,7 @@ async def test_the_board_is_shown_where_a_knight_is_placed_and_where_the_last_of
             least = next(knight for knight in live.table.game.state.knights if knight.startswith("blue_1"))
         await arrange(night, {"action": "stand", "knight": least, "at": "castle:K1"})
         alone = await people["s1"].options()
-        assert "Your knight of 2" in text_of(alone) and not ways(alone, "knight")
+        assert "Your strength-2 knight" in text_of(alone) and not ways(alone, "knight")
         assert all(shown["embeds"][0]["image"]["url"].endswith("board.png") for shown in (asked, alone))
         assert "image" not in options["embeds"][0]
 

@@ -79,7 +79,7 @@ async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, 
     now = await version(house, game_id)
     assert (
         await moderation.intervene(game_id, OWNER, GoBack(now - 1, now))
-        == "It is done: go back to how it stood after action 2."
+        == "Done: go back to how it stood after action 2."
     )
     assert await places(house, game_id) == before
     assert any(heading.startswith("The game master goes back") for heading in await headings(house))
@@ -292,7 +292,7 @@ async def test_a_regent_decides_until_the_player_is_back(house: House, moderatio
 
 async def test_a_seat_is_filled_with_a_computer_player(house: House, moderation: Moderation) -> None:
     game_id = await house.opened(users=(ANN,))
-    with pytest.raises(Refused, match="There is no player"):
+    with pytest.raises(Refused, match="There is no computer player"):
         await house.lobby.fill(game_id, OWNER, "genius")
     await house.lobby.fill(game_id, OWNER, "random")
     await house.lobby.start(game_id, OWNER)

@@ -100,14 +100,14 @@ def test_the_command_line_makes_backups_and_forgets(
     assert main(["backup", "--out", "copy.db"]) == 2
     assert "There is no database games.db" in capsys.readouterr().err
     assert main(["forget", "k7f2"]) == 2
-    assert "say --yes" in capsys.readouterr().err
+    assert "add --yes" in capsys.readouterr().err
     assert main(["forget", "k7f2", "--yes"]) == 2
     assert "There is no database games.db; set database.path" in capsys.readouterr().err
     asyncio.run(made(tmp_path / "games.db"))
     assert main(["forget", "k7f2", "--yes"]) == 2
     assert "There is no game 'k7f2'" in capsys.readouterr().err
     assert main(["forget", "--person", "42", "--yes"]) == 0
-    assert "0 games know nothing of 42" in capsys.readouterr().out
+    assert "User 42 was removed from 0 games" in capsys.readouterr().out
     assert main(["backup", "--out", "copy.db"]) == 0
     assert "0 games are in copy.db" in capsys.readouterr().out
     assert main(["restore", "--all", "--backup", "copy.db"]) == 0

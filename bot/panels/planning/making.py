@@ -88,7 +88,7 @@ def _asked(offer: Offer, making: Making, name: str) -> tuple[Field, dict[str, An
     for field, draft in open_questions(offer, making):
         if field.name == name:
             return field, draft
-    raise Illegal("That is not asked (any more); say how long it lasts, or keep it.")
+    raise Illegal("That question is no longer open. Choose how long the plan lasts, or keep it as it is.")
 
 
 def legal(offer: Offer, making: Making, name: str) -> list[Choice]:

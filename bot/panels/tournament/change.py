@@ -98,7 +98,7 @@ async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> 
         Line("heat", "A game of a heat", span(clock.heat), "4 hours, or 60 days"),
         Line("final", "The Final", span(clock.final), "5 hours, or 75 days"),
         Line("before", "Warning, last round, stop: before the end", before, "15 minutes, 15 minutes, 5 minutes"),
-        Line("grace", "A heat closes so long after its start", span(clock.grace), "5 minutes, or 1 day"),
+        Line("grace", "Check-in closes after", span(clock.grace), "5 minutes, or 1 day"),
         Line("ending", "A heat ends by", ending, ", ".join(format_forms.ENDINGS)),
     ]
     return modal(Press("tcclocked", press.game), "Clocks", map(_optional, lines))

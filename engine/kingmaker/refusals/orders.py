@@ -53,7 +53,7 @@ def why_not(game: Kingmaker, seat: str, order: Order, tried: Tried) -> Illegal:
     when, found = _when(game, seat, order), _in_the_way(_at_its_time(game, seat, order), seat, order, tried)
     if when is None:
         return found or _not_yet(order)
-    return Illegal(f"{when.reason} And then: {found.reason}", found.rule) if found else when
+    return Illegal(f"{when.reason} Also: {found.reason}", found.rule) if found else when
 
 
 def _in_the_way(board: Kingmaker, seat: str, order: Order, tried: Tried) -> Illegal | None:

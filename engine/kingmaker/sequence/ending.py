@@ -204,9 +204,14 @@ def _split(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> N
     """The seat with most votes in the Commons and the one with most in the Lords win together [COV-3.4]."""
     first, second = _leaders(commons, lords), _leaders(lords, commons)
     winners = [seat for seat in game.state.seats if seat in (*first, *second)]
-    houses = f"{_in_order(first)} in the Commons and {_in_order(second)} in the Lords"
+    most = f"{_have(first)} the most votes in the Commons, {_in_order(second)} in the Lords"
     kind = "an alternate minor victory" if len(winners) == 1 else "a minor split victory"
-    game.finish(winners, f"Most votes have {houses}: {kind} of {_in_order(winners)}.", "COV-3.4")
+    game.finish(winners, f"{most}: {kind} of {_in_order(winners)}.", "COV-3.4")
+
+
+def _have(seats: list[str]) -> str:
+    """Return seats as the subject of a sentence about what they have."""
+    return f"{_in_order(seats)} {'has' if len(seats) == 1 else 'have'}"
 
 
 def _leaders(house: dict[str, int], other: dict[str, int]) -> list[str]:

@@ -69,7 +69,9 @@ def words(game: Kingmaker, plan: Plan) -> str:
 def shown(game: Kingmaker, plan: Plan) -> str:
     """A plan as its seat sees it: in words, and last what no noble gets."""
     left = [card for card, noble in plan.cards.items() if not noble]
-    return words(game, plan) + (f"\nFor the Chancery, as no noble gets it: {names.cards(game, left)}" if left else "")
+    return words(game, plan) + (
+        f"\nNo noble can hold these; they go to the Chancery: {names.cards(game, left)}" if left else ""
+    )
 
 
 def told(game: Kingmaker, plan: Plan) -> str:

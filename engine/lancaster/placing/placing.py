@@ -81,7 +81,7 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
     def house(draft: Draft) -> Colour:
         return game.knight(draft["knight"]).house
 
-    who = Field("knight", "Which knight?", lambda _: [Choice(k, f"Your {_short(game, k)}") for k in placeable])
+    who = Field("knight", "Which knight?", lambda _: [Choice(k, _yours(game, k)) for k in placeable])
     along = Field(
         "bring",
         "With which privilege?",
@@ -101,9 +101,9 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
     return Offer(Place, "Place a knight", (who, along, where, squires))
 
 
-def _short(game: Lancaster, knight: str) -> str:
+def _yours(game: Lancaster, knight: str) -> str:
     found = game.knight(knight)
-    return f"{'ally’s ' if game.is_ally(found.house) else ''}knight of {found.strength}"
+    return f"Your {'ally’s ' if game.is_ally(found.house) else ''}strength-{found.strength} knight"
 
 
 def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:

@@ -138,14 +138,14 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     waited = _waited(game)
     own = sorted(_own(game, seat), key=lambda f: f not in waited)
     size = game.number("sheet_size")
-    who = Field("fighter", "Whose sheet?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
+    who = Field("fighter", "Which fighter?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
 
     def strokes(number: int, draft: Draft) -> list[Choice]:
         fighter = chosen(draft, "fighter")
         return sheets.choices(game, fighter, first=number == 0) if fighter in own else []
 
     places = [
-        Field(place, f"Exchange {game.duel.exchange + number}?", partial(strokes, number))
+        Field(place, f"Exchange {game.duel.exchange + number}: blow and guard?", partial(strokes, number))
         for number, place in enumerate(PLACES[:size])
     ]
     return [
