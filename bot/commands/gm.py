@@ -303,7 +303,7 @@ class MasterCommands(app_commands.Group):
             winners = (await self._seat(game, winner),) if winner else ()
             intervention = interventions.End(texts.tidy(reason, 200), winners)
             await self.herald.moderation.running_game(game.id)
-            text = "The game ends here for everybody, and its dice are revealed. **That cannot be taken back.**"
+            text = "The game ends here for everybody, and its dice are revealed. **That cannot be undone.**"
             await moderation.confirm(self.herald, interaction, game, intervention, text)
 
     @app_commands.command(name="ruling", description="Record a ruling; it can be found with /rulings")
