@@ -184,7 +184,7 @@ class TournamentClock:
         await self._herald.tournaments.start_game(place)
 
     async def _thread(self, client: HeraldClient, record: TournamentRecord, title: str) -> int:
-        """The thread of a table: the one that was made before an interruption, or a new one."""
+        """Return the thread of a table: the one that was made before an interruption, or a new one."""
         guild = client.get_guild(record.guild)
         for thread in guild.threads if guild else ():
             if thread.parent_id == record.channel and thread.name == title and not await self._taken(thread.id):

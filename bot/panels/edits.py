@@ -120,7 +120,7 @@ def may_be_left(table: Table, kind: type[Action], field: msgspec.structs.FieldIn
 
 @cache
 def blank(kind: type[Action]) -> Action:
-    """An edit of a kind of which nothing has been said yet."""
+    """Return an empty edit of a kind."""
     return kind(**{field.name: "" for field in msgspec.structs.fields(kind) if field.required})
 
 

@@ -127,7 +127,7 @@ class Lobby:
         return game
 
     def _tempo(self, rules: Rules[Any], name: str, hours: float | None) -> tuple[float, TimeControl]:
-        """The hours for a decision and the pace of a new table, from a preset or as is usual here; `hours` prevail."""
+        """Return the hours for a decision and a new table's pace, from a preset or the server's habit; `hours` win."""
         chosen = name or ("" if hours is not None else self._pace)
         usual, pace = preset(chosen, rules.pace.decision_kinds) if chosen else (self._deadline_hours, TimeControl())
         return (usual if hours is None else hours), pace

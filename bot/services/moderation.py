@@ -345,8 +345,10 @@ class Moderation:
         return f"Noted. The motion is {motion.outcome}."
 
     async def _do_as_moved(self, game_id: str, motion: Motion) -> None:
-        """Carry out what enough have agreed to. It is decided only then: if Herald is killed before, one more Aye does
-        it. Where it is refused by now, everybody is told, but not the reason: it may be a secret of whom it is about.
+        """Carry out a motion on which enough have agreed.
+
+        It is decided only then: if Herald is killed before, one more Aye does it. If the rules refuse it by now,
+        everybody is told, but not the reason, which may be the secret of a player.
         """
         via = Via.MASTER if motion.kind is MotionKind.OVERRULE else Via.CONSENT
         try:

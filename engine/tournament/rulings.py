@@ -65,7 +65,7 @@ def judge(state: State, entry: log.Judged) -> None:
 
 
 def _joint(state: State, ruling: Ruling) -> bool:
-    """What officials think together: the more of them; of as many on either side the first assistant who can judge.
+    """Tell whether the officials uphold a ruling: by majority, on a tie by the first assistant who can judge.
 
     The game master is held to a higher standard: he does not decide alone.
     """

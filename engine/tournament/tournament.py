@@ -29,7 +29,7 @@ def opened(entry: log.Opened) -> State:
 
 
 def _heats(format: Format, known: Mapping[int, Heat]) -> list[Heat]:
-    """The heats of a format; a knock-out begins with one, and goes on while more than one person is left.
+    """Return the heats of a format; a knock-out begins with one, and goes on while more than one person is left.
 
     Raises Illegal for more than anybody plays.
     """
@@ -175,7 +175,7 @@ def remaining(state: State) -> list[str]:
 
 
 def _coming(state: State, number: int, closed: str, rule: str) -> Heat:
-    """The heat that is announced and not closed; raises Illegal for any other, for a closed one in these words."""
+    """Return the heat that is announced and not closed; raise Illegal for any other."""
     heat = state.heat(number)
     name = heat_title(heat.number)
     if heat.closed:
@@ -242,7 +242,7 @@ def _seat(state: State, entry: log.Seated) -> None:
 
 
 def _held(state: State, heat: int, table: int, person: str) -> Game:
-    """The table at which a person holds a seat; raises Illegal where he does not, or where its game is over."""
+    """Return the table at which a person holds a seat; raises Illegal where he does not, or where its game is over."""
     game = state.game(heat, table)
     if game.result:
         raise Illegal("This game is over; nobody takes a seat any more.")

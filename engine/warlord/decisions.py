@@ -47,7 +47,7 @@ REFUSALS: tuple[type[Action], ...] = (Pass, succession.Decline, armies.Stand)
 
 
 def seats_before(game: Warlord, seat: str) -> list[str]:
-    """The seats from the active one on whose turns come before the next one of a seat."""
+    """Return the seats from the active one on whose turns come before the next one of a seat."""
     if game.state.result is not None or game.state.turn.step == "setup" or game.side(seat) not in game.playing():
         return []
     sides = list(game.state.sides)
@@ -57,7 +57,7 @@ def seats_before(game: Warlord, seat: str) -> list[str]:
 
 
 def next_seat(game: Warlord) -> str:
-    """The seat whose turn is next; "" before the first turn, after the last, and before an automaton."""
+    """Return the seat whose turn is next; "" before the first turn, after the last, and before an automaton."""
     if game.state.result is not None or game.state.turn.step == "setup":
         return ""
     seat = game.seat(turn.following(game)[0])

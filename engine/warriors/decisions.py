@@ -55,7 +55,7 @@ REFUSALS: tuple[type[Action], ...] = (Pass, retreat.LetStay)
 
 
 def next_seat(game: Warriors) -> str:
-    """The seat that has the next impulse; "" where that is not known."""
+    """Return the seat that has the next impulse; "" where that is not known."""
     turn = game.state.turn
     if turn.phase != "impulses":
         return ""

@@ -79,7 +79,7 @@ def _field(table: Table, kind: type[Action], field: msgspec.structs.FieldInfo) -
 
 
 def _left(table: Table, kind: type[Action], name: str, once: bool, draft: Fields) -> list[Choice]:
-    """What may still be chosen: of a list, what is not in it."""
+    """Return the choices that are left; of a list, those not in it yet."""
     before = {said: value for said, value in draft.items() if value not in ("", [])}
     found = edits.choices(table, kind, name, before)
     return [choice for choice in found if not once or choice.value not in draft.get(name, ())]
@@ -142,7 +142,7 @@ async def begin(herald: Herald, interaction: Interaction, game: GameRecord, kind
 
 
 def _desk(live: LiveGame, user: int) -> SeatContext:
-    """What a game master looks at, which tells nothing that he may not know."""
+    """Return the game master's place at the table, which reveals nothing that they may not know."""
     known = known_table(live, user)
     table = MasterTable(known.rules, known.game, careful=False)
     return SeatContext(live.game, table, MASTER, live.names, live.table.version)

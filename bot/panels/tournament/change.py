@@ -48,7 +48,7 @@ def panel(tournament_id: str, state: State) -> Panel:
 
 
 def _agreed(format: Format) -> Iterator[tuple[str, str]]:
-    """What is format_forms, part by part."""
+    """Yield the format of a tournament, part by part."""
     clock, last = format.clock, bool(format.finalists)
     final = f", then a Final of {format.finalists}" if last else ""
     yield "Heats", f"{format.heats}{final}"
@@ -124,7 +124,7 @@ def _seating(format: Format) -> str:
 
 
 def _optional(line: Line) -> Line:
-    """What is left empty stays as it is."""
+    """Return a line that may be left empty, to stay as it is."""
     return replace(line, required=False)
 
 

@@ -66,7 +66,7 @@ def panel(
 
 
 def _seats(state: State, found: Ruling) -> dict[str, str]:
-    """The names of those who play at the table of a ruling, by their seats."""
+    """Return the names of those who play at the table of a ruling, by their seats."""
     people = state.game(found.heat, found.table).people
     return {seat_of(place): state.names.get(person, "a computer player") for place, person in enumerate(people)}
 

@@ -312,7 +312,7 @@ def _finished(told: Told) -> News | None:
 
 
 def _final(told: Told) -> News:
-    """What is asked before the Final: the game master, or else the finalists; nothing before all heats are over."""
+    """Return the question before the Final, for the game master or the finalists; nothing before all heats are over."""
     state = told.state
     found, until = finalists.qualified(state), _answer(told)
     if not tournament.final_to_come(state):

@@ -38,7 +38,7 @@ async def _state(herald: Herald, interaction: Interaction, press: Press) -> Stat
 
 
 def _chosen(interaction: Interaction, values: Sequence[str]) -> tuple[int, str]:
-    """The person who was chosen among everybody of the server, and his name."""
+    """Return the person who was chosen among everybody on the server, and their name."""
     data: Any = interaction.data or {}
     resolved = data.get("resolved", {})
     member, user = (resolved.get(kind, {}).get(values[0], {}) for kind in ("members", "users"))

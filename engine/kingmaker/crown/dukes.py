@@ -50,7 +50,7 @@ def _are_nobles(game: Kingmaker) -> bool:
 
 
 def callable_by(game: Kingmaker, seat: str) -> list[str]:
-    """The Dukes whom a seat may call now."""
+    """Return the Dukes whom a seat may call now."""
     waiting = [*game.state.aside, *game.state.abandoned] if _are_nobles(game) else []
     return [duke for duke in waiting if allows(check_call, game, seat, duke)]
 

@@ -78,7 +78,7 @@ def over_sea(game: Kingmaker, noble: str) -> bool:
 
 
 def excusable(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[str]:
-    """The nobles whom a seat may excuse beside those picked."""
+    """Return the nobles whom a seat may excuse beside those picked."""
     return [noble for noble in forces.nobles_of(game, seat) if allows(check_excuse, game, seat, noble, picked)]
 
 
@@ -268,7 +268,7 @@ class Assembly(KingmakerStep):
                 sieges.lift(game, place, why, "COV-7.1.11", spared=True)
 
     def _comers(self, game: Kingmaker) -> list[str]:
-        """The nobles who have yet to come, wherever they are."""
+        """Return the nobles who have yet to come, wherever they are."""
         now = sitting(game)
         return [
             noble

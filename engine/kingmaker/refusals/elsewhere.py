@@ -28,7 +28,7 @@ def _entrust(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
 
 
 def _play(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
-    """What keeps the cards of a hand out of play."""
+    """Return why the cards of a hand cannot be played."""
     nobles, held = forces.nobles_of(game, seat), game.faction(seat).hand
     if not held:
         return Illegal("You hold no Crown card.", "BASE-CRN-2")

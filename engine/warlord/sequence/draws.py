@@ -18,7 +18,7 @@ class Resign(Action, frozen=True):
 
 
 def _players(game: Warlord) -> list[str]:
-    """The seats that are still in the game."""
+    """Return the seats that are still in the game."""
     return [game.seat(side) for side in game.playing() if game.seat(side)]
 
 

@@ -186,7 +186,7 @@ class Raising(Question):
         return f"You can raise {counted(total, 'strength point')}, in each area up to its value. What do you raise?"
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """What is proposed, special troops with infantry for the rest, or every piece by itself."""
+        """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
 
         def extra(draft: Draft) -> list[Choice]:
             return [Choice(str(one), _label(game, one)) for one in special(game, self.side, draft.get("troops", ()))]
@@ -226,7 +226,7 @@ class Raising(Question):
         self._done(game)
 
     def _texts(self, game: Warriors, action: Action) -> Sequence[str]:
-        """What an answer raises."""
+        """Return the words for the troops that an answer raises."""
         match action:
             case Raise():
                 return action.troops

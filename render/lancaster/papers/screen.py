@@ -67,7 +67,7 @@ def known(view: LancasterView, player: PlayerView) -> dict[str, int | None]:
 
 
 def _wall(view: LancasterView, names: Mapping[str, str], own: PlayerView) -> Image.Image:
-    """The screen itself: a castle wall in the colour of the house."""
+    """Return the screen itself: a castle wall in the colour of the house."""
     page = Page(WALL, PARCHMENT)
     coat = livery_of(own.colour)
     page.paint.polygon(glyphs.battlements(MARGIN, WIDTH - MARGIN, 12, WALL, 14, 20), coat.fill, INK, 3)
@@ -100,7 +100,7 @@ def _goods(view: LancasterView, own: PlayerView) -> Image.Image:
 
 
 def _secrets(view: LancasterView, own: PlayerView) -> list[Image.Image]:
-    """What nobody else knows yet: the first tile that was chosen, and ballots that are not revealed."""
+    """Return the secrets: the first tile that was chosen, and ballots that are not revealed."""
     lines = secrets(view)
     if not lines:
         return []
