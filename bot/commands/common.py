@@ -60,7 +60,7 @@ class Tree(app_commands.CommandTree[Any]):
         """Note how long a command took."""
         if interaction.command is not None and BEGAN in interaction.extras:
             seconds = time.perf_counter() - interaction.extras[BEGAN]
-            self.herald.metrics.commands.observe(interaction.command.qualified_name, seconds)
+            self.herald.metrics.commands.labels(interaction.command.qualified_name).observe(seconds)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person what went wrong; nothing has changed."""

@@ -195,7 +195,8 @@ class DiscordCourier:
 
     def _later(self, item: Item, posted: int, drawing: asyncio.Task[T], add: Callable[[T], Awaitable[object]]) -> None:
         """Add pictures to a message once they are drawn, those of one message in their order; the game goes on."""
-        adding = asyncio.create_task(self._illustrate(item, drawing, add, self._illustrating.get(posted)))
+        before = self._illustrating.get(posted)
+        adding = asyncio.create_task(self._illustrate(item, drawing, add, before), name=f"pictures of {posted}")
         self._illustrating[posted] = adding
 
         def forget(done: asyncio.Task[None]) -> None:

@@ -104,7 +104,7 @@ class Router:
         """Answer a press; whatever goes wrong is told to the person in one sentence."""
         data: Any = interaction.data or {}
         press = parse(str(data.get("custom_id", "")))
-        with self.herald.metrics.presses.timed(press.verb if press else "unknown"):
+        with self.herald.metrics.presses.labels(press.verb if press else "unknown").time():
             try:
                 with self.herald.working():
                     await self._route(interaction, press)

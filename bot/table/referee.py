@@ -273,7 +273,7 @@ class Referee:
 
     async def _commit(self, live: LiveGame, submission: Submission, outcome: Outcome, before: Past) -> None:
         self._tables.forget(live.game.id)
-        with self.metrics.commits.timed(submission.via):
+        with self.metrics.commits.labels(submission.via).time():
             log_end = await commit(self.store, live, submission, outcome, before, self.now())
         self._tables.hold(live.game.id, live.table, log_end)
 

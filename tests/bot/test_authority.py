@@ -254,6 +254,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         # what a seat decides
         "do": Verb(PLAYERS, offered, looks=False),
         "begin": Verb(PLAYERS, offered),
+        "whole": Verb(PLAYERS, offered),
         "pick": Verb(PLAYERS, values=(offered,)),
         "set": Verb(PLAYERS, offered, values=("x",), looks=False),
         "out": Verb(PLAYERS, offered, values=("x",), looks=False),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from msgspec import structs
 
 from bot.panels import lobby, status_panel
-from bot.panels.deciding import openings, options
+from bot.panels.deciding import openings, options, replies
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import parse
 from bot.panels.panel import ROWS, Button, Menu, Panel
@@ -146,7 +147,74 @@ def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
         place("berkeley", "ben", "open:york"),
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
-    assert "Attack a force: Percy · Berkeley (Ben)" in labels(panel(arranged("kingmaker", *attack)))
+    assert labels(panel(arranged("kingmaker", *attack)))[0] == "1. Attack Berkeley"
+
+
+FIGHTING = (
+    place("roos", "ann", "open:coventry"),
+    place("percy", "ann", "open:york"),
+    place("neville", "ann", "open:york"),
+    place("scrope", "ben", "open:coventry"),
+    place("berkeley", "ben", "open:york"),
+    {"action": "goto", "seat": "ann", "phase": "combat"},
+)
+
+
+def test_each_attack_is_a_line_with_its_odds_above_its_button_and_the_likeliest_stands_first() -> None:
+    shown = panel(arranged("kingmaker", *FIGHTING))
+    first, second = (line for line in shown.text.splitlines() if line.startswith("**"))
+    assert first.startswith("**1.** Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
+    assert "the attack succeeds 88%" in first and "May die: Percy 9%" in first
+    assert second.startswith("**2.** Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
+    looks = [(button.label, button.style) for button in buttons(shown)]
+    assert looks[:2] == [("1. Attack Berkeley", "success"), ("2. Attack Scrope", "secondary")]
+    assert looks[-1] == ("End the Combat phase", "secondary")
+
+
+def test_what_hardly_succeeds_is_not_what_people_usually_do() -> None:
+    weak = (
+        place("roos", "ann", "open:york"),
+        place("berkeley", "ben", "open:york"),
+        place("percy", "ben", "open:york"),
+        {"action": "goto", "seat": "ann", "phase": "combat"},
+    )
+    looks = [(button.label, button.style) for button in buttons(panel(arranged("kingmaker", *weak)))]
+    assert looks[0][1] == "secondary"
+    assert looks[-1] == ("End the Combat phase", "success")
+
+
+def pressed(table: Table, button: Button) -> replies.Reply:
+    press = parse(button.id)
+    assert press
+    return replies.reply(replies.SeatContext(RECORD, table, "ann", NAMES, table.version), press, [], None)
+
+
+def test_a_likely_attack_takes_one_press_and_one_to_confirm() -> None:
+    table = arranged("kingmaker", *FIGHTING)
+    found = pressed(table, buttons(panel(table))[0])
+    assert found.panel and labels(found.panel)[0] == "Do it"
+    assert found.keep and found.keep[0] == "attack"
+    offer = table.offer("ann", "attack")
+    action = drafts.to_action(offer, drafts.close_list(offer, found.keep[1]) or {})
+    assert (action.force, action.target) == ("ann|open:york|0", "ben|open:york|0")
+
+
+def test_what_is_no_longer_likely_shows_how_things_stand() -> None:
+    table = arranged("kingmaker", *FIGHTING)
+    button = buttons(panel(table))[0]
+    stale = replace(button, id=f"{button.id[:-10]}0123456789")
+    found = pressed(table, stale)
+    assert found.panel and found.panel.text.startswith(replies.MOVED_ON)
+
+
+def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> None:
+    rules: Rules[Any] = rules_of("kingmaker")
+    table = Table.new(rules, "k7f2", ["ann", "ben"], rules.options(rules.usual_variant, {}), bytes(32))
+    shown = panel(table)
+    looks = [(button.label, button.style) for button in buttons(shown)]
+    assert looks[0] == ("My faction is ready", "success")
+    assert {style for _, style in looks[1:]} == {"secondary"}
+    assert "**My faction is ready** goes on; everything else is optional." in shown.text
 
 
 CAPTIVE = (
@@ -256,3 +324,20 @@ def test_the_lobby_has_the_players_card_of_the_variant() -> None:
     assert labels(shown)[3:] == ["Add a computer player", "Pace", "House rules", "Player's card"]
     press = parse(buttons(shown)[-1].id)
     assert press and (press.verb, press.stamp, press.tag) == ("leaflet", "kingmaker/wbc", "card")
+
+
+MEETING = (
+    {"action": "place", "piece": "red_warlord", "square": "F3"},
+    {"action": "place", "piece": "blue_warlord", "square": "F4"},
+    {"action": "goto", "side": "red"},
+)
+
+
+def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
+    table = arranged("warlord", *MEETING)
+    shown = panel(table)
+    (line,) = (line for line in shown.text.splitlines() if line.startswith("**1"))
+    assert line.startswith("**1.** Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
+    assert [label for label in labels(shown) if label.startswith("1. ")] == ["1. Red Knight to F4"]
+    found = pressed(table, buttons(shown)[0])
+    assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})

@@ -13,6 +13,7 @@ from unittest.mock import ANY
 import msgspec
 import pytest
 
+from bot.panels.deciding import prospects
 from bot.panels.master import edit_forms
 from engine.core import drafts, orders, redeal, rehearsal
 from engine.core.actions import Action, tag_of
@@ -71,6 +72,13 @@ def offers(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any
             rules.offering.starts(game, viewer),
             rules.offering.proposals(game, viewer),
         )
+
+
+def likely(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
+    """What a seat's panel says of what it is likely to do: the lines, their order, and which of them is marked."""
+    found = prospects.prospects(table, viewer)
+    yield prospects.lines(found, {}), [one.prospect.likely for one in found]
+    yield [(one.offer.tag, one.draft, prospects.covered(one.offer, found)) for one in found]
 
 
 def completions(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
@@ -133,7 +141,7 @@ def pictures(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[A
 
 Telling = Callable[[Table, str, Sequence[Action]], Iterator[Any]]
 
-TELLINGS: Sequence[Telling] = (rehearsals, refusals, offers, completions, reports, ahead, taking_back, pictures)
+TELLINGS: Sequence[Telling] = (rehearsals, refusals, offers, likely, completions, reports, ahead, taking_back, pictures)
 """Everything that Herald tells somebody of what is, or could be done."""
 
 

@@ -134,10 +134,11 @@ class Evening:
         return [row.payload.text for row in rows if isinstance(row.payload, Trouble)]
 
     async def all_said(self, patience: float = MAX_WAIT_S) -> None:
-        """Wait until everything promised so far has gone out."""
+        """Wait until everything promised so far has gone out, with its pictures."""
         async with asyncio.timeout(patience):
             while True:
-                if not await self.supervisor.herald.store.read(outbox.waiting):
+                late = [task for task in asyncio.all_tasks() if task.get_name().startswith("pictures of")]
+                if not late and not await self.supervisor.herald.store.read(outbox.waiting):
                     return
                 await asyncio.sleep(0.02)
 

@@ -105,7 +105,7 @@ async def test_the_game_goes_on_without_whoever_was_forgotten(house: House, game
         house.later(49)
         await house.clock.tick()
     async with house.referee.reading(game_id) as live, house.store.reading() as connection:
-        assert live.names["s1"] == "FormOpener player 1" and live.user_of("s1") is None
+        assert live.names["s1"] == "Former player 1" and live.user_of("s1") is None
         log = await game_log.entries(connection, game_id)
     assert ("s1", Via.DEADLINE) in {(entry.seat, entry.via) for entry in log}
     dora = interventions.Replace("s1", CARLA + 9, "Dora")

@@ -49,7 +49,7 @@ def test_whole_games_are_as_the_second_arithmetic_has_them(variant: str, player:
     least, most = RULES.seats(options)
     for number in range(games):
         seats = least + number % (most - least + 1)
-        players = [RULES.players()[player]]
+        players = [RULES.players[player]]
         judge(simulation.play(RULES, options, seats, seed=21, number=number, players=players, limit=3000).transcript)
 
 

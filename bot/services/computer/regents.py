@@ -109,7 +109,7 @@ class Regents:
         """Let the computer player of a seat choose, None if it fails at it."""
         name = live.regent_of(seat)
         try:
-            with self._referee.metrics.thoughts.timed(name):
+            with self._referee.metrics.thoughts.labels(name).time():
                 if thinks(live.table.rules.players[name]):
                     return await self._thinkers.choice(live, seat)
                 return await asyncio.to_thread(_usual_choice, live, seat)

@@ -179,7 +179,7 @@ class Placing(Question):
         proposed = [self._proposed(game, id) for id in pool(game, side=self.side)]
         told = ", ".join(f"{names.leader(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
         return [
-            Offer(AsProposed, "Place all as proposed", (), f"Proposed: {told}."),
+            Offer(AsProposed, "Place all as proposed", (), f"Proposed: {told}.", ready=True),
             place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
         ]
 

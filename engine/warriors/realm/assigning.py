@@ -154,7 +154,13 @@ class Assigning(Question):
         some = Field("troops", "Who takes what? The rest goes as proposed.", troops, many=True)
         all_ = Field("troops", "Who takes what? Nobody takes anything else.", troops, many=True, least=0)
         return [
-            Offer(AsProposed, "Assign as proposed", (), lambda: f"Proposed: {_told(game, proposal(game, self.side))}."),
+            Offer(
+                AsProposed,
+                "Assign as proposed",
+                (),
+                lambda: f"Proposed: {_told(game, proposal(game, self.side))}.",
+                ready=True,
+            ),
             Offer(Allot, "Assign otherwise", (some,)),
             Offer(Assign, "Assign only these", (all_,)),
         ]

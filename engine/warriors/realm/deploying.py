@@ -141,7 +141,9 @@ class Deploying(Question):
         found = [pass_offer("Deploy nothing more")]
         if proposed := proposal(game, self.side, self.loose(game)):
             told = "; ".join(_moved(game, one) for one in proposed)
-            found.insert(0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed: {told}; then nothing more."))
+            found.insert(
+                0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed: {told}; then nothing more.", ready=True)
+            )
         if self.loose(game):
             troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
             to = Field("to", "Where to?", lambda draft: self._targets(game, draft))

@@ -196,7 +196,11 @@ class Raising(Question):
             return [Choice(str(one), _label(game, one), group=names.area(game, one.at)) for one in found]
 
         proposed = Offer(
-            AsProposed, "Raise as proposed", (), lambda: f"Proposed: {_told(game, proposal(game, self.side))}."
+            AsProposed,
+            "Raise as proposed",
+            (),
+            lambda: f"Proposed: {_told(game, proposal(game, self.side))}.",
+            ready=True,
         )
         offers = [proposed]
         if special(game, self.side, ()):
