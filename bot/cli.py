@@ -492,7 +492,7 @@ def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
     hashes = transcript.check_chain(record)
     yield f"The chain of {len(hashes)} entries holds. Record: {hashes[-1]}"
     if unproven := transcript.unproven_names(record):
-        yield f"The chain says nothing of the names of {', '.join(unproven)}."
+        yield f"The chain does not cover the names of {', '.join(unproven)}."
     for head in heads:
         number = transcript.found_head(hashes, head)
         after = f"after action {number} of {len(hashes) - 1}" if number else "of the opening"

@@ -102,7 +102,7 @@ class MasterCommands(app_commands.Group):
             await self._intervene(interaction, interventions.TakeDefault(await self._seat(game, player)), game)
 
     @app_commands.command(name="act", description="Act for a player")
-    @app_commands.describe(player=WHOSE, action="What he does", **ABOUT)
+    @app_commands.describe(player=WHOSE, action="The action", **ABOUT)
     async def act(
         self,
         interaction: Interaction,
@@ -158,7 +158,7 @@ class MasterCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ going back
 
-    @app_commands.command(name="undo", description="Take the last action back, whoever did it")
+    @app_commands.command(name="undo", description="Undo the last action, of any player")
     async def undo(self, interaction: Interaction) -> None:
         """Take the last action back."""
         with self.herald.working():
@@ -278,7 +278,7 @@ class MasterCommands(app_commands.Group):
     )
     @app_commands.describe(
         member="The new game master, in your place",
-        role="A role: whoever has it is game master beside you",
+        role="A role whose members are game masters beside you",
         dismiss="Take that back from the role",
     )
     async def handover(
@@ -307,7 +307,7 @@ class MasterCommands(app_commands.Group):
             await moderation.confirm(self.herald, interaction, game, intervention, text)
 
     @app_commands.command(name="ruling", description="Record a ruling; it can be found with /rulings")
-    @app_commands.describe(text="What is ruled, and why")
+    @app_commands.describe(text="The ruling, and the reason")
     async def ruling(self, interaction: Interaction, text: app_commands.Range[str, 1, 1000]) -> None:
         """Record a ruling."""
         with self.herald.working():

@@ -86,7 +86,7 @@ def at_an_open_table(game: GameRecord, seats: tuple[SeatRecord, ...], user: int)
     if user == game.owner:
         yield "- *Start the game* begins it. *Add a computer player*, *Pace* and *House rules* are beneath the panel."
     else:
-        yield "- Whoever opened the table starts it; you are told when it begins."
+        yield "- The person who opened the table starts it; I tell you when it begins."
 
 
 def in_a_game(live: LiveGame, user: int) -> Iterator[str]:

@@ -133,7 +133,7 @@ COMMANDS = (
     ActionCommand(
         "ransom",
         "offer_trade",
-        "Offer a ransom: the captive under 'take', or 'give' if he is yours",
+        "Offer a ransom: the captive under 'take', or 'give' if yours",
         EXCHANGE,
     ),
     ActionCommand("release", "release", "Let a captive go for nothing", {"noble": "The captive"}),
@@ -221,7 +221,7 @@ COMMANDS = (
     ),
     ActionCommand("discard", "discard", "Discard a Crown card: your hand is too full", {"card": "The card"}),
     ActionCommand(
-        "duke", "call_duke", "Call the Duke of your senior heir's house", {"duke": "The Duke", "at": "Where he appears"}
+        "duke", "call_duke", "Call the Duke of your senior heir's house", {"duke": "The Duke", "at": "The place"}
     ),
     ActionCommand("keep", "keep", "Keep the card that you drew", asked=True),
     ActionCommand("pass", "pass", "Nothing more: end the phase, or decline what you are asked"),
@@ -261,7 +261,7 @@ COMMANDS = (
         {"heir": "Which heir"},
         asked=True,
     ),
-    ActionCommand("event release", "part_with_heir", "Give the heir for whom another player asks", asked=True),
+    ActionCommand("event release", "part_with_heir", "Give the heir that another player asks for", asked=True),
     ActionCommand("event welcome", "welcome", "Let in those whom a card sends to your place, this once", asked=True),
     ActionCommand("event shut", "turn_away", "Leave those whom a card sends outside your place", asked=True),
     ActionCommand(
@@ -299,9 +299,7 @@ COMMANDS = (
     ActionCommand(
         "setup give", "allocate", "Give a dealt card to one of your nobles", {"card": "The card", "noble": "The noble"}
     ),
-    ActionCommand(
-        "setup station", "station", "Say where a noble starts", {"noble": "The noble", "at": "Where he starts"}
-    ),
+    ActionCommand("setup station", "station", "Say where a noble starts", {"noble": "The noble", "at": "The start"}),
     ActionCommand(
         "setup entrust",
         "entrust",

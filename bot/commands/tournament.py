@@ -379,9 +379,9 @@ class TournamentCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ rulings
 
-    @app_commands.command(name="question", description="Question a ruling of your game master: others decide with him")
+    @app_commands.command(name="question", description="Question a ruling of your game master: others decide too")
     @app_commands.describe(
-        heat="The heat; 0 for the Final", table="The table", text="What was ruled", rule="Its id", tournament=WHICH
+        heat="The heat; 0 for the Final", table="The table", text="The ruling", rule="Its id", tournament=WHICH
     )
     async def question(
         self,

@@ -26,9 +26,7 @@ COMMANDS = (
     ActionCommand("free", "free", "Free a prisoner from the enemy's dungeon", {"prisoner": "Whom", "green": GREEN}),
     # meetings
     ActionCommand("meeting first", "meet", "Say which meeting comes first", {"square": "The square"}),
-    ActionCommand(
-        "meeting pair", "match", "Of two fighters against two, pair the first one", {"foe": "Whom he fights"}
-    ),
+    ActionCommand("meeting pair", "match", "Of two fighters against two, pair the first one", {"foe": "The opponent"}),
     ActionCommand("meeting rose", "take_captive", "Say whom your Lady's rose takes", {"fighter": "The fighter"}),
     ActionCommand(
         "duel sheet",

@@ -5,7 +5,7 @@ from bot.commands.actions import ActionCommand
 LEADERS = "Leaders who stand together, separated by commas"
 WAYS = "Who flees where, by commas; whom you do not name goes where there is room"
 RAISED = "How many of what, and where, by commas"
-TAKEN = "How many of what, and for whom, by commas"
+TAKEN = "Number, kind and receiver, separated by commas"
 
 COMMANDS = (
     # before the first turn

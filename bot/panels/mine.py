@@ -94,7 +94,7 @@ async def _event(herald: Herald, game: GameRecord) -> str:
 async def _own(herald: Herald, live: LiveGame, user: int, seat: str, timers_: list[Timer], where: str) -> Line:
     request = live.table.request(seat)
     if request is None:
-        office = "" if seat else ", of which you are game master"
+        office = "" if seat else ", where you are game master"
         return Line(f"{where}{office}: waits for {_waited_for(live)}")
     if regent := live.regent_of(seat):
         return Line(f"{where}: a regent, the {regent}, decides for you; take over with `/back` or `/table regent`")

@@ -57,7 +57,7 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     own += f"{texts.GOES_ON}\n" if game.position else ""
     text = (
         f"**{rules.title}**, {rules.variants[game.variant]}. For {players}; "
-        f"whoever opened the table starts it.\n{own}\n" + ("\n".join(here) or "Nobody sits here yet.")
+        f"the person who opened the table starts it.\n{own}\n" + ("\n".join(here) or "Nobody sits here yet.")
     )
     row = [
         Button(str(Press("join", game.id)), "Take a seat", "success"),

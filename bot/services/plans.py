@@ -169,7 +169,7 @@ class Plans:
     async def _warn(self, live: LiveGame, plan: PlanRecord, why: str) -> None:
         now = name_seats(await asyncio.to_thread(what_now, live, plan), live.names)
         about = planning.question_words(live, plan)
-        text = f"{live.game.title}: What you have planned first for “{about}” is not possible as things stand: {why}"
+        text = f"{live.game.title}: What you have planned first for “{about}” is impossible now: {why}"
         letter = OutboxMessage(Notice(f"{text} If it were your turn now: {now}."), plan.user)
         async with self._store.writing(live.game.id) as connection:
             await plans.change(connection, replace(plan, warned=True))

@@ -285,7 +285,7 @@ class Referee:
         self.metrics.failures.labels("rules").inc()
         await self._tables.live_game(game.id)
         text = f"An action in {game.title} failed and was taken back; the game goes on from before it."
-        await self.report_trouble(game, f"{text} Whoever runs Herald finds in its log why.")
+        await self.report_trouble(game, f"{text} The person who runs Herald finds the reason in its log.")
 
     async def mend(self) -> None:
         """Try whether games that were put aside can be taken up again, as after an update."""

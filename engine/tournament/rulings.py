@@ -98,7 +98,7 @@ def trace(state: State, entry: log.Traced) -> None:
     """Note which action of its game a ruling was."""
     ruling = find(state, entry.ruling)
     if ruling.version or not to_mend(ruling):
-        raise Illegal("It is known already which action that ruling was, or nothing is to be mended of it.", "WBC-T12")
+        raise Illegal("The action of that ruling is known already, or there is nothing to put right.", "WBC-T12")
     _check_mender(state, ruling, entry.by)
     ruling.version = entry.version
 

@@ -78,9 +78,9 @@ def test_what_is_left_open_is_not_said(world: Table) -> None:
     while making.question(offer(world), made) is not None:
         made = making.left_open(offer(world), made, asked(offer(world), made))
     assert made.entry().action == {"action": "place", "knight": "yellow_2a"}
-    with pytest.raises(Illegal, match="not asked"):
+    with pytest.raises(Illegal, match="no longer open"):
         making.left_open(offer(world), made, "to")
-    with pytest.raises(Illegal, match="not asked"):
+    with pytest.raises(Illegal, match="no longer open"):
         making.answered(offer(world), made, "to", ["county:E"])
 
 

@@ -282,7 +282,7 @@ def _course(format: Format, *, final: bool) -> str:
         return f"time is called after {said['time']}; then each player has one more turn."
     if final:
         return (
-            f"after {said['last_round']} the round is finished, and a last one played from whoever began (a game "
+            f"after {said['last_round']} the round is finished, and a last one is played from the first player (a game "
             "without rounds stops then)."
         )
     return (

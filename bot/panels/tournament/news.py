@@ -146,7 +146,7 @@ def _vacated(told: Told) -> News:
             f"Reserves come first: {names}. From <t:{int(opens(state, at, entry.person).timestamp())}:f> anybody."
         )
     else:
-        lines.append("Whoever presses first plays on from here.")
+        lines.append("The first to press plays on from here.")
     button = Button(
         id_of(Verb.TAKE_SEAT, told.id, f"{entry.heat}.{entry.table}", entry.person), "I take the seat", "success"
     )

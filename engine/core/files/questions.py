@@ -32,7 +32,7 @@ COMMON = {
         "shows": "What do the dice show?",
         "seat": "Who rolled? (somebody else, if left out)",
     },
-    "shuffle_anew": {"pile": "What is shuffled anew?", "seat": "Whose hand, if it is a hand?"},
+    "shuffle_anew": {"pile": "Which pile is shuffled again?", "seat": "Whose hand, if it is a hand?"},
 }
 """What is asked in every game."""
 

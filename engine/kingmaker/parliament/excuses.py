@@ -139,7 +139,7 @@ class Revocations(KingmakerStep):
         if not count or len(set(action.nobles)) < count or not set(action.nobles) <= set(now.excused):
             raise Illegal("Name nobles who are excused, each once.", "COV-7.1.10")
         if count > len(piles.kept(game, seat, "writ")):
-            raise Illegal("Every excuse that you cancel costs a Writ, and you have not so many.", "COV-7.1.10")
+            raise Illegal("Every excuse that you cancel costs a Writ, and you have too few.", "COV-7.1.10")
         game.pop(self)
         piles.spend(game, seat, "writ", count)
         now.excused = [noble for noble in now.excused if noble not in action.nobles]

@@ -79,7 +79,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
             Choice(office, names.card(game, office), names_of_ships(game, lost_ships(game, office)))
             for office in offices
         ]
-        ships = (Field("office", "The ships of which office?", lambda _: lost),)
+        ships = (Field("office", "Which office's ships?", lambda _: lost),)
         passing = [Offer(PassOn, "Pass a title or office on", fields)] if pairs else []
         raising = [Offer(RaiseShips, "Bring lost ships back", ships)] if offices else []
         return (*passing, *raising, pass_offer("Nothing more"))

@@ -71,7 +71,7 @@ REASONS: Reasons = {
     summons.TakeHeir: because("Nobody entrusts an heir to you.", "WBC-C16"),
     leave_taking.AskForHeir: because(NOT_CALLED, "WBC-C16"),
     leave_taking.PartWithHeir: because("Nobody asks you for an heir.", "WBC-C16"),
-    commission.Commission: because("No noble of yours is called for whom another could go.", "WBC-OPT-COMMISSION"),
+    commission.Commission: because("None of your nobles who are called can send another.", "WBC-OPT-COMMISSION"),
     piracy.SendShips: because("No office of yours is called to bring ships.", "BASE-EVT-8"),
     disembarking.Shelter: because("No ship of yours looks for shelter now.", "BASE-EVT-12"),
     hospitality.Welcome: because(NO_VISITORS, "COV-8.2.5"),

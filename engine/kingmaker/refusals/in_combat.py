@@ -163,7 +163,7 @@ def _alliance(reason: str) -> Reason:
 
 def _admit(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     if binding(game):
-        return Illegal("At this table whoever offers his help joins at once; nobody is asked.", "COV-5.11")
+        return Illegal("At this table a helper joins immediately; nobody is asked.", "COV-5.11")
     return _alliance("No other force can join your side of this combat.")(game, seat, tried)
 
 

@@ -174,7 +174,7 @@ class Ransoming(SecretBallot, kw_only=True):
         picked: list[str] = []
         for knight in action.knights if isinstance(action, Ransom) else []:
             if knight not in self._payable(game, seat, picked):
-                raise Illegal("Name captured knights of yours for whom your gold suffices.", "LAN-BASE-48")
+                raise Illegal("Name captured knights of yours that you have gold for.", "LAN-BASE-48")
             picked.append(knight)
         super().act(game, seat, action)
 

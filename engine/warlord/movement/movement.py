@@ -240,7 +240,7 @@ def _on_the_way(game: Warlord, piece_id: PieceId, track: Track) -> Illegal:
             found = obstacles.to_go_on(game, piece_id, to)
         if found:
             return found
-    raise AssertionError(f"nothing is in the way along {track}")
+    raise AssertionError(f"the way is free along {track}")
 
 
 # ---------------------------------------------------------------------- the action

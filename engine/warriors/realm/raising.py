@@ -206,7 +206,7 @@ class Raising(Question):
         if special(game, self.side, ()):
             field = Field("troops", "Which special troops? All the rest is infantry.", extra, many=True, least=0)
             offers.append(Offer(Levy, "Raise special troops", (field,)))
-        field = Field("troops", "What is raised, and where? Nothing else is.", troops, many=True, least=0)
+        field = Field("troops", "Which troops are raised, and where? Nothing else is.", troops, many=True, least=0)
         return [*offers, Offer(Raise, "Raise only these", (field,))]
 
     def default(self, game: Warriors) -> Raise:

@@ -157,9 +157,14 @@ def ready(view: LancasterView, colour: str) -> Sequence[str]:
     return [piece.kind for piece in kept if piece.granted < view.round]
 
 
+def _amount(good: str, number: int | None) -> str:
+    word = GOODS[good].lower()
+    return f"{number} {word.removesuffix('s') if number == 1 else word}"
+
+
 def screen_alt(view: LancasterView, names: Mapping[str, str], own: PlayerView) -> str:
     """Return the alternative text of a screen."""
-    goods = [f"{number} {GOODS[good].lower()}" for good, number in known(view, own).items()]
+    goods = [_amount(good, number) for good, number in known(view, own).items()]
     house = houses(view)[own.colour]
     waiting = [f"a knight of {one.strength}" for one in at_court(house)]
     waiting += ["the lord"] if house.lord == "court" else []
