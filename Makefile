@@ -54,9 +54,9 @@ types: $(READY)
 gallery: $(READY)
 	$(BIN)/python -m tests.gallery $(ANEW)
 
-# After a change of a rule or a wording that is meant.
+# After a change of a rule or a wording that is meant; ONLY=warlord keeps that game alone anew.
 chronicles: $(READY)
-	$(BIN)/python -m tests.chronicles
+	$(BIN)/python -m tests.chronicles $(if $(ONLY),--only $(ONLY))
 
 pictures: $(READY)
 	$(BIN)/python -m tests.browser.moments $(FOLDER)

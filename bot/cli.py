@@ -105,9 +105,10 @@ def _add_simulating(commands: Commands) -> None:
     simulate.add_argument("--seed", type=int, default=1)
     simulate.add_argument(
         "--players",
-        default="fickle",
+        default="",
         help="random: any legal choice; steward, captain, courtier, marshal: by rules of thumb; fickle: half of each, "
-        "so that games end (default); 'one ply': tries every action out; several, by commas, take the seats in turn",
+        "so that games end (default, where the game has it); 'one ply': tries every action out; several, by commas, "
+        "take the seats in turn",
     )
     simulate.add_argument(
         "--perturb", type=float, default=0.1, help="share of actions before which one with a word changed is tried"
@@ -128,7 +129,7 @@ def _add_tournament(commands: Commands) -> None:
     event.add_argument("--entrants", type=int, default=29)
     event.add_argument("--heats", type=int, help="how many heats, or rounds of a league")
     event.add_argument("--seed", type=int, default=1)
-    event.add_argument("--players", default="fickle", help="as for simulate; people are one of them each, in turn")
+    event.add_argument("--players", default="", help="as for simulate; people are one of them each, in turn")
     event.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the log and the standings")
     event.add_argument("--replay", type=Path, metavar="FILE", help="carry an exported log out again, and play nothing")
     event.set_defaults(command=_tournament)
@@ -387,7 +388,7 @@ def _simulate(options: argparse.Namespace) -> int:
         seats=(least, most),
         seed=options.seed,
         limit=options.limit,
-        players=_players(rules, options.players.split(",")),
+        players=_players(rules, options.players),
         perturb=options.perturb,
         folder=options.out,
         figures=_own_figures(rules, options.figures) if options.figures else {},
@@ -412,7 +413,7 @@ def _tournament(options: argparse.Namespace) -> int:
     if options.heats is not None:
         format = msgspec.structs.replace(format, heats=options.heats)
         check_format(format, seats)
-    players = _players(rules, options.players.split(","))
+    players = _players(rules, options.players)
     event = tournament.Event(rules, format, options.entrants, options.seed, players)
     for line in event.played():
         print(line, flush=True)
@@ -427,12 +428,14 @@ def _chosen(rules: Rules[Any], written: Sequence[str]) -> dict[str, object]:
     return {name: rules.option_book.read(name, value) for name, _, value in pairs}
 
 
-def _players(rules: Rules[Any], names: Sequence[str]) -> list[str]:
+def _players(rules: Rules[Any], written: str) -> list[str]:
+    """Return the players that are written, by commas; without any the fickle one, or the random one."""
     known = computer_players(rules)
+    names = written.split(",") if written else ["fickle" if "fickle" in known else "random"]
     for name in names:
         if name not in known:
             raise EngineError(f"There is no computer player '{name}'; choose one of {', '.join(known)}.")
-    return list(names)
+    return names
 
 
 # ---------------------------------------------------------------------- scenario, replay, rules

@@ -156,7 +156,7 @@ class TournamentCommands(app_commands.Group):
         """Let a heat not be played; without a Final the standings decide."""
         async with self._asked(interaction, tournament, official=True) as (record, _):
             entry = log.CalledOff(by=str(interaction.user.id), heat=heat, reason=tidy(reason, 400))
-            await self.herald.tournaments.happen(record.id, entry)
+            await self.herald.tournaments.append(record.id, entry)
             await say(interaction, f"{heat_title(heat)} is called off, and the channel is told.")
 
     @app_commands.command(name="seat", description="For officials: set other tables than the drawn ones")
@@ -199,7 +199,7 @@ class TournamentCommands(app_commands.Group):
             entry = log.Appointed(
                 by=str(interaction.user.id), master=str(master.id), name=tidy(master.display_name), assistants=helpers
             )
-            await self.herald.tournaments.happen(record.id, entry)
+            await self.herald.tournaments.append(record.id, entry)
             await self._tell_officials(interaction, record)
 
     async def _tell_officials(self, interaction: Interaction, record: TournamentRecord) -> None:
@@ -374,7 +374,7 @@ class TournamentCommands(app_commands.Group):
         """Let somebody in again who has left the tournament, or does not play the Final."""
         async with self._asked(interaction, tournament, official=True) as (record, _):
             entry = log.Readmitted(by=str(interaction.user.id), person=str(player.id))
-            await self.herald.tournaments.happen(record.id, entry)
+            await self.herald.tournaments.append(record.id, entry)
             await say(interaction, f"{texts.safe(tidy(player.display_name))} is in again, and the channel is told.")
 
     # ------------------------------------------------------------------ rulings

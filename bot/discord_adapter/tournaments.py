@@ -295,9 +295,9 @@ class TournamentClock:
             if waiting and _since(heat.start, now) >= grace and _enough(state, heat):
                 await self._herald.tournaments.close(tournament_id, heat.number, 0)
             elif waiting and not heat.short and _since(heat.start, now) >= grace:
-                await self._herald.tournaments.happen(tournament_id, log.Reminded(heat=heat.number, short=True))
+                await self._herald.tournaments.append(tournament_id, log.Reminded(heat=heat.number, short=True))
             elif waiting and _to_remind(state, heat, now):
-                await self._herald.tournaments.happen(tournament_id, log.Reminded(heat=heat.number))
+                await self._herald.tournaments.append(tournament_id, log.Reminded(heat=heat.number))
         if tournament.final_to_come(state):
             await self._settle_final(tournament_id, state, now)
 
@@ -308,12 +308,12 @@ class TournamentClock:
         if chosen.question:
             if all(_since(asked, now) >= patience for asked in state.pending.values()):
                 entry = log.Decided(question=chosen.question.about, answer=chosen.question.default)
-                await self._herald.tournaments.happen(tournament_id, entry)
+                await self._herald.tournaments.append(tournament_id, entry)
             return
         late = [person for person, asked in state.asked.items() if _since(asked, now) >= patience]
         silent = [person for person in late if person not in state.confirmed]
         if silent and chosen.next_up:
-            await self._herald.tournaments.happen(tournament_id, log.Declined(person=silent[-1]))
+            await self._herald.tournaments.append(tournament_id, log.Declined(person=silent[-1]))
 
     # ------------------------------------------------------------------ the channel
 

@@ -140,7 +140,7 @@ class Lobby:
                 rated=rated,
             )
             await games.add(connection, game)
-            pages = [Log((Event("position", page),)) for page in told]
+            pages = [Log((Event("position", page),), apart=True) for page in told]
             await self._announce(connection, game, Commitment(game.commitment), *pages, Panel())
         if await self._writer_knows(game):
             async with self._store.writing(game.id) as connection:

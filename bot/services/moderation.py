@@ -35,6 +35,7 @@ from engine.core.actions import (
     Unannotate,
     tag_of,
 )
+from engine.core.edits import in_words
 from engine.core.errors import EngineError, Illegal
 from engine.core.events import Event
 from engine.core.table import Table
@@ -226,7 +227,16 @@ class Moderation:
             return interventions.words(intervention)
         if isinstance(intervention, interventions.Edit):
             return await self._edit_words(game_id, intervention)
-        return interventions.details(intervention)
+        if isinstance(intervention, interventions.ActFor):
+            return await self._action_words(game_id, intervention)
+        return ""
+
+    async def _action_words(self, game_id: str, intervention: interventions.ActFor) -> str:
+        """Return what a game master does for a seat, with the names of all that it names."""
+        async with self.referee.reading(game_id) as live:
+            known = live.table.rules.vocabulary(live.table.game)
+            done = in_words(_read(live, intervention.action), known)
+        return f"for {{{intervention.seat}}}: {done}"
 
     # ------------------------------------------------------------------ the players
 

@@ -275,6 +275,9 @@ class Pace(Generic[G]):
     round: Callable[[G], str] = _no_round
     """Returns words that change whenever a round begins; "" where there are no rounds."""
 
+    active: Callable[[G], str] = _no_round
+    """Returns the seat whose turn it is; "" before the first turn, and while it is nobody's."""
+
     seats_before: Callable[[G, str], Sequence[str]] = _unknown_order
     """Returns the seats whose turns come before the next one of a seat, the present one first; none if unknown."""
 

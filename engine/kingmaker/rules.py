@@ -115,6 +115,7 @@ RULES = Rules(
     pace=Pace(
         decision_key=_decision_key,
         round=lambda game: f"round {game.state.turn.round}",
+        active=lambda game: game.state.turn.seat,
         seats_before=decisions.seats_before,
         next_seat=decisions.next_seat,
         decision_kinds=decisions.DECISION_KINDS,

@@ -56,6 +56,11 @@ PLANNABLE: Mapping[str, Plannable] = {
 REFUSALS: tuple[type[Action], ...] = (Pass,)
 
 
+def active(game: Lancaster) -> str:
+    """The seat that places; "" outside the first phase."""
+    return game.state.turn.seat if game.state.turn.phase == "place" else ""
+
+
 def seats_before(game: Lancaster, seat: str) -> list[str]:
     """Return the seats that place before the next placing of a seat, from the current one on, if they can place."""
     turn = game.state.turn

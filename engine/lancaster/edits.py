@@ -334,7 +334,7 @@ def _laws(game: Lancaster, edit: SetLaws) -> None:
     laws = game.state.laws
     unknown = [law for law in (*edit.current, *edit.proposed) if law not in game.catalog.laws]
     if unknown:
-        raise Illegal(f"There is no law {unknown[0]}.")
+        raise Illegal(f"There is no law '{unknown[0]}'; write the number on a card.")
     wanted = [*(edit.current or laws.current), *(edit.proposed or laws.proposed)]
     freed = [law for law in (*laws.current, *laws.proposed) if law not in wanted]
     laws.current = list(edit.current) or laws.current

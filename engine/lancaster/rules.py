@@ -83,6 +83,7 @@ RULES = Rules(
     pace=Pace(
         decision_key=_decision_key,
         round=lambda game: f"round {game.state.turn.round}",
+        active=decisions.active,
         seats_before=decisions.seats_before,
         next_seat=decisions.next_seat,
         handovers_left=handovers.left,

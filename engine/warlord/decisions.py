@@ -46,6 +46,11 @@ PLANNABLE: Mapping[str, Plannable] = {
 REFUSALS: tuple[type[Action], ...] = (Pass, succession.Decline, armies.Stand)
 
 
+def active(game: Warlord) -> str:
+    """The seat whose turn it is; "" while it is an automaton's."""
+    return game.state.sides.get(game.state.turn.side, "")
+
+
 def seats_before(game: Warlord, seat: str) -> list[str]:
     """Return the seats from the active one on whose turns come before the next one of a seat."""
     if game.state.result is not None or game.state.turn.step == "setup" or game.side(seat) not in game.playing():

@@ -79,6 +79,7 @@ RULES = Rules(
     pace=Pace(
         decision_key=_decision_key,
         round=lambda game: f"turn {game.state.turn.number}",
+        active=decisions.active,
         next_seat=decisions.next_seat,
         handovers_left=handovers.left,
         decision_kinds=decisions.DECISION_KINDS,

@@ -95,7 +95,7 @@ async def game(title: str, folder: Path) -> Flow:
     flow = Flow()
     async with evening(folder, *PEOPLE[: min(max(least, len(PEOPLE)), most)], seed=SEED, drawn=True) as night:
         await night.open(game=title)
-        await night.start(dealt="")
+        await night.start(letters=False)
         await play(night, flow)
         await night.all_said(600)
         shown = [m for m in await night.people[0].messages(limit=5000) if not m["flags"] & WHISPERED]

@@ -23,9 +23,9 @@ MOST = 24
 
 
 def considered(table: Table, seat: str) -> Iterator[str]:
-    """Tell what each deed of a seat that is asked is worth to the player of its game."""
-    legal = table.legal(seat)
-    yield from PLAYERS[table.rules.name](table, legal, {offer.action: offer for offer in legal.offers})
+    """Tell what each deed of a seat that is asked is worth to the player of its game, if there is one below."""
+    legal, player = table.legal(seat), PLAYERS.get(table.rules.name)
+    yield from player(table, legal, {offer.action: offer for offer in legal.offers}) if player else ()
 
 
 Offers = Mapping[type[Action], Offer]

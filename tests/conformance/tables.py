@@ -20,9 +20,6 @@ from tests.harness.rows import rows
 GAMES = {**moderated.GAMES, toy.RULES.name: toy.RULES}
 """Every game, and the smallest one there can be."""
 
-AT_ONCE = (toy.RULES.name,)
-"""Games in which all decide at the same time, and by hidden cards alone: nobody looks on, and nobody is next."""
-
 KEY = b"conformance".ljust(32, b".")
 
 

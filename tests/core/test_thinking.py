@@ -20,7 +20,10 @@ from engine.games import GAMES, rules_of
 from engine.warlord.judging import JUDGE
 from tests.conformance.tables import opened
 from tests.harness.rows import rows
-from tests.matches.match import on_trial
+from tests.matches.match import judge_of, on_trial
+
+JUDGED = sorted(game for game in GAMES if judge_of(game))
+"""The games that players who think can judge."""
 
 
 class Gather(Action, frozen=True):
@@ -157,7 +160,7 @@ def asked(game: str, moves: int = 12) -> tuple[Table, str]:
     return table, table.requests()[0].seat
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", JUDGED)
 @pytest.mark.parametrize("level", ["one ply", "plans"])
 def test_no_more_actions_are_tried_than_the_budget_has(game: str, level: str, tried: list[object]) -> None:
     table, seat = asked(game, moves=10)
@@ -180,7 +183,7 @@ def test_one_ply_looks_at_eight_worlds_however_much_time_there_is() -> None:
     assert len(seeds) == 8
 
 
-@rows("game", sorted(GAMES))
+@rows("game", JUDGED)
 def test_when_it_is_late_from_the_first_he_still_does_something_legal(game: str) -> None:
     for level in ("one ply", "plans", "long plans"):
         table, seat = asked(game)
@@ -188,7 +191,7 @@ def test_when_it_is_late_from_the_first_he_still_does_something_legal(game: str)
 
 
 @pytest.mark.parametrize("budget", [40, pytest.param(80, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", JUDGED)
 def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(game: str, budget: int) -> None:
     table, seat = asked(game, 20)
     before = table.hash(), table.game.dice.counter

@@ -92,7 +92,7 @@ def test_a_registered_game_is_found_by_its_name_and_can_be_taken_back() -> None:
         games.rules_of("high_card")
     with moderated():
         assert games.rules_of("high_card") is RULES
-        assert registry.kinds("high_card") == ["map"] and registry.buttons("high_card") == {"map": "Table"}
+        assert registry.buttons("high_card") == {"hand": "My hand", "map": "Table"}
         assert [row.tag for row in commands_of("high_card")] == ["play"]
     assert "high_card" not in games.GAMES and not games.registered()
 

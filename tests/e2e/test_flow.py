@@ -47,7 +47,7 @@ def goto(phase: str) -> dict[str, Any]:
 async def ready(night: Evening) -> None:
     """Both have said that they are ready."""
     await night.open()
-    await night.start(dealt="")
+    await night.start(letters=False)
     for person in night.people:
         await person.slash("/kingmaker setup ready")
         await person.answer()
@@ -57,7 +57,7 @@ async def begun(night: Evening, *edits: dict[str, Any], **options: Any) -> dict[
     """Start a game, if there is none yet, that the game master arranges, and return who plays at which seat."""
     if not night.started:
         await night.open(**options)
-        await night.start(dealt="")
+        await night.start(letters=False)
     await arrange(night, *edits)
     return {f"s{n}": ButtonPlayer(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
 

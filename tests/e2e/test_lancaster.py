@@ -31,7 +31,7 @@ async def in_round_one(folder: Path) -> AsyncIterator[Evening]:
 async def tiles_chosen(night: Evening) -> None:
     """A computer player chooses the first tiles for everybody."""
     await night.open(game="lancaster")
-    await night.start(dealt="")
+    await night.start(letters=False)
     player = Seated(Courtier(), 1)
     for _ in PEOPLE:
         async with night.reading() as live:

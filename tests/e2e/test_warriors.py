@@ -50,7 +50,7 @@ async def begun(night: Evening, **settings: str) -> None:
     await night.open(game="warriors")
     for option, value in ({"sides": "host"} | settings).items():
         assert f"'{option}' is now" in await told(night.people[0], "/game settings", option=option, value=value)
-    await night.start(dealt="")
+    await night.start(letters=False)
     if settings.get("sides") != "bid":
         async with night.reading() as live:
             chooser = live.table.requests()[0].seat

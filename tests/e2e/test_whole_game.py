@@ -50,7 +50,7 @@ async def test_a_game_is_won(
     """Ann and Cat press buttons; Ben writes commands."""
     async with evening(tmp_path, *names, seed=SHORT_GAME, drawn=True) as night:
         await night.open(**await begun(night.people[0], position))
-        await night.start(dealt="" if position else "You are dealt")
+        await night.start(letters=not position)
         hands = zip(night.people, (ButtonPlayer, CommandPlayer, ButtonPlayer), strict=False)
         people = {f"s{n}": kind(person, night, Random(n)) for n, (person, kind) in enumerate(hands, 1)}
         play = await script(night)

@@ -121,3 +121,13 @@ def test_a_table_begun_before_there_was_an_option_plays_on_as_it_was_begun() -> 
     del state.options["last_king_place"]
     table = Table.restore(RULES, RULES.codec.encode(state), KEY)
     assert table.game.option("last_king_place") == "england"
+
+
+def test_play_without_a_limit_is_closed_by_no_date() -> None:
+    for variant, limited in {"base": False, "wbc": True, "covault": True}.items():
+        table = opened(variant, 3)
+        player = Seated(RandomPlayer(meddles=0), 1)
+        for _ in range(60):
+            seat = table.requests()[0].seat
+            table.act(seat, player.choose(table, seat))
+        assert bool(RULES.pace.end_of_play_edit(table.game)) is limited

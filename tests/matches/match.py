@@ -19,13 +19,19 @@ from engine.core.table import Table
 from engine.core.trials import simulation
 
 
+def judge_of(game: str) -> Judge | None:
+    """Return how a game is judged by players that think: `JUDGE` of its `judging.py`; None where there is none."""
+    judging = f"engine.{game}.judging"
+    if find_spec(f"engine.{game}") is None or find_spec(judging) is None:
+        return None
+    judge: Judge = import_module(judging).JUDGE
+    return judge
+
+
 def on_trial(rules: Rules[Any]) -> dict[str, Player]:
     """Return the computer players of a game by name, those among them that tables are not offered (yet)."""
-    judging = f"engine.{rules.name}.judging"
-    if find_spec(f"engine.{rules.name}") is None or find_spec(judging) is None:
-        return dict(computer_players(rules))
-    judge: Judge = import_module(judging).JUDGE
-    return {**levels(judge), **computer_players(rules)}
+    judge = judge_of(rules.name)
+    return {**(levels(judge) if judge else {}), **computer_players(rules)}
 
 
 RISK = 0.05

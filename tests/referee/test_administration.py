@@ -268,7 +268,7 @@ async def test_assistants_who_do_not_play_learn_what_they_confirm(house: House, 
         await games.change(connection, game_id, assistants=[CAT, BEN])
     await moderation.intervene(game_id, OWNER, interventions.ActFor("s2", {"action": "advance", "pace": "run"}))
     await house.dispatcher.deliver_due()
-    assert any(isinstance(told, Notice) and "advance (pace run)" in told.text for told in house.to(CAT))
+    assert any(isinstance(told, Notice) and "for **Ben**: advance run" in told.text for told in house.to(CAT))
     assert not any(isinstance(told, Notice) for told in house.to(BEN))
     assert "pace run" not in house.courier.of(MotionCall)[0].words
 

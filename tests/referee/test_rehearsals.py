@@ -233,10 +233,10 @@ async def at_tournament(house: House) -> Desk:
     record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", format=cup, assistants={AL: "Al"})
     for user in (OWNER, ANN, BEN):
         entered = log.Entered(person=str(user), name=NAMES[user], heats=(1,), by=str(user))
-        await events.happen(record.id, entered)
+        await events.append(record.id, entered)
     await events.announce(record.id, 1, OWNER)
     for user in (OWNER, ANN, BEN):
-        await events.happen(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+        await events.append(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await events.close(record.id, 1, OWNER, [[str(user) for user in (OWNER, ANN, BEN)]], "As the test needs it.")
     (place,) = await events.unopened(record.id)
     await events.open_game(place)

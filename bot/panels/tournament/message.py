@@ -231,7 +231,7 @@ async def _check_in(herald: Herald, interaction: Interaction, press: Press, valu
     """Be there."""
     heat = read_number(press.tag)
     entry = log.CheckedIn(by=str(interaction.user.id), heat=heat, person=str(interaction.user.id))
-    await herald.tournaments.happen(press.game, entry)
+    await herald.tournaments.append(press.game, entry)
     await say(interaction, f"You are in {heat_name(heat)}. You will be told where you sit when it closes.")
 
 
@@ -242,7 +242,7 @@ async def _final(herald: Herald, interaction: Interaction, press: Press, values:
     if press.tag == "no":
         entry = log.Declined(by=person, person=person)
     before = finalists.qualified(await herald.tournaments.state(press.game)).finalists
-    state = await herald.tournaments.happen(press.game, entry)
+    state = await herald.tournaments.append(press.game, entry)
     moved = [one for one in finalists.qualified(state).finalists if one not in before]
     up = f" {wording.people(moved)} moves up." if moved else ""
     said = "You play the Final; check in when it is announced." if press.tag == "yes" else f"You do not play it.{up}"
@@ -468,7 +468,7 @@ async def _off(herald: Herald, interaction: Interaction, press: Press, written: 
     """Call a heat off."""
     heat = read_number(press.tag)
     entry = log.CalledOff(by=str(interaction.user.id), heat=heat, reason=tidy(written["reason"], 400))
-    await herald.tournaments.happen(press.game, entry)
+    await herald.tournaments.append(press.game, entry)
     said = f"{heat_title(heat)} is called off, and the channel is told."
     await interaction.edit_original_response(content=said, embed=None, view=None)
 
@@ -495,7 +495,7 @@ async def _seat(herald: Herald, interaction: Interaction, press: Press, values: 
 async def _sign(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Vouch for the results of a heat."""
     entry = log.Signed(by=str(interaction.user.id), heat=read_number(press.tag))
-    state = await herald.tournaments.happen(press.game, entry)
+    state = await herald.tournaments.append(press.game, entry)
     await refresh(interaction, official(press.game, state))
 
 
@@ -504,7 +504,7 @@ async def _answer(herald: Herald, interaction: Interaction, press: Press, values
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     about: Any = press.tag
     entry = log.Decided(by=str(interaction.user.id), question=about, answer=press.form)
-    state = await herald.tournaments.happen(press.game, entry)
+    state = await herald.tournaments.append(press.game, entry)
     await refresh(interaction, official(press.game, state))
 
 

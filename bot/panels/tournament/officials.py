@@ -203,7 +203,7 @@ async def readmit(herald: Herald, interaction: Interaction, press: Press, values
     """Let somebody in again."""
     await _state(herald, interaction, press)
     entry = log.Readmitted(by=str(interaction.user.id), person=values[0])
-    state = await herald.tournaments.happen(press.game, entry)
+    state = await herald.tournaments.append(press.game, entry)
     said = texts.with_names(f"{{{values[0]}}} is in again, and the channel is told.", state.names)
     await refresh(interaction, _done(press, said))
 

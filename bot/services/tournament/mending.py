@@ -131,7 +131,7 @@ class TournamentMending:
         """Note which action of the game master a ruling was; raises Refused where it is none of his."""
         if version not in (entry.version for entry in await self.candidates(tournament_id, number)):
             raise Refused("That action of the game master does not hold any more; look again with “Mend…”.")
-        return await self._events.happen(tournament_id, log.Traced(by=str(user), ruling=number, version=version))
+        return await self._events.append(tournament_id, log.Traced(by=str(user), ruling=number, version=version))
 
     async def _mended(self, tournament_id: str, entry: log.Mended, first: Before | None = None) -> State:
         """Log how a table was put right, and tell it."""
@@ -140,7 +140,7 @@ class TournamentMending:
             said = wording.mended(state, entry.ruling)
             await self._events.tell_of_ruling(connection, tournament_id, state, entry.ruling, said)
 
-        return await self._events.happen(tournament_id, entry, first=first, also=tell)
+        return await self._events.append(tournament_id, entry, first=first, also=tell)
 
     async def corrected(self, tournament_id: str, user: int, number: int) -> State:
         """Note that a ruling was made good in the result of its game."""

@@ -266,10 +266,11 @@ class _Reader:
             before = rules.codec.encode(game.state)
             if edit["op"] and (reason := _refused(rules, game, edit)):
                 game.state = rules.codec.decode(before)
+                _carry_out_known(rules, game, edit)
                 line = self._lines.of_edit(place)
                 earlier = {name: number for name, number in failed.items() if number < line}
                 self.faults.append(Fault(line, reason + _because(edit, earlier, position.seats)))
-                failed = dict.fromkeys(_about(edit), line) | failed
+                failed = dict.fromkeys(("", *_about(edit)), line) | failed
             now = rules.problems(game)
             since = {problem: since.get(problem, place) for problem in now if problem not in wrong}
         return {} if failed else since
@@ -377,6 +378,20 @@ def _refused(rules: Rules[Any], game: Any, edit: Mapping[str, Any]) -> str:
     except Exception as error:
         return f"'{op}' makes no sense here ({error!r}); look at the names and the numbers in it."
     return ""
+
+
+def _carry_out_known(rules: Rules[Any], game: Any, edit: Mapping[str, Any]) -> None:
+    """Carry out a refused edit without the names in its lists that mean nothing.
+
+    So a mistyped name is one fault, and what later entries rely on is there.
+    """
+    known = rules.vocabulary(game)
+    meant = {name: [one for one in value if one in known] for name, value in edit.items() if isinstance(value, list)}
+    if all(meant[name] == edit[name] for name in meant):
+        return
+    before = rules.codec.encode(game.state)
+    if _refused(rules, game, {**edit, **meant}):
+        game.state = rules.codec.decode(before)
 
 
 MISSING = re.compile(r"missing required field `(\w+)`")

@@ -34,9 +34,7 @@ def check_call(game: Kingmaker, seat: str, duke: str) -> None:
         raise Illegal("Choose a Plantagenet Duke who is not in anybody's service.", "WBC-R05.2")
     if plantagenets.master(game, duke) != seat:
         house = plantagenets.house_of(duke).title()
-        raise Illegal(
-            lambda: f"{names.card(game, duke)} serves the player with the senior heir of {house}.", "WBC-C13.1"
-        )
+        raise Illegal(lambda: f"{names.card(game, duke)} serves the player with {house}'s senior heir.", "WBC-C13.1")
     if duke in game.state.barred:
         heir = names.heir(game, game.state.barred[duke].heir)
         raise Illegal(
