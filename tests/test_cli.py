@@ -43,7 +43,7 @@ def test_a_game_without_a_fickle_player_or_a_variant_base_is_simulated_with_its_
             assert main([*asked, "--variant", variant]) == 0
             assert re.search(r"rules met +2 of 2; never: none", capsys.readouterr().out)
         assert main([*asked, "--players", "fickle"]) == 2
-        assert "There is no player 'fickle'; choose one of random, miser." in capsys.readouterr().err
+        assert "There is no computer player 'fickle'; choose one of random, miser." in capsys.readouterr().err
 
 
 def test_a_tournament_is_played_and_its_log_leads_to_the_same_standings(capsys: Output, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ class MasterCommands(app_commands.Group):
     """The group `/gm`."""
 
     def __init__(self, herald: Herald) -> None:
-        super().__init__(name="gm", description="For the game master: put right whatever has to be", guild_only=True)
+        super().__init__(name="gm", description="For the game master: put anything right", guild_only=True)
         self.herald = herald
 
     async def _intervene(self, interaction: Interaction, intervention: AnyIntervention, game: GameRecord) -> None:
@@ -72,7 +72,7 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             await self._intervene(interaction, interventions.Resume(), await self._game(interaction))
 
-    @app_commands.command(name="extend", description="Give more time, or take it back again")
+    @app_commands.command(name="extend", description="Give more time, or take some away")
     @app_commands.describe(hours="How much; -2 takes two hours back", player="To whom; leave it out for everybody")
     async def extend(
         self, interaction: Interaction, hours: app_commands.Range[float, -1000.0, 1000.0], player: Name = ""
@@ -83,7 +83,7 @@ class MasterCommands(app_commands.Group):
             seat = await self._seat(game, player) if player else ""
             await self._intervene(interaction, interventions.Extend(hours, seat), game)
 
-    @app_commands.command(name="nudge", description="Ask again those whom the game waits for")
+    @app_commands.command(name="nudge", description="Remind the players whom the game waits for")
     async def nudge(self, interaction: Interaction) -> None:
         """Ask again."""
         with self.herald.working():
@@ -170,8 +170,8 @@ class MasterCommands(app_commands.Group):
         roles = gm_auth.roles_of(interaction)
         return await self.herald.moderation.last_action(game.id, interaction.user.id, roles)
 
-    @app_commands.command(name="goto", description="Go back to any moment of the game; nothing is forgotten")
-    @app_commands.describe(about="Only moments at which this noble, place or player was concerned")
+    @app_commands.command(name="goto", description="Go back to any moment of the game; the record keeps everything")
+    @app_commands.describe(about="Only moments that concern this noble, place or player")
     async def goto(self, interaction: Interaction, about: app_commands.Range[str, 1, 40] = "") -> None:
         """Show the moments to which the game can go back."""
         with self.herald.working():
@@ -258,7 +258,9 @@ class MasterCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ the office
 
-    @app_commands.command(name="assistant", description="Name who confirms your overrides when you play yourself")
+    @app_commands.command(
+        name="assistant", description="Name the person who confirms what you do while you play yourself"
+    )
     @app_commands.describe(member="A person", role="A role: anybody who has it", dismiss="Take it back")
     async def assistant(
         self,
@@ -274,7 +276,7 @@ class MasterCommands(app_commands.Group):
             await interaction.edit_original_response(content=said)
 
     @app_commands.command(
-        name="handover", description="Make somebody else the game master, or let a role be it as well"
+        name="handover", description="Make somebody else the game master, or share the office with a role"
     )
     @app_commands.describe(
         member="The new game master, in your place",
@@ -319,9 +321,9 @@ class MasterCommands(app_commands.Group):
         name="note", description="Keep a ruling beside the rules of this table: /rule, /why and refusals show it"
     )
     @app_commands.describe(
-        text="The ruling, as everybody shall read it",
-        rule="The rule that it speaks of, by its id; leave it out for none",
-        take_back="The number of a note that holds no longer",
+        text="The ruling, as everybody will read it",
+        rule="The rule that it is about, by its id; leave it out for none",
+        take_back="The number of a note to take back",
     )
     async def note(
         self,

@@ -102,7 +102,7 @@ COMMANDS = (
     ActionCommand("battle draw", "draw", "Turn the card: fight"),
     ActionCommand("battle besiege", "hold_siege", "Lay siege, or hold the siege, without turning a card"),
     ActionCommand("battle withdraw", "withdraw", "Call your attack off; it is used up"),
-    ActionCommand("battle ready", "stand_ready", "You have done what you want to do before this fight", asked=True),
+    ActionCommand("battle ready", "stand_ready", "Say that you are ready for this fight", asked=True),
     ActionCommand("battle ally", "ally", "Offer to fight on a side", {"force": "Your force", "side": "Which side"}),
     ActionCommand("battle admit", "admit_ally", "Accept an ally", {"force": "Whose force"}, asked=True),
     ActionCommand("battle hold", "hold_back", "Keep a force of yours out of the fight", {"force": "The force"}),
@@ -180,7 +180,7 @@ COMMANDS = (
     ActionCommand("parliament decline", "decline_award", "Decline what your noble is given", asked=True),
     ActionCommand("parliament support", "move_support", "Ask Parliament to support your King", {"king": "The King"}),
     ActionCommand("parliament debate", "call_vote", "Call the vote on what is debated, or second another's call"),
-    ActionCommand("parliament enough", "end_debate", "Have nothing more to say on what is debated"),
+    ActionCommand("parliament enough", "end_debate", "End your part in the debate"),
     ActionCommand("parliament accuse", "accuse", "Have one of two Kings declared illegitimate", {"king": "The King"}),
     ActionCommand(
         "parliament give-up", "hand_king", "Give the King up to another noble", {"noble": "The noble"}, asked=True
@@ -210,7 +210,7 @@ COMMANDS = (
         {"noble": "The noble", "at": "Where"},
         asked=True,
     ),
-    ActionCommand("parliament depart", "depart", "Everybody of yours may go home as planned", asked=True),
+    ActionCommand("parliament depart", "depart", "Let all your nobles go home as planned", asked=True),
     # Coronation and Crown phases
     ActionCommand("crown", "crown_heir", "Crown an heir", {"heir": "The heir"}),
     ActionCommand(
@@ -291,7 +291,10 @@ COMMANDS = (
         "event part", "give_up", "Leave the heirs of one house without a protector", {"house": "The house"}, asked=True
     ),
     ActionCommand(
-        "event last-cards", "place_all", "At the end: place all that is left in your hand, for most points", asked=True
+        "event last-cards",
+        "place_all",
+        "At the end: place all cards left in your hand, for the most points",
+        asked=True,
     ),
     ActionCommand("ship lend", "lend_ship", "Lend a ship to another player", {"ship": "The ship", "to": "The player"}),
     ActionCommand("ship recall", "recall_ship", "Call a lent ship back", {"ship": "The ship"}),

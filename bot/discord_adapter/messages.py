@@ -275,7 +275,7 @@ def ask(calls: Sequence[Call], roster: Roster) -> Message:
 
 
 def _line(call: Call, roster: Roster) -> str:
-    what = "a secret decision waits for you." if call.secret else texts.with_names(call.prompt, roster.names)
+    what = "you have a secret decision to take." if call.secret else texts.with_names(call.prompt, roster.names)
     return f"{roster.mention(call.seat)}: {what}{_limit(call, roster, openly=True)}"
 
 

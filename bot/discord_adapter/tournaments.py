@@ -58,7 +58,7 @@ WAITS: dict[Kind, str] = {
 MISSED_EVERY_S = 6 * 3600.0
 """Seconds after which it is looked again whether somebody is still on the server."""
 
-GONE_ROLE = "The role is gone whose people judge or lead here; name another with /gm assistant or /gm handover."
+GONE_ROLE = "The role that judges or leads here no longer exists; name another with /gm assistant or /gm handover."
 
 ON_MY_OWN = "and I go on by myself"
 

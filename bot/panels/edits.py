@@ -320,7 +320,7 @@ def rehearsal_panel(
     game: str, version: int, action: Action, found: Rehearsal, names: Mapping[str, str], *, may_look: bool
 ) -> Panel:
     """Show what an edit would do, with the buttons to do it, and to look at the rest for whoever `may_look`."""
-    nothing = "Nothing that you may see would change." if found.dealt else "Nothing would change."
+    nothing = "You would see no change." if found.dealt else "Nothing would change."
     lines = [*effects_of(found, names, nothing), *(["", DEALT] if found.dealt else [])]
     pressed = partial(Press, game=game, stamp=str(version), tag=tag_of(action))
     doing = [Button(str(pressed("insist")), "Do it anyway", "danger")] if found.problems or found.refusable else []
@@ -384,7 +384,7 @@ def form(rules: Rules[Any], game: str, kind: type[Action]) -> discord.ui.Modal:
 def _hint(kind: Any, words: Mapping[str, str]) -> str:
     kind = _meant(kind)
     if get_origin(kind) is dict:
-        return "How many of each, by commas: 2 infantry, 1 gunner; or none"
+        return "Number and kind, separated by commas: 2 infantry, 1 gunner; or none"
     if get_origin(kind) is Literal:
         return "One of: " + ", ".join(words.get(str(one), str(one).replace("_", " ")) for one in get_args(kind))
     if get_args(kind) == (int,):

@@ -306,13 +306,13 @@ DISBANDED = (
 )
 
 SUBSTITUTE = (
-    "A substitute would be sought for your seat in the tournament's channel, and a computer player would mind it. If "
-    "you are only away, say so with `/away`; `/table regent` lets a computer player decide for you."
+    "Herald would look for a substitute in the tournament's channel, and a computer player would play your seat until "
+    "then. If you are only away, say so with `/away`; `/table regent` lets a computer player decide for you."
 )
 
 OFFERED = (
-    "Your seat is offered in the tournament's channel, and a computer player minds it. As long as nobody has taken it "
-    "you keep it with the button there."
+    "Your seat is offered in the tournament's channel, and a computer player plays on it meanwhile. As long as nobody "
+    "has taken it you keep it with the button there."
 )
 
 

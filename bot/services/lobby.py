@@ -259,7 +259,7 @@ class Lobby:
             _check_player(table.rules, player)
             before = next((one for one in table.seated if one.id == seat and not one.human), None)
             if before is None:
-                raise Refused("That seat has no computer player (any more); look at the panel again.")
+                raise Refused("That seat has no computer player now; look at the panel again.")
             after = replace(before, regent=player)
             seats = [after if one is before else one for one in table.seated]
             await games.seat_all(table.connection, game_id, seats)
@@ -336,7 +336,7 @@ class Lobby:
             except EngineError as error:
                 if not game.position:
                     raise
-                raise Refused(f"The position does not fit the options of this table any more: {error}") from error
+                raise Refused(f"The position no longer fits the options of this table: {error}") from error
 
         await self._referee.alone(game_id, work)
         if await self._writer_knows(await self._game(game_id)):

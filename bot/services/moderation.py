@@ -251,7 +251,7 @@ class Moderation:
             await self.carry_out(game_id, user, intervention, Via.CONSENT)
             return "Nobody else had to be asked: your proposal is carried out."
         await self._open(game, kind, user, intervention, voters)
-        return "The others have been asked. Press Nay on it to withdraw it."
+        return "The others have been asked. Press Nay to withdraw your proposal."
 
     async def _clear(self, game: GameRecord, kind: MotionKind) -> None:
         """Mark motions as lapsed that are out of date; raises Refused if one is still open."""
@@ -261,7 +261,7 @@ class Moderation:
                 intervention = interventions.read(motion.about)
                 passed = isinstance(intervention, interventions.GoBack) and intervention.version != game.version
                 if not passed and now < motion.created + MOTION_LIFETIME_S:
-                    raise Refused("Such a motion is being decided already; answer that one.")
+                    raise Refused("There is a motion like that already; answer that one.")
                 await motions.save(connection, msgspec.structs.replace(motion, outcome="lapsed"))
 
     async def take_back(self, game_id: str, user: int) -> str:
@@ -563,7 +563,7 @@ def _playing(live: LiveGame) -> LiveGame:
 def _edit(live: LiveGame, raw: dict[str, object], insist: bool) -> Action:
     action = _read(live, raw)
     if not isinstance(action, live.table.rules.edits):
-        raise Refused("That is no edit of the game master; look through them with /gm edit.")
+        raise Refused("That is no change that a game master can make; /gm edit lists them.")
     return Overrule(action) if insist else action
 
 

@@ -59,7 +59,7 @@ Change = Callable[[AsyncConnection, LiveGame], Awaitable[T]]
 
 UPDATED = "Herald has been updated."
 
-STUMBLED = "Herald stumbled over this action and took it back. The game stands as before; the game master knows."
+STUMBLED = "Herald failed at this action and undid it. The game stands as before; the game master knows."
 
 
 class Referee:

@@ -57,7 +57,7 @@ REFUSALS: tuple[type[Action], ...] = (Pass,)
 
 
 def active(game: Lancaster) -> str:
-    """The seat that places; "" outside the first phase."""
+    """Return the seat that places; "" outside the first phase."""
     return game.state.turn.seat if game.state.turn.phase == "place" else ""
 
 

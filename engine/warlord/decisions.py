@@ -47,7 +47,7 @@ REFUSALS: tuple[type[Action], ...] = (Pass, succession.Decline, armies.Stand)
 
 
 def active(game: Warlord) -> str:
-    """The seat whose turn it is; "" while it is an automaton's."""
+    """Return the seat whose turn it is; "" while it is an automaton's."""
     return game.state.sides.get(game.state.turn.side, "")
 
 

@@ -55,7 +55,7 @@ REFUSALS: tuple[type[Action], ...] = (Pass, retreat.LetStay)
 
 
 def active(game: Warriors) -> str:
-    """The seat that has the impulse; "" outside the phase of impulses."""
+    """Return the seat that has the impulse; "" outside the phase of impulses."""
     turn = game.state.turn
     return game.seat(turn.moving) if turn.phase == "impulses" else ""
 

@@ -262,7 +262,7 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
     assert openings.openings(table, "ben") == []
     table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
     shown = panel(table, "ben")
-    assert shown.text.startswith("**Open for you, nobody waits:**\n- Offer 1: **Ann** gives Saxons")
+    assert shown.text.startswith("**Offers to you; the game goes on meanwhile:**\n- Offer 1: **Ann** gives Saxons")
     assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
     assert not any(parse(button.id).stamp for button in buttons(shown)[:3])  # type: ignore[union-attr]
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))

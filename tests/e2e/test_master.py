@@ -199,7 +199,7 @@ async def test_a_deck_is_stacked_without_anybody_reading_it(night: Evening) -> N
     refused = text_of(await asked(ann, "/gm stack", deck="events", cards="dragon"))
     assert "Which cards, the first to be drawn first? 'dragon' is not possible; choose one of: " in refused
     rehearsal = await asked(ann, "/gm stack", deck="events", cards="plague_london, plague_york")
-    assert "Nothing that you may see would change." in text_of(rehearsal) and "plague" not in text_of(rehearsal)
+    assert "You would see no change." in text_of(rehearsal) and "plague" not in text_of(rehearsal)
     await pressed(ann, rehearsal, "Do it")
     assert "stack events, 2 cards" in await told(night) and "plague_" not in await told(night)
     async with night.reading() as live:
