@@ -137,7 +137,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert shown.text.endswith("no knight stands there any more.\n\nWhich tile?")
+    assert shown.text.endswith("knights can no longer go there.\n\nWhich tile?")
     assert labels(shown)[0] == "X1: 2 gold – Counting House"
 
 
