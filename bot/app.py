@@ -187,7 +187,7 @@ def _settle() -> None:
 
 
 async def until_stopped(supervisor: Supervisor) -> None:
-    """Wait for SIGINT or SIGTERM; raises what ended the connection for good, such as a refused token.
+    """Wait for SIGINT or SIGTERM; raises what ended the connection for good, such as a refused token, or a lost file.
 
     Whoever cannot wait for the end of what has begun sends a second signal.
     """

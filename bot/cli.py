@@ -28,6 +28,7 @@ from engine.core.files import figures, registry
 from engine.core.record import transcript
 from engine.core.record.transcript import Transcript
 from engine.core.rules import Rules
+from engine.core.text import counted
 from engine.core.trials import coverage, proof, scenario, tracing
 from engine.core.trials.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of
@@ -332,7 +333,7 @@ def _forget(options: argparse.Namespace) -> int:
         print(f"Game {game.id} ({game.title}) is deleted. Its thread on Discord is not touched.")
     else:
         count = asyncio.run(maintenance.forget_person(config, options.person))
-        print(f"User {options.person} was removed from {count} game{'s' * (count != 1)}.")
+        print(f"User {options.person} was removed from {counted(count, 'game')}.")
     return 0
 
 

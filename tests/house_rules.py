@@ -92,7 +92,7 @@ def _elsewhere(rules: Rules[Any], option: Option, usual: object) -> Iterator[str
 def _stands(rules: Rules[Any], option: Option, changes: dict[str, object]) -> bool:
     """Whether an option has its default at a table of the usual variant with these changes."""
     try:
-        return rules.options(rules.usual_variant, changes)[option.id] == option.default
+        return bool(rules.options(rules.usual_variant, changes)[option.id] == option.default)
     except BadOptions:
         return False
 

@@ -252,13 +252,16 @@ class Supervisor:
             self._fault.set_exception(error)
 
     async def ended_or(self, stopped: asyncio.Event) -> None:
-        """Wait until `stopped` is set; raises what ended the connection for good."""
+        """Wait until `stopped` is set; raises what ended the connection for good, or StoreError for a lost file."""
         waiting = asyncio.ensure_future(stopped.wait())
-        either: set[asyncio.Future[Any]] = {waiting, self._fault}
+        lost = asyncio.ensure_future(self.herald.store.until_lost())
+        either: set[asyncio.Future[Any]] = {waiting, lost, self._fault}
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
-        if self._fault.done():
-            self._fault.result()
+        for fault in (self._fault, lost):
+            if fault.done():
+                fault.result()
+        lost.cancel()
 
     async def _stay_connected(self) -> None:
         wait = FIRST_WAIT_S

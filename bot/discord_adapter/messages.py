@@ -253,12 +253,13 @@ def _numbered(labels: Sequence[str], place: int) -> str:
     return f"{labels[place]} ({again + 1})" if again else labels[place]
 
 
-def log(payload: Log, roster: Roster) -> Message:
-    """Return the message for the public events of an action."""
+def log(payload: Log, roster: Roster, version: int) -> Message:
+    """Return the message for the public events of the action that led to a version; a ruling can be questioned."""
     told = texts.log_text(_beside_heading(payload), roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
     pings = f"\n{_pings(payload)}" if payload.heard else ""
-    return Message(heading + told + pings, users=payload.heard)
+    questions = _questions([(version, payload)], roster)
+    return Message(heading + told + pings, Panel("", rows=[questions]) if questions else None, users=payload.heard)
 
 
 def _beside_heading(payload: Log) -> Sequence[Event]:

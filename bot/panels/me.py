@@ -19,6 +19,7 @@ from bot.panels.panel import Button, Menu, Panel
 from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.store import personal
 from engine.core.actions import Choice
+from engine.core.text import counted
 
 Interaction = discord.Interaction[Any]
 
@@ -200,7 +201,7 @@ async def give_export(herald: Herald, interaction: Interaction, press: Press, va
 async def forget(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Forget somebody."""
     count = await herald.forgetting.person(interaction.user.id)
-    shown = Panel(f"{count} {'game knows' if count == 1 else 'games know'} you no more.", title="You are forgotten")
+    shown = Panel(f"You were removed from {counted(count, 'game')}.", title="You are forgotten")
     await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
 

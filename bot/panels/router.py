@@ -21,7 +21,7 @@ from bot.panels.modals import values, written
 from bot.panels.planning import forms as plan_forms
 from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
-from bot.panels.reading import log, phase_maps, rulebook
+from bot.panels.reading import at_hand, log, phase_maps, rulebook
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
@@ -47,6 +47,7 @@ UNANSWERED = (
 BUSY = "⏳ Discord is busy and lets me do that {when}. Nothing has changed; try again then."
 
 IN_PLACE = {
+    **at_hand.PRESSES,
     **rollback.PRESSES,
     **moderation.PRESSES,
     **house_rules.PRESSES,
@@ -165,7 +166,9 @@ class Router:
 
 def _shower(verb: str) -> status_panel.Shower | None:
     """Return what shows something to whoever presses a button of a status panel."""
-    return log.show_latest_log if verb == "log" else lobby.PRESSES.get(verb) or status_panel.shower_of(verb)
+    if verb == "log":
+        return log.show_latest_log
+    return at_hand.SHOWERS.get(verb) or lobby.PRESSES.get(verb) or status_panel.shower_of(verb)
 
 
 ACKNOWLEDGED = 40060

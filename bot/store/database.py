@@ -26,6 +26,9 @@ BUSY_SECONDS = 5.0
 FULL = ("disk is full", "No space left on device")
 """How the drivers say that there is no room left."""
 
+LOOK_S = 5.0
+"""Seconds between looks whether the database is still where it was opened."""
+
 
 class Store:
     """The open database. `writing` transactions on one game, or on all of it, follow one another.
@@ -70,6 +73,13 @@ class Store:
             await store.close()
             raise
         return store
+
+    async def until_lost(self) -> None:
+        """Wait while the database is where it was opened; raises StoreError once it is not."""
+        while True:
+            if loss := self._backend.loss():
+                raise StoreError(loss)
+            await asyncio.sleep(LOOK_S)
 
     async def close(self) -> None:
         """Close the database once nobody uses it any more, and give up the claim on it."""

@@ -22,7 +22,7 @@ async def test_a_connection_that_is_gone_is_no_mishap(trouble: Exception) -> Non
         raise trouble
 
     response = SimpleNamespace(is_done=lambda: False, send_message=cut_off)
-    await tell_privately(SimpleNamespace(response=response), "Nothing has changed.")  # type: ignore[arg-type]
+    await tell_privately(SimpleNamespace(response=response), "Nothing has changed.")  # type: ignore[arg-type] # it asks for the response alone
 
 
 async def test_a_deed_is_never_called_undone_because_its_answer_was_lost(

@@ -12,6 +12,7 @@ from engine.core.actions import Pass
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.games import GAMES
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.edits import people_edits
 from engine.kingmaker.movement.land import Move
 
@@ -23,7 +24,7 @@ SEATS = ["ann", "ben"]
 def here() -> SeatContext:
     """Ann's place, in her Movement phase, with Percy in the open at Durham."""
     table = Table.bare(RULES, SEATS, RULES.options("base", {}), b"why".ljust(32, b"."))
-    table.arrange(people_edits.Place(noble="percy", seat="ann", at="open:durham"))
+    table.arrange(people_edits.Place(noble="percy", seat="ann", at=Location("open:durham")))
     table.begin()
     record = GameRecord(
         id="g", rules="kingmaker", rules_version="1", variant="base", options={}, title="War", guild=1, channel=2,
@@ -67,14 +68,14 @@ def test_of_a_kind_that_is_open_it_is_asked_what_it_would_be_about(here: SeatCon
 
 
 def test_who_can_do_it_no_more_is_told_without_the_rest(here: SeatContext) -> None:
-    here.table.arrange(people_edits.Place(noble="neville", seat="ann", at="open:york"))
-    here.table.act("ann", Move(nobles=["neville"], to="open:durham"))
+    here.table.arrange(people_edits.Place(noble="neville", seat="ann", at=Location("open:york")))
+    here.table.act("ann", Move(nobles=["neville"], to=Location("open:durham")))
     said = why_not(here, "move", {"who": "Neville"})
     assert said.startswith("Neville has moved already") and "**BASE-MOV-6**" in said
 
 
 def test_of_whoever_is_left_open_all_are_tried(here: SeatContext) -> None:
-    here.table.arrange(people_edits.Place(noble="neville", seat="ann", at="open:launceston"))
+    here.table.arrange(people_edits.Place(noble="neville", seat="ann", at=Location("open:launceston")))
     here.table.begin()
     assert "is open to you now" in why_not(here, "move", {"where": "open:plymouth"})
     assert why_not(here, "move", {"where": "open:lincoln"}).startswith("None of yours can. For one: ")

@@ -14,17 +14,22 @@ from bot.panels.deciding import openings, options, replies
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import parse
 from bot.panels.panel import ROWS, Button, Menu, Panel
+from bot.panels.reading import at_hand
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
 from engine.core.actions import Start
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
+from engine.kingmaker.board.ids import ItemWord, Location
 from engine.kingmaker.combat.captives import FateOfCaptives
+from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.trade.trade import OfferTrade
+from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
+from tests.harness import as_kind
 
 NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
 
@@ -73,7 +78,7 @@ def test_whoever_may_move_is_a_press_away() -> None:
 
 def test_who_has_moved_is_not_among_those_who_may_still_move() -> None:
     table = arranged("kingmaker", *MOVING)
-    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     assert "Neville may still move." in panel(table).text
 
 
@@ -96,7 +101,7 @@ def test_nobody_has_to_fetch_an_heir_in_order_to_move_however_little_room_there_
 
 def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
-    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = buttons(panel(table))[-2:]
     assert (back.label, back.style, back.emoji) == ("Take back the last order", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "success", "")
@@ -195,7 +200,7 @@ def test_a_likely_attack_takes_one_press_and_one_to_confirm() -> None:
     assert found.panel and labels(found.panel)[0] == "Do it"
     assert found.keep and found.keep[0] == "attack"
     offer = table.offer("ann", "attack")
-    action = drafts.to_action(offer, drafts.close_list(offer, found.keep[1]) or {})
+    action = as_kind(Attack, drafts.to_action(offer, drafts.close_list(offer, found.keep[1]) or {}))
     assert (action.force, action.target) == ("ann|open:york|0", "ben|open:york|0")
 
 
@@ -260,11 +265,11 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
         {"action": "goto", "seat": "ann", "phase": "movement"},
     )
     assert openings.openings(table, "ben") == []
-    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     shown = panel(table, "ben")
     assert shown.text.startswith("**Offers to you; the game goes on meanwhile:**\n- Offer 1: **Ann** gives Saxons")
     assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
-    assert not any(parse(button.id).stamp for button in buttons(shown)[:3])  # type: ignore[union-attr]
+    assert all((press := parse(button.id)) and not press.stamp for button in buttons(shown)[:3])
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))
 
 
@@ -282,7 +287,7 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
         {"action": "give", "card": "scots_archers", "noble": "berkeley"},
         {"action": "goto", "seat": "ann", "phase": "movement"},
     )
-    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     for seat, answers in (("ben", ["Accept", "Decline", "Counter"]), ("ann", ["Withdraw"])):
         (one,) = openings.proposals(table, seat)
         assert [start.label for start in one.answers] == answers
@@ -293,9 +298,10 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
 
 def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = arranged("warlord")
-    piece, foe = (next(p for p in table.game.pieces_of(side) if table.game.fighter(p)) for side in ("red", "blue"))
+    game = as_kind(Warlord, table.game)
+    piece, foe = (next(p for p in game.pieces_of(side) if game.fighter(p)) for side in ("red", "blue"))
     fighters = {piece: Fighter(True), foe: Fighter(False)}
-    fight.begin(table.game, table.game.piece(foe).square, fighters, exchange=1)
+    fight.begin(game, game.piece(foe).square, fighters, exchange=1)
     table.begin()
     assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
     assert fight.HOW.count("\n") == 3
@@ -341,3 +347,25 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     assert [label for label in labels(shown) if label.startswith("1. ")] == ["1. Red Knight to F4"]
     found = pressed(table, buttons(shown)[0])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+
+
+def test_what_helps_is_at_hand_above_what_ends() -> None:
+    shown = panel(arranged("kingmaker", *MOVING))
+    aids, ends = shown.rows[-2:]
+    assert isinstance(aids, Sequence) and isinstance(ends, Sequence)
+    assert [button.label for button in aids] == ["Take back…", "Why not…?", "Odds", "Plan ahead"]
+    assert [button.label for button in ends] == ["End the Movement phase"]
+
+
+def test_what_takes_back_is_offered_once() -> None:
+    table = arranged("kingmaker", *MOVING)
+    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    assert [label for label in labels(panel(table)) if "ake back" in label] == ["Take back the last order"]
+
+
+def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:
+    table = arranged("kingmaker", *MOVING)
+    shown = at_hand.why_panel(table, "k7f2", "ann", NAMES)
+    options_ = {choice.value: choice.hint for row in shown.rows if isinstance(row, Menu) for choice in row.choices}
+    assert "move" not in options_ and options_["call_parliament"]
+    assert all(options_.values())

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.panels.ids import parse
-from bot.panels.panel import Button, Menu, Panel
+from bot.panels.panel import Button, Menu, Panel, People
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import news as tournament_news
@@ -40,8 +40,13 @@ def menus(panel: Panel) -> list[Menu]:
     return [row for row in panel.rows if isinstance(row, Menu)]
 
 
+def buttons(panel: Panel) -> list[Button]:
+    rows = [row for row in panel.rows if not isinstance(row, Menu | People)]
+    return [one for row in rows for one in row if isinstance(one, Button)]
+
+
 def labels(panel: Panel) -> list[str]:
-    return [one.label for row in panel.rows if not isinstance(row, Menu) for one in row if isinstance(one, Button)]  # type: ignore[union-attr]
+    return [one.label for one in buttons(panel)]
 
 
 def told(found: Event, entry: log.AnyEntry) -> str:
@@ -78,7 +83,7 @@ def test_after_an_exchange_a_reason_is_asked_for() -> None:
     shown = tournament_officials.draw_panel("k7f2", found.state, 1, drawn(found), [(0, 3)], 0)
     table = shown.text.splitlines()[0]
     assert f"P{other}" in table and f"P{one}" not in table
-    button = next(button for row in shown.rows for button in row if isinstance(button, Button))  # type: ignore[union-attr]
+    button = buttons(shown)[0]
     press = parse(button.id)
     assert press is not None
     assert (button.label, press.verb, press.form) == ("Seat them so…", "tseatas", "0x3")

@@ -15,6 +15,7 @@ import pytest
 
 from bot.panels.deciding import prospects
 from bot.panels.master import edit_forms
+from bot.panels.reading import at_hand
 from engine.core import drafts, orders, redeal, rehearsal
 from engine.core.actions import Action, tag_of
 from engine.core.dice import Dice
@@ -81,6 +82,12 @@ def likely(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any
     yield [(one.offer.tag, one.draft, prospects.covered(one.offer, found)) for one in found]
 
 
+def barred(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
+    """What a seat reads that asks by *Why not…?* what is not open to it, and why."""
+    for kind, reason in at_hand.barred(table, viewer) if viewer else ():
+        yield tag_of(kind), str(reason)
+
+
 def completions(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
     """What completions and the forms of edits let a game master choose from."""
     known = rehearsal.known_table(table, viewer)
@@ -141,7 +148,18 @@ def pictures(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[A
 
 Telling = Callable[[Table, str, Sequence[Action]], Iterator[Any]]
 
-TELLINGS: Sequence[Telling] = (rehearsals, refusals, offers, likely, completions, reports, ahead, taking_back, pictures)
+TELLINGS: Sequence[Telling] = (
+    rehearsals,
+    refusals,
+    offers,
+    likely,
+    barred,
+    completions,
+    reports,
+    ahead,
+    taking_back,
+    pictures,
+)
 """Everything that Herald tells somebody of what is, or could be done."""
 
 

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from engine.core.actions import Action, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import BadFile, Illegal
 from engine.core.table import Outcome, Table
 from engine.core.trials import coverage, scenario, tracing
-from engine.core.trials.scenario import BadFile, Failure
+from engine.core.trials.expectations import Failure
 from engine.games import rules_of
 from tests.harness.rows import rows
 

@@ -61,7 +61,7 @@ async def thread(house: House, game_id: str) -> list[str]:
     shown: list[str] = []
     for item in house.courier.sent:
         if item.user is None and isinstance(item.payload, Log):
-            shown.append(messages.log(item.payload, roster).text)
+            shown.append(messages.log(item.payload, roster, item.row.version).text)
         elif isinstance(item.payload, Keyed):
             shown.append(messages.keyed(item.payload, roster).text)
         elif isinstance(item.payload, Anchor):

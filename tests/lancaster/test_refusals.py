@@ -15,9 +15,10 @@ from engine.core.table import Table
 from engine.lancaster.edits import Goto, Grant, SetGoods, SetLord, SetRound, SetTiles, Stand
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.rules import RULES
 from tests.harness.rows import rows
 from tests.lancaster import tables
-from tests.lancaster.tables import RULES, SEATS, table
+from tests.lancaster.tables import SEATS, table
 
 RULE_IDS = set(registry("lancaster"))
 TABLES = {"henry": 4, "base": 3, "court": 2, "resentment": 5}

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from bot.store.database import Store, opened
 from bot.store.rows import Status
 from bot.store.schema import HEAD, metadata
 from tests.conftest import Place
-from tests.referee.house import ANN, housed, until
+from tests.referee.house import ANN, House, housed, until
 from tests.referee.relay import Rest
 
 FIRST_RELEASE = Path(__file__).parent / "first_release.sql"
@@ -165,13 +166,17 @@ async def test_a_change_to_the_log_shows(place: Place, meddling: str) -> None:
         assert game_log.chain_problem(log, (await house.game(game_id)).commitment)
 
 
+def two_sent(house: House) -> bool:
+    return len(house.courier.sent) == 2
+
+
 async def test_closing_waits_for_whoever_is_just_being_cancelled(tmp_path: Path) -> None:
     for turns in range(6):
         async with housed(tmp_path / f"{turns}.db") as house:
             house.referee.on_commit(house.dispatcher.wake)
             task = asyncio.create_task(house.dispatcher.run())
             await house.opened(users=())
-            await until(lambda sent=house.courier.sent: len(sent) == 2, pause=0.0005)
+            await until(partial(two_sent, house), pause=0.0005)
             for _ in range(turns):
                 await asyncio.sleep(0)
             task.cancel()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from bot import texts
 from bot.panels import leaflets
-from bot.panels.deciding import openings, prospects
+from bot.panels.deciding import aids, openings, prospects
 from bot.panels.deciding.prospects import Open
 from bot.panels.filling import form, wording
 from bot.panels.filling.choosing import Row
@@ -81,7 +81,21 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
         "\n".join(_details(lead, offers, names)),
     ]
     text = "\n\n".join(part for part in (note, *words) if part)
+    undone = any(offer.undoes for offer in offers)
+    at_hand = aids.buttons(table, game, undone=undone, planning=request is not None)
+    rows = _with_aids(rows, at_hand, ends=bool(stands.last or ahead or explaining))
     return Panel(text, title="What can I do now?", rows=rows, shows=form.board(lead[1]) if lead else None)
+
+
+def _with_aids(rows: list[Row], aids: list[Button], *, ends: bool) -> list[Row]:
+    """Return rows with what is at hand above those that end something: in a row of its own, or as far as it fits."""
+    if not aids:
+        return rows
+    if len(rows) < ROWS:
+        place = len(rows) - ends
+        return [*rows[:place], aids, *rows[place:]]
+    last = rows[-1]
+    return rows if isinstance(last, Menu) else [*rows[:-1], [*aids[: ROW - len(last)], *last]]
 
 
 def _room(opened: int) -> int:

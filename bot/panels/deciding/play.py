@@ -22,7 +22,7 @@ from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import Refused, Stale, StoreFailure
 from bot.herald import Herald
-from bot.panels.deciding import options, replies
+from bot.panels.deciding import aids, options, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
@@ -222,7 +222,8 @@ def _after(here: SeatContext, events: Sequence[Event]) -> Panel:
     if request is not None:
         return _everything(here, note)
     words = f"{note}\n\n{ahead}" if ahead else note
-    return Panel(words, title="Done", rows=[[plans.button(here.record.id)]] if ahead else [])
+    rows = [aids.buttons(here.table, here.record.id, undone=False, planning=bool(ahead))]
+    return Panel(words, title="Done", rows=[row for row in rows if row])
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:
