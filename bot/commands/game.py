@@ -22,8 +22,8 @@ from bot.panels import lobby, status_panel
 from bot.panels.deciding.play import Play
 from bot.panels.master import gm_auth, house_rules, time_control
 from bot.panels.mine import place
+from bot.panels.mishaps import lacking
 from bot.panels.reading import rulebook
-from bot.panels.router import lacking
 from bot.services.lobby import places
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games

@@ -27,8 +27,8 @@ from bot.herald import Herald
 from bot.pace import seconds_told
 from bot.panels import status_panel
 from bot.panels.deciding import openings
+from bot.panels.mishaps import lacking
 from bot.panels.panel import Panel
-from bot.panels.router import lacking
 from bot.store import game_log, games, outbox, payloads, tournaments
 from bot.store.rows import Telling
 from bot.table import effects, story_source, unseen

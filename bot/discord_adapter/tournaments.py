@@ -15,9 +15,9 @@ from bot.discord_adapter.client import HeraldClient, Supervisor
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.pace import Busy
+from bot.panels.mishaps import is_refusal, refusal
 from bot.panels.panel import Panel
 from bot.panels.reading import standings
-from bot.panels.router import is_refusal, refusal
 from bot.panels.tournament import message as panels
 from bot.panels.tournament import news as tournament_news
 from bot.services.outages import Outages

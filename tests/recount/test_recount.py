@@ -37,8 +37,8 @@ def test_a_game_is_as_the_second_arithmetic_has_it(name: str, known: Mapping[str
     assert list(found.words()) == [f"judged {found.sums} sums of {found.events} events: no difference"]
 
 
-def test_each_game_has_a_judge() -> None:
-    assert {*JUDGES} == {*TITLES}
+def test_each_judge_has_a_game() -> None:
+    assert JUDGES.keys() <= TITLES.keys()
 
 
 @pytest.mark.parametrize("title", sorted(JUDGES))

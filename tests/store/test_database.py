@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 
 import bot.store.migrations
 from bot.errors import DiskFull, StoreError
-from bot.panels.deciding.play import sentence
+from bot.panels.mishaps import sentence
 from bot.store import game_log, games, outbox
 from bot.store.database import Store, opened
 from bot.store.rows import Status
