@@ -139,6 +139,10 @@ def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
     assert main(["render", str(short), "--out", str(tmp_path / "maps")]) == 0
     drawn = sorted((tmp_path / "maps").glob("*.png"))
     assert drawn and drawn[0].read_bytes().startswith(b"\x89PNG")
+    assert main(["render", str(short), "--page", str(tmp_path / "game.html")]) == 0
+    assert (tmp_path / "game.html").read_bytes().startswith(b"<!DOCTYPE html>")
+    assert main(["render", str(short)]) == 2
+    assert "--page FILE for a page to step through" in capsys.readouterr().err
 
 
 @rows(

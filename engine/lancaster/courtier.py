@@ -124,12 +124,16 @@ class Courtier:
 
 def _placement(outlook: Outlook, offers: Mapping[type[Action], Offer], chance: Random) -> Action | None:
     """The best placement that is legal."""
-    ideas = [
+    rated = sorted(ideas(outlook, offers), key=lambda idea: idea.worth + NOISE * chance.random(), reverse=True)
+    return next((action for idea in rated if (action := idea.action()) is not None), None)
+
+
+def ideas(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> list[Idea]:
+    """Return every placement that is thought of, each with what it is worth."""
+    return [
         *(_knights(outlook, offers[Place]) if Place in offers else ()),
         *(_lords(outlook, offers[Court]) if Court in offers else ()),
     ]
-    rated = sorted(ideas, key=lambda idea: idea.worth + NOISE * chance.random(), reverse=True)
-    return next((action for idea in rated if (action := idea.action()) is not None), None)
 
 
 def _values(offer: Offer, name: str, draft: Draft) -> list[str]:

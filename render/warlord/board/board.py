@@ -200,3 +200,10 @@ def _swords(image: Image.Image, box: Box) -> None:
         glyphs.crossed_swords(pen.at(x, y + 1, 0.62))
 
     overdraw(image, sign.grown(2), draw)
+
+
+def bare_board(view: WarlordView, names: Mapping[str, str]) -> Image.Image:
+    """Return the board with the strips of its sides, without the caption above it, as a part of something else."""
+    squares = painted(view)
+    above, below = panels(view, names, squares.width)
+    return stacked([*above, squares, *below])
