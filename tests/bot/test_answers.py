@@ -11,7 +11,7 @@ import pytest
 
 from bot.panels import modals
 from bot.panels.deciding.play import Play
-from bot.panels.router import tell_privately
+from bot.panels.mishaps import tell_privately
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import evening
 
@@ -22,7 +22,7 @@ async def test_a_connection_that_is_gone_is_no_mishap(trouble: Exception) -> Non
         raise trouble
 
     response = SimpleNamespace(is_done=lambda: False, send_message=cut_off)
-    await tell_privately(SimpleNamespace(response=response), "Nothing has changed.")  # type: ignore[arg-type]
+    await tell_privately(SimpleNamespace(response=response), "Nothing has changed.")  # type: ignore[arg-type] # it asks for the response alone
 
 
 async def test_a_deed_is_never_called_undone_because_its_answer_was_lost(

@@ -142,7 +142,7 @@ class Parlour:
         name = NAMES.get(who, "Stan")
         user = SimpleNamespace(id=who, roles=[], display_name=name, name=name, mention=f"<@{who}>")
         pressed = Pressed(data, user)
-        await Router(self.herald).handle(pressed)  # type: ignore[arg-type]
+        await Router(self.herald).handle(pressed)  # type: ignore[arg-type] # a press without Discord
         return "\n".join(pressed.said)
 
     def everything(self) -> dict[str, list[Any]]:
@@ -233,7 +233,9 @@ def verbs(here: Parlour) -> dict[str, Verb]:
     """Everything that can be pressed, as it would stand on a panel now."""
     now = str(here.table.version)
     seat = here.table.requests()[0].seat
-    offered = here.table.request(seat).offers[0].tag  # type: ignore[union-attr]
+    request = here.table.request(seat)
+    assert request is not None
+    offered = request.offers[0].tag
     act = partial(Verb, MASTERS, looks=False)
     plan = partial(Verb, PLAYERS, looks=False)
     own = partial(Verb, ANYBODY, looks=False)
@@ -440,8 +442,8 @@ FORGED = ("", "x", "-1", "0", "7", "9" * 18, "1.1.1", "٣", "9" * 30)
 @AT_ONE_TABLE
 async def test_a_forged_id_is_refused_in_a_sentence(here: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     cup = Format(title="Cup", year=0, game="kingmaker", variant="wbc")
-    about = {"guild": 5, "channel": 6, "master": OWNER, "name": "Olga", "format": cup, "assistants": {}}
-    event = await here.herald.tournaments.create(**about)  # type: ignore[arg-type]
+    about: dict[str, Any] = {"guild": 5, "channel": 6, "master": OWNER, "name": "Olga", "format": cup, "assistants": {}}
+    event = await here.herald.tournaments.create(**about)
     tournament_here = dataclasses.replace(here, game=event.id)
     failed: dict[str, str] = {}
     for name, verb in verbs(here).items():

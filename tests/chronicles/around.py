@@ -1,6 +1,7 @@
 """What a table shows, says, refuses and would do, were it asked; each thing is a line that names what was asked."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -106,7 +107,7 @@ def _standing(table: Table, seat: str) -> Iterator[str]:
     yield f"ends {[edit and shown(edit) for edit in ends]} {rules.set_up.join_edit(game, 'late')!r}"
     yield f"begins {rules.offering.starts(game, seat)} {rules.offering.proposals(game, seat)}"
     for name, report in rules.words.reports.items():
-        yield f"{name} says {_said(lambda report=report: report(game, seat))}"  # type: ignore[misc]
+        yield f"{name} says {_said(partial(report, game, seat))}"
 
 
 def _said(speaks: Callable[[], str]) -> str:
@@ -190,7 +191,10 @@ def thought(table: Table) -> Iterator[str]:
     judge = judge_of(table.rules.name)
     if judge is None:
         return
-    players = {"one ply": OnePly(judge, budget=THOUGHT), "plans": Plans(judge, budget=THOUGHT, beam=2)}
+    players: Mapping[str, Player] = {
+        "one ply": OnePly(judge, budget=THOUGHT),
+        "plans": Plans(judge, budget=THOUGHT, beam=2),
+    }
     for seat in _asked(table):
         for name, player in players.items():
             yield f"{seat} with {name}: {shown(Seated(player).choose(table, seat))}"
@@ -249,7 +253,7 @@ def _edited(table: Table, chance: Random) -> Iterator[str]:
     """Tell what comes of some of the game master's edits, each on a copy."""
     for kind in chance.sample(table.rules.edits, EDITS):
         offer = offer_of(table, kind)
-        draft = offer and fill(offer, at_random(chance))
+        draft = fill(offer, at_random(chance)) if offer else None
         if offer and draft is not None:
             yield f"{tag_of(kind)} {draft}: {_came_of(table, MASTER, offer, draft)}"
 

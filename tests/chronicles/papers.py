@@ -20,7 +20,7 @@ from engine.core.record import transcript
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.trials import proof, simulation
-from engine.games import GAMES, rules_of
+from engine.games import rules_of
 from tests.chronicles.around import shown
 from tests.conformance.tables import livelier
 
@@ -101,12 +101,12 @@ def _positions(title: str, chance: Random) -> Iterator[str]:
     file = POSITIONS / f"{title}.toml"
     text = file.read_text() if file.exists() else ""
     for found in (text, *(_spoilt(text, chance) for _ in range(FILES))) if text else ():
-        yield _read_position(found)
+        yield _read_position(title, found)
 
 
-def _read_position(text: str) -> str:
+def _read_position(title: str, text: str) -> str:
     try:
-        found = proof.read(text, GAMES)
+        found = proof.read(text, {title: rules_of(title)})
     except proof.BadPosition as bad:
         return f"{bad.faults}"
     return f"{list(proof.told(found))} {found.table.hash()}"

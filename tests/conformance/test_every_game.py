@@ -11,6 +11,7 @@ import pytest
 
 from engine.core import redeal
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Pass, Request, distinct, tag_of
+from engine.core.computer.deciding import Player
 from engine.core.computer.levels import thinks
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.data import strings_in
@@ -44,7 +45,9 @@ def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, varian
     """By day players at random and livelier ones sit at one table; at night each kind has tables of its own."""
     rules = GAMES[game]
     options, lively = rules.options(variant, {}), livelier(rules)
-    tables = [[RandomPlayer(), lively]] if together else [[RandomPlayer()], [RandomPlayer()], [lively]]
+    tables: list[list[Player]] = (
+        [[RandomPlayer(), lively]] if together else [[RandomPlayer()], [RandomPlayer()], [lively]]
+    )
     limit = 75 if together else 150
     for seats in {fitting(rules, variant, seats) for seats in (2, 4, 7)}:
         for number, players in enumerate(tables):

@@ -140,7 +140,7 @@ def test_a_question_can_be_looked_at_before_it_comes(game: str, variant: str, ev
                 world = orders.foreseen(table, seat, decision)
                 if world is not None:
                     seen += 1
-                    assert world.request(seat).decision == decision  # type: ignore[union-attr]
+                    assert world.asked(seat).decision == decision
                     default = Plan(decision, (Entry("default"),))
                     assert orders.decide(world, seat, default).action is not None
     assert bool(seen) == bool(ahead)

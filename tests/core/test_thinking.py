@@ -19,6 +19,7 @@ from engine.core.table import Table
 from engine.games import GAMES, rules_of
 from engine.warlord.judging import JUDGE
 from tests.conformance.tables import opened
+from tests.harness import as_kind
 from tests.harness.rows import rows
 from tests.matches.match import judge_of, on_trial
 
@@ -31,6 +32,10 @@ class Gather(Action, frozen=True):
 
     things: list[str]
     how: str = ""
+
+
+def gathered(action: Action) -> Gather:
+    return as_kind(Gather, action)
 
 
 def offered(things: Sequence[str], most: int, ways: Sequence[str] = ("",)) -> Offer:
@@ -50,11 +55,13 @@ def offered(things: Sequence[str], most: int, ways: Sequence[str] = ("",)) -> Of
 def test_every_list_is_thought_of_once_whatever_its_order() -> None:
     found = candidates([offered("abc", 2, "xy")], Random(1), 100)
     lists = ["a", "b", "c", "ab", "ac", "bc"]
-    assert [("".join(one.things), one.how) for one in found] == [(one, way) for one in lists for way in "xy"]
+    assert [("".join(one.things), one.how) for one in map(gathered, found)] == [
+        (one, way) for one in lists for way in "xy"
+    ]
 
 
 def test_where_lists_are_too_many_the_short_ones_and_the_longest_are_thought_of() -> None:
-    found = [one.things for one in candidates([offered("abcdefghij", 10)], Random(1), 1000)]
+    found = [gathered(one).things for one in candidates([offered("abcdefghij", 10)], Random(1), 1000)]
     assert [len(one) for one in found[:11]] == [1] * 10 + [2]
     assert found[-1] == list("abcdefghij")
 
@@ -124,8 +131,14 @@ def test_habit_is_asked_once_where_it_all_stands_alike_and_again_in_another_mood
     while table.requests()[0].decision != "W-03":
         seat = table.requests()[0].seat
         table.act(seat, player.choose(table, seat))
-    seat, asked = table.requests()[0].seat, []
-    monkeypatch.setattr(worlds, "habitual", lambda *about: asked.append(about[-1]) or habitual(*about))
+    seat = table.requests()[0].seat
+    asked: list[object] = []
+
+    def noted(*about: Any) -> Any:
+        asked.append(about[-1])
+        return habitual(*about)
+
+    monkeypatch.setattr(worlds, "habitual", noted)
     tried = Worlds(table.legal(seat), JUDGE, Budget(1000), 5)
     plan = (player.choose(table, seat),)
     first = tried.followed(0, plan)

@@ -56,7 +56,9 @@ def test_what_a_game_must_write_beside_its_rules_is_little() -> None:
     parts = ("deal", "view", "hidden", "problems", "faults", "Miser")
     faces = [node for node in ast.walk(rules) if getattr(node, "name", "") in parts or isinstance(node, ast.Assign)]
     lines = code(TOY / "rules.py")
-    told = sum(len(lines & set(range(node.lineno, (node.end_lineno or 0) + 1))) for node in faces)
+    told = sum(
+        len(lines & set(range(node.lineno, (node.end_lineno or 0) + 1))) for node in faces if isinstance(node, ast.stmt)
+    )
     assert sum(beside.values()) + told < 150
 
 

@@ -8,6 +8,7 @@ from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from bot.delivery.deliveries import Delivered, Item, Page
 from bot.delivery.dispatcher import Dispatcher
@@ -27,7 +28,7 @@ OWNER = 1
 USERS = (11, 12, 13)
 
 
-def rules_named(name: str) -> Rules:
+def rules_named(name: str) -> Rules[Any]:
     """Return the rules of the small race, or of a game that Herald moderates."""
     return relay() if name == "relay" else rules_of(name)
 

@@ -190,12 +190,19 @@ def _presses(panel: Json) -> list[Press]:
 # ---------------------------------------------------------------------- by buttons
 
 
+class WithPanel(Protocol):
+    """A table whose panel people can look at."""
+
+    async def panel(self, person: Person) -> Json:
+        """Return the pinned panel."""
+
+
 @dataclass
 class ButtonPlayer:
     """Plays by buttons, menus and forms alone."""
 
     person: Person
-    evening: Evening
+    evening: WithPanel
     chance: Random
     refusals: list[str] = field(default_factory=list)
     panel: Json | None = None
@@ -305,7 +312,7 @@ class Command:
     options: dict[str, str]
     always: dict[str, str] = field(default_factory=dict)
 
-    def written(self, texts: dict[str, str]) -> dict[str, str]:
+    def written(self, texts: dict[str, str]) -> dict[str, Any]:
         """Return what is written into its options to fill in fields."""
         return self.always | {self.options[name]: text for name, text in texts.items()}
 

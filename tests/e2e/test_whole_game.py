@@ -89,4 +89,4 @@ async def exported(night: Evening) -> bool:
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as response:
         record = transcript.read(await response.read())
     transcript.replay(rules_of(night.rules), record)
-    return json.loads(transcript.write(record))["secret"] != ""
+    return bool(json.loads(transcript.write(record))["secret"])

@@ -9,8 +9,9 @@ from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.edits import Drop
 from engine.core.table import Table
 from engine.core.trials import simulation
+from engine.lancaster.rules import RULES
 from tests.harness.rows import rows
-from tests.lancaster.tables import RULES, game
+from tests.lancaster.tables import game
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(2, marks=pytest.mark.nightly)])

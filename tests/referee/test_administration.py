@@ -14,9 +14,10 @@ from bot.store.payloads import AppealCall, Log, MotionCall, Notice, Trouble
 from bot.store.rows import ActionRecord, MotionKind, SeatRecord, Via
 from bot.table import log_view
 from engine.core.actions import MASTER
+from engine.core.edits import Drop
 from engine.kingmaker.rules import RULES
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
-from tests.referee.relay import Advance, Drop, Rest
+from tests.referee.relay import Advance, Rest
 
 WALK = Advance("walk")
 
@@ -182,8 +183,8 @@ async def test_a_late_player_has_no_seat_in_the_time_before_he_came(tmp_path: Pa
         await moderation.intervene(game.id, OWNER, GoBack(before + 1, before + 2))
         assert (await holders(house, game.id))["s3"] == CAT
         await moderation.intervene(game.id, OWNER, GoBack(before, before + 3))
-        seat: SeatRecord = await house.lobby.join(game.id, CAT, "Cat")
-        assert seat.id == "s3" and (await holders(house, game.id))["s3"] == CAT
+        joined: SeatRecord = await house.lobby.join(game.id, CAT, "Cat")
+        assert joined.id == "s3" and (await holders(house, game.id))["s3"] == CAT
         await log_of(house, game.id)
 
 
@@ -289,7 +290,7 @@ async def test_a_role_shares_the_office_and_is_blind_where_it_plays(house: House
         await games.change(connection, game_id, master_role=555)
     with pytest.raises(Refused, match="Only the game master"):
         await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[1])
-    assert "It is done" in await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[555])
+    assert "Done" in await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[555])
     with pytest.raises(Refused, match="assistant has to confirm"):
         await moderation.intervene(game_id, ANN, interventions.End("I win", ("s1",)), roles=[555])
 

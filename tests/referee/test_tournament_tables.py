@@ -301,7 +301,8 @@ async def test_what_is_odd_about_a_correction_counts_only_where_somebody_insists
         await corrected(event, "Ann 12, Ben 30, Olga 3")
     assert await event.events.log(event.id) == before
     state = await corrected(event, "Ann 12, Ben 30, Olga 3", insist=True)
-    assert [place.points for place in state.heats[0].games[0].result.places] == [12, 30, 3]  # type: ignore[union-attr]
+    result = state.heats[0].games[0].result
+    assert result is not None and [place.points for place in result.places] == [12, 30, 3]
 
 
 async def test_of_two_corrections_the_second_looks_again(house: House) -> None:

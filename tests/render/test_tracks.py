@@ -18,11 +18,12 @@ from engine.kingmaker.board.catalog import catalog as kingmaker
 from engine.lancaster.board import spots
 from engine.lancaster.board.catalog import catalog as lancaster
 from engine.warlord.board.board import board
+from engine.warlord.views import WarlordView
 from engine.warriors.board.catalog import catalog as warriors
 from render.picture_request import NothingToShow, PictureRequest
 from render.registry import crops, draw
 from tests.conformance.tables import TITLES, fitting, livelier, opened
-from tests.harness import BOARDS
+from tests.harness import BOARDS, as_kind
 
 ENGINE = Path(__file__).parents[2] / "engine"
 POSITIONS = Path(__file__).parents[2] / "docs" / "positions"
@@ -53,7 +54,7 @@ def places(game: str, table: Table) -> Iterator[str]:
         yield from (locations.sea(sea) for sea in book.seas)
         yield from (locations.aboard(ship) for ship in book.ships)
     elif game == "warlord":
-        yield from board(table.view("").board).lie
+        yield from board(as_kind(WarlordView, table.view("")).board).lie
     elif game == "lancaster":
         yield from (spots.COURT, spots.RESERVE, spots.TOWER)
         yield from (spots.county(letter) for letter in lancaster().counties)

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from engine.warriors.views import WarriorsView
 from render.picture_request import PictureRequest
 from render.registry import draw
 from tests.render.test_looks import LIKE, unlike
@@ -11,7 +12,7 @@ from tests.render.warriors_samples import NAMES, busy, changed, leader
 
 
 @pytest.mark.parametrize("name", WARRIORS)
-def test_a_picture_looks_as_it_should(name):
+def test_a_picture_looks_as_it_should(name: str) -> None:
     assert unlike(draw("warriors", WARRIORS[name]), name) < LIKE
 
 
@@ -31,10 +32,10 @@ def test_a_picture_looks_as_it_should(name):
     ],
     ids=["a leader gone", "another side", "another score", "another turn", "nobody's area"],
 )
-def test_something_else_is_not_like_it(other):
+def test_something_else_is_not_like_it(other: WarriorsView) -> None:
     wish = msgspec.structs.replace(WARRIORS["warriors"], view=other)
     assert unlike(draw("warriors", wish), "warriors") > LIKE
 
 
-def test_the_night_is_not_like_the_day():
+def test_the_night_is_not_like_the_day() -> None:
     assert unlike(draw("warriors", PictureRequest("map", busy(), NAMES)), "warriors-night") > LIKE

@@ -33,6 +33,7 @@ from engine.core.record.changes import all_changes
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
 from tests.conformance.tables import KEY, livelier
+from tests.harness import as_kind
 from tests.harness.database import prepare
 from tests.referee.house import OWNER, START, House, housed
 from tests.referee.test_tournaments import kept
@@ -143,7 +144,7 @@ async def _as_it_was_left(house: House, game_id: str) -> GameRecord:
     return before
 
 
-CAME_LATER = {
+CAME_LATER: dict[str, dict[str, object]] = {
     "k2u5": {"office_points": "plain_by_tens", "besieged_home": "before_walls"},
     "j2e5": {
         "last_king_place": "anywhere",
@@ -167,7 +168,7 @@ async def test_tables_get_what_their_variants_say_of_newer_options_and_are_told(
             assert of_the_variant.items() >= options.items()
             assert (await house.game(game_id)).options == before[game_id]
             (told,) = [row.payload for row in await house.rows(game_id) if _tells_of_new_rules(row.payload)]
-            text = told.events[0].text
+            text = as_kind(Log, told).events[0].text
             for name, value in later.items():
                 assert any(change.text in text for change in all_changes("kingmaker") if change.when == {name: [value]})
 
@@ -316,7 +317,7 @@ async def test_answers_given_ahead_have_become_plans_that_answer(left: Path, sav
             assert entry.action == msgspec.json.decode(action)
             assert (plan.scope, entry.then) == ((Scope.ALWAYS, Then.AGAIN) if always else (Scope.QUESTION, Then.NEXT))
             async with house.referee.reading(game) as live:
-                assert planning.words(live, plan).endswith("if nothing fits you are asked")
+                assert planning.words(live, plan).endswith("if nothing fits, I ask you")
                 request = live.table.request(seat)
                 if request is not None and request.decision == decision:
                     assert orders.choose(live.table, seat, plan.plan).action is not None

@@ -1,6 +1,7 @@
 """People who are away, quiet, or do not want to hear of everything; over weeks, with restarts in between."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ def absences(house: House) -> Absences:
     return Absences(house.store, house.referee)
 
 
-async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: object) -> None:
+async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: Any) -> None:
     """Set the pace of a table as its game master."""
     await TimeControls(house.store, house.referee).set(game_id, OWNER, hours, TimeControl(**values))
 
