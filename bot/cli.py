@@ -174,9 +174,10 @@ def _add_records(commands: Commands) -> None:
     )
     replay.set_defaults(command=_replay)
 
-    render = commands.add_parser("render", help="draw every picture of an exported game, and its whole story")
+    render = commands.add_parser("render", help="draw every picture of an exported game, or make a page of it")
     render.add_argument("file", type=Path)
-    render.add_argument("--out", type=Path, required=True, help="folder for the pictures")
+    render.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the pictures")
+    render.add_argument("--page", type=Path, metavar="HTML", help="one page with which to step through the whole game")
     render.add_argument("--kinds", nargs="+", default=(), metavar="KIND", help="only these, such as map, battle, war")
     render.set_defaults(command=_render)
 
@@ -327,7 +328,7 @@ def _forget(options: argparse.Namespace) -> int:
 
     config = _config(options.config)
     if not options.yes:
-        raise HeraldError("What is forgotten cannot be brought back; make a backup, then say --yes.")
+        raise HeraldError("Forgetting cannot be undone; make a backup, then add --yes.")
     if options.person is None:
         game = asyncio.run(maintenance.delete_game(config, options.game))
         print(f"Game {game.id} ({game.title}) is deleted. Its thread on Discord is not touched.")
@@ -348,9 +349,19 @@ def _config(path: Path) -> Config:
 
 def _render(options: argparse.Namespace) -> int:
     from render.album import Album
+    from render.replay.page import page_of
 
+    if not options.out and not options.page:
+        raise EngineError("Say what to make: --out FOLDER for the pictures, --page FILE for a page to step through.")
+    record = transcript.load(options.file)
+    if options.page:
+        with tempfile.TemporaryDirectory() as cache:
+            options.page.write_bytes(page_of(record, Path(cache)))
+        print(f"{options.page} shows the whole game: open it in a browser.")
+    if not options.out:
+        return 0
     options.out.mkdir(parents=True, exist_ok=True)
-    album = Album(transcript.load(options.file), options.out / ".cache", options.kinds)
+    album = Album(record, options.out / ".cache", options.kinds)
     drawn = 0
     for leaf in album.leaves():
         (options.out / leaf.name).write_bytes(leaf.picture.file)
@@ -435,7 +446,7 @@ def _players(rules: Rules[Any], written: str) -> list[str]:
     names = written.split(",") if written else ["fickle" if "fickle" in known else "random"]
     for name in names:
         if name not in known:
-            raise EngineError(f"There is no player '{name}'; choose one of {', '.join(known)}.")
+            raise EngineError(f"There is no computer player '{name}'; choose one of {', '.join(known)}.")
     return names
 
 
@@ -496,7 +507,7 @@ def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
     hashes = transcript.check_chain(record)
     yield f"The chain of {len(hashes)} entries holds. Record: {hashes[-1]}"
     if unproven := transcript.unproven_names(record):
-        yield f"The chain says nothing of the names of {', '.join(unproven)}."
+        yield f"The chain does not cover the names of {', '.join(unproven)}."
     for head in heads:
         number = transcript.found_head(hashes, head)
         after = f"after action {number} of {len(hashes) - 1}" if number else "of the opening"

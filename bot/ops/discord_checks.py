@@ -11,7 +11,7 @@ from discord.http import Route
 
 from bot.config import Config
 from bot.ops.findings import Finding, Grade
-from bot.panels.router import lacking
+from bot.panels.mishaps import lacking
 from bot.store.inspection import Home, Inspection
 from engine.core.text import counted
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.panels import modals
 from bot.panels.deciding.play import Play
-from bot.panels.router import tell_privately
+from bot.panels.mishaps import tell_privately
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import evening
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.discord_adapter import courier
-from bot.panels.router import NEEDED
+from bot.panels.mishaps import NEEDED
 from bot.store import games, outbox
 from bot.store.payloads import Log, OutboxMessage, Panel, Picture
 from engine.core.events import Event
