@@ -24,7 +24,7 @@ def headline(game: Warriors) -> str:
 
 
 def scores(game: Warriors) -> list[tuple[str, str]]:
-    """A few lines for each seat, all of it public."""
+    """Return a few lines for each seat, all of it public."""
     if not game.state.sides:
         return [(f"{{{seat}}}", "has not bid yet") for seat in game.state.seats]
     return [(f"{{{game.seat(side)}}}", "\n".join(_standing(game, side))) for side in SIDES]
@@ -52,7 +52,8 @@ def where(game: Warriors, viewer: str) -> str:
     lines = [line for side in SIDES for line in _stand(game, side)]
     lines += [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
     routed = sorted(leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "routed")
-    lines.append(f"Routed, back in Phase Nine: {_named(game, routed)}.")
+    back = "" if game.last_turn else ", back in Phase Nine"
+    lines.append(f"Routed{back}: {_named(game, routed)}.")
     for turn in range(game.state.turn.number + 1, game.number("turns") + 1):
         coming = [leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "future"]
         found = sorted(leader_id for leader_id in coming if game.card(leader_id).entry == turn)
@@ -71,7 +72,7 @@ def _stand(game: Warriors, side: Side) -> Iterator[str]:
 
 
 def _coming(game: Warriors, leader_id: str) -> str:
-    """A leader of the future with his side and his home."""
+    """Return a leader of the future with his side and his home."""
     card = game.card(leader_id)
     whose = {"english": "English", "french": "French", "nonaligned": "non-aligned"}[card.nationality]
     return f"{card.name} {names.rating(game, leader_id)} ({whose}, {names.area(game, card.home)})"
@@ -82,7 +83,7 @@ def _named(game: Warriors, leaders: list[str]) -> str:
 
 
 def points(game: Warriors, viewer: str) -> str:
-    """What would be scored as the board stands."""
+    """Return the score of the board as it stands."""
     found = list(scoring.points(game))
     lines = []
     for side in SIDES:
