@@ -25,7 +25,7 @@ UNSEEN = {
 """Signs that no likeness is without, with the reason."""
 
 SOME = 12
-"""By day every so manieth sign is taken out of its picture, at night each."""
+"""By day one sign in so many is taken out of its picture, at night each."""
 
 
 @rows("name", LIKENESSES)
