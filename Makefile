@@ -46,6 +46,7 @@ style: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	$(BIN)/codespell bot engine render data docs *.md
 
 types: $(READY)
 	$(BIN)/mypy
@@ -53,9 +54,9 @@ types: $(READY)
 gallery: $(READY)
 	$(BIN)/python -m tests.gallery $(ANEW)
 
-# After a change of a rule or a wording that is meant.
+# After a change of a rule or a wording that is meant; ONLY=warlord keeps that game alone anew.
 chronicles: $(READY)
-	$(BIN)/python -m tests.chronicles
+	$(BIN)/python -m tests.chronicles $(if $(ONLY),--only $(ONLY))
 
 pictures: $(READY)
 	$(BIN)/python -m tests.browser.moments $(FOLDER)

@@ -23,11 +23,11 @@ from bot.pictures import Pictures
 from bot.sandbox import connect_discord_to
 from bot.services import editions
 from bot.services.clock import Clock
+from bot.services.computer.regents import Regents
+from bot.services.computer.thinkers import Thinkers
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
-from bot.services.regents import Regents
 from bot.services.rulings import Rulings
-from bot.services.thinkers import Thinkers
 from bot.store.database import Store
 from bot.table.referee import Referee
 from bot.table.tables import MEGABYTE
@@ -187,7 +187,7 @@ def _settle() -> None:
 
 
 async def until_stopped(supervisor: Supervisor) -> None:
-    """Wait for SIGINT or SIGTERM; raises what ended the connection for good, such as a refused token.
+    """Wait for SIGINT or SIGTERM; raises what ended the connection for good, such as a refused token, or a lost file.
 
     Whoever cannot wait for the end of what has begun sends a second signal.
     """

@@ -28,6 +28,7 @@ from engine.core.files import figures, registry
 from engine.core.record import transcript
 from engine.core.record.transcript import Transcript
 from engine.core.rules import Rules
+from engine.core.text import counted
 from engine.core.trials import coverage, proof, scenario, tracing
 from engine.core.trials.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of
@@ -105,9 +106,10 @@ def _add_simulating(commands: Commands) -> None:
     simulate.add_argument("--seed", type=int, default=1)
     simulate.add_argument(
         "--players",
-        default="fickle",
+        default="",
         help="random: any legal choice; steward, captain, courtier, marshal: by rules of thumb; fickle: half of each, "
-        "so that games end (default); 'one ply': tries every action out; several, by commas, take the seats in turn",
+        "so that games end (default, where the game has it); 'one ply': tries every action out; several, by commas, "
+        "take the seats in turn",
     )
     simulate.add_argument(
         "--perturb", type=float, default=0.1, help="share of actions before which one with a word changed is tried"
@@ -128,7 +130,7 @@ def _add_tournament(commands: Commands) -> None:
     event.add_argument("--entrants", type=int, default=29)
     event.add_argument("--heats", type=int, help="how many heats, or rounds of a league")
     event.add_argument("--seed", type=int, default=1)
-    event.add_argument("--players", default="fickle", help="as for simulate; people are one of them each, in turn")
+    event.add_argument("--players", default="", help="as for simulate; people are one of them each, in turn")
     event.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the log and the standings")
     event.add_argument("--replay", type=Path, metavar="FILE", help="carry an exported log out again, and play nothing")
     event.set_defaults(command=_tournament)
@@ -172,9 +174,10 @@ def _add_records(commands: Commands) -> None:
     )
     replay.set_defaults(command=_replay)
 
-    render = commands.add_parser("render", help="draw every picture of an exported game, and its whole story")
+    render = commands.add_parser("render", help="draw every picture of an exported game, or make a page of it")
     render.add_argument("file", type=Path)
-    render.add_argument("--out", type=Path, required=True, help="folder for the pictures")
+    render.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the pictures")
+    render.add_argument("--page", type=Path, metavar="HTML", help="one page with which to step through the whole game")
     render.add_argument("--kinds", nargs="+", default=(), metavar="KIND", help="only these, such as map, battle, war")
     render.set_defaults(command=_render)
 
@@ -325,13 +328,13 @@ def _forget(options: argparse.Namespace) -> int:
 
     config = _config(options.config)
     if not options.yes:
-        raise HeraldError("What is forgotten cannot be brought back; make a backup, then say --yes.")
+        raise HeraldError("Forgetting cannot be undone; make a backup, then add --yes.")
     if options.person is None:
         game = asyncio.run(maintenance.delete_game(config, options.game))
         print(f"Game {game.id} ({game.title}) is deleted. Its thread on Discord is not touched.")
     else:
         count = asyncio.run(maintenance.forget_person(config, options.person))
-        print(f"{count} games know nothing of {options.person} any more.")
+        print(f"User {options.person} was removed from {counted(count, 'game')}.")
     return 0
 
 
@@ -346,9 +349,19 @@ def _config(path: Path) -> Config:
 
 def _render(options: argparse.Namespace) -> int:
     from render.album import Album
+    from render.replay.page import page_of
 
+    if not options.out and not options.page:
+        raise EngineError("Say what to make: --out FOLDER for the pictures, --page FILE for a page to step through.")
+    record = transcript.load(options.file)
+    if options.page:
+        with tempfile.TemporaryDirectory() as cache:
+            options.page.write_bytes(page_of(record, Path(cache)))
+        print(f"{options.page} shows the whole game: open it in a browser.")
+    if not options.out:
+        return 0
     options.out.mkdir(parents=True, exist_ok=True)
-    album = Album(transcript.load(options.file), options.out / ".cache", options.kinds)
+    album = Album(record, options.out / ".cache", options.kinds)
     drawn = 0
     for leaf in album.leaves():
         (options.out / leaf.name).write_bytes(leaf.picture.file)
@@ -387,7 +400,7 @@ def _simulate(options: argparse.Namespace) -> int:
         seats=(least, most),
         seed=options.seed,
         limit=options.limit,
-        players=_players(rules, options.players.split(",")),
+        players=_players(rules, options.players),
         perturb=options.perturb,
         folder=options.out,
         figures=_own_figures(rules, options.figures) if options.figures else {},
@@ -412,7 +425,7 @@ def _tournament(options: argparse.Namespace) -> int:
     if options.heats is not None:
         format = msgspec.structs.replace(format, heats=options.heats)
         check_format(format, seats)
-    players = _players(rules, options.players.split(","))
+    players = _players(rules, options.players)
     event = tournament.Event(rules, format, options.entrants, options.seed, players)
     for line in event.played():
         print(line, flush=True)
@@ -427,12 +440,14 @@ def _chosen(rules: Rules[Any], written: Sequence[str]) -> dict[str, object]:
     return {name: rules.option_book.read(name, value) for name, _, value in pairs}
 
 
-def _players(rules: Rules[Any], names: Sequence[str]) -> list[str]:
+def _players(rules: Rules[Any], written: str) -> list[str]:
+    """Return the players that are written, by commas; without any the fickle one, or the random one."""
     known = computer_players(rules)
+    names = written.split(",") if written else ["fickle" if "fickle" in known else "random"]
     for name in names:
         if name not in known:
-            raise EngineError(f"There is no player '{name}'; choose one of {', '.join(known)}.")
-    return list(names)
+            raise EngineError(f"There is no computer player '{name}'; choose one of {', '.join(known)}.")
+    return names
 
 
 # ---------------------------------------------------------------------- scenario, replay, rules
@@ -492,7 +507,7 @@ def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
     hashes = transcript.check_chain(record)
     yield f"The chain of {len(hashes)} entries holds. Record: {hashes[-1]}"
     if unproven := transcript.unproven_names(record):
-        yield f"The chain says nothing of the names of {', '.join(unproven)}."
+        yield f"The chain does not cover the names of {', '.join(unproven)}."
     for head in heads:
         number = transcript.found_head(hashes, head)
         after = f"after action {number} of {len(hashes) - 1}" if number else "of the opening"

@@ -84,7 +84,7 @@ class Pictures:
         self, kind: str, work: Callable[..., Picture], *arguments: object, hurried: bool = True
     ) -> Picture:
         """Draw a picture, and once again where a worker has died of it."""
-        with self.metrics.pictures.timed(kind):
+        with self.metrics.pictures.labels(kind).time():
             async with self._turns.one(hurried=hurried):
                 try:
                     return await self._run(work, *arguments)
@@ -97,7 +97,7 @@ class Pictures:
         """Return a picture that tells a whole game: in a worker of its own, for it may take half a minute."""
         if self._teller is None:
             self._teller = self._hire(1, STORY_NICENESS)
-        with self.metrics.pictures.timed(kind):
+        with self.metrics.pictures.labels(kind).time():
             try:
                 wanted = game, kind, kept, dict(names), self.cache
                 return await asyncio.get_running_loop().run_in_executor(self._teller, draw_kept_story, *wanted)

@@ -83,7 +83,7 @@ for _module in iter_modules(engine.__path__):
         _game = _module.name
         _add(Package(f"engine.{_game}.rules", f"render.{_game}.pictures", f"bot.commands.{_game}"))
 
-USUAL = next(iter(GAMES))
+USUAL = "kingmaker"
 """The game that is meant where nothing tells which."""
 
 

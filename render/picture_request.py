@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from PIL import Image
 
 from engine.core.events import Event
 from render.picture import Film, Picture
@@ -44,6 +45,28 @@ class Story(msgspec.Struct, frozen=True):
     frames: Sequence[Frame]
     names: Mapping[str, str] = {}
     cache: Path | None = None
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """What the page of a whole game shows of one title (render.replay)."""
+
+    boards: Callable[[], Callable[[PictureRequest], Image.Image]]
+    """Begins a row of boards; what it returns draws one after the other, without words that change with every action.
+
+    What lies still may keep its place from one board to the next.
+    """
+
+    unseen: frozenset[str] = frozenset()
+    """The fields of a view that the board does not show: where only these change it need not be drawn anew."""
+
+    measure: str
+    """By what the seats are compared, for a heading."""
+
+    score: Callable[[Any], Mapping[str, int]]
+    """Returns how the seats stand by it in a view of everybody's."""
+
+    marks: Mapping[str, str]
+    """What can be jumped to: kinds of events, with the name of the thing."""
 
 
 class NothingToShow(ValueError):

@@ -1,9 +1,9 @@
 """Which pictures there are of which game: what the module with its pictures says.
 
 It has PICTURES, drawers by kind, and may have BUTTONS, the labels of those that players ask for on the panel; STORIES,
-which tell a whole game; LAYERS over the map, with what they show; `findable(view)`, the names of what the map can be
-cut out round; CROPS, whether the map is cut to where something has happened; and `prepare(cache)`, which draws what
-never changes and would take long.
+which tell a whole game; REPLAY, of which the page of a whole game is made; LAYERS over the map, with what they show;
+`findable(view)`, the names of what the map can be cut out round; CROPS, whether the map is cut to where something has
+happened; and `prepare(cache)`, which draws what never changes and would take long.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from engine.games import GAMES, PACKAGES
 from engine.tournament.state import State
 from render.leaflet import draw_leaflet
 from render.picture import Film, Picture
-from render.picture_request import PictureRequest, Story
+from render.picture_request import PictureRequest, Replay, Story
 from render.story import Kept, recalled
 from render.tournament.champion import draw_champion
 from render.tournament.standings import draw_standings, pages
@@ -71,6 +71,12 @@ def draw_tournament(kind: str, state: State, names: Mapping[str, str], page: int
 def pages_of_standings(state: State) -> int:
     """Return how many pages the standings of a tournament fill; none before anybody has been seated."""
     return pages(state)
+
+
+def replay_of(game: str) -> Replay | None:
+    """Return what the page of a whole game shows of a title; None where it has no board for one."""
+    found: Replay | None = getattr(_pictures(game), "REPLAY", None)
+    return found
 
 
 def kinds(game: str) -> list[str]:

@@ -1,11 +1,16 @@
-"""The player's cards and other leaflets as files to hand on: `python -m tests.cards` writes them into docs/cards."""
+"""The player's cards and other leaflets as files to hand on: `python -m tests.cards` writes them into docs/cards.
+
+A picture that looks as it did stays as it is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import msgspec
+from PIL import Image
 
 from engine.core.files.leaflets import CARD, Leaflet, leaflet, leaflets, markdown
 from engine.games import GAMES
@@ -31,13 +36,24 @@ def words(name: str, found: Leaflet) -> str:
     return f"{markdown(found)}\n![{found.title}]({name}.png)\n"
 
 
+def _hang(file: Path, drawn: bytes) -> None:
+    """Write a picture, unless the same is there: other machines pack the same pixels otherwise."""
+    if not file.exists() or _pixels(file.read_bytes()) != _pixels(drawn):
+        file.write_bytes(drawn)
+
+
+def _pixels(drawn: bytes) -> tuple[tuple[int, int], bytes]:
+    image = Image.open(BytesIO(drawn)).convert("RGBA")
+    return image.size, image.tobytes()
+
+
 def write() -> None:
     """Write all of them."""
     CARDS.mkdir(exist_ok=True)
     for name, game, found, subject in files():
         (CARDS / f"{name}.md").write_text(words(name, found), encoding="utf-8")
         picture = draw(game, PictureRequest(LEAFLET, msgspec.Struct(), subject=subject))
-        (CARDS / f"{name}.png").write_bytes(picture.file)
+        _hang(CARDS / f"{name}.png", picture.file)
 
 
 if __name__ == "__main__":

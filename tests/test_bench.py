@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.games import GAMES
 from render.picture import Picture
 from tests.bench import (
     commands_bench,
@@ -48,7 +49,7 @@ def _flow(patch: pytest.MonkeyPatch) -> None:
 def _flow_over_the_wire(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(flow_bench, "evening", _undrawn)
     patch.setattr(flow_bench, "DECISIONS", 1)
-    patch.setattr(flow_bench, "GAMES", {"warlord": flow_bench.GAMES["warlord"]})
+    patch.setattr(flow_bench, "GAMES", {"warlord": GAMES["warlord"]})
 
 
 def _pictures(patch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,18 @@
 """Every game has its player's card, of one page, right for each variant, as a picture and as text in docs/cards."""
 
+from itertools import islice
+from pathlib import Path
+
 import msgspec
 import pytest
+from PIL import Image
 
 from engine.core.files.leaflets import CARD, leaflet, leaflets, markdown
 from engine.games import GAMES
 from render.picture import ALT_LIMIT
 from render.picture_request import NothingToShow, PictureRequest
 from render.registry import LEAFLET, draw
+from tests import cards
 from tests.cards import CARDS, files, words
 from tests.harness.rows import rows
 
@@ -52,3 +57,15 @@ def test_the_files_to_hand_on_are_as_the_data_say() -> None:
         assert (CARDS / f"{name}.md").read_text(encoding="utf-8") == words(name, found), "run `python -m tests.cards`"
         assert (CARDS / f"{name}.png").exists()
     assert {file.stem for file in CARDS.glob("*.md")} == {name for name, *_ in files()}
+
+
+def test_only_a_picture_that_looks_otherwise_is_written_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(cards, "CARDS", tmp_path)
+    monkeypatch.setattr(cards, "files", lambda: islice(files(), 2))
+    cards.write()
+    packed, other = sorted(tmp_path.glob("*.png"))
+    Image.open(packed).save(packed, compress_level=0)
+    Image.new("RGB", (9, 9)).save(other)
+    loose = packed.read_bytes()
+    cards.write()
+    assert packed.read_bytes() == loose and Image.open(other).size != (9, 9)

@@ -11,6 +11,7 @@ import pytest
 from bot.cli import main
 from bot.store.database import Store
 from engine.core.record.transcript import read, write
+from tests.core.toy import moderated
 from tests.harness.rows import rows
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -33,6 +34,16 @@ def test_simulate_tells_which_rules_of_a_variant_and_its_base_were_met(capsys: O
     assert main(["simulate", *asked, "--games", "1", "--jobs", "1", "--rules"]) == 0
     said = capsys.readouterr().out
     assert re.search(r"^WLT-2\.1 +\d+$", said, re.MULTILINE) and re.search(r"rules met +\d+ of 64; never: WLT-", said)
+
+
+def test_a_game_without_a_fickle_player_or_a_variant_base_is_simulated_with_its_own_rules(capsys: Output) -> None:
+    with moderated():
+        asked = ["simulate", "--game", "high_card", "--games", "1", "--jobs", "1", "--rules"]
+        for variant in ("high", "low"):
+            assert main([*asked, "--variant", variant]) == 0
+            assert re.search(r"rules met +2 of 2; never: none", capsys.readouterr().out)
+        assert main([*asked, "--players", "fickle"]) == 2
+        assert "There is no computer player 'fickle'; choose one of random, miser." in capsys.readouterr().err
 
 
 def test_a_tournament_is_played_and_its_log_leads_to_the_same_standings(capsys: Output, tmp_path: Path) -> None:
@@ -128,6 +139,10 @@ def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
     assert main(["render", str(short), "--out", str(tmp_path / "maps")]) == 0
     drawn = sorted((tmp_path / "maps").glob("*.png"))
     assert drawn and drawn[0].read_bytes().startswith(b"\x89PNG")
+    assert main(["render", str(short), "--page", str(tmp_path / "game.html")]) == 0
+    assert (tmp_path / "game.html").read_bytes().startswith(b"<!DOCTYPE html>")
+    assert main(["render", str(short)]) == 2
+    assert "--page FILE for a page to step through" in capsys.readouterr().err
 
 
 @rows(
@@ -161,7 +176,7 @@ def test_a_rule_that_is_shown_but_not_registered_is_named(tmp_path: Path, capsys
     "arguments, says",
     [
         (["simulate", "--seats", "9"], "for 2 to 7 seats"),
-        (["simulate", "--players", "genius"], "There is no player 'genius'"),
+        (["simulate", "--players", "genius"], "There is no computer player 'genius'"),
         (["simulate", "--variant", "chess"], "There is no variant 'chess'"),
         (["rules", "--variant", "chess"], "has no rules of a variant 'chess'"),
         (["replay", "nowhere.json"], "nowhere.json cannot be opened: there is no such file or folder"),

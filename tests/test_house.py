@@ -6,7 +6,7 @@ from itertools import pairwise
 from tests.import_map import drawing, from_top, groups, hung
 
 
-def test_the_drawing_shows_every_room_and_every_arrow():
+def test_the_drawing_shows_every_room_and_every_arrow() -> None:
     """The numbers are of the day on which it was drawn; `make house` draws it anew."""
     assert shape(drawing()) == shape(hung()), "the house has changed: run `make house`"
 
@@ -16,21 +16,21 @@ def shape(drawn: str) -> list[str]:
     return [re.sub(r"\d+", lambda number: "n".rjust(len(number[0])), line) for line in drawn.splitlines()]
 
 
-def test_every_room_says_what_it_is_for():
+def test_every_room_says_what_it_is_for() -> None:
     assert "?" not in hung()
 
 
-def test_rooms_stand_on_what_they_import():
+def test_rooms_stand_on_what_they_import() -> None:
     arrows = {("attic", "hall"): 1, ("hall", "cellar"): 3, ("attic", "cellar"): 1}
     assert from_top(["attic", "cellar", "hall"], arrows) == ["attic", "hall", "cellar"]
 
 
-def test_rooms_in_a_circle_are_drawn_all_the_same():
+def test_rooms_in_a_circle_are_drawn_all_the_same() -> None:
     circle = dict.fromkeys(pairwise(["attic", "hall", "cellar", "attic"]), 1)
     assert sorted(from_top(["attic", "cellar", "hall"], circle)) == ["attic", "cellar", "hall"]
 
 
-def test_files_in_no_folder_are_the_front_or_common_or_rooms_of_their_own():
+def test_files_in_no_folder_are_the_front_or_common_or_rooms_of_their_own() -> None:
     arrows = {
         ("cli", "app"): 1,
         ("app", "hall"): 1,

@@ -4,11 +4,11 @@ from engine.games import GAMES
 from tests.house_rules import PAGE, page
 
 
-def test_the_list_is_up_to_date():
+def test_the_list_is_up_to_date() -> None:
     assert PAGE.read_text("utf-8") == page(), "options have changed: run `make house`"
 
 
-def test_every_option_of_every_game_says_what_it_does():
+def test_every_option_of_every_game_says_what_it_does() -> None:
     rows = [line.split(" | ") for line in page().splitlines() if line.startswith("| `")]
     assert len(rows) == sum(len(rules.option_book.option) for rules in GAMES.values())
     assert not [row[0] for row in rows if len(row[-1].strip(" |")) < 10]

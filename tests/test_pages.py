@@ -21,7 +21,8 @@ def spans(pattern: re.Pattern[str]) -> list[str]:
     return sorted({span for span in re.findall(r"`([^`\n]+)`", prose) if pattern.fullmatch(span)})
 
 
-PATHS = spans(PATH)
+PATHS = [path for path in spans(PATH) if not path.startswith("var/")]
+"""The paths of the page; below var/ lies what is made."""
 NAMES = [span for span in spans(NAME) if span not in PATHS and span != "SQL"]
 
 
@@ -77,8 +78,10 @@ def line(name: str, above: dict[str, set[str]]) -> set[str]:
 
 
 def test_every_path_that_the_page_names_is_there() -> None:
-    written = [path.replace("<game>", game) for path in PATHS for game in (GAMES if "<game>" in path else [""])]
-    assert written and [path for path in written if not (ROOT / path).exists()] == []
+    """Of a path with <game> there is one of some game, for a small one has not all that large ones have."""
+    written = {path: [path.replace("<game>", game) for game in GAMES] for path in PATHS}
+    missing = [path for path, found in written.items() if not any((ROOT / one).exists() for one in found)]
+    assert written and missing == []
 
 
 def test_every_name_that_the_page_uses_is_there() -> None:

@@ -40,7 +40,7 @@ def test_each_row_is_a_test_where_that_is_asked_for(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(harness.rows, "APART", True)
     apart = rows("town, men", TABLE, by=str)(has_a_garrison)
-    assert [mark.args for mark in apart.pytestmark] == [("town, men", TABLE)]  # type: ignore[attr-defined]
+    assert [mark.args for mark in apart.pytestmark] == [("town, men", TABLE)]  # type: ignore[attr-defined] # pytest keeps marks there
 
 
 def test_a_row_finds_nothing_of_the_row_before(
@@ -81,7 +81,7 @@ def test_a_coroutine_is_refused() -> None:
     async def has_a_garrison(town: str, men: int) -> None: ...
 
     with pytest.raises(AssertionError, match=r"has_a_garrison is a coroutine"):
-        rows("town, men", TABLE)(has_a_garrison)  # type: ignore[arg-type]
+        rows("town, men", TABLE)(has_a_garrison)  # type: ignore[arg-type] # what is refused
 
 
 def test_a_table_without_rows_is_refused() -> None:

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from engine.core.errors import BadFile
 from engine.core.game import Game
 from engine.core.trials import scenario
+from engine.core.trials.expectations import Failure
 from engine.games import rules_of
 from tests.chronicles.kept import compare, kept_scene, kept_telling
 from tests.chronicles.scenes import FILES, scene
@@ -61,7 +63,7 @@ def test_a_scenario_that_expects_the_wrong_thing_fails(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(text + '\n[[step]]\nexpect = { "active" = "nobody" }\n')
     read = scenario.load(wrong)
-    with pytest.raises(scenario.Failure, match="active is"):
+    with pytest.raises(Failure, match="active is"):
         scenario.run(rules_of(read.game), read)
 
 
@@ -72,6 +74,6 @@ def test_a_scenario_that_expects_the_wrong_thing_fails(tmp_path: Path) -> None:
 def test_a_file_that_is_no_scenario_is_named(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "broken.toml"
     file.write_text(text)
-    with pytest.raises(scenario.BadFile, match=says) as refused:
+    with pytest.raises(BadFile, match=says) as refused:
         scenario.load(file)
     assert "broken.toml" in str(refused.value)

@@ -58,7 +58,7 @@ def test_every_command_is_there(page: Path, commands: set[str]) -> None:
 @rows("page", PAGES)
 def test_what_is_typed_in_a_shell_is_there(page: Path) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    known = {action for one in _parser()._subparsers._group_actions for action in one.choices}  # type: ignore[union-attr]
+    known = {action for one in _parser()._subparsers._group_actions for action in one.choices}  # type: ignore[union-attr] # argparse keeps its commands to itself
     for span in spans(page):
         if made := re.match(r"make ([a-z-]+)", span):
             assert made[1] in targets, span

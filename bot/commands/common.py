@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import discord
@@ -14,10 +14,9 @@ from discord import app_commands
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.pace import Busy, Unanswered
-from bot.panels.deciding.play import Play, sentence
+from bot.panels.deciding.play import Play
+from bot.panels.mishaps import names_of, tell_mishap, tell_privately
 from bot.panels.panel import LABEL, MENU
-from bot.panels.router import BUSY, MISHAP, UNANSWERED, is_over, is_refusal, names_of, refusal, tell_privately
 from bot.store import games
 from engine.core.errors import EngineError
 from engine.core.files.figures import recorded
@@ -60,30 +59,17 @@ class Tree(app_commands.CommandTree[Any]):
         """Note how long a command took."""
         if interaction.command is not None and BEGAN in interaction.extras:
             seconds = time.perf_counter() - interaction.extras[BEGAN]
-            self.herald.metrics.commands.observe(interaction.command.qualified_name, seconds)
+            self.herald.metrics.commands.labels(interaction.command.qualified_name).observe(seconds)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person what went wrong; nothing has changed."""
         self.note_time(interaction)
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        if isinstance(cause, HeraldError | EngineError):
-            await tell_privately(interaction, sentence(cause, await self._names(interaction)))
-        elif isinstance(cause, Unanswered):
-            logger.info("Discord was too busy for an answer: %s", cause)
-            await tell_privately(interaction, UNANSWERED)
-        elif isinstance(cause, Busy):
-            await tell_privately(interaction, BUSY.format(when=cause.when))
-        elif is_over(cause):
-            logger.info("an answer came too late, or a second time: %s", cause)
-        elif isinstance(cause, discord.HTTPException) and is_refusal(cause):
-            said = refusal(interaction.channel_id, interaction.app_permissions, cause)
-            await tell_privately(interaction, f"⚠️ {said}")
-        elif isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):
+        if isinstance(cause, app_commands.AppCommandError) and cause is error:
             await tell_privately(interaction, f"⚠️ {cause}")
         else:
-            logger.error("a command failed", exc_info=cause)
-            self.herald.metrics.failures.labels("command").inc()
-            await tell_privately(interaction, MISHAP)
+            names = partial(self._names, interaction)
+            await tell_mishap(self.herald, interaction, cause, "command", names)
 
     async def _names(self, interaction: Interaction) -> dict[str, str]:
         if interaction.channel_id is None:

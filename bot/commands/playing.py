@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot import texts
 from bot.commands.common import say
 from bot.commands.log import log_command
-from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import mine as mine_panel
 from bot.panels import status_panel
 from bot.panels.deciding.play import Play
-from bot.store.rows import Status
+from bot.panels.reading import at_hand
 
 Interaction = discord.Interaction[Any]
 
@@ -58,15 +55,7 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     with herald.working():
         game = await Play(herald, interaction).record()
-        if game.status == Status.LOBBY:
-            raise Refused("This game has not started yet; there is nothing to tell.")
-        async with herald.referee.reading(game.id) as live:
-            reports = live.table.rules.words.reports
-            if name not in reports:
-                raise Refused(f"/{name} means nothing in {live.table.rules.title}.")
-            seat = next((one.id for one in live.seats if one.user == interaction.user.id and one.left is None), "")
-            text, names = await asyncio.to_thread(reports[name], live.table.game, seat), live.names
-        await say(interaction, texts.with_names(text, names))
+        await at_hand.show_report(herald, interaction, game.id, name)
 
 
 async def _mine(herald: Herald, interaction: Interaction) -> None:

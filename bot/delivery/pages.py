@@ -39,7 +39,7 @@ def is_told(item: Item) -> bool:
 
 
 def _belongs(game: GameRecord, row: OutboxRow) -> bool:
-    if isinstance(row.payload, Log) and row.payload.heard and not row.payload.ruled:
+    if isinstance(row.payload, Log) and (row.payload.apart or (row.payload.heard and not row.payload.ruled)):
         return False
     return row.user is None and isinstance(row.payload, STORY) and game.telling is not Telling.EVERYTHING
 

@@ -27,8 +27,8 @@ from bot.herald import Herald
 from bot.pace import seconds_told
 from bot.panels import status_panel
 from bot.panels.deciding import openings
+from bot.panels.mishaps import lacking
 from bot.panels.panel import Panel
-from bot.panels.router import lacking
 from bot.store import game_log, games, outbox, payloads, tournaments
 from bot.store.rows import Telling
 from bot.table import effects, story_source, unseen
@@ -121,10 +121,9 @@ class DiscordCourier:
         return None if words.empty else await channel.send(nonce=item.nonce, **_content(words))
 
     async def _close_question(self, client: HeraldClient, item: Item, over: payloads.Answered) -> Delivered:
-        """Edit a question in a direct message to what became of it, and take a letter its buttons; what cannot be
-        edited any more stays.
+        """Edit a question in a direct message to its outcome, and remove the buttons of an offer.
 
-        Its buttons do no harm: they show how things stand.
+        A message that can no longer be edited stays: its buttons do no harm, since they show how things stand.
         """
         said: dict[str, Any] = {}
         if over.call is not None:
@@ -196,7 +195,8 @@ class DiscordCourier:
 
     def _later(self, item: Item, posted: int, drawing: asyncio.Task[T], add: Callable[[T], Awaitable[object]]) -> None:
         """Add pictures to a message once they are drawn, those of one message in their order; the game goes on."""
-        adding = asyncio.create_task(self._illustrate(item, drawing, add, self._illustrating.get(posted)))
+        before = self._illustrating.get(posted)
+        adding = asyncio.create_task(self._illustrate(item, drawing, add, before), name=f"pictures of {posted}")
         self._illustrating[posted] = adding
 
         def forget(done: asyncio.Task[None]) -> None:
@@ -271,19 +271,19 @@ class DiscordCourier:
                 keys = {call.key for call in effects.calls(live.table)} if live.table.result is None else set()
             waiting = [*{call.key: call for call in asks if call.key in keys}.values()]  # of one asked again the last
         told = [(item.version, item.payload) for item in page.items]
-        roster = Roster(first.game, first.seats, await self._in_tournament(page))
+        roster = Roster(first.game, first.seats, await self._in_tournament(page.items))
         found = messages.page(told, waiting, roster)
         news = [item.payload for item in page.news]
         asked = {first.users.get(call.seat) for ask in news if isinstance(ask, payloads.Ask) for call in ask.calls}
         asked |= {user for told in news if isinstance(told, payloads.Log) for user in told.heard}
         return replace(found, users=[user for user in found.users if user in asked - page.silent])
 
-    async def _in_tournament(self, page: Page) -> bool:
-        """Tell whether a page tells of a ruling at a table of a tournament; it does not matter of one without."""
-        if not any(isinstance(item.payload, payloads.Log) and item.payload.ruled for item in page.items):
+    async def _in_tournament(self, items: Sequence[Item]) -> bool:
+        """Tell whether messages tell of a ruling at a table of a tournament; it does not matter of those without."""
+        if not any(isinstance(item.payload, payloads.Log) and item.payload.ruled for item in items):
             return False
         async with self.herald.store.reading() as connection:
-            return await tournaments.game(connection, page.items[0].game.id) is not None
+            return await tournaments.game(connection, items[0].game.id) is not None
 
     async def _pictures_of(self, items: Sequence[Item]) -> dict[str, Picture | Film]:
         """Draw the pictures among messages; a file's name tells for which message it was drawn."""
@@ -337,7 +337,8 @@ class DiscordCourier:
             case payloads.Keyed():
                 return messages.keyed(item.payload, roster)
             case payloads.Log():
-                return messages.log(item.payload, roster)
+                there = replace(roster, in_tournament=await self._in_tournament([item]))
+                return messages.log(item.payload, there, item.row.version)
             case payloads.Picture() | payloads.StoryPicture() | payloads.Proposed():
                 return Message()
             case payloads.Anchor():

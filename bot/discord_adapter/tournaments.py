@@ -15,9 +15,9 @@ from bot.discord_adapter.client import HeraldClient, Supervisor
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.pace import Busy
+from bot.panels.mishaps import is_refusal, refusal
 from bot.panels.panel import Panel
 from bot.panels.reading import standings
-from bot.panels.router import is_refusal, refusal
 from bot.panels.tournament import message as panels
 from bot.panels.tournament import news as tournament_news
 from bot.services.outages import Outages
@@ -58,7 +58,7 @@ WAITS: dict[Kind, str] = {
 MISSED_EVERY_S = 6 * 3600.0
 """Seconds after which it is looked again whether somebody is still on the server."""
 
-GONE_ROLE = "The role is gone whose people judge or lead here; name another with /gm assistant or /gm handover."
+GONE_ROLE = "The role that judges or leads here no longer exists; name another with /gm assistant or /gm handover."
 
 ON_MY_OWN = "and I go on by myself"
 
@@ -184,7 +184,7 @@ class TournamentClock:
         await self._herald.tournaments.start_game(place)
 
     async def _thread(self, client: HeraldClient, record: TournamentRecord, title: str) -> int:
-        """The thread of a table: the one that was made before an interruption, or a new one."""
+        """Return the thread of a table: the one that was made before an interruption, or a new one."""
         guild = client.get_guild(record.guild)
         for thread in guild.threads if guild else ():
             if thread.parent_id == record.channel and thread.name == title and not await self._taken(thread.id):
@@ -295,9 +295,9 @@ class TournamentClock:
             if waiting and _since(heat.start, now) >= grace and _enough(state, heat):
                 await self._herald.tournaments.close(tournament_id, heat.number, 0)
             elif waiting and not heat.short and _since(heat.start, now) >= grace:
-                await self._herald.tournaments.happen(tournament_id, log.Reminded(heat=heat.number, short=True))
+                await self._herald.tournaments.append(tournament_id, log.Reminded(heat=heat.number, short=True))
             elif waiting and _to_remind(state, heat, now):
-                await self._herald.tournaments.happen(tournament_id, log.Reminded(heat=heat.number))
+                await self._herald.tournaments.append(tournament_id, log.Reminded(heat=heat.number))
         if tournament.final_to_come(state):
             await self._settle_final(tournament_id, state, now)
 
@@ -308,12 +308,12 @@ class TournamentClock:
         if chosen.question:
             if all(_since(asked, now) >= patience for asked in state.pending.values()):
                 entry = log.Decided(question=chosen.question.about, answer=chosen.question.default)
-                await self._herald.tournaments.happen(tournament_id, entry)
+                await self._herald.tournaments.append(tournament_id, entry)
             return
         late = [person for person, asked in state.asked.items() if _since(asked, now) >= patience]
         silent = [person for person in late if person not in state.confirmed]
         if silent and chosen.next_up:
-            await self._herald.tournaments.happen(tournament_id, log.Declined(person=silent[-1]))
+            await self._herald.tournaments.append(tournament_id, log.Declined(person=silent[-1]))
 
     # ------------------------------------------------------------------ the channel
 

@@ -151,15 +151,3 @@ def words(intervention: AnyIntervention) -> str:
             return f"give {whose} {time} more" if hours > 0 else f"take {time} from {whose} again"
         case End(reason=reason):
             return f"end the game: {reason}"
-
-
-def details(intervention: AnyIntervention) -> str:
-    """Return what an action or edit names, secrets and all; "" for interventions that `words` tell in full."""
-    if not isinstance(intervention, ActFor | Edit):
-        return ""
-    return f"{str(intervention.action['action']).replace('_', ' ')} ({_fields(intervention.action) or 'no more'})"
-
-
-def _fields(action: dict[str, Any]) -> str:
-    given = [(name, value) for name, value in action.items() if name != "action" and value]
-    return ", ".join(f"{name} {{{value}}}" if name == "seat" else f"{name} {value}" for name, value in given)

@@ -11,7 +11,7 @@ from discord.http import Route
 
 from bot.config import Config
 from bot.ops.findings import Finding, Grade
-from bot.panels.router import lacking
+from bot.panels.mishaps import lacking
 from bot.store.inspection import Home, Inspection
 from engine.core.text import counted
 
@@ -30,9 +30,9 @@ WAIT_S = 30.0
 UNANSWERED = (aiohttp.ClientError, OSError, TimeoutError, discord.HTTPException, discord.GatewayNotFound)
 
 PRIVILEGED = {
-    "gateway_presence": "Presence ActionBuilder",
-    "gateway_guild_members": "Server Members ActionBuilder",
-    "gateway_message_content": "Message Content ActionBuilder",
+    "gateway_presence": "Presence Intent",
+    "gateway_guild_members": "Server Members Intent",
+    "gateway_message_content": "Message Content Intent",
 }
 """The intents that have to be switched on in the developer portal."""
 

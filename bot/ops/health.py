@@ -29,7 +29,7 @@ async def measure_lag(metrics: Metrics) -> None:
     while True:
         due = loop.time() + LAG_INTERVAL_S
         await asyncio.sleep(LAG_INTERVAL_S)
-        metrics.lag.observe("main", max(0.0, loop.time() - due))
+        metrics.lag.labels("main").observe(max(0.0, loop.time() - due))
 
 
 class HealthServer:

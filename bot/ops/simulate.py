@@ -7,10 +7,10 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from engine.core.deciding import Players
+from engine.core.computer.deciding import Players
+from engine.core.computer.players import RandomPlayer
 from engine.core.errors import EngineError
 from engine.core.files.figures import EditionNumbers
-from engine.core.players import RandomPlayer
 from engine.core.record import transcript
 from engine.core.rules import Rules
 from engine.core.trials import simulation

@@ -20,7 +20,7 @@ from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
 from bot.store.rows import GameRecord, SeatRecord, Status
 from engine.core.actions import Choice
-from engine.core.thinking.levels import described
+from engine.core.computer.levels import described
 from engine.games import rules_of
 
 Interaction = discord.Interaction[Any]
@@ -89,7 +89,7 @@ def differences(game: GameRecord) -> str:
     rules = rules_of(game.rules)
     usual = rules.options(game.variant, rules.option_book.by_post)
     other = [f"`{name}` = {value}" for name, value in game.options.items() if usual.get(name) != value]
-    return "House rules of this table: " + ", ".join(other) if other else "Every option is the variant's own."
+    return "House rules of this table: " + ", ".join(other) if other else "All options are at their defaults."
 
 
 async def _game(herald: Herald, game_id: str) -> GameRecord:

@@ -1,7 +1,8 @@
-"""Forms with lines to write in."""
+"""Forms with lines to write in, and what was answered in any form."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
@@ -45,3 +46,28 @@ def modal(press: Press, title: str, lines: Iterable[Line]) -> discord.ui.Modal:
         )
     form.stop()
     return form
+
+
+def written(data: Any) -> dict[str, str]:
+    """Return what was answered in a form that was sent, by the ids of its inputs: several choices are joined by commas.
+
+    A box that is not ticked and a list of which nothing was chosen are "".
+    """
+    return {name: ",".join(answers) for name, answers in _answers(data)}
+
+
+def values(data: Any) -> list[str]:
+    """Return what was chosen in a menu, or answered in a form, each by itself."""
+    if "values" in data:
+        return [str(value) for value in data["values"]]
+    return [answer for _, answers in _answers(data) for answer in answers]
+
+
+def _answers(data: Any) -> Iterator[tuple[str, list[str]]]:
+    """Yield the answers of each input: lines stand in rows, or below labels as menus, radio buttons and boxes do."""
+    for part in data.get("components", ()):
+        for found in part.get("components") or [part.get("component", part)]:
+            if name := found.get("custom_id"):
+                many = found.get("values") or ()
+                one = found.get("value")
+                yield str(name), [str(answer) for answer in (*many, *([one] if one else ()))]

@@ -1,9 +1,11 @@
 """The lobby: opening a table, taking seats at it, and starting the game."""
 
 import asyncio
+import dataclasses
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -31,6 +33,8 @@ from engine.core.rehearsal import position_tells
 from engine.core.rules import Rules
 from engine.core.text import join_words
 
+T = TypeVar("T")
+
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 DIGITS = "23456789"
 LONGEST_WORD = 64
@@ -40,8 +44,26 @@ COMPUTERS = ("Alys", "Piers", "Maud", "Wat", "Isolde", "Osric", "Tamsin", "Godwi
 WRITER_KNOWS = "The position says what is hidden from others; the game master knows it, and takes no seat."
 WRITER_STAYS_OUT = "Your position says what others hold hidden, so you may take no seat; open it again without that."
 
+FILL = "fill the seats of"
+"""What the game master alone may do about computer players."""
+
 NO_CHANGES: Mapping[str, object] = {}
 OURS: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True)
+class TableInLobby:
+    """A table that has not started, in a transaction in which it may be changed."""
+
+    connection: AsyncConnection
+    game: GameRecord
+    rules: Rules[Any]
+    seated: tuple[SeatRecord, ...]
+
+    def check_master(self, user: int, deed: str) -> None:
+        """Raise Refused for anybody but the game master; `deed` is what they alone may do to the table, as a verb."""
+        if user != self.game.owner:
+            raise Refused(f"Only the game master can {deed} {self.game.title}; ask the game master.")
 
 
 class Lobby:
@@ -118,7 +140,7 @@ class Lobby:
                 rated=rated,
             )
             await games.add(connection, game)
-            pages = [Log((Event("position", page),)) for page in told]
+            pages = [Log((Event("position", page),), apart=True) for page in told]
             await self._announce(connection, game, Commitment(game.commitment), *pages, Panel())
         if await self._writer_knows(game):
             async with self._store.writing(game.id) as connection:
@@ -127,7 +149,7 @@ class Lobby:
         return game
 
     def _tempo(self, rules: Rules[Any], name: str, hours: float | None) -> tuple[float, TimeControl]:
-        """The hours for a decision and the pace of a new table, from a preset or as is usual here; `hours` prevail."""
+        """Return the hours for a decision and a new table's pace, from a preset or the server's habit; `hours` win."""
         chosen = name or ("" if hours is not None else self._pace)
         usual, pace = preset(chosen, rules.pace.decision_kinds) if chosen else (self._deadline_hours, TimeControl())
         return (usual if hours is None else hours), pace
@@ -135,18 +157,16 @@ class Lobby:
     async def change(self, game_id: str, user: int, changes: Mapping[str, object]) -> GameRecord:
         """Set options of a table that has not started, as its game master; raises BadOptions."""
 
-        async def work() -> GameRecord:
-            async with self._store.writing(game_id) as connection:
-                game, rules, _ = await self._in_lobby(connection, game_id)
-                if user != game.owner:
-                    raise Refused(f"Only the game master can change {game.title}; ask the game master.")
-                options = rules.changed(game.variant, game.options, changes)
-                await games.set_options(connection, game_id, options)
-                events = [Event("option", f"The option {name} is now {options[name]}.") for name in changes]
-                await self._announce(connection, game, Log(tuple(events)), Panel())
-                return replace(game, options=options)
+        async def work(table: TableInLobby) -> GameRecord:
+            table.check_master(user, "change")
+            options = table.rules.changed(table.game.variant, table.game.options, changes)
+            await games.set_options(table.connection, game_id, options)
+            await self._tell(
+                table, *(Event("option", f"The option {name} is now {options[name]}.") for name in changes)
+            )
+            return replace(table.game, options=options)
 
-        return await self._referee.alone(game_id, work)
+        return await self._in_lobby(game_id, work)
 
     async def give_figures(self, game_id: str, user: int, text: str) -> GameRecord:
         """Let a table that has not started play with the figures of a file, as its game master; raises BadFigures.
@@ -154,19 +174,15 @@ class Lobby:
         A file that says nothing but ours lets it play with ours.
         """
 
-        async def work() -> GameRecord:
-            async with self._store.writing(game_id) as connection:
-                game, rules, _ = await self._in_lobby(connection, game_id)
-                if user != game.owner:
-                    raise Refused(f"Only the game master can change {game.title}; ask the game master.")
-                own = await asyncio.to_thread(rules.read_figures, text)
-                game = replace(game, figures=for_record(game.rules, own))
-                await games.change(connection, game_id, figures=game.figures)
-                event = Event("figures", f"{texts.edition(game.figures)} {_differing(own)}".strip())
-                await self._announce(connection, game, Log((event,)), Panel())
-                return game
+        async def work(table: TableInLobby) -> GameRecord:
+            table.check_master(user, "change")
+            own = await asyncio.to_thread(table.rules.read_figures, text)
+            game = replace(table.game, figures=for_record(table.game.rules, own))
+            await games.change(table.connection, game_id, figures=game.figures)
+            await self._tell(table, Event("figures", f"{texts.edition(game.figures)} {_differing(own)}".strip()))
+            return game
 
-        return await self._referee.alone(game_id, work)
+        return await self._in_lobby(game_id, work)
 
     async def move_to_thread(self, game_id: str, guild: int, channel: int, thread: int) -> None:
         """Say in which thread a game is played from now on; what found no thread goes there, and so does its panel."""
@@ -209,65 +225,54 @@ class Lobby:
             await Absences(self._store, self._referee).refresh(game_id, user)
             return seat
 
-        async def work() -> SeatRecord:
-            async with self._store.writing(game_id) as connection:
-                game, rules, seated = await self._in_lobby(connection, game_id)
-                mine = next((seat for seat in seated if seat.user == user), None)
-                if mine and place:
-                    seated = tuple(seat for seat in seated if seat is not mine)
-                    return await self._sit(connection, game, rules, seated, user, name, word=mine.word, place=place)
-                if mine:
-                    raise Refused(f"You have a seat in {game.title} already; wait for the start, or leave it first.")
-                return await self._sit(connection, game, rules, seated, user, name, word=word, place=place)
+        async def work(table: TableInLobby) -> SeatRecord:
+            mine = next((seat for seat in table.seated if seat.user == user), None)
+            if mine is None:
+                return await self._sit(table, user, name, word=word, place=place)
+            if not place:
+                title = table.game.title
+                raise Refused(f"You have a seat in {title} already; wait for the start, or leave it first.")
+            without_me = tuple(seat for seat in table.seated if seat is not mine)
+            return await self._sit(
+                dataclasses.replace(table, seated=without_me), user, name, word=mine.word, place=place
+            )
 
-        return await self._referee.alone(game_id, work)
+        return await self._in_lobby(game_id, work)
 
     async def fill(self, game_id: str, user: int, player: str) -> SeatRecord:
         """Give a seat to a computer player, as the game master of a table that has not started."""
 
-        async def work() -> SeatRecord:
-            async with self._store.writing(game_id) as connection:
-                game, rules, seated = await self._in_lobby(connection, game_id)
-                _check_master(game, user)
-                _check_player(rules, player)
-                number = 1 + sum(not seat.human for seat in seated)
-                name = _unused_name({seat.name.casefold() for seat in seated}, f"{player} {number}")
-                return await self._sit(connection, game, rules, seated, -number, name, regent=player)
+        async def work(table: TableInLobby) -> SeatRecord:
+            table.check_master(user, FILL)
+            _check_player(table.rules, player)
+            number = 1 + sum(not seat.human for seat in table.seated)
+            name = _unused_name({seat.name.casefold() for seat in table.seated}, f"{player} {number}")
+            return await self._sit(table, -number, name, regent=player)
 
-        return await self._referee.alone(game_id, work)
+        return await self._in_lobby(game_id, work)
 
     async def let_play(self, game_id: str, user: int, seat: str, player: str) -> SeatRecord:
         """Let another computer player have the seat of one, as the game master of a table that has not started."""
 
-        async def work() -> SeatRecord:
-            async with self._store.writing(game_id) as connection:
-                game, rules, seated = await self._in_lobby(connection, game_id)
-                _check_master(game, user)
-                _check_player(rules, player)
-                before = next((one for one in seated if one.id == seat and not one.human), None)
-                if before is None:
-                    raise Refused("That seat has no computer player (any more); look at the panel again.")
-                after = replace(before, regent=player)
-                await games.seat_all(connection, game.id, [after if one is before else one for one in seated])
-                event = Event("joined", f"{texts.safe(after.name)} is another computer player now: {player}.")
-                await self._announce(connection, game, Log((event,)), Panel())
-                return after
+        async def work(table: TableInLobby) -> SeatRecord:
+            table.check_master(user, FILL)
+            _check_player(table.rules, player)
+            before = next((one for one in table.seated if one.id == seat and not one.human), None)
+            if before is None:
+                raise Refused("That seat has no computer player now; look at the panel again.")
+            after = replace(before, regent=player)
+            seats = [after if one is before else one for one in table.seated]
+            await games.seat_all(table.connection, game_id, seats)
+            told = f"{texts.safe(after.name)} is another computer player now: {player}."
+            await self._tell(table, Event("joined", told))
+            return after
 
-        return await self._referee.alone(game_id, work)
+        return await self._in_lobby(game_id, work)
 
     async def _sit(
-        self,
-        connection: AsyncConnection,
-        game: GameRecord,
-        rules: Rules[Any],
-        seated: tuple[SeatRecord, ...],
-        user: int,
-        name: str,
-        *,
-        word: str = "",
-        regent: str = "",
-        place: str = "",
+        self, table: TableInLobby, user: int, name: str, *, word: str = "", regent: str = "", place: str = ""
     ) -> SeatRecord:
+        game, rules, seated = table.game, table.rules, table.seated
         most = most_seats(game, rules)
         if len(seated) >= most:
             raise Refused(f"{game.title} is full: {rules.title} takes {most} players at most.")
@@ -281,11 +286,11 @@ class Lobby:
             joined=self._referee.now(),
             regent=regent,
         )
-        await games.seat_all(connection, game.id, [*seated, seat])
+        await games.seat_all(table.connection, game.id, [*seated, seat])
         who = f"{texts.safe(name)}, a computer player ({regent})," if regent else texts.safe(name)
         taken = f"the place of {texts.safe(places(game)[seat.id])}" if game.position else "a seat"
-        event = Event("joined", f"{who} takes {taken} ({len(seated) + 1} of {most}){_given(seat.word)}.")
-        await self._announce(connection, game, Log((event,)), Panel())
+        told = f"{who} takes {taken} ({len(seated) + 1} of {most}){_given(seat.word)}."
+        await self._tell(table, Event("joined", told))
         return seat
 
     async def leave(self, game_id: str, user: int) -> None:
@@ -299,26 +304,24 @@ class Lobby:
 
     async def _stand_up(self, game_id: str, user: int) -> None:
 
-        async def work() -> None:
-            async with self._store.writing(game_id) as connection:
-                game, rules, seated = await self._in_lobby(connection, game_id)
-                name = _held(game, seated, user).name
-                staying = [seat for seat in seated if seat.user != user]
-                await games.seat_all(connection, game_id, staying if game.position else moved_up(staying))
-                most = most_seats(game, rules)
-                event = Event("left", f"{texts.safe(name)} gives the seat up ({len(staying)} of {most}).")
-                await self._announce(connection, game, Log((event,)), Panel())
+        async def work(table: TableInLobby) -> None:
+            name = _held(table.game, table.seated, user).name
+            staying = [seat for seat in table.seated if seat.user != user]
+            seats = staying if table.game.position else moved_up(staying)
+            await games.seat_all(table.connection, game_id, seats)
+            most = most_seats(table.game, table.rules)
+            await self._tell(table, Event("left", f"{texts.safe(name)} gives the seat up ({len(staying)} of {most})."))
 
-        await self._referee.alone(game_id, work)
+        await self._in_lobby(game_id, work)
 
     async def start(self, game_id: str, user: int) -> None:
         """Begin the game, as its game master: the dice are keyed and the table is set up."""
 
         async def work() -> None:
             async with self._store.reading() as connection:
-                game, rules, seated = await self._in_lobby(connection, game_id)
-            if user != game.owner:
-                raise Refused(f"Only the game master can start {game.title}; ask the game master.")
+                table = await self._table_in_lobby(connection, game_id)
+            table.check_master(user, "start")
+            game, rules, seated = table.game, table.rules, table.seated
             least, most = rules.seats(game.options)
             if game.position:
                 game, seated, least = at_their_places(game, seated)
@@ -333,7 +336,7 @@ class Lobby:
             except EngineError as error:
                 if not game.position:
                     raise
-                raise Refused(f"The position does not fit the options of this table any more: {error}") from error
+                raise Refused(f"The position no longer fits the options of this table: {error}") from error
 
         await self._referee.alone(game_id, work)
         if await self._writer_knows(await self._game(game_id)):
@@ -362,27 +365,34 @@ class Lobby:
             if not await games.exists(connection, game_id):
                 return game_id
 
-    async def _in_lobby(
-        self, connection: AsyncConnection, game_id: str
-    ) -> tuple[GameRecord, Rules[Any], tuple[SeatRecord, ...]]:
+    async def _in_lobby(self, game_id: str, work: Callable[[TableInLobby], Awaitable[T]]) -> T:
+        """Do `work` alone on a table that has not started, in one transaction; raises Refused where it has."""
+
+        async def alone() -> T:
+            async with self._store.writing(game_id) as connection:
+                return await work(await self._table_in_lobby(connection, game_id))
+
+        return await self._referee.alone(game_id, alone)
+
+    async def _table_in_lobby(self, connection: AsyncConnection, game_id: str) -> TableInLobby:
         game = await games.get(connection, game_id)
         if game.status is not Status.LOBBY:
             raise Refused(f"{game.title} has already started; open or join another game.")
-        return game, self._referee.rules_of(game.rules), await games.seats_of(connection, game_id)
+        seated = await games.seats_of(connection, game_id)
+        return TableInLobby(connection, game, self._referee.rules_of(game.rules), seated)
+
+    async def _tell(self, table: TableInLobby, *events: Event) -> None:
+        """Tell the table what has happened, and draw its panel anew."""
+        await self._announce(table.connection, table.game, Log(events), Panel())
 
     async def _announce(self, connection: AsyncConnection, game: GameRecord, *payloads: AnyPayload) -> None:
         messages = [OutboxMessage(payload) for payload in payloads]
         await outbox.add(connection, game.id, game.version, messages, self._referee.now())
 
 
-def _check_master(game: GameRecord, user: int) -> None:
-    if user != game.owner:
-        raise Refused(f"Only the game master can fill the seats of {game.title}; ask the game master.")
-
-
 def _check_player(rules: Rules[Any], player: str) -> None:
     if player not in rules.players:
-        raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players)}.")
+        raise Refused(f"There is no computer player '{player}'; choose one of {', '.join(rules.players)}.")
 
 
 def _unused_name(taken: Collection[str], otherwise: str) -> str:

@@ -33,6 +33,10 @@ class Backend(ABC):
     async def release(self) -> None:
         """Give up every claim."""
 
+    def loss(self) -> str:
+        """Return in a sentence why the database is not where it was any more; "" while it is."""
+        return ""
+
     @abstractmethod
     def engine(self) -> AsyncEngine:
         """Return the engine."""

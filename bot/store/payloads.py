@@ -63,6 +63,8 @@ class Log(Payload, frozen=True):
     """Whether a game master has done it: at a tournament's table players may question it."""
     heard: tuple[int, ...] = ()
     """Whom it pings; then it begins a new message, which is its own unless a game master has done it."""
+    apart: bool = False
+    """Whether it is a message of its own, since it is long: a page of a position that is told back."""
 
 
 class Picture(Payload, frozen=True):

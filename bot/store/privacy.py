@@ -100,7 +100,7 @@ async def vacate(connection: AsyncConnection, game_id: str, user: int, stranger:
     query = select(*[column for column in seats.columns if column.name != "number"]).where(own)
     held = [msgspec.convert(row._mapping, SeatRecord) for row in await connection.execute(query)]
     for seat in held:
-        unnamed = {"user": stranger, "name": f"FormOpener player {seat.id.removeprefix('s')}", "salt": "", "away": None}
+        unnamed = {"user": stranger, "name": f"Former player {seat.id.removeprefix('s')}", "salt": "", "away": None}
         await connection.execute(update(seats).where(own, seats.c.id == seat.id).values(unnamed))
         own_drafts = drafts.c.seat.in_((seat.id, ahead_of(seat.id)))
         await connection.execute(delete(drafts).where(drafts.c.game == game_id, own_drafts))

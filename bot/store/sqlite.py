@@ -60,6 +60,15 @@ class SqliteBackend(Backend):
             self._claim.give_up()
             self._claim = None
 
+    def loss(self) -> str:
+        """Return that the file was moved, deleted or replaced, since nothing that is written would be found later."""
+        if self._claim is None or self._claim.stands_at(self.path):
+            return ""
+        return (
+            f"{self.path} was moved, deleted or replaced while Herald was running, so Herald stops; put the right file "
+            "there, with the -wal file beside it if there is one, and start Herald again."
+        )
+
     def engine(self) -> AsyncEngine:
         """Return the engine."""
         engine = engine_at(f"{aiosqlite_batched.NAME}:///{self.path}", connect_args={"timeout": self._busy_seconds})
@@ -150,6 +159,13 @@ class Claim:
             os.close(self._descriptor)
             raise
         self._held[self._inode] = real
+
+    def stands_at(self, path: Path) -> bool:
+        """Tell whether the locked file still is the one at a path."""
+        try:
+            return self._inode == _inode(path.stat())
+        except FileNotFoundError:
+            return False
 
     def give_up(self) -> None:
         """Unlock the file."""

@@ -170,12 +170,12 @@ Choices = Callable[[Draft], Sequence[Choice]]
 
 
 def always(_: Draft) -> bool:
-    """The condition of a field that is always asked."""
+    """Return the condition of a field that is always asked."""
     return True
 
 
 def as_said(value: str) -> str:
-    """The meaning of a value that has one name only."""
+    """Return the meaning of a value that has one name only."""
     return value
 
 
@@ -238,6 +238,9 @@ class Offer(msgspec.Struct, frozen=True):
     undoes: bool = False
     """Whether it takes back what was done before."""
 
+    ready: bool = False
+    """Whether it goes on as everything stands, and whatever else is offered is optional: it stands first."""
+
     answers: bool = False
     """Whether it does nothing but answer what another seat proposes: the answers stand below the proposal already."""
 
@@ -274,6 +277,26 @@ class Start:
 
     draft: Draft
     """What is filled in, as far as it holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A whole action that a seat may take now, with what comes of it by what the seat may know."""
+
+    action: Action
+    """The action."""
+
+    words: str
+    """What it does, in a line."""
+
+    outcome: str | Callable[[], str] = ""
+    """What comes of it, such as exact odds; "" where the words say so. What takes time is worked out by a function."""
+
+    short: str = ""
+    """What its button says; "" for the label of the offer."""
+
+    likely: bool = True
+    """Whether people would usually do it: the first that is likely looks like it."""
 
 
 @dataclass(frozen=True, slots=True)

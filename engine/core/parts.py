@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engine.core.actions import Action, Offer, Proposal, Request, Start
+from engine.core.actions import Action, Offer, Proposal, Prospect, Request, Start
 from engine.core.conditions import Condition
 from engine.core.dealings import Dealing
 from engine.core.errors import BadOptions, Illegal
@@ -275,6 +275,9 @@ class Pace(Generic[G]):
     round: Callable[[G], str] = _no_round
     """Returns words that change whenever a round begins; "" where there are no rounds."""
 
+    active: Callable[[G], str] = _no_round
+    """Returns the seat whose turn it is; "" before the first turn, and while it is nobody's."""
+
     seats_before: Callable[[G, str], Sequence[str]] = _unknown_order
     """Returns the seats whose turns come before the next one of a seat, the present one first; none if unknown."""
 
@@ -350,6 +353,10 @@ def _no_proposals(game: Game[Any], seat: str) -> Sequence[Proposal]:
     return ()
 
 
+def _no_prospects(game: Game[Any], seat: str) -> Sequence[Prospect]:
+    return ()
+
+
 def _no_objection(game: Game[Any], seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
     return None
 
@@ -370,6 +377,9 @@ class Offering(Generic[G]):
 
     proposals: Callable[[G, str], Sequence[Proposal]] = _no_proposals
     """Returns what others propose to a seat, and what it proposes to them and may take back, the oldest first."""
+
+    prospects: Callable[[G, str], Sequence[Prospect]] = _no_prospects
+    """Returns the whole actions that a seat is likely to look for now, the most wanted first."""
 
     refusals: tuple[type[Action], ...] = ()
     """Actions that say no to what is asked."""

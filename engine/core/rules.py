@@ -9,7 +9,7 @@ from typing import Any, Generic, Self, TypeVar
 from engine.core.actions import Action, Offer
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.codec import Codec
-from engine.core.deciding import Players
+from engine.core.computer.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
 from engine.core.errors import allows

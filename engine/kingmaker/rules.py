@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Start
+from engine.core.computer.levels import levels
+from engine.core.computer.players import Fickle
 from engine.core.errors import Illegal, allows
 from engine.core.parts import Competition, Offering, Pace, Plans, SetUp, Sight, Story, Words
-from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import Rules
-from engine.core.thinking.levels import levels
 from engine.kingmaker import (
     conditions,
     decisions,
@@ -18,6 +18,7 @@ from engine.kingmaker import (
     inventory,
     letters,
     problems,
+    prospects,
     reports,
     resampling,
     views,
@@ -114,6 +115,7 @@ RULES = Rules(
     pace=Pace(
         decision_key=_decision_key,
         round=lambda game: f"round {game.state.turn.round}",
+        active=lambda game: game.state.turn.seat,
         seats_before=decisions.seats_before,
         next_seat=decisions.next_seat,
         decision_kinds=decisions.DECISION_KINDS,
@@ -155,6 +157,7 @@ RULES = Rules(
         lock=_lock,
         starts=_starts,
         proposals=letters.proposals,
+        prospects=prospects.prospects,
         refusals=decisions.REFUSALS,
         objection=refusals.objection,
     ),

@@ -1,11 +1,11 @@
 """Lancaster as the table sees it: its chapters and parts put together."""
 
 from engine.core.actions import Action
+from engine.core.computer.levels import levels
+from engine.core.computer.players import Fickle
 from engine.core.parts import Competition, Offering, Pace, Plans, SetUp, Sight, Story, Words
-from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import Rules
-from engine.core.thinking.levels import levels
 from engine.lancaster import (
     conditions,
     decisions,
@@ -15,6 +15,7 @@ from engine.lancaster import (
     handovers,
     inventory,
     problems,
+    prospects,
     refusals,
     reports,
     resampling,
@@ -83,6 +84,7 @@ RULES = Rules(
     pace=Pace(
         decision_key=_decision_key,
         round=lambda game: f"round {game.state.turn.round}",
+        active=decisions.active,
         seats_before=decisions.seats_before,
         next_seat=decisions.next_seat,
         handovers_left=handovers.left,
@@ -117,7 +119,7 @@ RULES = Rules(
             }
         ),
     ),
-    offering=Offering(refusals=decisions.REFUSALS, objection=refusals.objection),
+    offering=Offering(prospects=prospects.prospects, refusals=decisions.REFUSALS, objection=refusals.objection),
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
     competition=Competition(tallies=scoring.tallies),
     editing=edits.EDITS,

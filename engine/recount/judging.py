@@ -116,8 +116,8 @@ class Judge:
 
 
 def figures(event: Event) -> list[int]:
-    """Return the figures in the sentence of an event, in order."""
-    return [int(figure) for figure in FIGURE.findall(event.text)]
+    """Return the figures in the sentence of an event, in order; what stands below it takes the sum apart."""
+    return [int(figure) for figure in FIGURE.findall(event.text.split("\n", 1)[0])]
 
 
 def named(text: str) -> list[str]:

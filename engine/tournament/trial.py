@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
 from engine.core.dice import commitment
 from engine.core.errors import BrokenInvariant
 from engine.core.record.transcript import Transcript
@@ -51,12 +51,12 @@ class Trial:
         self.state = tournament.opened(opening)
         for number in range(1, entrants + 1):
             heats = self._wished(format)
-            self.happen(log.Entered(person=f"p{number}", name=f"Player {number}", heats=heats))
+            self.append(log.Entered(person=f"p{number}", name=f"Player {number}", heats=heats))
         if rough:
-            self.happen(log.Entered(person="gm", name="the game master", heats=self._wished(format)))
+            self.append(log.Entered(person="gm", name="the game master", heats=self._wished(format)))
 
     def _wished(self, format: Format) -> tuple[int, ...]:
-        """The heats for which somebody enters: most for all, some for a few; for all rounds of a league."""
+        """Return the heats for which somebody enters: most for all, some for a few; for all rounds of a league."""
         if format.scheme == "knockout":
             return (1,)
         every = tuple(range(1, format.heats + 1))
@@ -64,7 +64,7 @@ class Trial:
             return every
         return tuple(sorted(self.chance.sample(every, self.chance.randint(1, len(every)))))
 
-    def happen(self, entry: AnyEntry) -> None:
+    def append(self, entry: AnyEntry) -> None:
         """Carry an entry out and log it."""
         tournament.carry_out(self.state, entry)
         self.log.append(entry)
@@ -77,7 +77,7 @@ class Trial:
             yield self._play_heat(number)
             for person in self.state.heat(number).present:
                 if self.chance.random() < DROPS:
-                    self.happen(log.Dropped(person=person))
+                    self.append(log.Dropped(person=person))
         if self.state.format.finalists:
             yield self._play_final()
 
@@ -89,22 +89,22 @@ class Trial:
 
     def _play_heat(self, number: int, coming: Sequence[str] = ()) -> Heat:
         secret = sha256(f"herald tournament {self.seed} {number}".encode()).digest()
-        self.happen(log.Announced(heat=number, commitment=commitment(secret)))
+        self.append(log.Announced(heat=number, commitment=commitment(secret)))
         heat = self.state.heat(number)
         for person in list(coming or heat.entered):
             if number == FINAL or self.chance.random() >= ABSENT:
-                self.happen(log.CheckedIn(heat=number, person=person))
-        self.happen(log.Seated(heat=number, secret=secret.hex()))
+                self.append(log.CheckedIn(heat=number, person=person))
+        self.append(log.Seated(heat=number, secret=secret.hex()))
         for table in range(1, len(heat.games) + 1):
             self._hand_over(number, table)
-            self.happen(log.Finished(heat=number, table=table, result=self._played(number, table)))
-        self.happen(log.Signed(heat=number, by="gm"))
+            self.append(log.Finished(heat=number, table=table, result=self._played(number, table)))
+        self.append(log.Signed(heat=number, by="gm"))
         check(self.state, self.log)
         for table in range(1, len(heat.games) + 1):
             if self._hazard():
                 ruled = self._played(number, table)
-                self.happen(log.Corrected(heat=number, table=table, result=ruled, reason="So it was.", by="assistant"))
-                self.happen(log.Signed(heat=number, by="assistant"))
+                self.append(log.Corrected(heat=number, table=table, result=ruled, reason="So it was.", by="assistant"))
+                self.append(log.Signed(heat=number, by="assistant"))
                 check(self.state, self.log)
         return heat
 
@@ -120,17 +120,17 @@ class Trial:
         if self._hazard():
             out = self.chance.choice(self.state.game(heat, table).people)
             came = self.chance.choice([f"s{self.games}", ""])
-            self.happen(log.Substituted(heat=heat, table=table, out=out, person=came, name=f"Substitute {came}"))
+            self.append(log.Substituted(heat=heat, table=table, out=out, person=came, name=f"Substitute {came}"))
 
     def _play_final(self) -> Heat:
         while question := finalists.qualified(self.state).question:
             answer = self.chance.choice(list(question.choices)) if self.rough else question.default
-            self.happen(log.Decided(question=question.about, answer=answer))
+            self.append(log.Decided(question=question.about, answer=answer))
         missing = [person for person in finalists.qualified(self.state).finalists if self.chance.random() < ABSENT]
         for person in missing:
-            self.happen(log.Declined(person=person))
+            self.append(log.Declined(person=person))
         for person in finalists.qualified(self.state).finalists:
-            self.happen(log.Confirmed(person=person))
+            self.append(log.Confirmed(person=person))
         return self._play_heat(FINAL, finalists.qualified(self.state).finalists)
 
 

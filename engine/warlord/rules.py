@@ -1,11 +1,11 @@
 """War Lord Tourney as the table sees it: its chapters and parts put together."""
 
+from engine.core.computer.levels import levels
+from engine.core.computer.players import Fickle
 from engine.core.errors import BadOptions
 from engine.core.parts import Competition, Offering, Pace, Plans, SetUp, Sight, Story, Words
-from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import Rules
-from engine.core.thinking.levels import levels
 from engine.warlord import (
     conditions,
     decisions,
@@ -13,6 +13,7 @@ from engine.warlord import (
     glossary,
     inventory,
     problems,
+    prospects,
     refusals,
     reports,
     resampling,
@@ -86,6 +87,7 @@ RULES = Rules(
     pace=Pace(
         decision_key=_decision_key,
         round=lambda game: f"round {game.state.turn.round}",
+        active=decisions.active,
         seats_before=decisions.seats_before,
         next_seat=decisions.next_seat,
         decision_kinds=decisions.DECISION_KINDS,
@@ -108,7 +110,12 @@ RULES = Rules(
         hidden_from_story=frozenset({"turn_over"}),
         self_visible_events=frozenset({"answer", "plan", "sheet"}),
     ),
-    offering=Offering(proposals=draws.proposals, refusals=decisions.REFUSALS, objection=refusals.objection),
+    offering=Offering(
+        proposals=draws.proposals,
+        prospects=prospects.prospects,
+        refusals=decisions.REFUSALS,
+        objection=refusals.objection,
+    ),
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
     competition=Competition(tallies=victory.tallies),
     editing=edits.EDITS,

@@ -24,7 +24,7 @@ def headline(game: Warriors) -> str:
 
 
 def scores(game: Warriors) -> list[tuple[str, str]]:
-    """A few lines for each seat, all of it public."""
+    """Return a few lines for each seat, all of it public."""
     if not game.state.sides:
         return [(f"{{{seat}}}", "has not bid yet") for seat in game.state.seats]
     return [(f"{{{game.seat(side)}}}", "\n".join(_standing(game, side))) for side in SIDES]
@@ -70,7 +70,7 @@ def _stand(game: Warriors, side: Side) -> Iterator[str]:
 
 
 def _coming(game: Warriors, id: str) -> str:
-    """A leader of the future with his side and his home."""
+    """Return a leader of the future with his side and his home."""
     card = game.card(id)
     whose = {"english": "English", "french": "French", "nonaligned": "non-aligned"}[card.nationality]
     return f"{card.name} {names.rating(game, id)} ({whose}, {names.area(game, card.home)})"
@@ -81,7 +81,7 @@ def _named(game: Warriors, leaders: list[str]) -> str:
 
 
 def points(game: Warriors, viewer: str) -> str:
-    """What would be scored as the board stands."""
+    """Return the score of the board as it stands."""
     found = list(scoring.points(game))
     lines = []
     for side in SIDES:

@@ -1,10 +1,10 @@
 """Warriors of God as the table sees it: its chapters and parts put together."""
 
+from engine.core.computer.levels import levels
+from engine.core.computer.players import Fickle
 from engine.core.parts import Offering, Pace, Plans, SetUp, Sight, Story, Words
-from engine.core.players import Fickle
 from engine.core.record import changes
 from engine.core.rules import Rules
-from engine.core.thinking.levels import levels
 from engine.warriors import (
     conditions,
     decisions,
@@ -79,6 +79,7 @@ RULES = Rules(
     pace=Pace(
         decision_key=_decision_key,
         round=lambda game: f"turn {game.state.turn.number}",
+        active=decisions.active,
         next_seat=decisions.next_seat,
         handovers_left=handovers.left,
         decision_kinds=decisions.DECISION_KINDS,

@@ -1,25 +1,28 @@
 """The pictures of Kingmaker, by kind."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import cast
 
 import msgspec
+from PIL import Image
 
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.edition import EDITION
 from render.kingmaker.location_map import draw_where, draw_wished_map
 from render.kingmaker.map import location_text, look
 from render.kingmaker.map.cache import board
+from render.kingmaker.map.map import map_row
 from render.kingmaker.papers.battle import draw_battle
 from render.kingmaker.papers.card import draw_card
 from render.kingmaker.papers.faction import draw_faction
 from render.kingmaker.papers.hand import draw_hand
 from render.kingmaker.papers.parliament import draw_parliament
 from render.kingmaker.story.chart import draw_chart
+from render.kingmaker.story.chronicle import men
 from render.kingmaker.story.poster import draw_poster
 from render.kingmaker.story.war import draw_war
-from render.picture_request import Drawer, PictureRequest, StoryDrawer
+from render.picture_request import Drawer, PictureRequest, Replay, StoryDrawer
 
 
 def _view(wish: PictureRequest) -> KingmakerView:
@@ -64,3 +67,58 @@ def findable(view: msgspec.Struct) -> Mapping[str, str]:
 def prepare(cache: Path) -> None:
     """Draw the empty board, or read it from the cache, before the first map is asked for: it takes a second to draw."""
     board(cache)
+
+
+def _boards() -> Callable[[PictureRequest], Image.Image]:
+    draw = map_row()
+
+    def board(wish: PictureRequest) -> Image.Image:
+        with EDITION.of(wish.view):
+            return draw(_view(wish), wish.cache)
+
+    return board
+
+
+def _men(view: KingmakerView) -> Mapping[str, int]:
+    return {row.id: men(view, row.id) for row in view.seats}
+
+
+REPLAY = Replay(
+    boards=_boards,
+    unseen=frozenset(
+        [
+            "viewer",
+            "round",
+            "phase",
+            "active",
+            "hand",
+            "chancery",
+            "event_discard_top",
+            "crown_deck",
+            "crown_discard",
+            "crown_discard_top",
+            "event_deck",
+            "event_discard",
+            "sole_king",
+            "parliament",
+            "winners",
+            "event_aside",
+            "crown_discard_cards",
+            "time_called",
+            "last_turns",
+            "hands",
+            "piles",
+        ]
+    ),
+    measure="Men",
+    score=_men,
+    marks={
+        "fought": "Battle",
+        "siege": "Siege",
+        "parliament": "Parliament",
+        "died": "Death",
+        "crowned": "Coronation",
+        "victory": "End",
+    },
+)
+"""What the page of a whole game shows."""

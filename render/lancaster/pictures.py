@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import cast
 
 import msgspec
+from PIL import Image
 
 from engine.lancaster.views import LancasterView
 from render.lancaster import location_map
 from render.lancaster.board import location_text
+from render.lancaster.board.board import bare_board
 from render.lancaster.edition import EDITION
 from render.lancaster.location_map import draw_where, draw_wished_board, theme_of
 from render.lancaster.papers.battle import draw_battle
@@ -22,7 +24,7 @@ from render.lancaster.story.chart import draw_chart
 from render.lancaster.story.chronicle import view_of
 from render.lancaster.story.film import draw_film
 from render.lancaster.story.poster import draw_poster
-from render.picture_request import Drawer, PictureRequest, StoryDrawer
+from render.picture_request import Drawer, PictureRequest, Replay, StoryDrawer
 from render.story import begun
 
 
@@ -73,3 +75,25 @@ def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the counties and conflicts round which the board can be cut out, by id, with their names."""
     with EDITION.of(view):
         return location_text.findable(cast(LancasterView, view))
+
+
+def _board(wish: PictureRequest) -> Image.Image:
+    with EDITION.of(wish.view):
+        return bare_board(_view(wish), wish.names)
+
+
+REPLAY = Replay(
+    boards=lambda: _board,
+    unseen=frozenset(["viewer", "phase", "vote", "laws", "tile", "tiles", "piles", "sheet", "named"]),
+    measure="Power points",
+    score=lambda view: {player.id: player.points for player in view.players},
+    marks={
+        "battle": "Battle",
+        "vote_closes": "Parliament",
+        "expelled": "Expulsion",
+        "office": "Office",
+        "round_end": "Round over",
+        "victory": "End",
+    },
+)
+"""What the page of a whole game shows."""

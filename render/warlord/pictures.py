@@ -1,14 +1,17 @@
 """The pictures of War Lord Tourney, by kind."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import cast
 
 import msgspec
+from PIL import Image
 
 from engine.warlord.views import WarlordView
-from render.picture_request import Drawer, PictureRequest, StoryDrawer
+from render.picture_request import Drawer, PictureRequest, Replay, StoryDrawer
 from render.warlord import location_map
 from render.warlord.board import location_text
+from render.warlord.board.board import bare_board
 from render.warlord.location_map import draw_where, draw_wished_board, theme_of
 from render.warlord.papers.duel import draw_duel
 
@@ -37,3 +40,29 @@ LAYERS = location_map.LAYERS
 def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the pieces and squares round which the board can be cut out, by id, with their names."""
     return location_text.findable(cast(WarlordView, view))
+
+
+def _board(wish: PictureRequest) -> Image.Image:
+    return bare_board(_view(wish), wish.names)
+
+
+def _pieces(view: WarlordView) -> Mapping[str, int]:
+    standing = Counter(piece.side for piece in view.pieces if piece.status == "board")
+    return {side.seat: standing[side.id] for side in view.sides if side.seat}
+
+
+REPLAY = Replay(
+    boards=lambda: _board,
+    unseen=frozenset(["viewer", "round", "seat", "step", "quiet", "draw_offers", "plan", "plans"]),
+    measure="Pieces on the board",
+    score=_pieces,
+    marks={
+        "duel": "Duel",
+        "slain": "Death",
+        "destroyed": "Death",
+        "captured": "Prisoner",
+        "freed": "Freed",
+        "victory": "End",
+    },
+)
+"""What the page of a whole game shows."""

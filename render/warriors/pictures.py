@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import cast
 
 import msgspec
+from PIL import Image
 
 from engine.warriors.views import WarriorsView
-from render.picture_request import Drawer, PictureRequest, StoryDrawer
+from render.picture_request import Drawer, PictureRequest, Replay, StoryDrawer
 from render.warriors.board import layers, location_text
+from render.warriors.board.board import bare_board
 from render.warriors.edition import EDITION
 from render.warriors.location_map import draw_where, draw_wished_board, theme_of
 from render.warriors.papers.battle import draw_battle
@@ -55,3 +57,32 @@ def findable(view: msgspec.Struct) -> Mapping[str, str]:
     """Return the areas and leaders round which the map can be cut out, by id, with their names."""
     with EDITION.of(view):
         return location_text.findable(cast(WarriorsView, view))
+
+
+def _board(wish: PictureRequest) -> Image.Image:
+    with EDITION.of(wish.view):
+        return bare_board(_view(wish), wish.names)
+
+
+def _values(view: WarriorsView) -> Mapping[str, int]:
+    return {
+        side.seat: sum(area.value for area in view.areas if area.control == side.id) for side in view.sides if side.seat
+    }
+
+
+REPLAY = Replay(
+    boards=lambda: _board,
+    unseen=frozenset(["viewer", "first", "bid", "losses", "standing", "orders", "answered", "winners", "record"]),
+    measure="Value of the areas held",
+    score=_values,
+    marks={
+        "battle_over": "Battle",
+        "siege": "Siege",
+        "death": "Death",
+        "captured": "Prisoner",
+        "crowned": "Coronation",
+        "score": "Score",
+        "victory": "End",
+    },
+)
+"""What the page of a whole game shows."""

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.actions import MASTER
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.errors import BadOptions
-from engine.core.players import RandomPlayer, Seated
 from engine.games import GAMES
 from tests.bench.timing import Figures
 from tests.e2e.table import Evening, evening

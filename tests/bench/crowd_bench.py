@@ -4,6 +4,7 @@ import asyncio
 import tempfile
 import time
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from sqlalchemy import insert, select
@@ -15,7 +16,7 @@ from bot.store.database import Store, opened
 from bot.store.schema import actions, games, seats, snapshots, timers
 from bot.table.referee import Referee
 from bot.table.tables import MEGABYTE
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from tests.bench.at_work import Nowhere, at_work
 from tests.bench.timing import Figures
 
@@ -99,7 +100,7 @@ def _in_a_process(place: Path, awake: int) -> Share:
     return share
 
 
-def _start(place: Path, awake: int, parent) -> None:  # type: ignore[no-untyped-def]
+def _start(place: Path, awake: int, parent: Connection) -> None:
     import bot.app  # noqa: F401 - everything that a running Herald has in memory
 
     parent.send(asyncio.run(_started(place, awake)))

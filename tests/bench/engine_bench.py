@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.trials import simulation

@@ -17,7 +17,7 @@ from bot.store import outbox
 from bot.store.payloads import Ask
 from bot.store.rows import DeliveryOutcome
 from engine.core.actions import MASTER
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.games import GAMES
 from tests.bench.timing import Figures
 from tests.e2e.players import ButtonPlayer, is_refusal, plan_of
@@ -95,7 +95,7 @@ async def game(title: str, folder: Path) -> Flow:
     flow = Flow()
     async with evening(folder, *PEOPLE[: min(max(least, len(PEOPLE)), most)], seed=SEED, drawn=True) as night:
         await night.open(game=title)
-        await night.start(dealt="")
+        await night.start(letters=False)
         await play(night, flow)
         await night.all_said(600)
         shown = [m for m in await night.people[0].messages(limit=5000) if not m["flags"] & WHISPERED]

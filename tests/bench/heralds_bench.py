@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from bot.services.lobby import Lobby
 from bot.store.database import Store
 from bot.table.referee import Referee
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from tests.bench.timing import Figures
 from tests.harness.postgres import NoServer, Server, server
 

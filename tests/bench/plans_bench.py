@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.core import drafts, orders
 from engine.core.actions import MASTER, Action, Offer, Pass, tag_of
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.orders import Entry, Plan, Scope, Term, Then
-from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import GAMES

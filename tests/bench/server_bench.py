@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.services.lobby import Lobby
 from bot.store.database import Store
 from bot.table.referee import Referee
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from tests.bench.timing import Figures, spread, timed_async
 from tests.e2e.table import evening
 

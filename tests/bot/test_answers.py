@@ -9,8 +9,9 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.panels import modals
 from bot.panels.deciding.play import Play
-from bot.panels.router import tell_privately
+from bot.panels.mishaps import tell_privately
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import evening
 
@@ -21,7 +22,7 @@ async def test_a_connection_that_is_gone_is_no_mishap(trouble: Exception) -> Non
         raise trouble
 
     response = SimpleNamespace(is_done=lambda: False, send_message=cut_off)
-    await tell_privately(SimpleNamespace(response=response), "Nothing has changed.")  # type: ignore[arg-type]
+    await tell_privately(SimpleNamespace(response=response), "Nothing has changed.")  # type: ignore[arg-type] # it asks for the response alone
 
 
 async def test_a_deed_is_never_called_undone_because_its_answer_was_lost(
@@ -43,3 +44,37 @@ async def test_a_deed_is_never_called_undone_because_its_answer_was_lost(
 
 async def _cut_off(*_: Any, **__: Any) -> None:
     raise aiohttp.ClientConnectionError("cut off")
+
+
+ANSWERED = {
+    "components": [
+        {"type": 10, "id": 1},
+        {"type": 1, "components": [{"type": 4, "custom_id": "why", "value": "By the rules."}]},
+        {"type": 18, "component": {"type": 3, "custom_id": "place", "values": ["york"]}},
+        {"type": 18, "component": {"type": 22, "custom_id": "nobles", "values": ["percy", "roos"]}},
+        {"type": 18, "component": {"type": 21, "custom_id": "how", "value": "siege"}},
+        {"type": 18, "component": {"type": 21, "custom_id": "when", "value": None}},
+        {"type": 18, "component": {"type": 23, "custom_id": "sure", "value": True}},
+        {"type": 18, "component": {"type": 23, "custom_id": "told", "value": False}},
+        {"type": 18, "component": {"type": 3, "custom_id": "none", "values": []}},
+    ]
+}
+"""A form as Discord sends it: a heading, a line in a row, and below labels a menu, boxes, radio buttons, a box."""
+
+
+def test_every_input_of_a_form_is_read() -> None:
+    assert modals.written(ANSWERED) == {
+        "why": "By the rules.",
+        "place": "york",
+        "nobles": "percy,roos",
+        "how": "siege",
+        "when": "",
+        "sure": "True",
+        "told": "",
+        "none": "",
+    }
+
+
+def test_what_is_chosen_in_menus_and_forms_is_read_one_by_one() -> None:
+    assert modals.values(ANSWERED) == ["By the rules.", "york", "percy", "roos", "siege", "True"]
+    assert modals.values({"custom_id": "menu", "values": ["york", "london"]}) == ["york", "london"]

@@ -27,6 +27,7 @@ from bot.model import interventions
 from bot.panels import leaflets, lobby, router, status_panel
 from bot.panels.deciding import replies
 from bot.panels.ids import Press
+from bot.panels.reading import at_hand
 from bot.panels.router import Router
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
@@ -141,7 +142,7 @@ class Parlour:
         name = NAMES.get(who, "Stan")
         user = SimpleNamespace(id=who, roles=[], display_name=name, name=name, mention=f"<@{who}>")
         pressed = Pressed(data, user)
-        await Router(self.herald).handle(pressed)  # type: ignore[arg-type]
+        await Router(self.herald).handle(pressed)  # type: ignore[arg-type] # a press without Discord
         return "\n".join(pressed.said)
 
     def everything(self) -> dict[str, list[Any]]:
@@ -232,7 +233,9 @@ def verbs(here: Parlour) -> dict[str, Verb]:
     """Everything that can be pressed, as it would stand on a panel now."""
     now = str(here.table.version)
     seat = here.table.requests()[0].seat
-    offered = here.table.request(seat).offers[0].tag  # type: ignore[union-attr]
+    request = here.table.request(seat)
+    assert request is not None
+    offered = request.offers[0].tag
     act = partial(Verb, MASTERS, looks=False)
     plan = partial(Verb, PLAYERS, looks=False)
     own = partial(Verb, ANYBODY, looks=False)
@@ -254,6 +257,12 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         # what a seat decides
         "do": Verb(PLAYERS, offered, looks=False),
         "begin": Verb(PLAYERS, offered),
+        "odds": Verb(ANYBODY),
+        "whynot": Verb(PLAYERS),
+        "whybar": Verb(PLAYERS, values=("attack",)),
+        "takeback": Verb(PLAYERS),
+        "tookback": Verb(PLAYERS, stamp="1"),
+        "whole": Verb(PLAYERS, offered),
         "pick": Verb(PLAYERS, values=(offered,)),
         "set": Verb(PLAYERS, offered, values=("x",), looks=False),
         "out": Verb(PLAYERS, offered, values=("x",), looks=False),
@@ -367,7 +376,7 @@ ALL_OF_THEM = pytest.mark.parametrize("everybody", [False, pytest.param(True, ma
 @AT_ONE_TABLE
 async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
     known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
-    known |= {*leaflets.PRESSES}
+    known |= {*leaflets.PRESSES, *at_hand.SHOWERS}
     known |= {verb for game in GAMES for verb in registry.buttons(game)} & registry.buttons("kingmaker").keys()
     assert known | {"log", "find", "phase", "edited", "mine"} == verbs(here).keys()
 
@@ -433,8 +442,8 @@ FORGED = ("", "x", "-1", "0", "7", "9" * 18, "1.1.1", "٣", "9" * 30)
 @AT_ONE_TABLE
 async def test_a_forged_id_is_refused_in_a_sentence(here: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     cup = Format(title="Cup", year=0, game="kingmaker", variant="wbc")
-    about = {"guild": 5, "channel": 6, "master": OWNER, "name": "Olga", "format": cup, "assistants": {}}
-    event = await here.herald.tournaments.create(**about)  # type: ignore[arg-type]
+    about: dict[str, Any] = {"guild": 5, "channel": 6, "master": OWNER, "name": "Olga", "format": cup, "assistants": {}}
+    event = await here.herald.tournaments.create(**about)
     tournament_here = dataclasses.replace(here, game=event.id)
     failed: dict[str, str] = {}
     for name, verb in verbs(here).items():

@@ -8,6 +8,7 @@ from bot.panels.filling import choosing
 from bot.panels.ids import Press, parse
 from bot.panels.panel import Button, Menu, Panel
 from engine.core.actions import Choice, Field
+from tests.harness import as_kind
 
 PRESS = Press("set", "k7f2", "0ff0f686", "move", form="abc123")
 
@@ -104,5 +105,6 @@ def test_a_value_may_hold_colons() -> None:
 
 def test_what_may_be_chosen_besides_looks_like_it() -> None:
     field = Field("nobles", "Who else?", lambda _: choices(2), many=True)
-    ((first, _),) = choosing.rows(PRESS, field, "Who else?", choices(2), 1, besides=True)
+    (row,) = choosing.rows(PRESS, field, "Who else?", choices(2), 1, besides=True)
+    first, _ = as_kind(list, row)
     assert isinstance(first, Button) and first.label.startswith("+ ") and first.style == "secondary"

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import discord
 import pytest
@@ -23,7 +23,8 @@ STRING = 3
 def commands() -> list[dict[str, Any]]:
     """Every command as it is registered."""
     client = discord.Client(intents=discord.Intents.none())
-    herald = Herald(*cast("Any", [None] * 5), Path("unused"), *cast("Any", [None] * 3))
+    about: list[Any] = [None] * 5 + [Path("unused")] + [None] * 3
+    herald = Herald(*about)
     tree = command_tree(client, herald)
     return [command.to_dict(tree) for command in tree.get_commands()]
 

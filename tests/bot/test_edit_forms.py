@@ -10,7 +10,7 @@ from bot.panels import edits
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import parse
 from bot.panels.master.edit_forms import MasterTable, action_of, masterly, offer_of
-from bot.panels.panel import Menu
+from bot.panels.panel import Button, Menu, People
 from engine.core import drafts
 from engine.core.actions import MASTER, Action, Choice, Offer, tag_of
 from engine.core.by_hand import DieShows
@@ -19,9 +19,11 @@ from engine.core.files.catalog import load_toml
 from engine.core.files.questions import Question
 from engine.core.table import Table
 from engine.games import rules_of
+from engine.kingmaker.board.game import Kingmaker
 from engine.warriors.board.state import Standing
 from engine.warriors.edits import SetControl, SetLoose, SetOrders, Station
 from tests.core.test_differences import scenario_edits, table
+from tests.harness import as_kind
 from tests.harness.rows import rows
 
 NAMES = {"ann": "Ann", "ben": "Ben"}
@@ -74,7 +76,7 @@ def inputs(form: discord.ui.Modal) -> list[dict[str, Any]]:
 def test_a_form_says_what_is_written_where() -> None:
     shown = edits.form(rules_of("warriors"), "k7f2", Station)
     told = {item["label"]: item["placeholder"] for item in inputs(shown)}
-    assert told["With which troops?"] == "How many of each, by commas: 2 infantry, 1 gunner; or none"
+    assert told["With which troops?"] == "Number and kind, separated by commas: 2 infantry, 1 gunner; or none"
     assert told["For which side? (its own, if left out)"] == "One of: english, french"
     assert told["Which leader?"] == "A name"
 
@@ -118,7 +120,8 @@ def test_edits_of_scenarios_can_be_chosen_by_menus_and_no_id_is_shown(game: str)
 def test_the_form_is_a_players_with_the_game_masters_buttons() -> None:
     at = master(table("kingmaker"))
     panel = masterly(form_panel(at, "k7f2", MASTER, at.offer(MASTER, "place"), {"noble": "percy"}, NAMES))
-    ids = [part.id for row in panel.rows for part in ([row] if isinstance(row, Menu) else row)]
+    parts = [part for row in panel.rows for part in ([row] if isinstance(row, Menu | People) else row)]
+    ids = [part.id for part in parts if isinstance(part, Button | Menu | People)]
     verbs = {press.verb for id in ids if (press := parse(id))}
     assert verbs <= {"gmset", "gmout", "gmpage", "gmfind", "gmback", "gmgo"} and "gmset" in verbs
 
@@ -258,7 +261,7 @@ def valid(at: Table, kind: type[Action], but: str) -> dict[str, str]:
 
 def test_no_menu_has_event_cards_where_they_cannot_be_meant() -> None:
     at = table("kingmaker")
-    printed = at.game.catalog  # type: ignore[attr-defined]
+    printed = as_kind(Kingmaker, at.game).catalog
 
     def found(tag: str, name: str, draft: dict[str, Any]) -> set[str]:
         kind = edits.kinds(at.rules.edits)[tag]

@@ -12,6 +12,7 @@ from engine.core.actions import Pass
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.games import GAMES
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.edits import people_edits
 from engine.kingmaker.movement.land import Move
 
@@ -23,7 +24,7 @@ SEATS = ["ann", "ben"]
 def here() -> SeatContext:
     """Ann's place, in her Movement phase, with Percy in the open at Durham."""
     table = Table.bare(RULES, SEATS, RULES.options("base", {}), b"why".ljust(32, b"."))
-    table.arrange(people_edits.Place(noble="percy", seat="ann", at="open:durham"))
+    table.arrange(people_edits.Place(noble="percy", seat="ann", at=Location("open:durham")))
     table.begin()
     record = GameRecord(
         id="g", rules="kingmaker", rules_version="1", variant="base", options={}, title="War", guild=1, channel=2,
@@ -45,7 +46,7 @@ def test_a_legal_move_is_told_how(here: SeatContext) -> None:
 
 def test_an_action_of_another_time_is_told_what_is_in_its_way_and_what_can_be_done(here: SeatContext) -> None:
     said = why_not(here, "parliament call", {"where": "york"})
-    assert said.startswith("You call Parliament in your Parliament phase, which is still to come. And then: Only the ")
+    assert said.startswith("You call Parliament in your Parliament phase, which is still to come. Also: Only the ")
     assert "player who controls Henry VI may call Parliament. You can: Move by land" in said
     assert "\n\n**BASE-PAR-1** (Calling Parliament)" in said
 
@@ -58,7 +59,7 @@ def test_where_only_the_time_is_wrong_it_is_told(here: SeatContext) -> None:
 
 def test_of_a_kind_alone_it_is_told_what_is_in_the_way_of_all_of_it(here: SeatContext) -> None:
     said = why_not(here, "attack", {})
-    assert "And then: No force of another player is where one of yours stands in the open." in said
+    assert "Also: No force of another player is where one of yours stands in the open." in said
     assert "\n\n**BASE-CMB-1** (Combat phase)" in said
 
 
@@ -67,14 +68,14 @@ def test_of_a_kind_that_is_open_it_is_asked_what_it_would_be_about(here: SeatCon
 
 
 def test_who_can_do_it_no_more_is_told_without_the_rest(here: SeatContext) -> None:
-    here.table.arrange(people_edits.Place(noble="neville", seat="ann", at="open:york"))
-    here.table.act("ann", Move(nobles=["neville"], to="open:durham"))
+    here.table.arrange(people_edits.Place(noble="neville", seat="ann", at=Location("open:york")))
+    here.table.act("ann", Move(nobles=["neville"], to=Location("open:durham")))
     said = why_not(here, "move", {"who": "Neville"})
     assert said.startswith("Neville has moved already") and "**BASE-MOV-6**" in said
 
 
 def test_of_whoever_is_left_open_all_are_tried(here: SeatContext) -> None:
-    here.table.arrange(people_edits.Place(noble="neville", seat="ann", at="open:launceston"))
+    here.table.arrange(people_edits.Place(noble="neville", seat="ann", at=Location("open:launceston")))
     here.table.begin()
     assert "is open to you now" in why_not(here, "move", {"where": "open:plymouth"})
     assert why_not(here, "move", {"where": "open:lincoln"}).startswith("None of yours can. For one: ")
@@ -102,7 +103,7 @@ def test_a_wrong_destination_names_the_reach_and_not_the_piece(here: SeatContext
 @pytest.mark.parametrize(("path", "lacks"), [("ransom", "leader of yours is in prison"), ("exchange", "many stars")])
 def test_in_another_phase_of_warriors_it_is_told_what_is_lacking_then(path: str, lacks: str) -> None:
     said = why_not(_elsewhere("warriors"), path, {})
-    assert "in Phase Seven" in said and "And then: no" in said and lacks in said
+    assert "in Phase Seven" in said and "Also: no" in said and lacks in said
 
 
 def test_a_list_that_nobody_can_mean_is_refused_before_it_is_looked_up(here: SeatContext) -> None:

@@ -17,9 +17,11 @@ from engine.core.actions import MASTER, Choice
 from engine.core.errors import BadOptions, EngineError, Illegal
 from engine.core.table import Table
 from engine.games import GAMES
+from engine.lancaster.board.game import Lancaster
 from engine.tournament import corrections, format_forms
 from engine.tournament.format import PRESETS, check, preset
 from engine.tournament.results import Place, Result
+from tests.harness import as_kind
 from tests.harness.cpu_limit import cpu_limit
 from tests.harness.rows import rows
 
@@ -169,5 +171,5 @@ def test_time_is_called_in_no_turn_before_the_first() -> None:
 
 def test_an_office_may_be_nobodys() -> None:
     at = table("lancaster")
-    office = next(iter(at.rules.editing.known(at.game, at.rules.edits[0])["office"]))
+    office = next(iter(as_kind(Lancaster, at.game).catalog.offices))
     at.act(MASTER, at.rules.codec.decode_action({"action": "set_office", "office": office, "house": ""}))

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from msgspec import structs
 
 from bot.panels import lobby, status_panel
-from bot.panels.deciding import openings, options
+from bot.panels.deciding import openings, options, replies
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import parse
 from bot.panels.panel import ROWS, Button, Menu, Panel
+from bot.panels.reading import at_hand
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
 from engine.core.actions import Start
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
+from engine.kingmaker.board.ids import ItemWord, Location
 from engine.kingmaker.combat.captives import FateOfCaptives
+from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.trade.trade import OfferTrade
+from engine.lancaster.parliament.voting import Vote
+from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
+from tests.harness import as_kind
 
 NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
 
@@ -72,7 +79,7 @@ def test_whoever_may_move_is_a_press_away() -> None:
 
 def test_who_has_moved_is_not_among_those_who_may_still_move() -> None:
     table = arranged("kingmaker", *MOVING)
-    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     assert "Neville may still move." in panel(table).text
 
 
@@ -95,7 +102,7 @@ def test_nobody_has_to_fetch_an_heir_in_order_to_move_however_little_room_there_
 
 def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
-    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = buttons(panel(table))[-2:]
     assert (back.label, back.style, back.emoji) == ("Take back the last order", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "success", "")
@@ -136,7 +143,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert shown.text.endswith("no knight stands there any more.\n\nWhich tile?")
+    assert shown.text.endswith("knights can no longer go there.\n\nWhich tile?")
     assert labels(shown)[0] == "X1: 2 gold – Counting House"
 
 
@@ -146,7 +153,74 @@ def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
         place("berkeley", "ben", "open:york"),
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
-    assert "Attack a force: Percy · Berkeley (Ben)" in labels(panel(arranged("kingmaker", *attack)))
+    assert labels(panel(arranged("kingmaker", *attack)))[0] == "1. Attack Berkeley"
+
+
+FIGHTING = (
+    place("roos", "ann", "open:coventry"),
+    place("percy", "ann", "open:york"),
+    place("neville", "ann", "open:york"),
+    place("scrope", "ben", "open:coventry"),
+    place("berkeley", "ben", "open:york"),
+    {"action": "goto", "seat": "ann", "phase": "combat"},
+)
+
+
+def test_each_attack_is_a_line_with_its_odds_above_its_button_and_the_likeliest_stands_first() -> None:
+    shown = panel(arranged("kingmaker", *FIGHTING))
+    first, second = (line for line in shown.text.splitlines() if line.startswith("**"))
+    assert first.startswith("**1.** Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
+    assert "the attack succeeds 88%" in first and "May die: Percy 9%" in first
+    assert second.startswith("**2.** Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
+    looks = [(button.label, button.style) for button in buttons(shown)]
+    assert looks[:2] == [("1. Attack Berkeley", "success"), ("2. Attack Scrope", "secondary")]
+    assert looks[-1] == ("End the Combat phase", "secondary")
+
+
+def test_what_hardly_succeeds_is_not_what_people_usually_do() -> None:
+    weak = (
+        place("roos", "ann", "open:york"),
+        place("berkeley", "ben", "open:york"),
+        place("percy", "ben", "open:york"),
+        {"action": "goto", "seat": "ann", "phase": "combat"},
+    )
+    looks = [(button.label, button.style) for button in buttons(panel(arranged("kingmaker", *weak)))]
+    assert looks[0][1] == "secondary"
+    assert looks[-1] == ("End the Combat phase", "success")
+
+
+def pressed(table: Table, button: Button) -> replies.Reply:
+    press = parse(button.id)
+    assert press
+    return replies.reply(replies.SeatContext(RECORD, table, "ann", NAMES, table.version), press, [], None)
+
+
+def test_a_likely_attack_takes_one_press_and_one_to_confirm() -> None:
+    table = arranged("kingmaker", *FIGHTING)
+    found = pressed(table, buttons(panel(table))[0])
+    assert found.panel and labels(found.panel)[0] == "Do it"
+    assert found.keep and found.keep[0] == "attack"
+    offer = table.offer("ann", "attack")
+    action = as_kind(Attack, drafts.to_action(offer, drafts.close_list(offer, found.keep[1]) or {}))
+    assert (action.force, action.target) == ("ann|open:york|0", "ben|open:york|0")
+
+
+def test_what_is_no_longer_likely_shows_how_things_stand() -> None:
+    table = arranged("kingmaker", *FIGHTING)
+    button = buttons(panel(table))[0]
+    stale = replace(button, id=f"{button.id[:-10]}0123456789")
+    found = pressed(table, stale)
+    assert found.panel and found.panel.text.startswith(replies.MOVED_ON)
+
+
+def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> None:
+    rules: Rules[Any] = rules_of("kingmaker")
+    table = Table.new(rules, "k7f2", ["ann", "ben"], rules.options(rules.usual_variant, {}), bytes(32))
+    shown = panel(table)
+    looks = [(button.label, button.style) for button in buttons(shown)]
+    assert looks[0] == ("My faction is ready", "success")
+    assert {style for _, style in looks[1:]} == {"secondary"}
+    assert "**My faction is ready** goes on; everything else is optional." in shown.text
 
 
 CAPTIVE = (
@@ -192,11 +266,11 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
         {"action": "goto", "seat": "ann", "phase": "movement"},
     )
     assert openings.openings(table, "ben") == []
-    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     shown = panel(table, "ben")
-    assert shown.text.startswith("**Open for you, nobody waits:**\n- Offer 1: **Ann** gives Saxons")
+    assert shown.text.startswith("**Offers to you; the game goes on meanwhile:**\n- Offer 1: **Ann** gives Saxons")
     assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
-    assert not any(parse(button.id).stamp for button in buttons(shown)[:3])  # type: ignore[union-attr]
+    assert all((press := parse(button.id)) and not press.stamp for button in buttons(shown)[:3])
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))
 
 
@@ -214,7 +288,7 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
         {"action": "give", "card": "scots_archers", "noble": "berkeley"},
         {"action": "goto", "seat": "ann", "phase": "movement"},
     )
-    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     for seat, answers in (("ben", ["Accept", "Decline", "Counter"]), ("ann", ["Withdraw"])):
         (one,) = openings.proposals(table, seat)
         assert [start.label for start in one.answers] == answers
@@ -225,9 +299,10 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
 
 def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = arranged("warlord")
-    piece, foe = (next(p for p in table.game.pieces_of(side) if table.game.fighter(p)) for side in ("red", "blue"))
+    game = as_kind(Warlord, table.game)
+    piece, foe = (next(p for p in game.pieces_of(side) if game.fighter(p)) for side in ("red", "blue"))
     fighters = {piece: Fighter(True), foe: Fighter(False)}
-    fight.begin(table.game, table.game.piece(foe).square, fighters, exchange=1)
+    fight.begin(game, game.piece(foe).square, fighters, exchange=1)
     table.begin()
     assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
     assert fight.HOW.count("\n") == 3
@@ -256,3 +331,77 @@ def test_the_lobby_has_the_players_card_of_the_variant() -> None:
     assert labels(shown)[3:] == ["Add a computer player", "Pace", "House rules", "Player's card"]
     press = parse(buttons(shown)[-1].id)
     assert press and (press.verb, press.stamp, press.tag) == ("leaflet", "kingmaker/wbc", "card")
+
+
+MEETING = (
+    {"action": "place", "piece": "red_warlord", "square": "F3"},
+    {"action": "place", "piece": "blue_warlord", "square": "F4"},
+    {"action": "goto", "side": "red"},
+)
+
+
+def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
+    table = arranged("warlord", *MEETING)
+    shown = panel(table)
+    (line,) = (line for line in shown.text.splitlines() if line.startswith("**1"))
+    assert line.startswith("**1.** Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
+    assert [label for label in labels(shown) if label.startswith("1. ")] == ["1. Red Knight to F4"]
+    found = pressed(table, buttons(shown)[0])
+    assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+
+
+def test_what_helps_is_at_hand_above_what_ends() -> None:
+    shown = panel(arranged("kingmaker", *MOVING))
+    aids, ends = shown.rows[-2:]
+    assert isinstance(aids, Sequence) and isinstance(ends, Sequence)
+    assert [button.label for button in aids] == ["Take back…", "Why not…?", "Odds", "Plan ahead"]
+    assert [button.label for button in ends] == ["End the Movement phase"]
+
+
+def test_what_takes_back_is_offered_once() -> None:
+    table = arranged("kingmaker", *MOVING)
+    table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+    assert [label for label in labels(panel(table)) if "ake back" in label] == ["Take back the last order"]
+
+
+def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:
+    table = arranged("kingmaker", *MOVING)
+    shown = at_hand.why_panel(table, "k7f2", "ann", NAMES)
+    options_ = {choice.value: choice.hint for row in shown.rows if isinstance(row, Menu) for choice in row.choices}
+    assert "move" not in options_ and options_["call_parliament"]
+    assert all(options_.values())
+
+
+def lancaster(decision: str) -> tuple[Table, str]:
+    """A table of Lancaster at the first question of a kind, and whom it asks."""
+    rules: Rules[Any] = rules_of("lancaster")
+    table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
+    while not (found := [one for one in table.requests() if one.decision == decision]):
+        one = table.requests()[0]
+        table.act(one.seat, one.default())
+    return table, found[0].seat
+
+
+def numbered(shown: Panel) -> list[str]:
+    return [line for line in shown.text.splitlines() if line.startswith("**") and line[2].isdigit()]
+
+
+def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
+    table, seat = lancaster("D09")
+    shown = panel(table, seat)
+    no, yes = numbered(shown)[:2]
+    assert ", without a marker: if nobody uses markers it fails if 1 other says no too" in no
+    assert ", without a marker: if nobody uses markers it passes unless 2 others say no" in yes
+    press = parse(buttons(shown)[0].id)
+    assert press
+    here = replies.SeatContext(RECORD, table, seat, NAMES, table.version)
+    assert replies.reply(here, press, [], None).action == Vote(table.game.state.laws.proposed[0], "no", "0")
+
+
+def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
+    table, seat = lancaster("D03")
+    lines = numbered(panel(table, seat))
+    assert any("brings a favour of the king; England then needs" in line for line in lines)
+    assert any(" to expel yours" in line and "brings the " in line for line in lines)
+    assert any(line.endswith("K5 (Tiltyard): upgrade for 1 squire") for line in lines)
+    assert 5 < len(lines) <= 10

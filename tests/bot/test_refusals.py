@@ -9,7 +9,7 @@ import pytest
 
 from bot.commands.game import _table_channel
 from bot.errors import Refused
-from bot.panels.router import NEEDED, TOO_MANY_THREADS, refusal
+from bot.panels.mishaps import NEEDED, TOO_MANY_THREADS, refusal
 
 
 def allowed(**lacks: bool) -> discord.Permissions:

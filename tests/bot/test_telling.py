@@ -1,20 +1,22 @@
 """How the thread tells a turn: what stands there, what is left out, and what is one press away."""
 
 from types import SimpleNamespace
+from typing import Any
 
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
-from bot.store.payloads import MAP, Ask, Call, Commitment, Keyed, Log, Picture
+from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Keyed, Log, Picture
 from bot.table.telling import Below, to_actor
 from engine.core.events import Event
 from engine.games import rules_of
+from tests.harness import as_kind
 from tests.harness.reading import nests
 
-SEATS = [
+SEATS: Any = [
     SimpleNamespace(id="s1", name="Ann", human=True, user=11),
     SimpleNamespace(id="s2", name="Alys", human=False, user=-1),
 ]
-GAME = SimpleNamespace(id="g", rules="kingmaker", variant="base", thread=7, title="War")
-ROSTER = Roster(GAME, SEATS)  # type: ignore[arg-type]
+GAME: Any = SimpleNamespace(id="g", rules="kingmaker", variant="base", thread=7, title="War")
+ROSTER = Roster(GAME, SEATS)
 TURN = Event("turn", "Round 1: it is {s2}'s turn.")
 PHASE = Event("phase", "{s2}: combat phase.")
 PHASE_END = Event("phase_end", "The combat phase is over.")
@@ -22,9 +24,9 @@ DRAWN = Event("drawn", "{s2} draws a Crown card.")
 MOVED = Event("moved", "Percy: from York to Durham by road.")
 
 
-def text(*payloads: object, waiting: tuple[Call, ...] = ()) -> str:
+def text(*payloads: AnyPayload, waiting: tuple[Call, ...] = ()) -> str:
     """Return what a page says of messages."""
-    return page(list(enumerate(payloads)), waiting, ROSTER).text  # type: ignore[arg-type]
+    return page(list(enumerate(payloads)), waiting, ROSTER).text
 
 
 def test_a_computer_players_turn_is_one_paragraph_below_its_title() -> None:
@@ -56,7 +58,11 @@ def test_a_game_masters_edits_one_after_the_other_are_one_paragraph() -> None:
 def test_whoever_is_asked_and_hears_of_it_as_well_is_pinged_once() -> None:
     """Discord refuses a message that mentions somebody twice."""
     call = Call("s1", "D20", "Move your nobles.")
-    told = [(0, Log((MOVED,), heard=(11,))), (1, Log((DRAWN,), heard=(11,))), (2, Ask((call,)))]
+    told: list[tuple[int, AnyPayload]] = [
+        (0, Log((MOVED,), heard=(11,))),
+        (1, Log((DRAWN,), heard=(11,))),
+        (2, Ask((call,))),
+    ]
     assert page(told, [call], ROSTER).users == [11]
 
 
@@ -67,11 +73,15 @@ def test_questions_stand_below_the_tale_as_long_as_they_are_open() -> None:
 
 
 def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
-    told = [(4, Log((MOVED,), phases=("Movement",))), (5, Log((DRAWN,), phases=("Crown",))), (5, Picture(MAP))]
+    told: list[tuple[int, AnyPayload]] = [
+        (4, Log((MOVED,), phases=("Movement",))),
+        (5, Log((DRAWN,), phases=("Crown",))),
+        (5, Picture(MAP)),
+    ]
     panel = page(told, (), ROSTER).panel
     assert panel is not None
     (row,) = panel.rows
-    assert [button.label for button in row] == ["Movement"]  # type: ignore[union-attr]
+    assert [button.label for button in as_kind(list, row)] == ["Movement"]
 
 
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
@@ -90,7 +100,7 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert small == f"{words} `/verify` tells what that proves."
     assert found.panel is not None
     (row,) = found.panel.rows
-    assert [button.label for button in row] == ["My options", "My hand", "Player's card"]  # type: ignore[union-attr]
+    assert [button.label for button in as_kind(list, row)] == ["My options", "My hand", "Player's card"]
 
 
 def test_what_is_said_below_is_not_said_above_it_as_well() -> None:

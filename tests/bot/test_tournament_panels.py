@@ -3,7 +3,7 @@
 import pytest
 
 from bot.panels.ids import parse
-from bot.panels.panel import Button, Menu, Panel
+from bot.panels.panel import Button, Menu, Panel, People
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import news as tournament_news
@@ -40,8 +40,13 @@ def menus(panel: Panel) -> list[Menu]:
     return [row for row in panel.rows if isinstance(row, Menu)]
 
 
+def buttons(panel: Panel) -> list[Button]:
+    rows = [row for row in panel.rows if not isinstance(row, Menu | People)]
+    return [one for row in rows for one in row if isinstance(one, Button)]
+
+
 def labels(panel: Panel) -> list[str]:
-    return [one.label for row in panel.rows if not isinstance(row, Menu) for one in row if isinstance(one, Button)]  # type: ignore[union-attr]
+    return [one.label for one in buttons(panel)]
 
 
 def told(found: Event, entry: log.AnyEntry) -> str:
@@ -78,7 +83,7 @@ def test_after_an_exchange_a_reason_is_asked_for() -> None:
     shown = tournament_officials.draw_panel("k7f2", found.state, 1, drawn(found), [(0, 3)], 0)
     table = shown.text.splitlines()[0]
     assert f"P{other}" in table and f"P{one}" not in table
-    button = next(button for row in shown.rows for button in row if isinstance(button, Button))  # type: ignore[union-attr]
+    button = buttons(shown)[0]
     press = parse(button.id)
     assert press is not None
     assert (button.label, press.verb, press.form) == ("Seat them so…", "tseatas", "0x3")
@@ -295,7 +300,7 @@ def test_the_rules_that_are_gone_over_tell_how_games_end_and_what_holds_at_every
     said = tournament.house_rules(opened().state.format)
     assert "**A heat**: after 3 hours 45 minutes the player then playing begins the last round" in said
     assert "after 3 hours 55 minutes play stops" in said
-    assert "**The Final**: after 4 hours 45 minutes the round is finished, and a last one played" in said
+    assert "**The Final**: after 4 hours 45 minutes the round is finished, and a last one is played" in said
     assert "no free gift may be unfairly given" in said and "/tournament question" in said
     other = changed(opened().state.format, clock=Clock(ending="one_more_turn"))
     assert "time is called after 4 hours; then each player has one more turn" in tournament.house_rules(other)

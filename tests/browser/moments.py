@@ -53,7 +53,7 @@ CHOSEN: Mapping[tuple[str, str, str], str] = {
     ("warlord", "hand_in", "phone"): "moment-duel",
     ("lancaster", "place", "desk"): "moment-desk",
 }
-"""The moments that are shown in the README: game, moment and size, with the name of the file."""
+"""The moments that are shown in the README and in docs/playing.md: game, moment and size, with the name of the file."""
 
 SETTING_UP = Title("kingmaker", TITLES[0].player)
 """A game that begins with the set-up."""

@@ -14,8 +14,8 @@ from playwright.async_api import Browser, Locator, ViewportSize
 
 from bot.discord_adapter.client import Supervisor
 from engine.core.actions import Action, tag_of
-from engine.core.deciding import Player
-from engine.core.players import Seated
+from engine.core.computer.deciding import Player
+from engine.core.computer.players import Seated
 from engine.core.table import Table
 from tests.browser.conftest import PHONE, get_up, sit_down
 from tests.browser.window import Window

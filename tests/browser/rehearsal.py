@@ -18,7 +18,7 @@ from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from bot.table.tables import key_of
 from engine.core.actions import Action, tag_of
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.steward import Steward
 

@@ -103,7 +103,8 @@ async def test_a_press_on_a_button_that_is_drawn_anew_and_moves_under_the_mouse_
     await message(page, "many more").wait_for()
     async with page.expect_request(lambda request: request.url.endswith("/interactions")) as sent:
         await page.mouse.up()
-    assert (await sent.value).post_data_json["data"]["custom_id"] == "march"
+    pressed = (await sent.value).post_data_json
+    assert pressed is not None and pressed["data"]["custom_id"] == "march"
 
 
 async def test_a_press_on_a_button_that_is_no_more_is_answered(desk: Table) -> None:

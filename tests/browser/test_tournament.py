@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
@@ -34,7 +35,7 @@ TRIES = 20
 WHO = {"ann": DESKTOP, "ben": DESKTOP, "cat": PHONE, "dan": DESKTOP}
 FINALISTS = {"ann": DESKTOP, "cat": PHONE}
 
-ABOUT = {"title": "Cards", "game": "high_card", "heats": "1", "clock": "live"}
+ABOUT: dict[str, Any] = {"title": "Cards", "game": "high_card", "heats": "1", "clock": "live"}
 THREADS = ("Cards: Heat 1, table 1", "Cards: Final")
 
 Player = Callable[[str, str], Awaitable[None]]

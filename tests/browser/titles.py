@@ -3,7 +3,7 @@
 from random import Random
 
 from engine.core.actions import Action
-from engine.core.deciding import Budget, Legal, View
+from engine.core.computer.deciding import Budget, Legal, View
 from engine.core.drafts import any_of
 from engine.kingmaker.steward import Steward
 from engine.lancaster.courtier import Courtier

@@ -1,7 +1,7 @@
 """What a table shows, says, refuses and would do, were it asked; each thing is a line that names what was asked."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from importlib import import_module
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -10,15 +10,15 @@ import msgspec
 from bot.panels.master.edit_forms import action_of, offer_of
 from engine.core import orders
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request, tag_of, values_of
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
+from engine.core.computer.levels import OnePly, Plans, thinks
+from engine.core.computer.players import Fickle, RandomPlayer, Seated
 from engine.core.drafts import at_random, fill
 from engine.core.errors import EngineError, Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Outcome, Table
-from engine.core.thinking.judge import Judge
-from engine.core.thinking.levels import OnePly, Plans
 from engine.core.trials.fuzzing import mutated
 from tests.chronicles.players import considered
+from tests.matches.match import judge_of
 
 MOST_CHOICES = 60
 """Choices of a question that are told."""
@@ -107,7 +107,7 @@ def _standing(table: Table, seat: str) -> Iterator[str]:
     yield f"ends {[edit and shown(edit) for edit in ends]} {rules.set_up.join_edit(game, 'late')!r}"
     yield f"begins {rules.offering.starts(game, seat)} {rules.offering.proposals(game, seat)}"
     for name, report in rules.words.reports.items():
-        yield f"{name} says {_said(lambda report=report: report(game, seat))}"  # type: ignore[misc]
+        yield f"{name} says {_said(partial(report, game, seat))}"
 
 
 def _said(speaks: Callable[[], str]) -> str:
@@ -188,8 +188,13 @@ def weighed(table: Table) -> Iterator[str]:
 
 def thought(table: Table) -> Iterator[str]:
     """Tell what players that think do for each seat that is asked, with little time."""
-    judge = judge_of(table)
-    players = {"one ply": OnePly(judge, budget=THOUGHT), "plans": Plans(judge, budget=THOUGHT, beam=2)}
+    judge = judge_of(table.rules.name)
+    if judge is None:
+        return
+    players: Mapping[str, Player] = {
+        "one ply": OnePly(judge, budget=THOUGHT),
+        "plans": Plans(judge, budget=THOUGHT, beam=2),
+    }
     for seat in _asked(table):
         for name, player in players.items():
             yield f"{seat} with {name}: {shown(Seated(player).choose(table, seat))}"
@@ -197,7 +202,9 @@ def thought(table: Table) -> Iterator[str]:
 
 def _judged(table: Table, seats: Sequence[str]) -> Iterator[str]:
     """Tell what the players that think make of how it stands for some seats."""
-    judge, game = judge_of(table), table.game
+    judge, game = judge_of(table.rules.name), table.game
+    if judge is None:
+        return
     for seat in seats:
         yield f"{seat} stands {judge.ahead(game, seat):.6f} {judge.horizon(game, seat)(game)}"
     yield f"{judge.turn(game)} {judge.settled(game)}"
@@ -209,24 +216,16 @@ def _there(table: Table) -> list[str]:
     return found if len(found) > 1 else []
 
 
-def judge_of(table: Table) -> Judge:
-    """Return how the game of a table is judged."""
-    found: Judge = import_module(f"engine.{table.rules.name}.judging").JUDGE
-    return found
-
-
 def _players(table: Table) -> Iterator[tuple[str, Player]]:
     yield "random", RandomPlayer(meddles=0.5)
     yield from _thumbs(table)
 
 
 def _thumbs(table: Table) -> Iterator[tuple[str, Player]]:
-    known = table.rules.players
-    yield from ((name, known[name]) for name in PLAYERS if name in known)
-
-
-PLAYERS = ("steward", "courtier", "captain", "marshal")
-"""Those who decide at once; others try much out."""
+    """The game's own players that decide at once; others try much out, or play as one of these half of the time."""
+    for name, player in table.rules.players.items():
+        if not (thinks(player) or isinstance(player, Fickle | RandomPlayer)):
+            yield name, player
 
 
 def _ahead(table: Table, seat: str, chance: Random) -> Iterator[str]:
@@ -254,7 +253,7 @@ def _edited(table: Table, chance: Random) -> Iterator[str]:
     """Tell what comes of some of the game master's edits, each on a copy."""
     for kind in chance.sample(table.rules.edits, EDITS):
         offer = offer_of(table, kind)
-        draft = offer and fill(offer, at_random(chance))
+        draft = fill(offer, at_random(chance)) if offer else None
         if offer and draft is not None:
             yield f"{tag_of(kind)} {draft}: {_came_of(table, MASTER, offer, draft)}"
 

@@ -58,7 +58,7 @@ def _events(rules: Rules[Any]) -> str:
     return f"{known} {others} {about}"
 
 
-def _usual(kind: type[msgspec.Struct]) -> Mapping[str, Any]:
+def _usual(kind: type[Any]) -> Mapping[str, Any]:
     """The parts of a class that have a usual value, with that value."""
     fields = msgspec.structs.fields(kind)
     made = {one.name: one.default_factory() for one in fields if one.default_factory is not msgspec.NODEFAULT}

@@ -5,41 +5,46 @@ from heapq import nlargest
 from random import Random
 
 from engine.core.actions import Action, Offer
-from engine.core.deciding import Legal
+from engine.core.computer.deciding import Legal
 from engine.core.table import Table
 from engine.kingmaker import steward
+from engine.kingmaker.views import KingmakerView
 from engine.lancaster import courtier
 from engine.lancaster.outlook import Outlook as LancasterOutlook
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.views import LancasterView
 from engine.warlord import captain
 from engine.warlord.outlook import Outlook as WarlordOutlook
+from engine.warlord.views import WarlordView
 from engine.warriors import marshal
+from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES
 from engine.warriors.evaluation import Prospects
+from tests.harness import as_kind
 
 MOST = 24
 """Impulses of which it is told how they look when the enemy answers."""
 
 
 def considered(table: Table, seat: str) -> Iterator[str]:
-    """Tell what each deed of a seat that is asked is worth to the player of its game."""
-    legal = table.legal(seat)
-    yield from PLAYERS[table.rules.name](table, legal, {offer.action: offer for offer in legal.offers})
+    """Tell what each deed of a seat that is asked is worth to the player of its game, if there is one below."""
+    legal, player = table.legal(seat), PLAYERS.get(table.rules.name)
+    yield from player(table, legal, {offer.action: offer for offer in legal.offers}) if player else ()
 
 
 Offers = Mapping[type[Action], Offer]
 
 
 def _steward(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
-    found = steward.Outlook(table.view(legal.seat), legal.seat, Random(0))
+    found = steward.Outlook(as_kind(KingmakerView, table.view(legal.seat)), legal.seat, Random(0))
     known = {offer.tag: offer for offer in (*legal.everything(*steward.ANY_TIME), *legal.offers)}
     yield f"{found.altar} {found.quarry} {[(noble.id, found.goal(noble)) for noble in found.nobles]}"
     yield from (f"{deed.__name__} {deed(found, known)}" for deed in steward.BY_URGENCY)
 
 
 def _courtier(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
-    found = LancasterOutlook(table.view(legal.seat), legal.seat)
+    found = LancasterOutlook(as_kind(LancasterView, table.view(legal.seat)), legal.seat)
     ideas = [
         *(courtier._knights(found, offers[Place]) if Place in offers else ()),
         *(courtier._lords(found, offers[Court]) if Court in offers else ()),
@@ -51,7 +56,7 @@ def _courtier(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
 
 
 def _captain(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
-    view = table.view(legal.seat)
+    view = as_kind(WarlordView, table.view(legal.seat))
     side = next((side.id for side in view.sides if side.seat == legal.seat), "")
     if side:
         found = WarlordOutlook(view, side)
@@ -60,7 +65,7 @@ def _captain(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
 
 
 def _marshal(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
-    game = table.game
+    game = as_kind(Warriors, table.game)
     if not game.has_side(legal.seat):
         return
     side = game.side(legal.seat)

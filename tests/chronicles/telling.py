@@ -7,8 +7,8 @@ from random import Random
 
 from bot.ops.simulate import computer_players
 from engine.core.actions import Action
+from engine.core.computer.players import Seated, seed_of
 from engine.core.dice import game_key
-from engine.core.players import Seated, seed_of
 from engine.core.table import Table
 from engine.core.trials import proof
 from engine.core.trials.fuzzing import mutated

@@ -9,9 +9,9 @@ import pytest
 
 from engine import games as moderated
 from engine.core.actions import Action
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.errors import BadOptions
-from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.core.table import Table
 from tests.core.toy import rules as toy
@@ -19,9 +19,6 @@ from tests.harness.rows import rows
 
 GAMES = {**moderated.GAMES, toy.RULES.name: toy.RULES}
 """Every game, and the smallest one there can be."""
-
-AT_ONCE = (toy.RULES.name,)
-"""Games in which all decide at the same time, and by hidden cards alone: nobody looks on, and nobody is next."""
 
 KEY = b"conformance".ljust(32, b".")
 

@@ -11,18 +11,18 @@ import pytest
 
 from engine.core import redeal
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Pass, Request, distinct, tag_of
+from engine.core.computer.deciding import Player
+from engine.core.computer.levels import thinks
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.data import strings_in
 from engine.core.dice import Dice
 from engine.core.drafts import admits, at_random, fill
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.record import transcript
 from engine.core.table import Table
-from engine.core.thinking.levels import thinks
 from engine.core.trials import simulation
 from engine.core.trials.fuzzing import mutated
 from tests.conformance.tables import (
-    AT_ONCE,
     GAMES,
     KEY,
     by_day,
@@ -35,9 +35,6 @@ from tests.conformance.tables import (
 )
 from tests.matches.match import on_trial
 
-NEVER_PASSED = ("warlord", *AT_ONCE)
-"""Games in which nobody declines by the action Pass."""
-
 AT_NIGHT = pytest.mark.nightly
 """What looks at more moments of the same games."""
 
@@ -48,7 +45,9 @@ def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, varian
     """By day players at random and livelier ones sit at one table; at night each kind has tables of its own."""
     rules = GAMES[game]
     options, lively = rules.options(variant, {}), livelier(rules)
-    tables = [[RandomPlayer(), lively]] if together else [[RandomPlayer()], [RandomPlayer()], [lively]]
+    tables: list[list[Player]] = (
+        [[RandomPlayer(), lively]] if together else [[RandomPlayer()], [RandomPlayer()], [lively]]
+    )
     limit = 75 if together else 150
     for seats in {fitting(rules, variant, seats) for seats in (2, 4, 7)}:
         for number, players in enumerate(tables):
@@ -181,22 +180,38 @@ def _seen(table: Table, viewer: str) -> list[Any]:
 @every_title
 @pytest.mark.parametrize(("every", "enough"), [(18, 4), pytest.param(2, 50, marks=AT_NIGHT)])
 def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: str, every: int, enough: int) -> None:
-    """The same action in two worlds that differ only in secrets tells a bystander the same."""
+    """The same action in two worlds that differ only in secrets tells a bystander the same.
+
+    An action that names something hidden, such as a card of one's hand, cannot be compared so.
+    """
     player = Seated(RandomPlayer(), 8)
-    compared = 0
+    compared = openly = 0
     for number, table in moments(game, variant, every):
         actor = table.requests()[0].seat
         bystanders = [seat for seat in table.seats if seat != actor]
         viewer = bystanders[number // every % len(bystanders)]
-        compared += _sounds_the_same(table, viewer, actor, player.choose(table, actor), number)
-    assert (compared > enough) == (game not in AT_ONCE)
+        action = player.choose(table, actor)
+        openly += not _names(table, viewer, action)
+        compared += _sounds_the_same(table, viewer, actor, action, number)
+    assert compared > enough or openly <= enough, FEW.format(openly=openly, compared=compared)
+
+
+FEW = (
+    "of {openly} actions that name nothing hidden {compared} could be compared: the others changed what is hidden, or "
+    "told an event of Story.revelations"
+)
+
+
+def _names(table: Table, viewer: str, action: Action) -> set[str]:
+    """The words of an action that a viewer does not know."""
+    return {*strings_in(msgspec.to_builtins(action))} & ({*_words(table, MASTER)} - {*_words(table, viewer)})
 
 
 def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:
     """Compare what a viewer hears, unless the action names something hidden or turns it up."""
     one, other = table, _resampled(table, viewer, seed)
     before, secrets = [_piles(one), _piles(other)], _hidden(one, viewer)
-    hidden = {*strings_in(msgspec.to_builtins(action))} & ({*_words(one, MASTER)} - {*_words(one, viewer)})
+    hidden = _names(one, viewer, action)
     try:
         mine, yours = one.act(actor, action), other.act(actor, action)
     except Illegal:
@@ -275,15 +290,12 @@ def test_nothing_is_offered_twice(game: str, variant: str, every: int) -> None:
 @by_day(8)
 def test_declining_is_offered_once(game: str, variant: str, every: int) -> None:
     """Where a seat may pass, no other answer to one question comes to the same: the same state, and the same words."""
-    compared = 0
     for _, table in moments(game, variant, every):
         for request in table.requests():
             if any(offer.action is Pass for offer in request.offers):
                 declined = _after(table, request.seat, Pass())
                 for action in _short_answers(table, request):
-                    compared += 1
                     assert _after(table, request.seat, action) != declined, f"{action} is to pass: {request.prompt}"
-    assert compared or game in NEVER_PASSED
 
 
 def _short_answers(table: Table, request: Request) -> Iterator[Action]:
@@ -308,9 +320,10 @@ def _after(table: Table, seat: str, action: Action) -> tuple[str, list[str]]:
 @by_day(5)
 def test_nobody_acts_for_another_seat(game: str, variant: str, every: int) -> None:
     player = Seated(RandomPlayer(meddles=0), 6)
-    tried = 0
+    tried = alone = 0
     for _, table in moments(game, variant, every):
         for request in table.requests():
+            alone += not (request.secret or request.together)
             action = player.choose(table, request.seat)
             for stranger in (seat for seat in table.seats if table.request(seat) is None):
                 if not any(offer.tag == tag_of(action) for offer in table.offers(stranger)):
@@ -319,7 +332,7 @@ def test_nobody_acts_for_another_seat(game: str, variant: str, every: int) -> No
                     with pytest.raises(Illegal):
                         table.act(stranger, action)
                     assert table.hash() == before
-    assert (tried > 30) == (game not in AT_ONCE)
+    assert tried > 30 or alone <= 30, f"{alone} times one seat was asked, and {tried} times another one was refused"
 
 
 SHORT = 50

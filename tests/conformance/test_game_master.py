@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.core.actions import MASTER, Action
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from tests.conformance.hand import edited
 from tests.conformance.tables import GAMES, KEY, every_title, livelier, moments, opened

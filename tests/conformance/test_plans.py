@@ -8,10 +8,10 @@ import pytest
 
 from engine.core import orders, redeal
 from engine.core.actions import MASTER, Action, Offer
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.conditions import Condition
 from engine.core.drafts import any_of, at_random, fill
 from engine.core.orders import Entry, IfNothingFits, Plan, Term
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from tests.conformance.tables import GAMES, by_day, every_title, moments, opened
 
@@ -140,7 +140,7 @@ def test_a_question_can_be_looked_at_before_it_comes(game: str, variant: str, ev
                 world = orders.foreseen(table, seat, decision)
                 if world is not None:
                     seen += 1
-                    assert world.request(seat).decision == decision  # type: ignore[union-attr]
+                    assert world.asked(seat).decision == decision
                     default = Plan(decision, (Entry("default"),))
                     assert orders.decide(world, seat, default).action is not None
     assert bool(seen) == bool(ahead)

@@ -17,8 +17,8 @@ from bot.panels.panel import Panel
 from bot.store.payloads import Log
 from bot.table import effects
 from engine.core import drafts
+from engine.core.computer.players import Seated
 from engine.core.events import Event
-from engine.core.players import Seated
 from engine.core.table import Table
 from engine.games import rules_of
 from tests.conformance.tables import by_day

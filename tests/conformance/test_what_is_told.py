@@ -13,7 +13,9 @@ from unittest.mock import ANY
 import msgspec
 import pytest
 
+from bot.panels.deciding import prospects
 from bot.panels.master import edit_forms
+from bot.panels.reading import at_hand
 from engine.core import drafts, orders, redeal, rehearsal
 from engine.core.actions import Action, tag_of
 from engine.core.dice import Dice
@@ -71,6 +73,19 @@ def offers(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any
             rules.offering.starts(game, viewer),
             rules.offering.proposals(game, viewer),
         )
+
+
+def likely(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
+    """What a seat's panel says of what it is likely to do: the lines, their order, and which of them is marked."""
+    found = prospects.prospects(table, viewer)
+    yield prospects.lines(found, {}), [one.prospect.likely for one in found]
+    yield [(one.offer.tag, one.draft, prospects.covered(one.offer, found)) for one in found]
+
+
+def barred(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
+    """What a seat reads that asks by *Why not…?* what is not open to it, and why."""
+    for kind, reason in at_hand.barred(table, viewer) if viewer else ():
+        yield tag_of(kind), str(reason)
 
 
 def completions(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
@@ -133,7 +148,18 @@ def pictures(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[A
 
 Telling = Callable[[Table, str, Sequence[Action]], Iterator[Any]]
 
-TELLINGS: Sequence[Telling] = (rehearsals, refusals, offers, completions, reports, ahead, taking_back, pictures)
+TELLINGS: Sequence[Telling] = (
+    rehearsals,
+    refusals,
+    offers,
+    likely,
+    barred,
+    completions,
+    reports,
+    ahead,
+    taking_back,
+    pictures,
+)
 """Everything that Herald tells somebody of what is, or could be done."""
 
 

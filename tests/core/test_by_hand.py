@@ -17,7 +17,13 @@ from tests.harness.rows import rows
 
 KEY = b"nobody's key"
 
-LOTS = ("who sets up first", "who moves first", "whose allegiance vacillates", "first player among", "laws of group")
+LOTS: tuple[str, ...] = (
+    "who sets up first",
+    "who moves first",
+    "whose allegiance vacillates",
+    "first player among",
+    "laws of group",
+)
 LOTS += ("start player", "who plays the English", "where the Wizard begins")
 """What is drawn by lot and not rolled: it has no faces."""
 

@@ -50,7 +50,7 @@ def test_every_game_tells_its_tables_what_has_changed(name: str) -> None:
 
 def test_a_tourney_hears_of_its_optional_rules_alone() -> None:
     plain, armed = (tables.begun({}, {"weapons": weapons}) for weapons in ("sword_only", "chosen_and_bowmen"))
-    assert len(changes.since(plain, "1")) == 2
+    assert changes.since(plain, "1") and not any("WLT-9.10" in change for change in changes.since(plain, "1"))
     assert any("[WLT-9.10, WLT-3.3]" in change for change in changes.since(armed, "1"))
 
 

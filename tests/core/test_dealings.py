@@ -1,6 +1,7 @@
 """Who has dealt with whom: counted pair by pair from what everybody was told, and from nothing else."""
 
 import re
+from typing import Any
 
 from engine.core.dealings import Traded, Voted, lines
 from engine.core.events import Event
@@ -61,7 +62,8 @@ def test_a_trade_is_read_from_what_everybody_was_told(told: str, gave: int, took
 
 @rows("variant", ["wbc", "covault"])
 def test_every_trade_and_vote_of_a_game_of_kingmaker_is_understood_as_it_came_out(variant: str) -> None:
-    rules, seen = rules_of("kingmaker"), []
+    rules = rules_of("kingmaker")
+    seen: list[tuple[Event, Any]] = []
     options = rules.options(variant, {})
 
     def look(table: Table) -> None:
@@ -82,7 +84,8 @@ def test_every_trade_and_vote_of_a_game_of_kingmaker_is_understood_as_it_came_ou
 
 
 def test_every_vote_of_a_game_of_lancaster_is_understood_as_it_came_out() -> None:
-    rules, seen = rules_of("lancaster"), []
+    rules = rules_of("lancaster")
+    seen: list[tuple[Event, Any]] = []
 
     def look(table: Table) -> None:
         seen.extend((event, rules.story.dealing(event)) for event in table.game.events if event.kind == "vote_closes")

@@ -5,6 +5,7 @@ import pytest
 from engine.core.actions import MASTER, Annotate, HouseRule, NewRules, Unannotate
 from engine.core.errors import Illegal
 from engine.core.table import Table
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
@@ -73,18 +74,21 @@ def test_options_that_need_one_another_change_together() -> None:
 def test_a_note_stands_below_refusals_of_its_rule_until_it_is_taken_back() -> None:
     table = begun()
     with pytest.raises(Illegal) as plain:
-        table.act("ann", Move(["percy"], "open:york"))
+        table.act("ann", Move(["percy"], Location("open:york")))
     rule = plain.value.rule
     assert rule
     (told,) = table.act(MASTER, Annotate("Ships may wait.", rule)).events
     assert told.seats is None and told.text == f"Note 1 to the rules of this table ({rule}): Ships may wait."
-    for refused in (lambda: table.act("ann", Move(["percy"], "open:york")), lambda: table.offer("ann", "move")):
+    for refused in (
+        lambda: table.act("ann", Move(["percy"], Location("open:york"))),
+        lambda: table.offer("ann", "move"),
+    ):
         with pytest.raises(Illegal) as noted:
             refused()
         assert str(noted.value).endswith(f"[{rule}]\nNote 1 to the rules of this table ({rule}): Ships may wait.")
     table.act(MASTER, Unannotate(1))
     with pytest.raises(Illegal) as again:
-        table.act("ann", Move(["percy"], "open:york"))
+        table.act("ann", Move(["percy"], Location("open:york")))
     assert str(again.value) == str(plain.value)
 
 

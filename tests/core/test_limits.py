@@ -11,21 +11,21 @@ import pytest
 
 from engine.core import drafts, edits, orders
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Overrule, Request
-from engine.core.deciding import Budget
+from engine.core.computer import levels
+from engine.core.computer.candidates import candidates
+from engine.core.computer.deciding import Budget
+from engine.core.computer.judge import Judge
+from engine.core.computer.levels import OnePly, Plans, described
+from engine.core.computer.players import RandomPlayer, Seated
+from engine.core.computer.worlds import Worlds
 from engine.core.dice import Dice
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
 from engine.core.files.figures import BadFigures
 from engine.core.game import Game
 from engine.core.orders import Entry, IfNothingFits, Plan
 from engine.core.parts import Offering
-from engine.core.players import RandomPlayer, Seated
 from engine.core.record import transcript
 from engine.core.table import Table
-from engine.core.thinking import levels
-from engine.core.thinking.candidates import candidates
-from engine.core.thinking.judge import Judge
-from engine.core.thinking.levels import OnePly, Plans, described
-from engine.core.thinking.worlds import Worlds
 from engine.core.trials import simulation
 from tests.core.test_worlds import JUDGE, race, runner, worlds
 from tests.core.toy.rules import RULES, State

@@ -30,7 +30,7 @@ def test_a_refusal_gives_the_reason_of_the_rules_and_what_can_be_done() -> None:
     table = opened(reasoned())
     label = table.requests()[0].offers[0].label
     with pytest.raises(Illegal) as refused:
-        table.act("ann", Advance(1))
+        table.act("ann", Advance("walk"))
     assert refused.value.reason == f"Nobody can advance before the start. You can: {label}."
     assert refused.value.rule == "RELAY-4"
     with pytest.raises(Illegal, match="Nobody can advance") as refused:
@@ -46,7 +46,7 @@ def test_who_is_asked_for_nothing_hears_the_reason_alone() -> None:
     table.act(seat, table.default(seat))
     assert table.request(seat) is None
     with pytest.raises(Illegal) as refused:
-        table.act(seat, Advance(1))
+        table.act(seat, Advance("walk"))
     assert refused.value.reason == "Nobody can advance before the start."
 
 

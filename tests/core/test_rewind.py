@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core.actions import MASTER, Overrule
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.dice import commitment, game_key
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.record import transcript
 from engine.core.record.transcript import Transcript
 from engine.core.table import Table

@@ -7,9 +7,10 @@ from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.events import Event
 from engine.core.sealed import ParallelSteps
-from engine.core.steps import Step
+from engine.core.steps import AnyStep, Step
 from engine.core.table import Outcome, Table
-from tests.core.toy.rules import RULES, Deal, Play
+from tests.core.toy.rules import RULES, Deal, Play, Trick
+from tests.harness import as_kind
 
 KEY = b"sealed".ljust(32, b".")
 
@@ -92,7 +93,7 @@ def test_answers_of_others_are_dealt_anew_with_their_hands(table: Table) -> None
     answers = set()
     for seed in range(30):
         world = table.world("ben", seed)
-        answer = world.game.top.answers["ann"]
+        answer = as_kind(Play, as_kind(Trick, world.game.top).answers["ann"])
         assert answer.card in hand(world, "ann") and hand(world, "ben") == hand(table, "ben")
         answers.add(answer.card)
     assert len(answers) > 10
@@ -115,7 +116,8 @@ class Locked(ParallelSteps):
 
 
 def test_lanes_lock_by_themselves_or_where_a_step_of_one_does(table: Table) -> None:
-    ann, ben = {"ann": [Open()]}, {"ben": [Open(), Shut()]}
+    ann: dict[str, list[AnyStep]] = {"ann": [Open()]}
+    ben: dict[str, list[AnyStep]] = {"ben": [Open(), Shut()]}
     assert not ParallelSteps(ann).locks(table.game)
     assert ParallelSteps(ann | ben).locks(table.game)
     assert Locked(ann).locks(table.game)

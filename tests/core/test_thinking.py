@@ -9,18 +9,22 @@ from typing import Any
 import pytest
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.deciding import Budget
-from engine.core.players import Seated
+from engine.core.computer import worlds
+from engine.core.computer.candidates import candidates
+from engine.core.computer.deciding import Budget
+from engine.core.computer.levels import OnePly, Race, thinks
+from engine.core.computer.players import Seated
+from engine.core.computer.worlds import MOODS, Spent, Worlds, habitual
 from engine.core.table import Table
-from engine.core.thinking import worlds
-from engine.core.thinking.candidates import candidates
-from engine.core.thinking.levels import OnePly, Race, thinks
-from engine.core.thinking.worlds import MOODS, Spent, Worlds, habitual
 from engine.games import GAMES, rules_of
 from engine.warlord.judging import JUDGE
 from tests.conformance.tables import opened
+from tests.harness import as_kind
 from tests.harness.rows import rows
-from tests.matches.match import on_trial
+from tests.matches.match import judge_of, on_trial
+
+JUDGED = sorted(game for game in GAMES if judge_of(game))
+"""The games that players who think can judge."""
 
 
 class Gather(Action, frozen=True):
@@ -28,6 +32,10 @@ class Gather(Action, frozen=True):
 
     things: list[str]
     how: str = ""
+
+
+def gathered(action: Action) -> Gather:
+    return as_kind(Gather, action)
 
 
 def offered(things: Sequence[str], most: int, ways: Sequence[str] = ("",)) -> Offer:
@@ -47,11 +55,13 @@ def offered(things: Sequence[str], most: int, ways: Sequence[str] = ("",)) -> Of
 def test_every_list_is_thought_of_once_whatever_its_order() -> None:
     found = candidates([offered("abc", 2, "xy")], Random(1), 100)
     lists = ["a", "b", "c", "ab", "ac", "bc"]
-    assert [("".join(one.things), one.how) for one in found] == [(one, way) for one in lists for way in "xy"]
+    assert [("".join(one.things), one.how) for one in map(gathered, found)] == [
+        (one, way) for one in lists for way in "xy"
+    ]
 
 
 def test_where_lists_are_too_many_the_short_ones_and_the_longest_are_thought_of() -> None:
-    found = [one.things for one in candidates([offered("abcdefghij", 10)], Random(1), 1000)]
+    found = [gathered(one).things for one in candidates([offered("abcdefghij", 10)], Random(1), 1000)]
     assert [len(one) for one in found[:11]] == [1] * 10 + [2]
     assert found[-1] == list("abcdefghij")
 
@@ -121,8 +131,14 @@ def test_habit_is_asked_once_where_it_all_stands_alike_and_again_in_another_mood
     while table.requests()[0].decision != "W-03":
         seat = table.requests()[0].seat
         table.act(seat, player.choose(table, seat))
-    seat, asked = table.requests()[0].seat, []
-    monkeypatch.setattr(worlds, "habitual", lambda *about: asked.append(about[-1]) or habitual(*about))
+    seat = table.requests()[0].seat
+    asked: list[object] = []
+
+    def noted(*about: Any) -> Any:
+        asked.append(about[-1])
+        return habitual(*about)
+
+    monkeypatch.setattr(worlds, "habitual", noted)
     tried = Worlds(table.legal(seat), JUDGE, Budget(1000), 5)
     plan = (player.choose(table, seat),)
     first = tried.followed(0, plan)
@@ -157,7 +173,7 @@ def asked(game: str, moves: int = 12) -> tuple[Table, str]:
     return table, table.requests()[0].seat
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", JUDGED)
 @pytest.mark.parametrize("level", ["one ply", "plans"])
 def test_no_more_actions_are_tried_than_the_budget_has(game: str, level: str, tried: list[object]) -> None:
     table, seat = asked(game, moves=10)
@@ -180,7 +196,7 @@ def test_one_ply_looks_at_eight_worlds_however_much_time_there_is() -> None:
     assert len(seeds) == 8
 
 
-@rows("game", sorted(GAMES))
+@rows("game", JUDGED)
 def test_when_it_is_late_from_the_first_he_still_does_something_legal(game: str) -> None:
     for level in ("one ply", "plans", "long plans"):
         table, seat = asked(game)
@@ -188,7 +204,7 @@ def test_when_it_is_late_from_the_first_he_still_does_something_legal(game: str)
 
 
 @pytest.mark.parametrize("budget", [40, pytest.param(80, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", JUDGED)
 def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(game: str, budget: int) -> None:
     table, seat = asked(game, 20)
     before = table.hash(), table.game.dice.counter

@@ -9,13 +9,14 @@ import pytest
 
 from engine.core.actions import MASTER, Action, Offer, Request
 from engine.core.chapter import AnyTime, Chapter
-from engine.core.deciding import Budget, Legal, View
-from engine.core.players import seed_of
+from engine.core.computer.deciding import Budget, Legal, View, World
+from engine.core.computer.judge import Judge
+from engine.core.computer.levels import OnePly, Plans, made, thought_of
+from engine.core.computer.players import seed_of
+from engine.core.computer.worlds import SOON, Spent, Worlds
 from engine.core.steps import Step
 from engine.core.table import Table
-from engine.core.thinking.judge import Judge
-from engine.core.thinking.levels import OnePly, Plans, made, thought_of
-from engine.core.thinking.worlds import SOON, Spent, Worlds
+from tests.harness import as_kind
 from tests.referee.relay import (
     SET_UP,
     Advance,
@@ -77,7 +78,7 @@ def race(rules: RelayRules | None = None, goal: int = 90) -> Table:
     return table
 
 
-def runner(table: Table) -> str:
+def runner(table: World) -> str:
     """Whose leg it is."""
     return table.requests()[0].seat
 
@@ -140,8 +141,8 @@ def test_nothing_is_carried_on_where_habit_knows_no_answer() -> None:
 
 def test_what_is_won_in_a_world_counts_as_won() -> None:
     table = race(goal=1)
-    assert worlds(table).tried(0, Advance("walk")) == 100
-    assert worlds(table, replace(JUDGE, margin=ahead)).tried(0, Advance("walk")) > 100
+    won, by_far = (worlds(table, judge).tried(0, Advance("walk")) for judge in (JUDGE, replace(JUDGE, margin=ahead)))
+    assert won == 100 and by_far is not None and by_far > 100
 
 
 class Abandon(Action, frozen=True):
@@ -186,8 +187,8 @@ def test_in_a_world_the_game_master_does_what_he_does_by_default() -> None:
     table = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY)
     judge = replace(JUDGE, settled=lambda game: False, habit=Always(Pledge()))
     tried = Worlds(table.legal("s1"), judge, Budget(10), SEED)
-    after = tried.after(tried.world(0), Pledge("2"))
-    assert after is not None and after.result is not None and after.result.reason == "Night has fallen."
+    after = as_kind(Table, tried.after(tried.world(0), Pledge("2")))
+    assert after.result is not None and after.result.reason == "Night has fallen."
     assert tried.budget.left == 7
 
 

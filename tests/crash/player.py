@@ -8,6 +8,7 @@ from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from bot.delivery.deliveries import Delivered, Item, Page
 from bot.delivery.dispatcher import Dispatcher
@@ -17,8 +18,8 @@ from bot.store import games
 from bot.store.database import Store, opened
 from bot.store.rows import Status
 from bot.table.referee import Referee
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.errors import EngineError
-from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.games import rules_of
 from tests.referee.relay import relay
@@ -27,7 +28,7 @@ OWNER = 1
 USERS = (11, 12, 13)
 
 
-def rules_named(name: str) -> Rules:
+def rules_named(name: str) -> Rules[Any]:
     """Return the rules of the small race, or of a game that Herald moderates."""
     return relay() if name == "relay" else rules_of(name)
 

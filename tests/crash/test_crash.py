@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import defaultdict
+from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -47,7 +48,7 @@ def _kill_again_and_again(folder: Path, game: str, times: int, chance: Random) -
     return acknowledged
 
 
-def listen(ours, acknowledged: Acknowledged) -> bool:
+def listen(ours: Connection, acknowledged: Acknowledged) -> bool:
     """Take note of an acknowledged action; False once the process is gone."""
     assert ours.poll(20), "the player does not play"
     try:

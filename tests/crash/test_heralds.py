@@ -12,6 +12,7 @@ import pytest
 
 from tests.crash.player import play
 from tests.crash.test_crash import Acknowledged, check, listen
+from tests.harness import as_kind
 from tests.harness.forked import PROCESSES
 
 GAMES = ["relay", "kingmaker"]
@@ -40,7 +41,7 @@ class Heralds:
             ready = wait([ours for _, ours in self.at_work], timeout=30)
             assert ready, "nobody plays"
             for ours in ready:
-                assert listen(ours, self.acknowledged), "a Herald has ended that nobody has killed"
+                assert listen(as_kind(Connection, ours), self.acknowledged), "a Herald has ended that nobody has killed"
 
     def kill(self, which: int, *, replaced: bool = True) -> None:
         """Kill one in the middle of what it does; another may take its place."""

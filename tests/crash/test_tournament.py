@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import msgspec
@@ -81,7 +82,7 @@ class Killed:
 
     # ------------------------------------------------------------------ what it has written
 
-    def rows(self, query: str) -> list[tuple]:
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
         with closing(sqlite3.connect(f"file:{self.folder}/herald.db?mode=ro", uri=True, timeout=30)) as database:
             return database.execute(query).fetchall()
 
@@ -177,7 +178,7 @@ async def test_a_herald_that_is_killed_seats_nobody_twice_and_loses_no_result(
 ) -> None:
     """Killed while it opens tables of the first heat, while it takes results of the last, and twice in the Final."""
     async with at_work(tmp_path) as (found, olga, sandbox), aiohttp.ClientSession() as session:
-        about = {"title": "Roses", "game": "high_card", "heats": heats, "clock": "live"}
+        about: dict[str, Any] = {"title": "Roses", "game": "high_card", "heats": heats, "clock": "live"}
         await olga.slash("/tournament create", channel="herald", **about)
         await olga.answer()
         board = await olga.expect("I play heat 1", channel=olga.channel_id("herald"))

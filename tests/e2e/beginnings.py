@@ -54,7 +54,7 @@ async def started(night: Evening) -> None:
 async def warlord(night: Evening) -> None:
     """War Lord Tourney is opened and started."""
     await night.open(game="warlord")
-    await night.start(dealt="")
+    await night.start(letters=False)
 
 
 @asynccontextmanager

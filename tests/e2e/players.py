@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from bot.commands.actions import ActionCommand, commands_of
 from bot.commands.answer import PARTS
+from bot.panels.deciding.prospects import key_of
 from bot.panels.ids import Press, parse
 from engine.core.actions import Action, Choice, tag_of
 from engine.core.table import Table
@@ -94,7 +95,7 @@ class Whim:
         return str(self.chance.choice(offered)["label"].removeprefix("+ ")[:5].strip("*{ "))
 
 
-FORWARD = ("do", "pick", "set", "begin", "go", "find", "page")
+FORWARD = ("do", "pick", "set", "begin", "whole", "go", "find", "page")
 """What the buttons do that lead on, by verb."""
 
 
@@ -114,7 +115,12 @@ class Purpose:
         self.waiting = {name: list(values) for name, values in self.plan.answers.items() if values}
 
     def way(self, panel: Json) -> Way:
-        """The answer to a question, or else the button of the action, or what does it."""
+        """The button of the whole action, or the answer to a question, or else what does it or begins it."""
+        whole = key_of(self.plan.tag, self.waiting)
+        for press in _presses(panel):
+            if (press.verb, press.tag, press.answer) == ("whole", self.plan.tag, whole):
+                self.waiting = {}
+                return Way(str(press))
         for name in list(self.waiting):
             if way := self._answer(panel, name):
                 return way
@@ -184,12 +190,19 @@ def _presses(panel: Json) -> list[Press]:
 # ---------------------------------------------------------------------- by buttons
 
 
+class WithPanel(Protocol):
+    """A table whose panel people can look at."""
+
+    async def panel(self, person: Person) -> Json:
+        """Return the pinned panel."""
+
+
 @dataclass
 class ButtonPlayer:
     """Plays by buttons, menus and forms alone."""
 
     person: Person
-    evening: Evening
+    evening: WithPanel
     chance: Random
     refusals: list[str] = field(default_factory=list)
     panel: Json | None = None
@@ -299,7 +312,7 @@ class Command:
     options: dict[str, str]
     always: dict[str, str] = field(default_factory=dict)
 
-    def written(self, texts: dict[str, str]) -> dict[str, str]:
+    def written(self, texts: dict[str, str]) -> dict[str, Any]:
         """Return what is written into its options to fill in fields."""
         return self.always | {self.options[name]: text for name, text in texts.items()}
 

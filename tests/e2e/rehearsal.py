@@ -9,8 +9,8 @@ from itertools import pairwise
 from bot.store.rows import Opening
 from bot.table.live_game import LiveGame
 from bot.table.tables import key_of
-from engine.core.deciding import Player
-from engine.core.players import Seated
+from engine.core.computer.deciding import Player
+from engine.core.computer.players import Seated
 from engine.core.table import Table
 from tests.e2e.players import Plan, plan_of
 

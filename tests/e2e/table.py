@@ -66,14 +66,27 @@ class Evening:
         """Return the id of the channel that the thread belongs to."""
         return self.people[0].channel_id("herald")
 
-    async def start(self, *, dealt: str = "You are dealt") -> None:
-        """Let the host start the game, and wait until everybody has been written to; `dealt` "" where nobody is."""
+    async def start(self, *, letters: bool = True) -> None:
+        """Let the host start the game, and wait until everybody has read what the opening tells a seat alone.
+
+        Without `letters` nobody looks at them yet.
+        """
         await self.people[0].slash("/game start")
         await self.people[0].answer()
-        for person in self.people if dealt else ():
-            await person.expect(dealt, channel=person.dm(), timeout=MAX_WAIT_S)
+        for person in self.people if letters else ():
+            for words in await self._told_alone(person):
+                await person.expect(words, channel=person.dm(), timeout=MAX_WAIT_S)
         await self.all_said()
         self.started = True
+
+    async def _told_alone(self, person: Person) -> list[str]:
+        """Return how what the opening tells a person alone begins, such as "You are dealt"; nothing if it tells all."""
+        async with self.supervisor.herald.store.reading() as connection:
+            opening = (await game_log.entries(connection, self.game))[0]
+        async with self.reading() as live:
+            seat = live.seat_of(int(person.id))
+        alone = [event.text for event in opening.happened() if event.seats is not None and seat in event.seats]
+        return [" ".join(text.split()[:3]) for text in alone[:1]]
 
     async def stranger(self, username: str) -> Person:
         """Let somebody look into the thread who does not play."""
@@ -134,10 +147,11 @@ class Evening:
         return [row.payload.text for row in rows if isinstance(row.payload, Trouble)]
 
     async def all_said(self, patience: float = MAX_WAIT_S) -> None:
-        """Wait until everything promised so far has gone out."""
+        """Wait until everything promised so far has gone out, with its pictures."""
         async with asyncio.timeout(patience):
             while True:
-                if not await self.supervisor.herald.store.read(outbox.waiting):
+                late = [task for task in asyncio.all_tasks() if task.get_name().startswith("pictures of")]
+                if not late and not await self.supervisor.herald.store.read(outbox.waiting):
                     return
                 await asyncio.sleep(0.02)
 

@@ -116,7 +116,9 @@ async def test_in_a_slow_thread_everything_is_said_in_order_though_later(
     seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening_after(started, tmp_path, "ann", "ben") as night:
-        monkeypatch.setattr(night.supervisor.client.http, "max_ratelimit_timeout", 1.5)
+        client = night.supervisor.client
+        assert client is not None
+        monkeypatch.setattr(client.http, "max_ratelimit_timeout", 1.5)
         await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=BOUND)
         await night.sandbox.control(f"channels/{night.thread}", action="slow", seconds=seconds)
         people = {person.id: ButtonPlayer(person, night, Random(1)) for person in night.people}

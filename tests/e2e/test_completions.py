@@ -122,6 +122,6 @@ async def test_outside_a_game_no_completion_is_an_error(tmp_path: Path, caplog: 
         options = list(completed(ann.commands))
         assert len(options) > 60
         for command, option, before in options:
-            found = await comes_up(ann, command, option, **dict.fromkeys(before, "x"))
+            found = await ann.autocomplete(command, option, **dict.fromkeys(before, "x"))
             assert len(found) <= 25, (command, option)
             assert [record for record in caplog.records if record.levelname == "ERROR"] == [], (command, option)

@@ -26,7 +26,7 @@ async def test_a_file_of_figures_is_given_to_a_table_before_it_starts(tmp_path: 
 
         await ann.slash("/game settings", figures=await ann.upload("mine.toml", OWN.encode()))
         assert "figures of its own edition" in text_of(await ann.answer())
-        await night.start(dealt="")
+        await night.start(letters=False)
         await ben.slash("/game status")
         status = text_of(await ben.answer())
         assert "This table plays with figures of its own edition" in status and "own figures" in status

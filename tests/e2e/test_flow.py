@@ -14,10 +14,12 @@ from bot.store import drafts
 from bot.store.rows import Draft, Via
 from engine.core.actions import Action
 from engine.games import rules_of
+from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move as March
 from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.sequence.setup import Allocate
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.duel.fight import HandIn
 from engine.warlord.movement.movement import Move
 from tests.e2e.beginnings import evening_after, started
@@ -47,7 +49,7 @@ def goto(phase: str) -> dict[str, Any]:
 async def ready(night: Evening) -> None:
     """Both have said that they are ready."""
     await night.open()
-    await night.start(dealt="")
+    await night.start(letters=False)
     for person in night.people:
         await person.slash("/kingmaker setup ready")
         await person.answer()
@@ -57,7 +59,7 @@ async def begun(night: Evening, *edits: dict[str, Any], **options: Any) -> dict[
     """Start a game, if there is none yet, that the game master arranges, and return who plays at which seat."""
     if not night.started:
         await night.open(**options)
-        await night.start(dealt="")
+        await night.start(letters=False)
     await arrange(night, *edits)
     return {f"s{n}": ButtonPlayer(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
 
@@ -100,7 +102,7 @@ async def test_a_noble_is_moved_in_four_presses_and_taken_back_in_one(tmp_path: 
             goto("movement"),
         )
         before = await night.state()
-        march = await planned(night, "s1", March(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
+        march = await planned(night, "s1", March(nobles=["percy"], to=Location("open:airedale")))
         assert await presses(people["s1"], march) <= 4
         shown = await people["s1"].options()
         assert "Neville" in text_of(shown) and "may still move" in text_of(shown)
@@ -158,7 +160,7 @@ async def test_the_board_is_shown_where_a_knight_is_placed_and_where_the_last_of
             least = next(knight for knight in live.table.game.state.knights if knight.startswith("blue_1"))
         await arrange(night, {"action": "stand", "knight": least, "at": "castle:K1"})
         alone = await people["s1"].options()
-        assert "Your knight of 2" in text_of(alone) and not ways(alone, "knight")
+        assert "Your strength-2 knight" in text_of(alone) and not ways(alone, "knight")
         assert all(shown["embeds"][0]["image"]["url"].endswith("board.png") for shown in (asked, alone))
         assert "image" not in options["embeds"][0]
 
@@ -202,7 +204,7 @@ async def test_an_attack_with_one_possible_target_takes_two_presses(tmp_path: Pa
             offer = live.table.offer("s1", "attack")
             force = offer.fields[0].choices({})[0].value
             target = offer.fields[1].choices({"force": force})[0].value
-        attack = await planned(night, "s1", Attack(force, target))  # type: ignore[arg-type]
+        attack = await planned(night, "s1", Attack(ForceId(force), ForceId(target)))
         assert await presses(people["s1"], attack) == 2
 
 
@@ -216,7 +218,7 @@ async def test_parliament_is_called_in_three_presses(tmp_path: Path) -> None:
             {"action": "retain", "card": "writ_1", "seat": "s1"},
             {"action": "goto", "seat": "s1", "phase": "parliament"},
         )
-        call = CallParliament("coventry", ["scrope"])  # type: ignore[arg-type]
+        call = CallParliament(PlaceId("coventry"), ["scrope"])
         assert await presses(people["s1"], await planned(night, "s1", call)) <= 3
 
 
@@ -231,7 +233,7 @@ async def test_a_war_lord_moves_a_piece_in_three_presses_and_hands_a_sheet_in_wi
         async with night.reading() as live:
             seat = live.table.requests()[0].seat
             mover, foe = ("red_knight", "D10") if live.table.game.state.sides["red"] == seat else ("blue_knight", "D8")
-        assert await presses(people[seat], await planned(night, seat, Move(mover, foe))) <= 3
+        assert await presses(people[seat], await planned(night, seat, Move(PieceId(mover), Square(foe)))) <= 3
         async with night.reading() as live:
             offer = live.table.offer(seat, "hand_in")
             draft: dict[str, Any] = {}
@@ -263,7 +265,9 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
         await night.all_said()
         assert (await night.said(ben.person)).count(str(ben.person.id)) == pings
         shown = await ben.options()
-        assert "Open for you, nobody waits" in text_of(shown) and {"Accept", "Decline", "Counter"} <= {*labels(shown)}
+        assert "Offers to you; the game goes on meanwhile" in text_of(shown) and {"Accept", "Decline", "Counter"} <= {
+            *labels(shown)
+        }
         await ben.person.slash("/mine")
         assert "open for you" in text_of(await ben.person.answer())
         form = await ben.press(shown, "Counter")

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from engine.core.actions import Action
-from engine.core.deciding import Budget, Legal, Player, View
-from engine.core.players import RandomPlayer
+from engine.core.computer.deciding import Budget, Legal, Player, View
+from engine.core.computer.players import RandomPlayer
 from engine.lancaster.courtier import Courtier
 from engine.warlord.captain import Captain
 from engine.warriors.marshal import Marshal
@@ -121,7 +121,7 @@ async def test_a_game_is_won(title: Played, hands: Any, tmp_path: Path, caplog: 
         for option, value in title.settings:
             await night.people[0].slash("/game settings", option=option, value=value)
             await night.people[0].answer()
-        await night.start(dealt="")
+        await night.start(letters=False)
         seated = zip(night.people, hands, strict=True)
         people = {f"s{n}": kind(person, night, Random(n)) for n, (person, kind) in enumerate(seated, 1)}
         play = await script(night, title.player, title.actions)

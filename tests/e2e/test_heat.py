@@ -53,10 +53,10 @@ async def seated(night: Evening, title: str = "Rush") -> str:
     )
     for person in night.people:
         entered = log.Entered(person=person.id, name=person.username, heats=(1,), by=person.id)
-        await herald.tournaments.happen(record.id, entered)
+        await herald.tournaments.append(record.id, entered)
     await herald.tournaments.announce(record.id, 1, olga)
     for person in night.people:
-        await herald.tournaments.happen(record.id, log.CheckedIn(heat=1, person=person.id, by=person.id))
+        await herald.tournaments.append(record.id, log.CheckedIn(heat=1, person=person.id, by=person.id))
     await herald.tournaments.close(record.id, 1, olga)
     return record.id
 

@@ -100,7 +100,7 @@ async def use_all(night: Evening, chance: Random) -> int:
 async def test_no_command_stumbles_over_nonsense(game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with evening(tmp_path, "ann", "ben", "cat") as night:
         await night.open(game=game)
-        await night.start(dealt="")
+        await night.start(letters=False)
         for seed in range(3):
             assert await use_all(night, Random(seed)) > 100
         await night.all_said()

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
-from engine.core.players import Seated
+from engine.core.computer.players import Seated
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.courtier import Courtier
 from engine.lancaster.placing import counties
@@ -31,7 +31,7 @@ async def in_round_one(folder: Path) -> AsyncIterator[Evening]:
 async def tiles_chosen(night: Evening) -> None:
     """A computer player chooses the first tiles for everybody."""
     await night.open(game="lancaster")
-    await night.start(dealt="")
+    await night.start(letters=False)
     player = Seated(Courtier(), 1)
     for _ in PEOPLE:
         async with night.reading() as live:

@@ -13,7 +13,7 @@ from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import Evening, evening
 from tests.e2e.test_storms import promise_panel
-from tests.harness.reading import Json
+from tests.harness.reading import Json, buttons, selects, text_of
 
 PIN_LINE = 6
 """Discord's type of the line that says that somebody has pinned a message."""
@@ -88,3 +88,19 @@ async def test_a_question_by_letter_that_is_too_old_to_be_edited_is_left_as_it_i
         asked = await night.sandbox.visitors.requests(f"PATCH /channels/{ann.dm()}/messages/{letter['id']}")
         assert [seen["status"] for seen in asked] == [429]
         assert await night.troubles() == []
+
+
+async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_the_odds(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        ann = ButtonPlayer(night.people[0], night, Random(1))
+        odds = await ann.press(await ann.options(), "Odds")
+        assert text_of(odds) == "No two factions stand where they could fight."
+        why = await ann.press(await ann.options(), "Why not…?")
+        assert "What would you like to do?" in text_of(why)
+        barred = await ann.choose(why, ["move"], selects(why)[0]["custom_id"])
+        assert "(BASE-" in text_of(barred) or "**BASE-" in text_of(barred)
+        await ann.press(await ann.options(), "My faction is ready")
+        asked = await ann.press(await ann.options(), "Take back…")
+        assert "Your last action:" in text_of(asked) and "is ready." in text_of(asked)
+        assert "It is taken back." in text_of(await ann.press(asked, "Take it back"))
+        assert "My faction is ready" in [one["label"] for one in buttons(await ann.options())]

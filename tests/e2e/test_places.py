@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.discord_adapter import courier
-from bot.panels.router import NEEDED
+from bot.panels.mishaps import NEEDED
 from bot.store import games, outbox
 from bot.store.payloads import Log, OutboxMessage, Panel, Picture
 from engine.core.events import Event
@@ -245,7 +246,7 @@ async def test_a_lost_thread_is_told_with_the_permission_and_the_channel(tmp_pat
 async def test_the_thousandth_thread_is_refused_in_discords_words_and_ours(command: str, tmp_path: Path) -> None:
     async with evening_after(started, tmp_path, "ann", "ben") as night:
         (ann, _), failed = night.people, failures(night)
-        options = {"game": night.game} if command == "/game adopt" else {}
+        options: dict[str, Any] = {"game": night.game} if command == "/game adopt" else {}
         await night.sandbox.control("limits", of="active_threads", requests=1)
         await ann.slash(command, channel="herald", **options)
         said = text_of(await ann.answer())
@@ -260,7 +261,8 @@ async def test_the_thousandth_thread_is_refused_in_discords_words_and_ours(comma
 @pytest.mark.parametrize("command", ["/game new", "/game adopt"])
 async def test_no_table_is_opened_in_an_announcement_channel(command: str, tmp_path: Path) -> None:
     async with evening_after(started, tmp_path, "ann", "ben") as night:
-        ann, options = night.people[0], {"game": night.game} if command == "/game adopt" else {}
+        ann = night.people[0]
+        options: dict[str, Any] = {"game": night.game} if command == "/game adopt" else {}
         await night.sandbox.control(f"channels/{night.thread_parent}", action="announce")
         await ann.frame("CHANNEL_UPDATE", id=night.thread_parent)
         await ann.slash(command, channel="herald", **options)
@@ -271,7 +273,8 @@ async def test_no_table_is_opened_in_an_announcement_channel(command: str, tmp_p
 @pytest.mark.parametrize("needed", NEEDED)
 async def test_a_table_needs_permissions_each_of_which_is_named(needed: str, command: str, tmp_path: Path) -> None:
     async with evening_after(started, tmp_path, "ann", "ben") as night:
-        ann, options = night.people[0], {"game": night.game} if command == "/game adopt" else {}
+        ann = night.people[0]
+        options: dict[str, Any] = {"game": night.game} if command == "/game adopt" else {}
         await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=[needed.upper()])
         await ann.slash(command, channel="herald", **options)
         said, name = text_of(await ann.answer()), needed.replace("_", " ").title()

@@ -22,7 +22,7 @@ async def test_a_damaged_game_is_put_aside_and_the_others_play_on(tmp_path: Path
         other = Evening(night.sandbox, night.supervisor, night.people[::-1])
         sound = await torn(night)
         await other.open(game="warlord")
-        await other.start(dealt="")
+        await other.start(letters=False)
 
         host, thread = night.people[0], night.thread
         host.here = thread

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ decisions = pytest.mark.parametrize("decisions", [3, pytest.param(10, marks=pyte
 """How often everybody decides."""
 
 
-async def play(people: list[ButtonPlayer] | list[CommandPlayer], decisions: int) -> None:
+async def play(people: Sequence[ButtonPlayer | CommandPlayer], decisions: int) -> None:
     """Let everybody in turn decide what they are asked, until each has decided often enough."""
     done = [0] * len(people)
     for _ in range(MOST_ROUNDS):
@@ -39,7 +40,7 @@ async def check(night: Evening, log: pytest.LogCaptureFixture) -> None:
     assert len(maps) >= (await night.said(night.people[0])).count("### Round") > 1
 
 
-def refusals(people: list[ButtonPlayer] | list[CommandPlayer]) -> list[str]:
+def refusals(people: Sequence[ButtonPlayer | CommandPlayer]) -> list[str]:
     """What people were refused."""
     return [text for player in people for text in player.refusals]
 

@@ -65,7 +65,7 @@ async def test_who_is_asked_next_is_pinged_by_a_new_message_with_the_turn_so_far
     async with evening(tmp_path, "ann", "ben", seed=3) as night:
         ann = night.people[0]
         await night.open(game="warriors")
-        await night.start(dealt="")
+        await night.start(letters=False)
         seen: dict[str, list[str]] = {}
         for _ in range(9):
             before = await night.asked()

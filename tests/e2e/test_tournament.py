@@ -87,7 +87,13 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
         async with at_work(tmp_path, sandbox, drawn=True) as supervisor:
             for person in people:
                 await person.bot_is_ready()
-            about = {"title": "Roses", "game": "kingmaker", "variant": "wbc", "heats": 1, "clock": "live"}
+            about: dict[str, Any] = {
+                "title": "Roses",
+                "game": "kingmaker",
+                "variant": "wbc",
+                "heats": 1,
+                "clock": "live",
+            }
             await olga.slash("/tournament create", channel="herald", **about)
             event = text_of(await olga.answer()).split("`")[1]
             for person in players:
@@ -150,7 +156,7 @@ async def offered(person: Person, label: str) -> Json:
             await asyncio.sleep(0.1)
 
 
-async def looked_up(person: Person, command: str, **options: str) -> str:
+async def looked_up(person: Person, command: str, **options: Any) -> str:
     """What a command shows."""
     await person.slash(command, channel="herald", **options)
     return text_of(await person.answer())

@@ -9,7 +9,7 @@ from typing import Any
 from bot.discord_adapter.client import Supervisor
 from bot.model import interventions
 from bot.store import games, motions, tournaments
-from bot.store.rows import GameRecord
+from bot.store.rows import GameRecord, Telling
 from tests.e2e.table import MAX_WAIT_S, at_work
 from tests.e2e.test_tournament import leads, offered, press, seated, state_of, until_started
 from tests.harness.reading import Json, text_of, tricks
@@ -72,7 +72,12 @@ async def name_assistant(olga: Person, eve: Person) -> None:
 
 
 async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, ann: Person, eve: Person) -> None:
-    """A player questions what the playing game master has done; both officials judge it, and it is undone."""
+    """A player questions what the playing game master has done; both officials judge it, and it is undone.
+
+    The thread tells everything, a message for each action: the ruling has its button there, too.
+    """
+    async with supervisor.herald.store.writing(game) as connection:
+        await games.change(connection, game, telling=Telling.EVERYTHING)
     await rule_with_consent(supervisor, game, olga, eve)
     shown = await ann.expect(lambda frame: "Question this…" in str(frame.get("components")), timeout=MAX_WAIT_S)
     answer = await fill_in(ann, shown, "Question this…", reason="That was my decision.", rule="WBC-T12")
@@ -102,7 +107,7 @@ async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, an
 async def take_over(ann: Person, cat: Person) -> None:
     """Ann goes, and Cat takes her seat by the button in the channel."""
     await ann.slash("/tournament drop", channel="herald")
-    assert "a computer player minds it" in text_of(await ann.answer(timeout=MAX_WAIT_S))
+    assert "a computer player plays on it" in text_of(await ann.answer(timeout=MAX_WAIT_S))
     await cat.press(await channel_says(cat, "gives a seat up"), "I take the seat")
     await cat.expect("You play heat 1, table 1", timeout=MAX_WAIT_S)
     await channel_says(cat, "**Cat** plays for **Ann** from now on")

@@ -13,7 +13,7 @@ from tests.harness.reading import buttons, text_of
 async def test_the_panel_shows_the_board_and_the_duel(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben", drawn=True) as night:
         await night.open(game="warlord")
-        await night.start(dealt="")
+        await night.start()
         player = ButtonPlayer(night.people[0], night, Random(1))
         panel = await night.panel(player.person)
         assert [button["label"] for button in buttons(panel)] == ["My options", "Board", "Duel", "Log", "Seats"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -50,7 +51,7 @@ async def begun(night: Evening, **settings: str) -> None:
     await night.open(game="warriors")
     for option, value in ({"sides": "host"} | settings).items():
         assert f"'{option}' is now" in await told(night.people[0], "/game settings", option=option, value=value)
-    await night.start(dealt="")
+    await night.start(letters=False)
     if settings.get("sides") != "bid":
         async with night.reading() as live:
             chooser = live.table.requests()[0].seat
@@ -135,7 +136,7 @@ async def test_a_place_or_a_leader_is_shown_on_the_map(tmp_path: Path) -> None:
         ben = night.people[1]
         for name, says in (("Edward III", "England"), ("Gascony", "Gascony")):
             key = await ben.slash("/where", name=name)
-            shown = await ben.expect(lambda message, key=key: answers(message, key))
+            shown = await ben.expect(partial(answers, key=key))
             assert says in shown["attachments"][0]["description"]
         assert "comes at the end of turn" in await told(ben, "/where", name="Henry V")
 
@@ -293,7 +294,7 @@ async def test_bids_for_the_english_are_made_by_direct_message(tmp_path: Path) -
     "settings",
     [{"siege_standing": "standing_order", "hit_allocation": "owner"}, {"deadline_impulse_hours": "12", "turns": "4"}],
 )
-async def test_options_are_chosen_when_the_table_is_opened(settings: dict[str, str], tmp_path: Path) -> None:
+async def test_options_are_chosen_when_the_table_is_opened(settings: dict[str, Any], tmp_path: Path) -> None:
     async with at_table(tmp_path, **settings) as night:
         async with night.reading() as live:
             assert {option: str(live.table.game.option(option)) for option in settings} == settings

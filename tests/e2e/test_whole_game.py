@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot.store import game_log
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
 from engine.core.record import transcript
 from engine.games import rules_of
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
@@ -50,7 +50,7 @@ async def test_a_game_is_won(
     """Ann and Cat press buttons; Ben writes commands."""
     async with evening(tmp_path, *names, seed=SHORT_GAME, drawn=True) as night:
         await night.open(**await begun(night.people[0], position))
-        await night.start(dealt="" if position else "You are dealt")
+        await night.start(letters=not position)
         hands = zip(night.people, (ButtonPlayer, CommandPlayer, ButtonPlayer), strict=False)
         people = {f"s{n}": kind(person, night, Random(n)) for n, (person, kind) in enumerate(hands, 1)}
         play = await script(night)
@@ -89,4 +89,4 @@ async def exported(night: Evening) -> bool:
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as response:
         record = transcript.read(await response.read())
     transcript.replay(rules_of(night.rules), record)
-    return json.loads(transcript.write(record))["secret"] != ""
+    return bool(json.loads(transcript.write(record))["secret"])

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from bot.model import interventions
-from bot.services.regents import Regents
+from bot.services.computer.regents import Regents
 from bot.store import game_log
 from bot.store.rows import GameRecord, Via
 from bot.table import archive, audit
 from engine.core.actions import MASTER
 from engine.core.by_hand import DieShows
-from engine.core.players import RandomPlayer, Seated, seed_of
+from engine.core.computer.players import RandomPlayer, Seated, seed_of
 from engine.core.record.transcript import Transcript
 from engine.core.rules import Rules
 from engine.games import rules_of

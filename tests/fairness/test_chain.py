@@ -13,8 +13,8 @@ from bot.discord_adapter import messages
 from bot.discord_adapter.messages import Roster
 from bot.model import interventions
 from bot.services import importing
+from bot.services.computer.regents import Regents
 from bot.services.forgetting import Forgetting
-from bot.services.regents import Regents
 from bot.store import game_log, games
 from bot.store.database import Store
 from bot.store.payloads import Anchor, Ending, Keyed, Log
@@ -61,7 +61,7 @@ async def thread(house: House, game_id: str) -> list[str]:
     shown: list[str] = []
     for item in house.courier.sent:
         if item.user is None and isinstance(item.payload, Log):
-            shown.append(messages.log(item.payload, roster).text)
+            shown.append(messages.log(item.payload, roster, item.row.version).text)
         elif isinstance(item.payload, Keyed):
             shown.append(messages.keyed(item.payload, roster).text)
         elif isinstance(item.payload, Anchor):

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.deciding import Players
-from engine.core.players import RandomPlayer
+from engine.core.computer.deciding import Players
+from engine.core.computer.players import RandomPlayer
 from engine.core.record import transcript
 from engine.core.trials import simulation
 from engine.games import rules_of

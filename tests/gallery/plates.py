@@ -51,7 +51,7 @@ def crowded(seen: Seen) -> float:
 
 def two_kings(seen: Seen) -> float:
     kings = [heir for heir in seen.view.heirs if heir.king and heir.alive]
-    return seen.after("phase_end") * (len(kings) > 1) * seen.view.round
+    return float(seen.after("phase_end") * (len(kings) > 1) * seen.view.round)
 
 
 def divided(seen: Seen) -> float:
@@ -82,7 +82,7 @@ def stormed(seen: Seen) -> float:
 
 
 def richest(seen: Seen) -> str:
-    return max(seen.view.seats, key=lambda seat: seat.hand_size).id
+    return str(max(seen.view.seats, key=lambda seat: seat.hand_size).id)
 
 
 def full_hand(seen: Seen) -> float:
@@ -91,7 +91,7 @@ def full_hand(seen: Seen) -> float:
 
 
 def greatest(seen: Seen) -> str:
-    return max(seen.view.seats, key=lambda seat: _spread(seen, seat.id)).id
+    return str(max(seen.view.seats, key=lambda seat: _spread(seen, seat.id)).id)
 
 
 def great_lord(seen: Seen) -> float:
@@ -140,19 +140,21 @@ def placed(seen: Seen) -> float:
     """The end of a round's placing with most counties held, squires brought and spaces taken in France."""
     held = sum(1 + bool(county.squires) + len(county.privileges) for county in seen.view.counties if county.house)
     fought = sum(bool(space.house) + space.archer for card in seen.view.conflicts for space in card.spaces)
-    return (seen.after("phase_end") and seen.view.phase == "parliament") * (held + fought + 0.1 * seen.view.round)
+    return float(
+        (seen.after("phase_end") and seen.view.phase == "parliament") * (held + fought + 0.1 * seen.view.round)
+    )
 
 
 def at_court(seen: Seen) -> float:
     """Lords on the regal board, with bishops, full treasury and dishonor."""
     applied = sum(2 + office.bishops for office in seen.view.offices if office.applicant)
-    return bool(applied) * (applied + sum(seen.view.treasury.values()) + len(seen.view.privileges))
+    return float(bool(applied) * (applied + sum(seen.view.treasury.values()) + len(seen.view.privileges)))
 
 
 def built(seen: Seen) -> float:
     """Castles with most tiles, while knights stand in them."""
     tiles = sum(len(player.tiles) for player in seen.view.players)
-    return tiles + sum(knight.at.startswith("castle:") for house in seen.view.houses for knight in house.knights)
+    return float(tiles + sum(knight.at.startswith("castle:") for house in seen.view.houses for knight in house.knights))
 
 
 def contested(seen: Seen) -> float:
@@ -218,12 +220,12 @@ def strongest(seen: Seen) -> str:
     """The seat with most leaders on the map."""
     sides = {side.id: side.seat for side in seen.view.sides}
     count = {side: sum(one.where == "map" and one.side == side for one in seen.view.leaders) for side in sides}
-    return sides[max(count, key=lambda side: count[side])]
+    return str(sides[max(count, key=lambda side: count[side])])
 
 
 def meeting_place(seen: Seen) -> str:
     """The area in which most leaders stand."""
-    return max(seen.view.areas, key=lambda area: len(area.leaders)).id
+    return str(max(seen.view.areas, key=lambda area: len(area.leaders)).id)
 
 
 PLATES = (

@@ -24,7 +24,7 @@ TEXTS = (
     "٣",
     "\u202e",
 )
-NOTHING = (None, True, False, [], {}, [[]], {"": ""})
+NOTHING: tuple[Any, ...] = (None, True, False, [], {}, [[]], {"": ""})
 
 
 def places(raw: Any) -> Iterator[tuple[Any, Any]]:

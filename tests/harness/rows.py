@@ -72,7 +72,7 @@ def _in_one(test: Test, names: str, parts: Mapping[str, Sequence[Any]]) -> Test:
     asked = signature(test)
     fixtures = [parameter for name, parameter in asked.parameters.items() if name not in words]
     chosen = [] if "" in parts else [Parameter("part", Parameter.POSITIONAL_OR_KEYWORD)]
-    every_row.__signature__ = asked.replace(parameters=[*chosen, *fixtures])  # type: ignore[attr-defined]
+    every_row.__signature__ = asked.replace(parameters=[*chosen, *fixtures])  # type: ignore[attr-defined] # only pytest reads it
     return every_row
 
 

@@ -101,7 +101,7 @@ class Person:
         return await self._interact({"type": 2, "data": data}, channel, wait)
 
     async def autocomplete(
-        self, command: str, option: str, value: str = "", *, channel: str | None = None, **options: Any
+        self, command: str, option: str, value: str = "", /, *, channel: str | None = None, **options: Any
     ) -> list[tuple[str, Any]]:
         """The choices that come up while writing an option: (name, value) pairs."""
         definition, branch = self._find(command)

@@ -180,7 +180,8 @@ async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Ha
         guild = env.create_guild()
         channel = guild.create_text_channel("herald")
         players = {name: Player(guild.add_member(env.create_user(name)), channel) for name in names}
-        courier = DiscordCourier(herald, _Connection(client))  # type: ignore[arg-type]
+        connection: Any = _Connection(client)
+        courier = DiscordCourier(herald, connection)
         yield Hall(env, herald, Dispatcher(store, courier), courier, channel, players)
         raise_mishaps(env.errors)
     finally:

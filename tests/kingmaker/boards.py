@@ -9,6 +9,7 @@ from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.state import Phase
 from engine.kingmaker.edits import card_edits, edits
 from engine.kingmaker.rules import RULES
@@ -48,7 +49,7 @@ def empty(options: Mapping[str, object] | None = None, variant: str = "base") ->
 def put(game: Kingmaker, noble: str, seat: str, at: str, *held: str) -> None:
     """Put a noble into play with cards of any kind."""
     card_edits.take_out(game, noble)
-    cards.enter(game, noble, seat, at)
+    cards.enter(game, noble, seat, Location(at))
     for card in held:
         card_edits.take_out(game, card)
         cards.attach(game, card, noble)
@@ -91,3 +92,9 @@ def refusal(deed: Callable[..., object], *arguments: object) -> str:
     with pytest.raises(Illegal) as refused:
         deed(*arguments)
     return refused.value.rule
+
+
+def game_of(table: Table) -> Kingmaker:
+    """Return the game of a table."""
+    assert isinstance(table.game, Kingmaker)
+    return table.game

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.places import sites, way_home
 from engine.kingmaker.board.state import Siege
 from engine.kingmaker.combat import assassins, battle_table, casualties, odds
@@ -59,9 +60,9 @@ def test_every_roll_has_one_result_in_every_column(game: Kingmaker) -> None:
 
 @pytest.mark.rule("COV-5.16b", "COV-4.8")
 def test_those_who_roll_and_their_percentages(game: Kingmaker) -> None:
-    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "percy", "ann", Location(DURHAM))
     boards.put(game, "clifford", "ann", DURHAM)
-    boards.put(game, "stanley", "ben", DURHAM)
+    boards.put(game, "stanley", "ben", Location(DURHAM))
     boards.guard(game, "henry_vi", "percy")
     boards.guard(game, "edward_of_march", "stanley")
     rolling = casualties.risks(game, "major_victory", ["percy", "clifford"], ["stanley"], ["george_of_clarence"])
@@ -77,8 +78,8 @@ def test_those_who_roll_and_their_percentages(game: Kingmaker) -> None:
 
 @pytest.mark.rule("COV-5.15")
 def test_the_forecast_adds_up(game: Kingmaker) -> None:
-    boards.put(game, "percy", "ann", DURHAM)
-    boards.put(game, "stanley", "ben", DURHAM)
+    boards.put(game, "percy", "ann", Location(DURHAM))
+    boards.put(game, "stanley", "ben", Location(DURHAM))
     weighed = battle_table.forecast(game, ["percy"], ["stanley"])
     whole = weighed.attack_wins + weighed.defence_wins + weighed.indecisive + weighed.bad_weather
     assert whole == weighed.cards
@@ -111,22 +112,22 @@ def test_a_card_that_the_attacker_keeps_is_no_weather() -> None:
 
 @pytest.mark.rule("COV-5.16", "COV-5.19")
 def test_whoever_is_sent_home_stands_in_or_beside_a_home_castle(game: Kingmaker) -> None:
-    boards.put(game, "clifford", "ann", "open:london")
+    boards.put(game, "clifford", "ann", Location("open:london"))
     boards.put(game, "percy", "ben", "open:york")
     assert way_home.forced_places(game, "clifford") == ["inside:skipton", "inside:appleby"]
-    game.state.sieges["skipton"] = Siege("ben")
+    game.state.sieges[PlaceId("skipton")] = Siege("ben")
     assert way_home.forced_places(game, "clifford") == ["inside:appleby"]
-    sites.capture(game, "appleby", "ben")
-    sites.capture(game, "york", "ann")
+    sites.capture(game, PlaceId("appleby"), "ben")
+    sites.capture(game, PlaceId("york"), "ann")
     assert way_home.forced_places(game, "clifford") == ["open:skipton", "open:appleby"]
 
 
 @pytest.mark.rule("COV-5.16", "COV-5.5")
 def test_where_nobles_hold_places_a_home_castle_must_be_his_own() -> None:
     game = boards.empty({**boards.BY_TABLE, "site_holder": "noble"})
-    boards.put(game, "clifford", "ann", "open:london")
-    boards.put(game, "percy", "ann", "open:york")
-    sites.assign(game, "skipton", "percy")
+    boards.put(game, "clifford", "ann", Location("open:london"))
+    boards.put(game, "percy", "ann", Location("open:york"))
+    sites.assign(game, PlaceId("skipton"), "percy")
     assert way_home.forced_places(game, "clifford") == ["inside:appleby"]
-    sites.assign(game, "appleby", "percy")
+    sites.assign(game, PlaceId("appleby"), "percy")
     assert way_home.forced_places(game, "clifford") == ["open:skipton", "open:appleby"]

@@ -7,14 +7,15 @@ import msgspec
 import pytest
 
 from engine.core.actions import MASTER, Action, Offer
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.drafts import admits, at_random, build, fill
 from engine.core.edits import Drop
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board import locations, sieges
-from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
+from engine.kingmaker.board.catalog import EventCard, MercenaryCard, NobleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId, Location, PlaceId, SquareId
 from engine.kingmaker.board.people import force_ids, forces
 from engine.kingmaker.board.places import sites, way_home
 from engine.kingmaker.board.state import Ship, Siege
@@ -38,6 +39,7 @@ from engine.kingmaker.combat import (
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 DURHAM = "open:durham"
 ANN, BEN = f"ann|{DURHAM}|0", f"ben|{DURHAM}|0"
@@ -89,19 +91,19 @@ def test_a_card_at_or_below_the_odds_gives_the_victory() -> None:
 
 
 def _battle_of_durham(game: Kingmaker) -> Table:
-    boards.put(game, "percy", "ann", DURHAM)
-    boards.put(game, "scrope", "ann", DURHAM)
-    boards.put(game, "stanley", "ben", DURHAM)
+    boards.put(game, "percy", "ann", Location(DURHAM))
+    boards.put(game, "scrope", "ann", Location(DURHAM))
+    boards.put(game, "stanley", "ben", Location(DURHAM))
     boards.put(game, "talbot", "ben", DURHAM)
-    boards.put(game, "roos", "ann", "open:wells")
-    boards.put(game, "hastings", "cat", "open:wells")
+    boards.put(game, "roos", "ann", Location("open:wells"))
+    boards.put(game, "hastings", "cat", Location("open:wells"))
     return boards.begin(game, "combat")
 
 
 def test_a_forecast_is_what_the_cards_bring_one_by_one(game: Kingmaker) -> None:
     table = _battle_of_durham(game)
     weighed = odds.preview(game, ["percy", "scrope"], ["stanley", "talbot"])
-    table.act("ann", combat.Attack(ANN, BEN))
+    table.act("ann", combat.Attack(ForceId(ANN), ForceId(BEN)))
     announced = table.snapshot()
     fought = [_fought(announced, card.id) for card in odds.possible_cards(game)]
     assert weighed.cards == len(fought) == 66
@@ -136,7 +138,7 @@ def test_a_forecast_knows_what_everybody_knows_and_no_more(game: Kingmaker) -> N
     assert odds.preview(game, ["percy"], ["stanley"]) == after
 
 
-def _deck(game: Kingmaker) -> list[odds.EventCard]:
+def _deck(game: Kingmaker) -> list[EventCard]:
     return [card for card in game.catalog.events.values() if card.copies["base"]]
 
 
@@ -148,19 +150,19 @@ def test_a_retained_card_cannot_be_turned_and_an_empty_deck_brings_the_discard_b
 
 
 def test_the_forecast_of_a_siege_counts_every_fair_card(game: Kingmaker) -> None:
-    boards.put(game, "percy", "ann", "open:skipton")
-    boards.put(game, "grey", "ann", "open:skipton")
+    boards.put(game, "percy", "ann", Location("open:skipton"))
+    boards.put(game, "grey", "ann", Location("open:skipton"))
     boards.put(game, "clifford", "ben", "inside:skipton")
-    weighed = odds.siege_preview(game, ["percy", "grey"], "skipton")
+    weighed = odds.siege_preview(game, ["percy", "grey"], PlaceId("skipton"))
     assert (weighed.attack, weighed.defence, weighed.cards) == (120, 110, 66)
     assert (weighed.attack_wins, weighed.bad_weather, weighed.indecisive) == (58, 8, 0)
     assert "the attack succeeds 88%" in odds.words(game, weighed)
-    assert odds.siege_preview(game, ["grey"], "skipton").attack_wins == 0
+    assert odds.siege_preview(game, ["grey"], PlaceId("skipton")).attack_wins == 0
 
 
 def test_the_forecast_of_an_ambush_counts_first_victims_only(game: Kingmaker) -> None:
     boards.put(game, "berkeley", "ann", DURHAM)
-    boards.put(game, "percy", "ben", DURHAM)
+    boards.put(game, "percy", "ben", Location(DURHAM))
     boards.put(game, "fitzalan", "ben", DURHAM)
     weighed = odds.ambush_preview(game, ["berkeley"], ["percy", "fitzalan"])
     listed = [[n for n in card.nobles_killed if n in ("percy", "fitzalan")] for card in _deck(game)]
@@ -176,42 +178,42 @@ def test_the_forecast_of_an_ambush_counts_first_victims_only(game: Kingmaker) ->
     "place, men",
     [("london", 300), ("coventry", 200), ("windsor", 200), ("skipton", 100), ("cardigan", 0), ("rye", 0)],
 )
-def test_garrisons(game: Kingmaker, place: str, men: int) -> None:
+def test_garrisons(game: Kingmaker, place: PlaceId, men: int) -> None:
     assert sieges.required(game, place) == men
 
 
 @pytest.mark.rule("BASE-SGE-9", "BASE-SIT-5")
 def test_an_open_town_has_a_garrison_while_somebody_is_inside(game: Kingmaker) -> None:
     boards.put(game, "neville", "ben", "inside:cardigan")
-    assert sieges.required(game, "cardigan") == 250
+    assert sieges.required(game, PlaceId("cardigan")) == 250
 
 
 @pytest.mark.rule("BASE-SGE-7")
 def test_a_siege_ends_when_its_place_becomes_the_besiegers_by_a_card(game: Kingmaker) -> None:
-    boards.put(game, "percy", "ann", "open:lincoln", "marshal_of_england")
-    game.state.sieges["lincoln"] = Siege("ann")
-    boards.put(game, "roos", "ann", "open:wells", "bishop_of_lincoln")
+    boards.put(game, "percy", "ann", Location("open:lincoln"), "marshal_of_england")
+    game.state.sieges[PlaceId("lincoln")] = Siege("ann")
+    boards.put(game, "roos", "ann", Location("open:wells"), "bishop_of_lincoln")
     sieges.raise_failed(game)
     assert not game.state.sieges
 
 
 @pytest.mark.rule("BASE-PAR-6")
 def test_nobody_fights_where_the_kings_peace_holds(game: Kingmaker) -> None:
-    boards.put(game, "percy", "ann", DURHAM, "marshal_of_england")
-    boards.put(game, "stanley", "ben", DURHAM)
-    boards.put(game, "roos", "ann", "open:wells")
-    boards.put(game, "hastings", "cat", "open:wells")
-    game.state.peace["durham"] = "ben"
+    boards.put(game, "percy", "ann", Location(DURHAM), "marshal_of_england")
+    boards.put(game, "stanley", "ben", Location(DURHAM))
+    boards.put(game, "roos", "ann", Location("open:wells"))
+    boards.put(game, "hastings", "cat", Location("open:wells"))
+    game.state.peace[SquareId("durham")] = "ben"
     table = boards.begin(game, "combat")
-    assert boards.refusal(table.act, "ann", combat.Attack(ANN, BEN)) == "BASE-PAR-6"
+    assert boards.refusal(table.act, "ann", combat.Attack(ForceId(ANN), ForceId(BEN))) == "BASE-PAR-6"
     with pytest.raises(Illegal, match="King's Peace"):
-        besieging.check_siege(game, "ann", ANN, "durham")
+        besieging.check_siege(game, "ann", ForceId(ANN), PlaceId("durham"))
 
 
 @pytest.mark.rule("BASE-AMB-1")
 def test_an_ambush_is_refused_where_the_option_is_off(game: Kingmaker) -> None:
     boards.put(game, "clifford", "ann", DURHAM)
-    boards.put(game, "percy", "ben", DURHAM)
+    boards.put(game, "percy", "ben", Location(DURHAM))
     assert boards.refusal(combat.check_ambush, game, "ann", ANN, BEN) == "BASE-AMB-1"
 
 
@@ -220,32 +222,32 @@ def test_an_ambush_is_refused_where_the_option_is_off(game: Kingmaker) -> None:
 
 @pytest.mark.rule("BASE-CAP-5", "BASE-PAR-11")
 def test_nobles_go_home_to_any_fit_castle(game: Kingmaker) -> None:
-    boards.put(game, "percy", "ann", "open:london")
+    boards.put(game, "percy", "ann", Location("open:london"))
     assert way_home.home_places(game, "percy") == [
         "inside:alnwick",
         "inside:cockermouth",
         "inside:prudhoe",
         "inside:wressle",
     ]
-    sites.capture(game, "alnwick", "ben")
-    game.state.sieges["prudhoe"] = Siege("ben")
+    sites.capture(game, PlaceId("alnwick"), "ben")
+    game.state.sieges[PlaceId("prudhoe")] = Siege("ben")
     assert way_home.home_places(game, "percy") == ["inside:cockermouth", "inside:wressle"]
 
 
 def test_without_a_friendly_castle_they_go_to_the_nearest_fortress_or_beside_home(game: Kingmaker) -> None:
-    boards.put(game, "clifford", "ann", "open:london")
+    boards.put(game, "clifford", "ann", Location("open:london"))
     for castle in ("skipton", "appleby"):
-        sites.capture(game, castle, "ben")
+        sites.capture(game, PlaceId(castle), "ben")
     assert way_home.home_places(game, "clifford") == ["open:skipton", "open:appleby"]
     for place in ("york", "dover"):
-        sites.capture(game, place, "ann")
+        sites.capture(game, PlaceId(place), "ann")
     assert way_home.home_places(game, "clifford") == ["inside:york"]
 
 
 def test_a_friendly_castle_that_is_besieged_leaves_the_open_beside_it(game: Kingmaker) -> None:
-    boards.put(game, "clifford", "ann", "open:london")
-    sites.capture(game, "appleby", "ben")
-    game.state.sieges["skipton"] = Siege("ben")
+    boards.put(game, "clifford", "ann", Location("open:london"))
+    sites.capture(game, PlaceId("appleby"), "ben")
+    game.state.sieges[PlaceId("skipton")] = Siege("ben")
     assert way_home.home_places(game, "clifford") == ["open:skipton", "open:appleby"]
 
 
@@ -317,7 +319,7 @@ def crowded(seed: int, options: dict[str, object]) -> Table:
     return boards.begin(game, "combat", chance.choice([owner, besieger, *SEATS]))
 
 
-def _besiege(game: Kingmaker, place: str, besieger: str, people: list[str]) -> None:
+def _besiege(game: Kingmaker, place: PlaceId, besieger: str, people: list[str]) -> None:
     """Send men before a place until they are enough to besiege it."""
     troops = [
         card.id for card in game.catalog.cards.values() if isinstance(card, MercenaryCard) and card.copies["base"]
@@ -371,7 +373,7 @@ def _tries(chance: Random, table: Table) -> Iterator[tuple[str, Action, bool]]:
     for seat in table.seats:
         offers = [offer for offer in table.offers(seat) if offer.action in MINE]
         for offer in offers * 3:
-            if action := _near(chance, table.game, offer):
+            if action := _near(chance, game_of(table), offer):
                 yield seat, action, any(admits(offer, action) for offer in offers)
 
 
@@ -416,12 +418,12 @@ def test_a_muster_comes_back_from_a_save_as_it_was(seed: int, options: dict[str,
 
 
 def test_the_draw_does_not_wait_for_a_seat_that_has_left(game: Kingmaker) -> None:
-    boards.put(game, "percy", "ann", DURHAM)
-    boards.put(game, "stanley", "ben", DURHAM)
-    boards.put(game, "scrope", "cat", DURHAM)
-    boards.put(game, "roos", "cat", "open:wells")
+    boards.put(game, "percy", "ann", Location(DURHAM))
+    boards.put(game, "stanley", "ben", Location(DURHAM))
+    boards.put(game, "scrope", "cat", Location(DURHAM))
+    boards.put(game, "roos", "cat", Location("open:wells"))
     table = boards.begin(game, "combat")
-    table.act("ann", combat.Attack(ANN, BEN))
+    table.act("ann", combat.Attack(ForceId(ANN), ForceId(BEN)))
     table.act("ann", muster.StandReady())
     table.act("ben", muster.StandReady())
     table.act(MASTER, Drop(seat="cat"))

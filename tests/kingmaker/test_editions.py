@@ -9,20 +9,24 @@ import pytest
 
 from engine.core import redeal
 from engine.core.actions import MASTER
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.files import figures
 from engine.core.files.figures import BadFigures
-from engine.core.players import RandomPlayer, Seated
 from engine.core.record import transcript
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import catalog, ours
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.edits.people_edits import Place
 from engine.kingmaker.rules import RULES
+from engine.kingmaker.views import KingmakerView
 from render import registry
 from render.picture_request import PictureRequest
+from tests.harness import as_kind
 from tests.harness.rows import rows
+from tests.kingmaker.boards import game_of
 
 OURS = figures.written("kingmaker", "Kingmaker")
 KEY = b"editions".ljust(32, b".")
@@ -143,7 +147,7 @@ def edition() -> Any:
 def test_a_table_plays_and_speaks_with_its_own_figures() -> None:
     table = Table.bare(edition(), SEATS, RULES.options("base", {}), KEY)
     table.arrange(Place(noble="percy", seat="ann", at=locations.inside("york")))
-    game = table.game
+    game = game_of(table)
     assert names.card(game, "percy") == "Hotspur" and forces.strength(game, "percy", "defence") == 70
     assert locations.say(game, game.noble("percy").at) == "inside Eboracum"
     assert locations.say(game, locations.open_in("durham")) == "in the open at Dunelm"
@@ -152,13 +156,13 @@ def test_a_table_plays_and_speaks_with_its_own_figures() -> None:
     assert game.catalog.battle_deaths["attack_fails"].attacking_noble == 33
     assert table.rules.cards()["chancellor_of_england"] == "Lord Chancellor"
     assert table.rules.vocabulary(game)["york"] == "Eboracum"
-    view = table.view("ann")
+    view = as_kind(KingmakerView, table.view("ann"))
     assert view.figures == game.state.figures and view.nobles[0].strength == 70
     assert next(site for site in view.sites if site.id == "york").garrison == 350
-    assert catalog().places["york"].name == "York" and RULES.cards()["percy"] == "Percy"
+    assert catalog().places[PlaceId("york")].name == "York" and RULES.cards()["percy"] == "Percy"
     again = Table.restore(RULES, table.snapshot(), KEY)
-    assert names.card(again.game, "percy") == "Hotspur"
-    assert table.world("ben", 1).game.catalog is game.catalog
+    assert names.card(game_of(again), "percy") == "Hotspur"
+    assert game_of(table.world("ben", 1)).catalog is game.catalog
 
 
 def test_what_is_hidden_is_dealt_anew_and_never_the_figures() -> None:
@@ -170,7 +174,9 @@ def test_what_is_hidden_is_dealt_anew_and_never_the_figures() -> None:
 def test_two_tables_side_by_side_keep_apart() -> None:
     theirs, plain = (Table.bare(rules, SEATS, RULES.options("base", {}), KEY) for rules in (edition(), RULES))
     for table in (theirs, plain, theirs):
-        events = [table.act(MASTER, Place(noble="percy", seat="ann", at=f"open:{at}")) for at in ("york", "durham")]
+        events = [
+            table.act(MASTER, Place(noble="percy", seat="ann", at=Location(f"open:{at}"))) for at in ("york", "durham")
+        ]
         told = " ".join(event.text for outcome in events for event in outcome.events)
         assert ("Hotspur" in told) == (table is theirs) and ("Percy" in told) == (table is plain)
 
@@ -241,7 +247,7 @@ def drawn(kind: str, view: msgspec.Struct, **wish: Any) -> str:
 def test_pictures_show_the_figures_of_the_edition() -> None:
     theirs, plain = (Table.bare(rules, SEATS, RULES.options("base", {}), KEY) for rules in (edition(), RULES))
     for table in (theirs, plain):
-        table.arrange(Place(noble="percy", seat="ann", at="inside:york"))
+        table.arrange(Place(noble="percy", seat="ann", at=Location("inside:york")))
     for kind, wish in (("map", {}), ("faction", {"subject": "ann"})):
         said, ours_ = (drawn(kind, table.view(""), **wish) for table in (theirs, plain))
         assert "Hotspur" in said and "Percy" not in said and "Percy" in ours_ and "Hotspur" not in ours_

@@ -18,7 +18,7 @@ from engine.kingmaker.edits.parliament_edits import SetPeaceOver
 from engine.kingmaker.edits.people_edits import Place, SetCaptive, SetForce, SetHeir, SetWeary
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
-from tests.kingmaker.boards import begin, empty, guard, put
+from tests.kingmaker.boards import begin, empty, game_of, guard, put
 
 NOBLES = {card.id for card in catalog().cards.values() if isinstance(card, NobleCard)}
 
@@ -54,7 +54,7 @@ def test_an_abandoned_duke_without_an_office_leaves_his_cards_alone() -> None:
     game = board()
     put(game, "plantagenet_lancaster", "ann", "open:lancaster", "saxons")
     dukes.abandon(game, "plantagenet_lancaster")
-    state = edited(game, Place("plantagenet_lancaster", "open:york", "ann")).game.state  # type: ignore[arg-type]
+    state = edited(game, Place("plantagenet_lancaster", Location("open:york"), "ann")).game.state
     assert state.nobles["plantagenet_lancaster"].cards == [] and state.chancery == []
     assert state.crown_discard == ["saxons"]
 
@@ -111,7 +111,7 @@ def test_a_set_up_is_planned_anew_when_its_cards_are_others() -> None:
     table = setting_up()
     for seat in ("ann", "ben"):
         table.act(seat, table.default(seat))
-    noble = next(card for card in table.game.faction("ann").hand if card in NOBLES)
+    noble = next(card for card in game_of(table).faction("ann").hand if card in NOBLES)
     told = [event.text for event in table.act(MASTER, Hand(noble, "cat")).events if event.seats]
     assert "Your cards are others now: your set-up is planned anew." in told
     assert [request.seat for request in table.requests()] == ["ann", "cat"]
@@ -143,7 +143,7 @@ def test_a_ship_of_an_office_goes_down_and_is_brought_back() -> None:
     table = edited(game, Sink("le_grace_dieu"))
     assert "le_grace_dieu" not in table.game.state.ships and table.game.state.sunk == {"le_grace_dieu": "ann"}
     table.act(MASTER, Raise("le_grace_dieu"))
-    assert table.game.ship("le_grace_dieu").at == "port:southampton" and table.game.state.sunk == {}
+    assert game_of(table).ship("le_grace_dieu").at == "port:southampton" and table.game.state.sunk == {}
     with pytest.raises(Illegal, match="not a lost ship"):
         table.act(MASTER, Raise("le_grace_dieu"))
     with pytest.raises(Illegal, match="not on the map"):
@@ -178,13 +178,13 @@ def test_no_heir_comes_to_a_duke() -> None:
 def test_who_has_heirs_is_made_no_captive_before_they_are_given_to_another() -> None:
     with pytest.raises(Illegal, match="Percy has Henry VI; give his heirs to another first"):
         edited(board(), SetCaptive("percy", "ben"))
-    captive = edited(board(), SetCaptive("roos", "ben")).game.noble("roos")
+    captive = game_of(edited(board(), SetCaptive("roos", "ben"))).noble("roos")
     assert (captive.captor, captive.at, captive.taken_at) == ("ben", "", "open:wells")
 
 
 def test_a_captive_who_is_placed_anew_is_free_and_nobody_knows_where_he_was_taken() -> None:
-    placed = Place("roos", "open:york")  # type: ignore[arg-type]
-    roos = edited(board(), SetCaptive("roos", "ben"), placed).game.noble("roos")
+    placed = Place("roos", Location("open:york"))
+    roos = game_of(edited(board(), SetCaptive("roos", "ben"), placed)).noble("roos")
     assert (roos.faction, roos.captor, roos.at, roos.taken_at) == ("cat", "", "open:york", "")
 
 
@@ -192,8 +192,8 @@ def test_a_noble_is_split_off_and_is_weary_and_rests() -> None:
     game = board()
     put(game, "grey", "ann", "open:york")
     table = edited(game, SetForce("grey", 2), SetWeary("percy"), SetWeary("grey"), SetWeary("grey", weary=False))
-    assert forces.force_of(table.game, "grey") == ["grey"]
-    assert table.game.noble("percy").weary and not table.game.noble("grey").weary
+    assert forces.force_of(game_of(table), "grey") == ["grey"]
+    assert game_of(table).noble("percy").weary and not game_of(table).noble("grey").weary
 
 
 @rows(

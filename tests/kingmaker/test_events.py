@@ -8,13 +8,15 @@ from engine.kingmaker.board import deaths, locations, royal_death
 from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import PlaceId, SquareId
+from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces, peace
 from engine.kingmaker.board.state import Control, Siege, Stay
 from engine.kingmaker.edits import card_edits, edits, event_edits
 from engine.kingmaker.events import events, french_siege, piracy, treachery
 from engine.kingmaker.overseas import french, heirs_abroad, refuge
 from engine.kingmaker.rules import RULES
+from engine.kingmaker.views import KingmakerView
+from tests.harness import as_kind
 from tests.harness.rows import rows
 from tests.kingmaker.boards import begin, empty, guard, put, refusal, retain
 
@@ -54,8 +56,8 @@ def test_the_discard_may_not_be_looked_through() -> None:
     game = empty()
     state = game.state
     state.event_discard = [state.event_deck.pop() for _ in range(3)]
-    seen = RULES.sight.view(game, "ann")
-    assert seen.event_discard == 3  # type: ignore[attr-defined]
+    seen = as_kind(KingmakerView, RULES.sight.view(game, "ann"))
+    assert seen.event_discard == 3
     assert state.event_discard[0] not in str(seen)
 
 
@@ -80,7 +82,7 @@ def test_every_card_is_carried_out_by_defaults(card: str, variant: str) -> None:
     guard(game, "henry_vi", "percy")
     guard(game, "edward_of_march", "roos")
     retain(game, "ann", "writ_1")
-    game.ship("le_grace_dieu").at = "sea:the_wash"
+    game.ship("le_grace_dieu").at = Location("sea:the_wash")
     if card in game.state.event_deck:
         game.state.event_deck.remove(card)
         game.state.event_deck.append(card)
@@ -118,9 +120,9 @@ def _called_for_one_ship() -> Table:
     """The Admiral is called to Lynn with one of his two ships, of which one lies at Boston."""
     game = empty()
     put(game, "percy", "ann", "open:york", "admiral_of_england")
-    game.ship("le_holygost").at = "port:boston"
+    game.ship("le_holygost").at = Location("port:boston")
     table = begin(game, "movement")
-    game.push(piracy.Fleet("ann", ["le_grace_dieu", "le_holygost"], "lynn", 1))
+    game.push(piracy.Fleet("ann", ["le_grace_dieu", "le_holygost"], PlaceId("lynn"), 1))
     return Table(RULES, table.game)
 
 
@@ -128,8 +130,8 @@ def _called_for_one_ship() -> Table:
 def test_an_admiral_aboard_one_of_his_ships_at_sea_sails_with_it() -> None:
     game = empty()
     put(game, "percy", "ann", "open:york", "admiral_of_england")
-    forces.put_back(game, "percy", "aboard:le_grace_dieu", 0)
-    game.ship("le_grace_dieu").at = "sea:the_wash"
+    forces.put_back(game, "percy", Location("aboard:le_grace_dieu"), 0)
+    game.ship("le_grace_dieu").at = Location("sea:the_wash")
     game.state.event_deck.remove("piracy_wash")
     game.state.event_deck.append("piracy_wash")
     begin(game, "event")
@@ -144,7 +146,7 @@ def test_a_game_won_by_an_event_leaves_no_card_on_the_table() -> None:
     guard(game, "henry_vi", "percy")
     for heir, royal in game.state.heirs.items():
         if heir != "henry_vi":
-            royal.at, royal.noble = "inside:cardigan", ""
+            royal.at, royal.noble = Location("inside:cardigan"), ""
     game.state.event_deck.remove("plague_cardigan")
     game.state.event_deck.append("plague_cardigan")
     table = begin(game, "event")
@@ -199,7 +201,9 @@ def test_a_royal_death_card_strikes_in_every_combat_until_it_has_killed() -> Non
 @pytest.mark.rule("WBC-R04.2")
 def test_kept_event_cards_are_open_to_all_unless_the_table_hides_them() -> None:
     def seen(game: Kingmaker, viewer: str) -> list[str]:
-        return next(seat.retained for seat in RULES.sight.view(game, viewer).seats if seat.id == "ann")  # type: ignore[attr-defined]
+        return next(
+            seat.retained for seat in as_kind(KingmakerView, RULES.sight.view(game, viewer)).seats if seat.id == "ann"
+        )
 
     for visibility, others in (("open", ["writ_1"]), ("owner", [])):
         game = empty({"retained_event_visibility": visibility}, variant="wbc")
@@ -252,7 +256,7 @@ def test_a_stay_that_was_kept_without_its_heirs_becomes_theirs() -> None:
     guard(game, "margaret_of_anjou", "percy")
     begin(game, "combat")
     game.cache = None
-    game.state.stays = [Stay("anglesey", "ann", "errand", ["percy"], 1, 2)]
+    game.state.stays = [Stay(SquareId("anglesey"), "ann", "errand", ["percy"], 1, 2)]
     refuge.update_stays(game)
     guard(game, "margaret_of_anjou", "neville")
     refuge.update_stays(game)

@@ -5,10 +5,11 @@ import re
 import pytest
 
 from engine.core.actions import Action
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import gifts
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId, ItemWord, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat.captives import Release
 from engine.kingmaker.combat.muster import AdmitAlly, Ally, Muster
@@ -24,7 +25,7 @@ from engine.kingmaker.rules import RULES
 from engine.kingmaker.trade.fleet import LendShip
 from engine.kingmaker.trade.trade import AcceptTrade, OfferTrade
 from tests.harness.rows import rows
-from tests.kingmaker.boards import begin, empty, guard, put
+from tests.kingmaker.boards import begin, empty, game_of, guard, put
 
 pytestmark = pytest.mark.rule("WBC-T12")
 
@@ -55,9 +56,9 @@ def giver(game: Kingmaker, seat: str, action: Action) -> str:
 )
 def test_an_exchange_in_which_one_side_gives_nothing_is_a_gift_of_the_other(take: list[str], by: str) -> None:
     table = begin(square(), "movement")
-    take = [word.replace("scrope", "percy") for word in take]
-    table.act("ann", OfferTrade("ben", ["bishop_of_durham>scrope"], take))
-    assert giver(table.game, "ben", AcceptTrade("1")) == by
+    taken = [ItemWord(word.replace("scrope", "percy")) for word in take]
+    table.act("ann", OfferTrade("ben", [ItemWord("bishop_of_durham>scrope")], taken))
+    assert giver(game_of(table), "ben", AcceptTrade("1")) == by
 
 
 def test_a_ship_is_lent_for_nothing() -> None:
@@ -71,13 +72,13 @@ def test_a_captive_is_let_go_for_nothing() -> None:
 
 
 def test_what_is_allowed_is_given_by_whoever_allows_it() -> None:
-    gift = given(square(), "ann", Allow("york", "ben", "enter"))  # type: ignore[arg-type]
+    gift = given(square(), "ann", Allow("york", "ben", "enter"))
     assert gift == ("ann", "{ann} allows {ben} to go inside and pass at York.")
 
 
 def test_a_welcome_is_given_by_the_host() -> None:
     game = square()
-    game.push(Reception("ann", "ben", "york", "Scrope", ["enter"]))  # type: ignore[arg-type]
+    game.push(Reception("ann", "ben", PlaceId("york"), "Scrope", ["enter"]))
     assert given(game, "ann", Welcome()) == ("ann", "{ann} lets Scrope of {ben} into York.")
 
 
@@ -115,52 +116,52 @@ def test_he_could_have_stayed_with_another_noble_of_the_mover_at_parliament(
 ) -> None:
     game = square()
     put(game, "roos", "ann", "open:durham")
-    game.push(Session("london", "ann", ["percy", "scrope", *there], tallies={"ann": HouseVotes(1, 1)}))  # type: ignore[arg-type]
+    game.push(Session(PlaceId("london"), "ann", ["percy", "scrope", *there], tallies={"ann": HouseVotes(1, 1)}))
     game.push(Disgrace("percy", "edward_of_march", "henry_vi"))
     assert giver(game, "ann", HandKing(taker)) == by
 
 
 @rows("action", [Welcome(), PartWithHeir(), TakeHeir(), HandKing("scrope")])
 def test_an_answer_that_nobody_has_asked_for_is_no_gift(action: Action) -> None:
-    assert RULES.competition.given_away(begin(square(), "movement").game, "ann", action) is None
+    assert RULES.competition.given_away(game_of(begin(square(), "movement")), "ann", action) is None
 
 
 def announced() -> Kingmaker:
     """Ben attacks Cat, and Ann stands by."""
     game = square()
-    attack, defence = ["ben|open:durham|0"], ["cat|open:durham|0"]
-    game.push(Muster("battle", "ben", "cat", "open:durham", attack, defence))  # type: ignore[arg-type]
+    attack, defence = [ForceId("ben|open:durham|0")], [ForceId("cat|open:durham|0")]
+    game.push(Muster("battle", "ben", "cat", Location("open:durham"), attack, defence))
     return game
 
 
-HELP = "ann|open:durham|0"
+HELP = ForceId("ann|open:durham|0")
 
 
 def test_help_is_given_by_the_helper_whoever_speaks_last() -> None:
     game = announced()
     muster = game.top
     assert isinstance(muster, Muster)
-    assert giver(game, "ann", Ally(HELP, "attack")) == ""  # type: ignore[arg-type]
-    muster.wanted[HELP] = ["attack"]  # type: ignore[index]
-    gift = given(game, "ann", Ally(HELP, "attack"))  # type: ignore[arg-type]
+    assert giver(game, "ann", Ally(HELP, "attack")) == ""
+    muster.wanted[HELP] = ["attack"]
+    gift = given(game, "ann", Ally(HELP, "attack"))
     assert gift is not None and gift[0] == "ann" and gift[1].startswith("{ann} helps {ben} in a combat with Percy")
     muster.wanted.clear()
-    assert giver(game, "ben", AdmitAlly(HELP)) == ""  # type: ignore[arg-type]
-    muster.offered[HELP] = "attack"  # type: ignore[index]
-    assert giver(game, "ben", AdmitAlly(HELP)) == "ann"  # type: ignore[arg-type]
-    assert giver(game, "cat", AdmitAlly(HELP)) == ""  # type: ignore[arg-type]
+    assert giver(game, "ben", AdmitAlly(HELP)) == ""
+    muster.offered[HELP] = "attack"
+    assert giver(game, "ben", AdmitAlly(HELP)) == "ann"
+    assert giver(game, "cat", AdmitAlly(HELP)) == ""
 
 
 def test_a_force_of_his_own_that_somebody_brings_in_is_no_gift() -> None:
     game = announced()
     muster = game.top
     assert isinstance(muster, Muster)
-    muster.wanted["ben|open:york|0"] = ["attack"]  # type: ignore[index]
-    assert giver(game, "ben", Ally("ben|open:york|0", "attack")) == ""  # type: ignore[arg-type]
+    muster.wanted[ForceId("ben|open:york|0")] = ["attack"]
+    assert giver(game, "ben", Ally(ForceId("ben|open:york|0"), "attack")) == ""
 
 
 def test_what_gives_nobody_anything_is_no_gift() -> None:
-    assert RULES.competition.given_away(square(), "ann", RaiseSiege("york")) is None  # type: ignore[arg-type]
+    assert RULES.competition.given_away(square(), "ann", RaiseSiege(PlaceId("york"))) is None
 
 
 @pytest.mark.parametrize("variant", ["wbc", "covault"])
@@ -173,7 +174,7 @@ def test_whatever_is_played_every_gift_can_be_told_and_names_who_gives_it(varian
         asked = table.requests()[0].seat
         action = player.choose(table, asked)
         gives = isinstance(action, tuple(gifts.GIFTS))
-        gift = RULES.competition.given_away(table.game, asked, action) if gives else None
+        gift = RULES.competition.given_away(game_of(table), asked, action) if gives else None
         if gift is not None:
             found += 1
             assert f"{{{gift.by}}}" in gift.words

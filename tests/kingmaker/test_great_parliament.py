@@ -7,10 +7,11 @@ import pytest
 from bot.model.time_control import Bank, TimeControl, hours_for, on_bank, preset
 from bot.panels.status_panel import waiting
 from engine.core.actions import MASTER
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import decisions
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces, peace
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.edits import card_edits
@@ -18,6 +19,7 @@ from engine.kingmaker.parliament import deadline, debate, illegitimacy, meeting,
 from engine.kingmaker.parliament.parliament import CallParliament
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 LAST_ANSWERS = 600
 
@@ -44,18 +46,18 @@ GREAT: dict[str, object] = {
 def realm(changes: dict[str, object] | None = None) -> Kingmaker:
     """Three factions about the country and at sea, two Kings, and a full Chancery; Ann holds Coventry."""
     game = boards.empty({**GREAT, **(changes or {})})
-    boards.put(game, "percy", "ann", "open:coventry", "bishop_of_durham", "chancellor_of_england")
-    sites.capture(game, "coventry", "ann")
-    boards.put(game, "clifford", "ann", "open:york")
+    boards.put(game, "percy", "ann", Location("open:coventry"), "bishop_of_durham", "chancellor_of_england")
+    sites.capture(game, PlaceId("coventry"), "ann")
+    boards.put(game, "clifford", "ann", Location("open:york"))
     boards.guard(game, "henry_vi", "percy")
-    boards.put(game, "scrope", "ben", "open:york", "archbishop_of_york", "earl_of_worcester", "le_george")
-    boards.put(game, "neville", "ben", "open:york", "warden_of_the_cinque_ports")
+    boards.put(game, "scrope", "ben", Location("open:york"), "archbishop_of_york", "earl_of_worcester", "le_george")
+    boards.put(game, "neville", "ben", Location("open:york"), "warden_of_the_cinque_ports")
     boards.guard(game, "richard_of_york", "neville")
-    boards.put(game, "roos", "cat", "open:wells", "le_trinity", "duke_of_exeter")
-    game.ship("le_trinity").at = "sea:humber_mouth"
-    game.ship("le_george").at = "port:calais"
-    boards.put(game, "audley", "cat", "aboard:le_trinity")
-    boards.put(game, "grey", "cat", "inside:groby")
+    boards.put(game, "roos", "cat", Location("open:wells"), "le_trinity", "duke_of_exeter")
+    game.ship("le_trinity").at = Location("sea:humber_mouth")
+    game.ship("le_george").at = Location("port:calais")
+    boards.put(game, "audley", "cat", Location("aboard:le_trinity"))
+    boards.put(game, "grey", "cat", Location("inside:groby"))
     boards.retain(game, "ann", "writ_1", "writ_2", "free_move_1", "chancellor_may_call_1")
     boards.retain(game, "ben", "writ_3", "free_move_2")
     boards.retain(game, "cat", "writ_4", "free_move_3", "free_move_4")
@@ -67,7 +69,7 @@ def play_out(table: Table, seed: int) -> None:
     """Let everybody answer at random until Parliament is over."""
     players = {seat: Seated(RandomPlayer(meddles=0.05), seed * 10 + number) for number, seat in enumerate(table.seats)}
     for turn in range(LAST_ANSWERS):
-        if table.result or not session.in_session(table.game):
+        if table.result or not session.in_session(game_of(table)):
             return
         request = table.requests()[turn % len(table.requests())]
         player = players.get(request.seat)
@@ -85,7 +87,7 @@ def test_whatever_is_offered_is_accepted_and_the_peace_follows(seed: int) -> Non
     game = realm({**changes, "site_holder": "faction"})
     game.heir("richard_of_york").king = seed % 2 == 0
     table = boards.begin(game, "parliament")
-    table.act("ann", CallParliament("coventry", [["scrope"], ["neville"], ["roos"]][seed % 3]))
+    table.act("ann", CallParliament(PlaceId("coventry"), [["scrope"], ["neville"], ["roos"]][seed % 3]))
     play_out(table, seed)
     assert table.result or table.game.state.peace == {"coventry": "ann"}
 
@@ -96,16 +98,16 @@ def test_options_mix_freely(rule: str, way: str, seed: int) -> None:
     changes: dict[str, object] = {"parliament_rule": rule, "return_from_parliament": way, "attendance": attendance}
     changes |= {"overseas_areas": "refuge_card", "writs_to_summon": "many"} if seed % 2 else {}
     table = boards.begin(realm(changes), "parliament")
-    table.act("ann", CallParliament("coventry", ["scrope"]))
+    table.act("ann", CallParliament(PlaceId("coventry"), ["scrope"]))
     play_out(table, seed)
     assert table.result or table.game.state.peace == {"coventry": "ann"}
 
 
 def test_defaults_alone_lead_through_it() -> None:
     table = boards.begin(realm(), "parliament")
-    table.act("ann", CallParliament("coventry", ["scrope"]))
+    table.act("ann", CallParliament(PlaceId("coventry"), ["scrope"]))
     for _ in range(LAST_ANSWERS):
-        if not session.in_session(table.game):
+        if not session.in_session(game_of(table)):
             break
         request = table.requests()[0]
         table.act(request.seat, request.default())
@@ -120,13 +122,13 @@ def test_each_condition_of_a_call_is_named_when_it_fails() -> None:
     game.state.calls["henry_vi"] = 2
     assert boards.refusal(parliament.check_right, game, "ann") == "COV-7.1.3"
     game.state.calls.clear()
-    game.state.peace["york"] = "ben"
+    game.state.peace[SquareId("york")] = "ben"
     assert boards.refusal(parliament.check_right, game, "ann") == "COV-7.1.3"
-    peace.lift(game, "york")
+    peace.lift(game, SquareId("york"))
     assert boards.refusal(parliament.check_right, game, "ann") == "COV-7.1.3"
     game.state.turn.round += 3
     assert parliament.check_right(game, "ann") == ["coventry"]
-    forces.put_back(game, "percy", "inside:windsor", 0)
+    forces.put_back(game, "percy", Location("inside:windsor"), 0)
     assert boards.refusal(parliament.check_right, game, "ann") == "COV-7.1.4"
     game.faction("ann").retained.remove("writ_1")
     game.faction("ann").retained.remove("writ_2")
@@ -138,10 +140,10 @@ def test_each_condition_of_a_call_is_named_when_it_fails() -> None:
 @pytest.mark.rule("COV-7.1.4")
 def test_an_open_town_is_controlled_by_being_there_alone() -> None:
     game = realm()
-    forces.put_back(game, "percy", "open:cardigan", 0)
-    assert not meeting.controlled(game, "cardigan", "ann")
-    forces.put_back(game, "percy", "inside:cardigan", 0)
-    assert meeting.controlled(game, "cardigan", "ann")
+    forces.put_back(game, "percy", Location("open:cardigan"), 0)
+    assert not meeting.controlled(game, PlaceId("cardigan"), "ann")
+    forces.put_back(game, "percy", Location("inside:cardigan"), 0)
+    assert meeting.controlled(game, PlaceId("cardigan"), "ann")
 
 
 @pytest.mark.rule("COV-7.1.13")
@@ -149,13 +151,13 @@ def test_without_a_noble_on_the_mainland_the_people_meet_in_london() -> None:
     game = realm()
     game.heir("richard_of_york").king = True
     for noble in ("percy", "clifford"):
-        forces.put_back(game, noble, "area:ireland", 0)
+        forces.put_back(game, noble, Location("area:ireland"), 0)
     table = boards.begin(game, "movement")
     table.game.state.turn.must_call = True
-    must_meet.hold(table.game)
+    must_meet.hold(game_of(table))
     table.game.flow()
-    assert session.sitting(table.game).place == "london"
-    assert table.game.noble("percy").at == "open:london"
+    assert session.sitting(game_of(table)).place == "london"
+    assert game_of(table).noble("percy").at == "open:london"
 
 
 @pytest.mark.rule("COV-7.3.2")
@@ -163,10 +165,10 @@ def test_heirs_of_one_house_set_a_ballot() -> None:
     game = realm()
     game.heir("richard_of_york").king = True
     table = boards.begin(game, "parliament")
-    table.act("ann", CallParliament("coventry", ["scrope"]))
-    now = session.sitting(table.game)
+    table.act("ann", CallParliament(PlaceId("coventry"), ["scrope"]))
+    now = session.sitting(game_of(table))
     now.tallies = {seat: session.HouseVotes(1, 1) for seat in table.seats}
-    assert illegitimacy.set_ballots(table.game, "henry_vi") == {"ann": "nay", "ben": "aye"}
+    assert illegitimacy.set_ballots(game_of(table), "henry_vi") == {"ann": "nay", "ben": "aye"}
 
 
 @pytest.mark.rule("WBC-PARL", "COV-7.2.4")
@@ -174,7 +176,7 @@ def test_times_are_alarms_of_the_table() -> None:
     game = realm({"debate_min": 2, "debate_max": 24, "parliament_deadline": 48})
     assert debate.hours(game, "debate_min") == 2.0
     table = boards.begin(game, "parliament")
-    table.act("ann", CallParliament("coventry", ["scrope"]))
+    table.act("ann", CallParliament(PlaceId("coventry"), ["scrope"]))
     while table.requests()[0].decision != "D56":
         table.act(table.requests()[0].seat, table.requests()[0].default())
     alarm = table.request(MASTER)
@@ -207,14 +209,14 @@ def test_the_ten_minutes_of_parliament_follow_from_the_pace_of_the_table(
     kinds = decisions.DECISION_KINDS
     assert hours_for(TimeControl(name=pace), ordinary, kinds, deadline.RULE) == hours
     game = boards.empty(variant="wbc")
-    boards.put(game, "neville", "ann", "open:coventry")
-    boards.put(game, "scrope", "ben", "open:york")
+    boards.put(game, "neville", "ann", Location("open:coventry"))
+    boards.put(game, "scrope", "ben", Location("open:york"))
     boards.guard(game, "henry_vi", "neville")
     card_edits.take_out(game, "writ_1")
     game.faction("ann").retained.append("writ_1")
     boards.chancery(game, "marshal_of_england")
     table = boards.begin(game, "parliament")
-    table.act("ann", CallParliament("coventry", ["scrope"]))
+    table.act("ann", CallParliament(PlaceId("coventry"), ["scrope"]))
     alarm = table.request(MASTER)
     assert alarm is not None and alarm.decision == deadline.RULE and alarm.hours is None
     panel = waiting(table, {}, {(MASTER, deadline.RULE): 1_800_000_000.0})

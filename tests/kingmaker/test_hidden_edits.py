@@ -11,6 +11,7 @@ from engine.kingmaker.edits.card_edits import DISCREET, Hand, Pile, Retain, Stac
 from engine.kingmaker.edits.map_edits import Bind
 from engine.kingmaker.edits.people_edits import Remove
 from engine.kingmaker.rules import RULES
+from tests.kingmaker.boards import game_of
 
 
 @pytest.fixture
@@ -57,7 +58,9 @@ def test_a_note_changes_nothing_but_the_record(table: Table) -> None:
 
 @pytest.mark.parametrize("edit", [Remove(""), Bind(free=True)])
 def test_who_is_not_in_play_can_be_neither_removed_nor_freed(edit: Action, table: Table) -> None:
-    absent = next(card for card in table.game.state.crown_deck if isinstance(table.game.catalog.cards[card], NobleCard))
+    absent = next(
+        card for card in table.game.state.crown_deck if isinstance(game_of(table).catalog.cards[card], NobleCard)
+    )
     named = msgspec.structs.replace(edit, noble=absent)
     with pytest.raises(Illegal, match=f"no noble called '{absent}'"):
         table.act(MASTER, named)

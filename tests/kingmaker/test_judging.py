@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
+from engine.core.computer.levels import OnePly
 from engine.core.table import Table
-from engine.core.thinking.levels import OnePly
 from engine.core.trials import simulation
 from engine.games import rules_of
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.judging import JUDGE, lead
 from tests.kingmaker import boards
 
@@ -16,7 +17,7 @@ def position(*held: str, heir: str = "", at: str = "open:whitby", king: bool = F
     """Percy of ann's and Neville of ben's, with what Percy has."""
     game = boards.empty()
     boards.put(game, "percy", "ann", at, *held)
-    boards.put(game, "neville", "ben", "open:bristol")
+    boards.put(game, "neville", "ben", Location("open:bristol"))
     if heir:
         boards.guard(game, heir, "percy")
         game.heir(heir).king = king

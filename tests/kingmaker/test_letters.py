@@ -5,9 +5,10 @@ import pytest
 from bot.panels.deciding import openings
 from engine.core import drafts
 from engine.core.actions import tag_of
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId, ItemWord, PlaceId
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.combat.muster import AdmitAlly, Ally
@@ -16,7 +17,7 @@ from engine.kingmaker.movement.permissions import Allow, Ask, Refuse
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.trade.fleet import LendShip, RecallShip
 from engine.kingmaker.trade.trade import OfferTrade
-from tests.kingmaker.boards import begin, empty, put
+from tests.kingmaker.boards import begin, empty, game_of, put
 
 
 def _gathered() -> Kingmaker:
@@ -32,30 +33,30 @@ def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_re
     game = empty()
     put(game, "percy", "ann", "open:york")
     put(game, "berkeley", "ben", "inside:york")
-    sites.capture(game, "york", "ben", "berkeley")  # type: ignore[arg-type]
+    sites.capture(game, PlaceId("york"), "ben", "berkeley")
     table = begin(game, "movement")
-    assert RULES.offering.proposals(table.game, "ben") == []
+    assert RULES.offering.proposals(game_of(table), "ben") == []
     table.act("ann", Ask("york", "enter"))
-    (letter,) = RULES.offering.proposals(table.game, "ben")
+    (letter,) = RULES.offering.proposals(game_of(table), "ben")
     assert letter.words == "{ann} asks you: may {ann} go inside and pass at York?"
     assert letter.effect.startswith("Now {ann} may not; if you allow it, {ann} may until")
     assert [(start.label, start.action) for start in letter.answers] == [("Allow", Allow), ("Refuse", Refuse)]
-    assert letter.waits and RULES.offering.proposals(table.game, "cat") == []
+    assert letter.waits and RULES.offering.proposals(game_of(table), "cat") == []
     table.act("ben", Refuse("york", "enter"))
-    assert RULES.offering.proposals(table.game, "ben") == []
+    assert RULES.offering.proposals(game_of(table), "ben") == []
 
 
 def test_help_that_is_offered_or_wanted_comes_with_the_strength_of_both_sides() -> None:
     table = begin(_gathered(), "combat")
-    table.act("ann", Attack("ann|open:york|0", "ben|open:york|0"))  # type: ignore[arg-type]
-    table.act("cat", Ally("cat|open:york|0", "attack"))  # type: ignore[arg-type]
-    (offered,) = RULES.offering.proposals(table.game, "ann")
+    table.act("ann", Attack(ForceId("ann|open:york|0"), ForceId("ben|open:york|0")))
+    table.act("cat", Ally(ForceId("cat|open:york|0"), "attack"))
+    (offered,) = RULES.offering.proposals(game_of(table), "ann")
     assert offered.words == "{cat} offers you the help of Roos."
     assert "Now 100 men against 10; with that help 120 against 10." in offered.effect
     assert [(start.label, start.action) for start in offered.answers] == [("Accept", AdmitAlly)]
-    assert RULES.offering.proposals(table.game, "ben") == []
-    table.act("ben", AdmitAlly("cat|open:york|0"))  # type: ignore[arg-type]
-    (wanted,) = RULES.offering.proposals(table.game, "cat")
+    assert RULES.offering.proposals(game_of(table), "ben") == []
+    table.act("ben", AdmitAlly(ForceId("cat|open:york|0")))
+    (wanted,) = RULES.offering.proposals(game_of(table), "cat")
     assert wanted.words == "{ben} asks you for the help of Roos."
     assert [(start.label, start.draft["side"]) for start in wanted.answers] == [("Join", "defence")]
 
@@ -66,7 +67,10 @@ def test_a_loan_is_told_to_both_and_called_back_by_a_press_of_its_owner() -> Non
     put(game, "berkeley", "ben", "open:coventry")
     table = begin(game, "movement")
     table.act("ann", LendShip("le_swan", "ben"))
-    (lent,), (borrowed,) = RULES.offering.proposals(table.game, "ann"), RULES.offering.proposals(table.game, "ben")
+    (lent,), (borrowed,) = (
+        RULES.offering.proposals(game_of(table), "ann"),
+        RULES.offering.proposals(game_of(table), "ben"),
+    )
     assert lent.words == borrowed.words and "{ann} lends Le Swan" in lent.words
     assert "Until now {ann} moved it; from now on {ben} does" in borrowed.effect
     assert [start.action for start in lent.answers] == [RecallShip] and lent.own
@@ -78,9 +82,9 @@ def test_an_offer_of_what_has_gone_since_can_still_be_read() -> None:
     put(game, "percy", "ann", "open:york", "saxons")
     put(game, "berkeley", "ben", "open:york")
     table = begin(game, "movement")
-    table.act("ann", OfferTrade("ben", ["saxons>berkeley"]))  # type: ignore[list-item]
+    table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     table.arrange(card_edits.Pile("saxons", "crown_deck"))
-    (letter,) = RULES.offering.proposals(table.game, "ben")
+    (letter,) = RULES.offering.proposals(game_of(table), "ben")
     assert "Saxons" in letter.effect and "Accept" not in [start.label for start in letter.answers]
 
 

@@ -13,7 +13,7 @@ from engine.core.table import Table
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.board.state import March
 from engine.kingmaker.edits import card_edits, edits, map_edits, people_edits
@@ -58,22 +58,22 @@ def walks(game: Kingmaker, start: str) -> Iterator[str]:
     """Where a plain walk of up to five squares can end: the rule said again, step by step."""
     here = {start}
     for step in range(resuming.STEPS_ACROSS_COUNTRY):
-        goes_on = {square for square in here if step == 0 or BOOK.squares[square].terrain != "forest"}
-        here = {there for square in goes_on for there in geography.touching(game, underway=step > 0)[square]}
+        goes_on = {square for square in here if step == 0 or BOOK.squares[SquareId(square)].terrain != "forest"}
+        here = {there for square in goes_on for there in geography.touching(game, underway=step > 0)[SquareId(square)]}
         yield from here
 
 
 @rows("start", ["copeland", "york", "harlech", "caernarvon", "rye", "cheviot", "anglesey"])
 def test_across_country_as_a_plain_walk(start: str) -> None:
-    game = game_of(table(people_edits.Place("clifford", f"open:{start}", "ann")))
+    game = game_of(table(people_edits.Place("clifford", Location(f"open:{start}"), "ann")))
     found = set(ways.across_country(game, ["clifford"], frozenset()))
     assert found == {start, *walks(game, start)}
 
 
 @rows("start", ["london", "york", "bristol", "gloucester", "carlisle"])
 def test_a_road_is_followed_step_by_step_until_something_hostile(start: str) -> None:
-    friendly = [map_edits.SetControl(place, "ann") for place in ("london", "newark", "york", "bristol")]
-    game = game_of(table(people_edits.Place("clifford", f"open:{start}", "ann"), *friendly))
+    friendly = [map_edits.SetControl(PlaceId(place), "ann") for place in ("london", "newark", "york", "bristol")]
+    game = game_of(table(people_edits.Place("clifford", Location(f"open:{start}"), "ann"), *friendly))
     hostile = ways.hostile(game, "ann")
     found = ways.by_road(game, ["clifford"], frozenset(), hostile)
     assert len(found) > 2
@@ -90,20 +90,22 @@ def test_a_road_is_followed_step_by_step_until_something_hostile(start: str) -> 
 
 def test_roads_are_changed_where_two_meet_unless_a_place_of_either_stops() -> None:
     """RULING 58: from Rochester by the Dover road to London, and on by any other road unless London stops it."""
-    game = game_of(table(people_edits.Place("clifford", "open:rochester", "ann")))
+    game = game_of(table(people_edits.Place("clifford", Location("open:rochester"), "ann")))
     assert "york" in ways.by_road(game, ["clifford"], frozenset(), frozenset())
-    stopped = ways.by_road(game, ["clifford"], frozenset(), frozenset({"london"}))
-    assert [way.halted for way in stopped["london"]] == [True]
+    stopped = ways.by_road(game, ["clifford"], frozenset(), frozenset({PlaceId("london")}))
+    assert [way.halted for way in stopped[SquareId("london")]] == [True]
     assert set(stopped) == {"london", "canterbury", "dover"}
 
 
 def test_a_move_fetches_several_heirs_by_the_shortest_way_past_all() -> None:
     opened = table(
-        people_edits.Place("clifford", "open:airedale", "ann"),
-        people_edits.SetHeir("margaret_of_anjou", at="open:whalley"),
-        people_edits.SetHeir("george_of_clarence", at="open:wensleydale"),
+        people_edits.Place("clifford", Location("open:airedale"), "ann"),
+        people_edits.SetHeir("margaret_of_anjou", at=Location("open:whalley")),
+        people_edits.SetHeir("george_of_clarence", at=Location("open:wensleydale")),
     )
-    outcome = opened.act("ann", land.Move(["clifford"], "open:skipton", ["margaret_of_anjou", "george_of_clarence"]))
+    outcome = opened.act(
+        "ann", land.Move(["clifford"], Location("open:skipton"), ["margaret_of_anjou", "george_of_clarence"])
+    )
     moved = next(event for event in outcome.events if event.kind == "moved")
     assert {"open:whalley", "open:wensleydale"} <= set(moved.track)
     assert moved.track[-1] == "open:skipton"
@@ -113,14 +115,17 @@ def test_a_move_fetches_several_heirs_by_the_shortest_way_past_all() -> None:
 
 def test_a_force_fetches_an_heir_from_a_place_too_small_for_all_of_it() -> None:
     opened = table(
-        *(people_edits.Place(noble, "open:airedale", "ann") for noble in ("percy", "neville", "mowbray", "roos")),
+        *(
+            people_edits.Place(noble, Location("open:airedale"), "ann")
+            for noble in ("percy", "neville", "mowbray", "roos")
+        ),
         card_edits.Give("marshal_of_england", "percy"),
         card_edits.Give("chancellor_of_england", "neville"),
-        map_edits.SetControl("skipton", "ann"),
-        people_edits.SetHeir("margaret_of_anjou", at="inside:skipton"),
+        map_edits.SetControl(PlaceId("skipton"), "ann"),
+        people_edits.SetHeir("margaret_of_anjou", at=Location("inside:skipton")),
     )
     everybody = ["percy", "neville", "mowbray", "roos"]
-    outcome = opened.act("ann", land.Move(everybody, "open:skipton", ["margaret_of_anjou"]))
+    outcome = opened.act("ann", land.Move(everybody, Location("open:skipton"), ["margaret_of_anjou"]))
     moved = next(event for event in outcome.events if event.kind == "moved")
     assert moved.track == ("open:airedale", "inside:skipton", "open:skipton")
     assert game_of(opened).heir("margaret_of_anjou").noble == "percy"
@@ -131,20 +136,20 @@ def test_a_force_fetches_an_heir_from_a_place_too_small_for_all_of_it() -> None:
 
 def test_a_phase_with_nothing_to_order_ends_by_itself() -> None:
     opened = table(
-        people_edits.Place("clifford", "inside:skipton", "ann"),
-        map_edits.SetControl("skipton", "ann"),
-        people_edits.Place("percy", "open:skipton", "ben"),
+        people_edits.Place("clifford", Location("inside:skipton"), "ann"),
+        map_edits.SetControl(PlaceId("skipton"), "ann"),
+        people_edits.Place("percy", Location("open:skipton"), "ben"),
         card_edits.Give("marshal_of_england", "percy"),
-        map_edits.LaySiege("skipton", "ben"),
+        map_edits.LaySiege(PlaceId("skipton"), "ben"),
     )
     assert game_of(opened).state.turn.phase != "movement"
 
 
 def test_an_order_stands_once_something_else_has_happened_to_who_moved() -> None:
-    opened = table(people_edits.Place("clifford", "open:skipton", "ann"))
-    opened.act("ann", land.Move(["clifford"], "open:airedale"))
+    opened = table(people_edits.Place("clifford", Location("open:skipton"), "ann"))
+    opened.act("ann", land.Move(["clifford"], Location("open:airedale")))
     assert "take_back" in {offer.tag for offer in opened.offers("ann")}
-    opened.act("master", people_edits.Place("clifford", "open:whalley"))
+    opened.act("master", people_edits.Place("clifford", Location("open:whalley")))
     with pytest.raises(Illegal):
         opened.act("ann", movement.TakeBack())
     assert game_of(opened).noble("clifford").at == "open:whalley"
@@ -152,34 +157,34 @@ def test_an_order_stands_once_something_else_has_happened_to_who_moved() -> None
 
 def test_a_phase_is_saved_and_taken_up_with_its_questions_and_orders() -> None:
     opened = table(
-        people_edits.Place("clifford", "open:richmond", "ann"),
-        people_edits.Place("percy", "open:york", "ben"),
-        map_edits.SetControl("durham", "ben"),
+        people_edits.Place("clifford", Location("open:richmond"), "ann"),
+        people_edits.Place("percy", Location("open:york"), "ben"),
+        map_edits.SetControl(PlaceId("durham"), "ben"),
     )
     opened.act("ann", permissions.Ask("durham", "enter"))
-    opened.act("ann", land.Move(["clifford"], "open:durham"))
+    opened.act("ann", land.Move(["clifford"], Location("open:durham")))
     again = Table.restore(RULES, opened.snapshot(), KEY)
     assert {request.seat for request in again.requests()} == {"ann", "ben"}
     again.act("ann", movement.TakeBack())
     again.act("ben", permissions.Allow("durham", "ann", "enter"))
-    again.act("ann", land.Move(["clifford"], "inside:durham"))
+    again.act("ann", land.Move(["clifford"], Location("inside:durham")))
     assert game_of(again).noble("clifford").at == "inside:durham"
 
 
 def test_no_ship_forces_a_port_in_the_kings_peace() -> None:
     opened = table(
-        *(people_edits.Place(noble, "open:rye", "ann") for noble in ("percy", "neville", "mowbray")),
+        *(people_edits.Place(noble, Location("open:rye"), "ann") for noble in ("percy", "neville", "mowbray")),
         card_edits.Give("le_george", "percy"),
         card_edits.Give("le_trinity", "neville"),
-        *(map_edits.SetShip(ship, "port:rye") for ship in ("le_george", "le_trinity")),
-        people_edits.Place("percy", "aboard:le_george"),
-        *(people_edits.Place(noble, "aboard:le_trinity") for noble in ("neville", "mowbray")),
+        *(map_edits.SetShip(ship, Location("port:rye")) for ship in ("le_george", "le_trinity")),
+        people_edits.Place("percy", Location("aboard:le_george")),
+        *(people_edits.Place(noble, Location("aboard:le_trinity")) for noble in ("neville", "mowbray")),
     )
     game, fleet = game_of(opened), ["le_george", "le_trinity"]
-    sailing.check_voyage(game, "ann", fleet, "port:calais")
-    game.state.peace["calais"] = "ben"
+    sailing.check_voyage(game, "ann", fleet, Location("port:calais"))
+    game.state.peace[SquareId("calais")] = "ben"
     with pytest.raises(Illegal, match="King's Peace"):
-        sailing.check_voyage(game, "ann", fleet, "port:calais")
+        sailing.check_voyage(game, "ann", fleet, Location("port:calais"))
 
 
 # ---------------------------------------------------------------------- offers and the gate agree
@@ -188,27 +193,27 @@ def test_no_ship_forces_a_port_in_the_kings_peace() -> None:
 def crowded() -> list[Action]:
     """Nobles, ships and heirs close together along the coast of Kent and in the north."""
     return [
-        map_edits.SetControl("dover", "ann"),
-        map_edits.SetControl("durham", "ben"),
-        map_edits.SetControl("newcastle", "cat"),
-        *(people_edits.Place(noble, "open:rye", "ann") for noble in ("percy", "roos", "neville")),
-        *(people_edits.Place(noble, "inside:dover", "ann") for noble in ("hastings", "mowbray")),
-        people_edits.Place("scrope", "open:durham", "ann"),
-        people_edits.Place("howard", "inside:dover", "ben"),
-        people_edits.Place("talbot", "inside:durham", "ben"),
-        people_edits.Place("stanley", "open:newcastle", "cat"),
+        map_edits.SetControl(PlaceId("dover"), "ann"),
+        map_edits.SetControl(PlaceId("durham"), "ben"),
+        map_edits.SetControl(PlaceId("newcastle"), "cat"),
+        *(people_edits.Place(noble, Location("open:rye"), "ann") for noble in ("percy", "roos", "neville")),
+        *(people_edits.Place(noble, Location("inside:dover"), "ann") for noble in ("hastings", "mowbray")),
+        people_edits.Place("scrope", Location("open:durham"), "ann"),
+        people_edits.Place("howard", Location("inside:dover"), "ben"),
+        people_edits.Place("talbot", Location("inside:durham"), "ben"),
+        people_edits.Place("stanley", Location("open:newcastle"), "cat"),
         *(card_edits.Give(card, "roos") for card in ("le_george", "le_gabriel")),
         card_edits.Give("le_swan", "scrope"),
         card_edits.Give("le_trinity", "talbot"),
-        map_edits.SetShip("le_george", "port:rye"),
-        map_edits.SetShip("le_gabriel", "port:rye"),
-        map_edits.SetShip("le_swan", "sea:dover_strait"),
-        map_edits.SetShip("le_trinity", "port:dover"),
-        people_edits.Place("bourchier", "open:rye", "ann"),
-        people_edits.Place("bourchier", "aboard:le_swan"),
-        people_edits.SetHeir("margaret_of_anjou", at="open:rye"),
-        people_edits.SetHeir("george_of_clarence", at="inside:dover"),
-        people_edits.SetHeir("edward_of_march", at="open:ashford"),
+        map_edits.SetShip("le_george", Location("port:rye")),
+        map_edits.SetShip("le_gabriel", Location("port:rye")),
+        map_edits.SetShip("le_swan", Location("sea:dover_strait")),
+        map_edits.SetShip("le_trinity", Location("port:dover")),
+        people_edits.Place("bourchier", Location("open:rye"), "ann"),
+        people_edits.Place("bourchier", Location("aboard:le_swan")),
+        people_edits.SetHeir("margaret_of_anjou", at=Location("open:rye")),
+        people_edits.SetHeir("george_of_clarence", at=Location("inside:dover")),
+        people_edits.SetHeir("edward_of_march", at=Location("open:ashford")),
         people_edits.SetHeir("richard_of_york", noble="howard"),
         card_edits.Retain("free_move_1", "ann"),
     ]
@@ -225,11 +230,13 @@ def guesses(game: Kingmaker, chance: Random) -> Iterator[Action]:
         return chance.sample(among, min(len(among), chance.choice((0, 1, 1, 1, 2, 3))))
 
     fellows = [n for n in nobles if game.noble(n).at == game.noble(chance.choice(nobles)).at] or nobles
-    yield land.Move(some(fellows), chance.choice(near), some(heirs) if chance.random() < 0.5 else [])
+    yield land.Move(some(fellows), Location(chance.choice(near)), some(heirs) if chance.random() < 0.5 else [])
     yield take_charge.TakeCharge(chance.choice(heirs), chance.choice(nobles))
     yield embarking.Embark(chance.choice(ships), some(nobles))
-    yield sailing.Sail(some(ships), chance.choice(seaward), chance.choice(near) if chance.random() < 0.4 else "")
-    yield landing.Land(chance.choice(ships), chance.choice(near), some(nobles))
+    yield sailing.Sail(
+        some(ships), Location(chance.choice(seaward)), Location(chance.choice(near) if chance.random() < 0.4 else "")
+    )
+    yield landing.Land(chance.choice(ships), Location(chance.choice(near)), some(nobles))
     yield movement.Regroup(some(fellows))
     yield movement.FreeMove(chance.choice(nobles + ships))
     yield movement.TakeBack()
@@ -272,13 +279,15 @@ def test_every_destination_offered_is_reached() -> None:
             opened.act("ann", land.Move([noble], at))
             game = game_of(opened)
             assert game.noble(noble).at == at
-            assert locations.kind(at) != "inside" or sites.friendly(game, locations.name(at), "ann")
+            assert locations.kind(at) != "inside" or sites.friendly(game, PlaceId(locations.name(at)), "ann")
             opened = Table.restore(RULES, start, KEY)
 
 
 @pytest.mark.rule("BASE-MOV-4")
 def test_who_has_begun_by_road_and_who_has_begun_across_country_do_not_go_on_together() -> None:
-    opened = table(*(people_edits.Place(noble, "open:york", "ann") for noble in ("percy", "neville", "scrope")))
+    opened = table(
+        *(people_edits.Place(noble, Location("open:york"), "ann") for noble in ("percy", "neville", "scrope"))
+    )
     marches = game_of(opened).state.turn.marches
     marches["percy"] = March("road", 1, over=False, onward=True)
     marches["neville"] = March("country", 1, over=False, onward=True)

@@ -3,10 +3,11 @@
 import msgspec
 import pytest
 
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.crown import coronation
 from engine.kingmaker.parliament import ballots, parliament, session
@@ -17,6 +18,7 @@ from engine.kingmaker.parliament.session import Attend, HouseVotes, Session
 from engine.kingmaker.sequence import victory
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 LAST_ANSWERS = 200
 
@@ -24,14 +26,14 @@ LAST_ANSWERS = 200
 def realm(options: dict[str, object] | None = None) -> Kingmaker:
     """Ann has the King at Coventry and two Writs; Ben and Cat have nobles about the country."""
     game = boards.empty(options)
-    boards.put(game, "percy", "ann", "open:coventry", "bishop_of_durham")
-    boards.put(game, "clifford", "ann", "open:york")
+    boards.put(game, "percy", "ann", Location("open:coventry"), "bishop_of_durham")
+    boards.put(game, "clifford", "ann", Location("open:york"))
     boards.guard(game, "henry_vi", "percy")
-    boards.put(game, "scrope", "ben", "open:york", "archbishop_of_york")
-    boards.put(game, "neville", "ben", "area:ireland")
+    boards.put(game, "scrope", "ben", Location("open:york"), "archbishop_of_york")
+    boards.put(game, "neville", "ben", Location("area:ireland"))
     boards.guard(game, "richard_of_york", "neville")
-    boards.put(game, "roos", "cat", "open:wells")
-    boards.put(game, "grey", "cat", "inside:groby")
+    boards.put(game, "roos", "cat", Location("open:wells"))
+    boards.put(game, "grey", "cat", Location("inside:groby"))
     boards.retain(game, "ann", "writ_1", "writ_2")
     boards.chancery(game, "earl_of_kent", "earl_of_essex", "marshal_of_england", "bishop_of_norwich")
     return game
@@ -46,7 +48,7 @@ def test_each_condition_of_a_call_is_named_when_it_fails() -> None:
     game.state.turn.seat = "ann"
     assert parliament.check_right(game, "ann") == ["coventry"]
     assert boards.refusal(parliament.check_right, game, "ben") == "BASE-PAR-1"
-    forces.put_back(game, "percy", "inside:warwick", 0)
+    forces.put_back(game, "percy", Location("inside:warwick"), 0)
     assert boards.refusal(parliament.check_right, game, "ann") == "BASE-PAR-3"
     game.faction("ann").retained.clear()
     assert boards.refusal(parliament.check_right, game, "ann") == "BASE-PAR-2"
@@ -65,11 +67,11 @@ def test_a_king_in_nobodys_hands_calls_no_parliament() -> None:
 def test_nobles_come_from_ships_at_sea_and_their_heirs_cannot_stay_there_alone() -> None:
     game = realm()
     boards.put(game, "bourchier", "cat", "open:coventry", "le_swan")
-    game.ship("le_swan").at = "sea:" + next(iter(game.catalog.seas))
+    game.ship("le_swan").at = Location("sea:" + next(iter(game.catalog.seas)))
     boards.put(game, "hastings", "cat", "aboard:le_swan")
     boards.guard(game, "edward_of_march", "hastings")
     table = boards.begin(game, "parliament")
-    table.act("ann", CallParliament("coventry", ["roos"]))
+    table.act("ann", CallParliament(PlaceId("coventry"), ["roos"]))
     table.act("ann", table.default("ann"))
     table.act("ben", table.default("ben"))
     with pytest.raises(Illegal):
@@ -81,10 +83,10 @@ def test_nobles_come_from_ships_at_sea_and_their_heirs_cannot_stay_there_alone()
 @pytest.mark.rule("BASE-PAR-4")
 def test_an_heir_left_behind_stays_with_the_strongest_noble_who_does_not_come() -> None:
     game = realm()
-    boards.put(game, "mowbray", "ben", "area:ireland")
+    boards.put(game, "mowbray", "ben", Location("area:ireland"))
     boards.put(game, "cromwell", "ben", "area:ireland")
     table = boards.begin(game, "parliament")
-    table.act("ann", CallParliament("coventry", ["roos"]))
+    table.act("ann", CallParliament(PlaceId("coventry"), ["roos"]))
     table.act("ann", Attend())
     table.act("ben", Attend(["neville"], ["richard_of_york"]))
     assert table.game.state.heirs["richard_of_york"].noble == "mowbray"
@@ -94,11 +96,11 @@ def test_nobles_at_parliament_count_as_in_one_place_until_it_ends() -> None:
     game = realm()
     assert parliament.attending(game) == []
     table = boards.begin(game, "parliament")
-    table.act("ann", CallParliament("coventry", ["scrope", "roos"]))
-    assert parliament.attending(table.game) == []
+    table.act("ann", CallParliament(PlaceId("coventry"), ["scrope", "roos"]))
+    assert parliament.attending(game_of(table)) == []
     for seat in ("ann", "ben", "cat"):
         table.act(seat, Attend())
-    assert parliament.attending(table.game) == ["percy", "scrope", "roos"]
+    assert parliament.attending(game_of(table)) == ["percy", "scrope", "roos"]
 
 
 # ---------------------------------------------------------------------- voting
@@ -107,7 +109,7 @@ def test_nobles_at_parliament_count_as_in_one_place_until_it_ends() -> None:
 def division() -> Table:
     """A vote that Ann has opened on making Roos Earl of Essex; Ann, Ben and Cat may vote."""
     table = boards.begin(realm({"parliament_rule": "optional"}), "parliament")
-    table.act("ann", CallParliament("coventry", ["scrope", "roos"]))
+    table.act("ann", CallParliament(PlaceId("coventry"), ["scrope", "roos"]))
     for seat in ("ann", "ben", "cat"):
         table.act(seat, Attend())
     table.act("ann", table.default("ann"))
@@ -148,7 +150,7 @@ def test_a_ballot_may_be_changed_until_the_vote_closes_and_counts_as_last_given(
     assert [event.seats for event in changed.events] == [("ann",)]
     table.act("ben", Ballot("abstain"))
     table.act("cat", Ballot("aye"))
-    assert session.sitting(table.game).ballots == {"ann": "aye", "ben": "abstain", "cat": "aye"}
+    assert session.sitting(game_of(table)).ballots == {"ann": "aye", "ben": "abstain", "cat": "aye"}
     with pytest.raises(Illegal):
         table.act("ann", Ballot("nay"))
 
@@ -162,14 +164,14 @@ def test_a_motion_needs_more_ayes_than_nays_in_both_houses(
     ayes: tuple[int, int], nays: tuple[int, int], carried: bool
 ) -> None:
     tallies = {"ann": HouseVotes(*ayes), "ben": HouseVotes(*nays), "cat": HouseVotes(5, 5)}
-    sat = Session("london", "ann", [], tallies, ballots={"ann": "aye", "ben": "nay", "cat": "abstain"})
+    sat = Session(PlaceId("london"), "ann", [], tallies, ballots={"ann": "aye", "ben": "nay", "cat": "abstain"})
     assert ballots.passed(sat) is carried
 
 
 @pytest.mark.rule("BASE-PAR-8")
 def test_each_qualification_gives_one_proposal_and_a_tie_none() -> None:
     game = realm()
-    sat = Session("coventry", "cat", ["percy", "scrope", "roos"])
+    sat = Session(PlaceId("coventry"), "cat", ["percy", "scrope", "roos"])
     sat.tallies = {"cat": HouseVotes(4, 2), "ann": HouseVotes(30, 8), "ben": HouseVotes(30, 9)}
     assert [proposer.seat for proposer in session.proposers(game, sat)] == ["cat", "ben", "ben"]
     sat.tallies = {"cat": HouseVotes(4, 2), "ann": HouseVotes(30, 9), "ben": HouseVotes(29, 9)}
@@ -180,7 +182,7 @@ def test_each_qualification_gives_one_proposal_and_a_tie_none() -> None:
 @pytest.mark.rule("BASE-PAR-9")
 def test_an_award_lapses_when_the_noble_gets_a_title_during_the_vote() -> None:
     table = division()
-    card = session.sitting(table.game).card
+    card = session.sitting(game_of(table)).card
     table.game.state.nobles["roos"].title = "duke_of_exeter"
     table.game.state.crown_deck.remove("duke_of_exeter")
     for seat in ("ann", "ben", "cat"):
@@ -197,9 +199,9 @@ def test_an_award_lapses_when_the_noble_gets_a_title_during_the_vote() -> None:
 def test_defaults_alone_lead_through_parliament(rule: str, way_home: str) -> None:
     game = realm({"parliament_rule": rule, "return_from_parliament": way_home})
     table = boards.begin(game, "parliament")
-    table.act("ann", CallParliament("coventry", ["scrope", "roos"]))
+    table.act("ann", CallParliament(PlaceId("coventry"), ["scrope", "roos"]))
     for _ in range(LAST_ANSWERS):
-        if not session.in_session(table.game):
+        if not session.in_session(game_of(table)):
             break
         request = table.requests()[0]
         table.act(request.seat, request.default())
@@ -216,14 +218,14 @@ def test_whatever_is_offered_in_parliament_is_accepted(seed: int, rule: str) -> 
     if seed % 3 == 0:
         game.state.support = "henry_vi"
     table = boards.begin(game, "parliament")
-    table.act("ann", CallParliament("coventry", ["scrope", "roos"]))
+    table.act("ann", CallParliament(PlaceId("coventry"), ["scrope", "roos"]))
     players = {seat: Seated(RandomPlayer(meddles=0.05), seed * 10 + number) for number, seat in enumerate(table.seats)}
     for turn in range(LAST_ANSWERS):
-        if table.result or not session.in_session(table.game):
+        if table.result or not session.in_session(game_of(table)):
             break
         request = table.requests()[turn % len(table.requests())]
         table.act(request.seat, players[request.seat].choose(table, request.seat))
-    assert table.result or not session.in_session(table.game)
+    assert table.result or not session.in_session(game_of(table))
 
 
 # ---------------------------------------------------------------------- the crown
@@ -246,9 +248,9 @@ def test_beaufort_is_no_heir_before_he_is_crowned() -> None:
 @pytest.mark.rule("BASE-VIC-1")
 def test_the_last_king_wins_nothing_in_the_hands_of_a_captive() -> None:
     game = boards.empty()
-    boards.put(game, "beaufort", "ann", "open:wells")
+    boards.put(game, "beaufort", "ann", Location("open:wells"))
     for royal in game.state.heirs.values():
-        royal.alive, royal.king, royal.at = False, False, ""
+        royal.alive, royal.king, royal.at = False, False, Location("")
     coronation.crown(game, "beaufort")
     forces.make_captive(game, "beaufort", "ben")
     victory.check(game)

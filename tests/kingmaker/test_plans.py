@@ -4,10 +4,14 @@ from engine.core import orders
 from engine.core.actions import Pass
 from engine.core.orders import Entry, Plan, Term, Then
 from engine.core.table import Table
+from engine.kingmaker.board.ids import ForceId, Location
 from engine.kingmaker.combat import combat, muster
 from engine.kingmaker.movement import land
 from engine.kingmaker.rules import RULES
+from engine.kingmaker.views import KingmakerView
+from tests.harness import as_kind
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 DURHAM = "open:durham"
 CALAIS = "area:calais"
@@ -18,16 +22,16 @@ def before_a_battle(*of_ben: str) -> Table:
     """Ann's Combat phase: Percy and Scrope against nobles of Ben; Cat has Roos there."""
     game = boards.empty()
     for noble in ("percy", "scrope"):
-        boards.put(game, noble, "ann", DURHAM)
+        boards.put(game, noble, "ann", Location(DURHAM))
     for noble in of_ben:
-        boards.put(game, noble, "ben", DURHAM)
-    boards.put(game, "roos", "cat", DURHAM)
+        boards.put(game, noble, "ben", Location(DURHAM))
+    boards.put(game, "roos", "cat", Location(DURHAM))
     return boards.begin(game, "combat")
 
 
 def likely(percent: int) -> Plan:
     """Attack if it succeeds so likely, else end the phase."""
-    attack = orders.whole(combat.Attack(ANN, BEN))
+    attack = orders.whole(combat.Attack(ForceId(ANN), ForceId(BEN)))
     return Plan("D30", (Entry(action=attack, terms=(Term("likely", {"percent": str(percent)}),)), Entry("default")))
 
 
@@ -41,9 +45,9 @@ def test_an_attack_waits_for_its_odds() -> None:
 
 def test_who_may_join_stays_out_unless_the_attackers_are_strong() -> None:
     table = before_a_battle("stanley")
-    table.act("ann", combat.Attack(ANN, BEN))
-    men = sum(noble.strength for noble in table.view("").nobles if noble.seat == "ann")  # type: ignore[attr-defined]
-    assert table.request("cat").decision == "D31"  # type: ignore[union-attr]
+    table.act("ann", combat.Attack(ForceId(ANN), ForceId(BEN)))
+    men = sum(noble.strength for noble in as_kind(KingmakerView, table.view("")).nobles if noble.seat == "ann")
+    assert table.asked("cat").decision == "D31"
     for limit, wanted in ((men - 1, muster.Ally), (men, muster.StandReady)):
         stronger = Term("stronger", {"men": str(limit)})
         help_ben = Entry(action={"action": "ally", "side": "defence"}, terms=(stronger,))
@@ -73,7 +77,7 @@ def test_a_plan_may_wait_for_who_is_where_and_for_whose_a_place_is() -> None:
 
 def test_where_somebody_is_waited_for_begins_with_where_he_is() -> None:
     table = before_a_battle("stanley")
-    boards.put(table.game, "grey", "ann", CALAIS)
+    boards.put(game_of(table), "grey", "ann", Location(CALAIS))
     known = table.rules.plans.conditions(table.game, "ann", table.offer("ann", "attack"))
     stands = next(condition for condition in known if condition.id == "stands")
     where = next(field for field in stands.fields if field.name == "where")

@@ -7,13 +7,14 @@ import pytest
 from engine.core.table import Table
 from engine.kingmaker.board import names
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import NOWHERE
+from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Catastrophe, Control, Ship, Siege, Stay, TurnRef
 from engine.kingmaker.edits import card_edits
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 SEATS = list(boards.SEATS)
 Spoil = Callable[[Kingmaker], object]
@@ -22,16 +23,16 @@ Spoil = Callable[[Kingmaker], object]
 def sound(options: dict[str, object] | None = None, variant: str = "base") -> Kingmaker:
     """A board with nothing wrong: nobles, heirs with two of them, a claim, a capture, a ship and a siege."""
     game = boards.empty(options, variant)
-    boards.put(game, "percy", "ann", "open:durham", "bishop_of_durham")
+    boards.put(game, "percy", "ann", Location("open:durham"), "bishop_of_durham")
     boards.put(game, "scrope", "ben", "inside:york")
-    boards.put(game, "grey", "cat", "open:wells", "earl_of_kent", "constable_of_the_tower")
-    boards.put(game, "neville", "cat", "aboard:le_swan", "le_swan", "saxons")
-    boards.put(game, "mowbray", "cat", "open:skipton", "marshal_of_england")
+    boards.put(game, "grey", "cat", Location("open:wells"), "earl_of_kent", "constable_of_the_tower")
+    boards.put(game, "neville", "cat", Location("aboard:le_swan"), "le_swan", "saxons")
+    boards.put(game, "mowbray", "cat", Location("open:skipton"), "marshal_of_england")
     boards.guard(game, "margaret_of_anjou", "percy")
     boards.guard(game, "edward_of_march", "scrope")
-    game.state.ships["le_swan"] = Ship("sea:irish_sea")
-    game.state.control["skipton"] = Control("ann", "capture")
-    game.state.sieges["skipton"] = Siege("cat", turn=1)
+    game.state.ships["le_swan"] = Ship(Location("sea:irish_sea"))
+    game.state.control[PlaceId("skipton")] = Control("ann", "capture")
+    game.state.sieges[PlaceId("skipton")] = Siege("cat", turn=1)
     boards.retain(game, "ann", "writ_1")
     boards.hold(game, "ben", "stanley")
     boards.begin(game, "movement")
@@ -59,8 +60,8 @@ def two_kings(game: Kingmaker) -> None:
 
 
 def two_factions(game: Kingmaker) -> None:
-    boards.put(game, "roos", "ann", "inside:hereford")
-    boards.put(game, "grey", "ben", "inside:hereford")
+    boards.put(game, "roos", "ann", Location("inside:hereford"))
+    boards.put(game, "grey", "ben", Location("inside:hereford"))
 
 
 def full(number: int) -> Spoil:
@@ -77,8 +78,8 @@ def fallen(spoil: Spoil) -> Spoil:
     """Let Calais be lost to the Continent, with nobody there, and something else be done."""
 
     def lose(game: Kingmaker) -> None:
-        game.state.fallen.append("calais")
-        game.heir("richard_of_gloucester").at = "inside:york"
+        game.state.fallen.append(PlaceId("calais"))
+        game.heir("richard_of_gloucester").at = Location("inside:york")
         spoil(game)
 
     return lose
@@ -90,7 +91,7 @@ def crown(heir: str) -> Spoil:
 
 def dead_king(game: Kingmaker) -> None:
     royal = game.heir("henry_vi")
-    royal.king, royal.alive, royal.at, royal.noble = True, False, "", ""
+    royal.king, royal.alive, royal.at, royal.noble = True, False, Location(""), ""
 
 
 @rows(
@@ -147,7 +148,10 @@ def dead_king(game: Kingmaker) -> None:
             "Scrope vacillates in the turn of another seat",
         ),
         (lambda game: game.state.sunk.update(le_swan="ann"), "le_swan is both sunk and on the map"),
-        (fallen(lambda game: game.state.control.update(calais=Control("ann", "capture"))), "Calais has fallen"),
+        (
+            fallen(lambda game: game.state.control.update({PlaceId("calais"): Control("ann", "capture")})),
+            "Calais has fallen",
+        ),
         (fallen(lambda game: setattr(game.noble("percy"), "at", "inside:calais")), "Calais has fallen"),
         (fallen(lambda game: setattr(game.noble("percy"), "at", "open:calais")), "Calais has fallen"),
         (fallen(lambda game: setattr(game.heir("henry_vi"), "at", "inside:calais")), "Calais has fallen"),
@@ -178,10 +182,10 @@ def test_who_vacillates_in_his_own_turn_and_an_empty_lost_place_are_sound() -> N
 @pytest.mark.rule("WBC-C13.1")
 def test_a_duke_who_vacillates_may_go_over_to_the_faction_of_the_senior_heir() -> None:
     game = boards.empty(variant="wbc")
-    boards.put(game, "percy", "ann", "open:wells")
-    boards.put(game, "scrope", "ben", "open:coventry")
+    boards.put(game, "percy", "ann", Location("open:wells"))
+    boards.put(game, "scrope", "ben", Location("open:coventry"))
     boards.guard(game, "henry_vi", "scrope")
-    boards.put(game, "plantagenet_lancaster", "ben", "open:coventry")
+    boards.put(game, "plantagenet_lancaster", "ben", Location("open:coventry"))
     boards.begin(game, "movement")
     assert game.active == "ann" and game.noble("plantagenet_lancaster").faction == "ben"
     game.state.turn.vacillating = "plantagenet_lancaster"
@@ -190,15 +194,15 @@ def test_a_duke_who_vacillates_may_go_over_to_the_faction_of_the_senior_heir() -
 
 def test_fellows_may_share_an_open_town_and_guests_a_castle() -> None:
     game = sound()
-    boards.put(game, "roos", "ann", "inside:hereford")
-    boards.put(game, "talbot", "ann", "inside:hereford")
-    boards.put(game, "stafford", "ann", "inside:york")
+    boards.put(game, "roos", "ann", Location("inside:hereford"))
+    boards.put(game, "talbot", "ann", Location("inside:hereford"))
+    boards.put(game, "stafford", "ann", Location("inside:york"))
     assert RULES.problems(game) == []
 
 
 def test_a_peace_that_holds_is_kept() -> None:
     game = sound()
-    game.state.peace["york"] = "ben"
+    game.state.peace[SquareId("york")] = "ben"
     game.noble("percy").returned = game.state.ships["le_swan"].returned = True
     assert RULES.problems(game) == []
 
@@ -209,7 +213,7 @@ def test_hands_are_counted_only_while_a_game_is_on() -> None:
     game.finish(["ann"], "It is late.")
     assert RULES.problems(game) == []
     table = Table.new(RULES, "g", SEATS, RULES.options("base", {"hand_limit": 2}), bytes(32))
-    assert len(table.game.faction("ann").hand) > 2 and RULES.problems(table.game) == []
+    assert len(game_of(table).faction("ann").hand) > 2 and RULES.problems(game_of(table)) == []
 
 
 # ---------------------------------------------------------------- cards on the table, Dukes, nobles who hold places
@@ -218,7 +222,7 @@ def test_hands_are_counted_only_while_a_game_is_on() -> None:
 def test_the_card_of_a_refuge_lies_with_it() -> None:
     game = sound(variant="wbc")
     card_edits.take_out(game, "refuge_1")
-    game.state.stays.append(Stay("ireland", "ann", "refuge", ["percy"], 1, 4, "refuge_1"))
+    game.state.stays.append(Stay(SquareId("ireland"), "ann", "refuge", ["percy"], 1, 4, "refuge_1"))
     assert RULES.problems(game) == []
     game.state.event_discard.append("refuge_1")
     assert [problem for problem in RULES.problems(game) if "(refuge_1) is in 2 places" in problem]
@@ -227,8 +231,8 @@ def test_the_card_of_a_refuge_lies_with_it() -> None:
 def test_a_card_lies_with_the_step_that_carries_it_out() -> None:
     game = boards.empty()
     for noble in ("neville", "roos"):
-        boards.put(game, noble, "ben", "open:york")
-    boards.put(game, "mowbray", "ann", "open:lincoln")
+        boards.put(game, noble, "ben", Location("open:york"))
+    boards.put(game, "mowbray", "ann", Location("open:lincoln"))
     boards.guard(game, "edward_of_march", "neville")
     card_edits.stack_piles(game, {"events": ["raid_border_bamburgh"]})
     table = boards.begin(game, "event")
@@ -239,8 +243,8 @@ def test_a_card_lies_with_the_step_that_carries_it_out() -> None:
 
 def test_a_duke_has_neither_heirs_nor_bishops() -> None:
     game = boards.empty(variant="wbc")
-    boards.put(game, "percy", "ann", "open:wells", "bishop_of_durham", "saxons")
-    boards.put(game, "scrope", "ben", "open:york")
+    boards.put(game, "percy", "ann", Location("open:wells"), "bishop_of_durham", "saxons")
+    boards.put(game, "scrope", "ben", Location("open:york"))
     boards.guard(game, "richard_of_york", "percy")
     duke = "plantagenet_york"
     boards.put(game, duke, "ann", "open:wells")
@@ -259,15 +263,15 @@ def test_a_duke_has_neither_heirs_nor_bishops() -> None:
 
 def held(by: str, noble: str, seat: str = "ann") -> Spoil:
     """Let a noble hold Berkeley."""
-    return lambda game: game.state.control.update(berkeley=Control(seat, by, noble))
+    return lambda game: game.state.control.update({PlaceId("berkeley"): Control(seat, by, noble)})
 
 
 def of_nobles() -> Kingmaker:
     """A board on which nobles hold places."""
     game = boards.empty({"site_holder": "noble"})
-    boards.put(game, "percy", "ann", "open:durham")
-    boards.put(game, "berkeley", "ann", "open:durham", "card_bristol")
-    boards.put(game, "scrope", "ben", "open:york")
+    boards.put(game, "percy", "ann", Location("open:durham"))
+    boards.put(game, "berkeley", "ann", Location("open:durham"), "card_bristol")
+    boards.put(game, "scrope", "ben", Location("open:york"))
     boards.begin(game, "movement")
     return game
 

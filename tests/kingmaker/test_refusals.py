@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from engine.core.actions import MASTER, Action, tag_of
+from engine.core.computer.players import Seated
 from engine.core.errors import Illegal
 from engine.core.files.registry import registry
-from engine.core.players import Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.edits import event_edits, map_edits
@@ -20,7 +20,7 @@ from engine.kingmaker.parliament import convening
 from engine.kingmaker.refusals import refusals
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
-from tests.kingmaker.boards import begin, empty, guard, put, retain
+from tests.kingmaker.boards import begin, empty, game_of, guard, put, retain
 
 RULE_IDS = set(registry("kingmaker"))
 
@@ -49,7 +49,7 @@ def walk(variant: str, seed: int, length: int, every: int, seats: int) -> int:
     looked_at = 0
     for number in range(length):
         if number % every == 0:
-            words = sorted(RULES.vocabulary(table.game))
+            words = sorted(RULES.vocabulary(game_of(table)))
             turn = number // every % len(table.seats)
             looked = [*table.seats[turn:], *table.seats[:turn]][:seats]
             looked_at += sum(_check_seat(table, seat, words, chance) for seat in looked)
@@ -132,7 +132,7 @@ def test_too_few_men_before_walls(variant: str, needed: int, rule: str) -> None:
     table = begin(two_fronts(variant), "movement")
     said = f"Coventry is attacked by {needed} men or more, and you have 90."
     named = why(table, "ann", action="siege", force="ann|open:coventry|0", site="coventry")
-    when = "You attack places in your Combat phase, which is still to come. And then: "
+    when = "You attack places in your Combat phase, which is still to come. Also: "
     for reason, found in (named, why_none(table, "ann", "siege")):
         assert reason.startswith(when + said) and found == rule
 
@@ -157,8 +157,8 @@ def test_a_port_whose_owner_holds_the_ship() -> None:
     game = empty(variant="wbc")
     put(game, "percy", "ann", "open:wells", "le_margaret")
     put(game, "neville", "ben", "open:york")
-    sites.capture(game, "newcastle", "ben")
-    game.ship("le_margaret").at, game.ship("le_margaret").from_start = "port:newcastle", True
+    sites.capture(game, PlaceId("newcastle"), "ben")
+    game.ship("le_margaret").at, game.ship("le_margaret").from_start = Location("port:newcastle"), True
     table = begin(game, "movement")
     named = why(table, "ann", action="sail", ships=["le_margaret"], to="sea:the_wash")
     for reason, rule in (named, why_none(table, "ann", "sail")):
@@ -169,7 +169,7 @@ def test_a_refuge_that_is_taken() -> None:
     game = empty(variant="wbc")
     put(game, "percy", "ann", "open:ireland")
     put(game, "neville", "ben", "open:ireland")
-    game.state.stays.append(Stay("ireland", "ben", "refuge", ["neville"], 1, 4, "refuge_1"))
+    game.state.stays.append(Stay(SquareId("ireland"), "ben", "refuge", ["neville"], 1, 4, "refuge_1"))
     retain(game, "ann", "refuge_2")
     guard(game, "edward_of_march", "percy")
     guard(game, "henry_vi", "neville")
@@ -182,7 +182,7 @@ def test_a_becalmed_ship() -> None:
     game = empty(variant="wbc")
     put(game, "percy", "ann", "aboard:le_margaret", "le_margaret")
     put(game, "neville", "ann", "open:york")
-    game.ship("le_margaret").at = "sea:the_wash"
+    game.ship("le_margaret").at = Location("sea:the_wash")
     table = begin(game, "movement")
     table.act(MASTER, event_edits.Waver("percy"))
     named = why(table, "ann", action="sail", ships=["le_margaret"], to="port:lynn")
@@ -195,7 +195,7 @@ def test_a_fleet_that_has_defended_already() -> None:
     put(game, "percy", "ann", "aboard:le_margaret", "le_margaret")
     put(game, "neville", "ben", "aboard:le_gabriel", "le_gabriel")
     for ship in ("le_margaret", "le_gabriel"):
-        game.ship(ship).at = "sea:the_wash"
+        game.ship(ship).at = Location("sea:the_wash")
     put(game, "grey", "ann", "open:york")
     put(game, "roos", "ben", "open:york")
     table = begin(game, "combat")
@@ -211,8 +211,8 @@ def test_a_full_ship(variant: str, rule: str) -> None:
     game = empty(variant=variant)
     put(game, "percy", "ann", "inside:ipswich")
     put(game, "grey", "ann", "aboard:le_gabriel", "le_gabriel")
-    sites.capture(game, "ipswich", "ann")
-    game.ship("le_gabriel").at = "port:ipswich"
+    sites.capture(game, PlaceId("ipswich"), "ann")
+    game.ship("le_gabriel").at = Location("port:ipswich")
     table = begin(game, "movement")
     named = why(table, "ann", action="embark", ship="le_gabriel", nobles=["percy"])
     for reason, found in (named, why_none(table, "ann", "embark")):
@@ -262,7 +262,7 @@ def test_a_parliament_that_cannot_be_called(variant: str, king_of: str, card: st
     if variant == "covault" and card:
         table.act(MASTER, map_edits.SetPeace(PlaceId("london"), "cat"))
     named = why(table, "ann", action="call_parliament", place="wells", nobles=["neville"])
-    when = "You call Parliament in your Parliament phase, which is still to come. And then: "
+    when = "You call Parliament in your Parliament phase, which is still to come. Also: "
     for reason, found in (named, why_none(table, "ann", "call_parliament")):
         assert reason.startswith(when + says) and found == rule
     reason, found = why(table, "ben", action="call_parliament", place="york", nobles=[])

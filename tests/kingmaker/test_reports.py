@@ -3,21 +3,22 @@
 from engine.core.table import Table
 from engine.kingmaker import reports
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import NOWHERE
+from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 
 def war(options: dict[str, object] | None = None, variant: str = "base") -> Kingmaker:
     """Ann before Skipton, which is Ben's; Cat has nobody."""
     game = boards.empty(options, variant)
-    boards.put(game, "percy", "ann", "open:skipton", "saxons")
-    boards.put(game, "roos", "ann", "open:wells")
+    boards.put(game, "percy", "ann", Location("open:skipton"), "saxons")
+    boards.put(game, "roos", "ann", Location("open:wells"))
     boards.put(game, "clifford", "ben", "inside:skipton")
-    boards.put(game, "grey", "ben", "open:skipton")
+    boards.put(game, "grey", "ben", Location("open:skipton"))
     boards.guard(game, "margaret_of_anjou", "percy")
     boards.begin(game, "movement")
     game.cache = None  # the tests change the state by hand, and nothing may be remembered
@@ -43,7 +44,7 @@ def test_the_headline_says_round_phase_and_king() -> None:
 def test_before_the_first_turn_the_headline_says_how_factions_are_set_up() -> None:
     for variant, how in (("base", "in secret, all at the same time"), ("wbc", "one after the other")):
         table = Table.new(RULES, "g", list(boards.SEATS), RULES.options(variant, {}), bytes(32))
-        assert RULES.words.headline(table.game) == f"The factions are being set up, {how}."
+        assert RULES.words.headline(game_of(table)) == f"The factions are being set up, {how}."
 
 
 def test_two_kings_are_named_until_parliament_supports_one() -> None:
@@ -99,7 +100,10 @@ def test_event_cards_that_are_kept_are_named_where_they_lie_open_and_else_counte
 
 def test_who_has_to_come_back_from_overseas_is_told_with_the_round() -> None:
     game = war(variant="wbc")
-    game.state.stays = [Stay("ireland", "ann", "errand", ["roos"], 1, 7), Stay("wight", "ann", "errand", ["percy"], 1)]
+    game.state.stays = [
+        Stay(SquareId("ireland"), "ann", "errand", ["roos"], 1, 7),
+        Stay(SquareId("wight"), "ann", "errand", ["percy"], 1),
+    ]
     game.state.heirs["margaret_of_anjou"].clock = 9
     assert "Roos: out of Ireland by round 7" in score(game, "ann")
     assert "Margaret of Anjou: back on the mainland by round 9" in score(game, "ann")
@@ -131,7 +135,7 @@ def test_captives_and_those_inside_seek_no_fight() -> None:
 def test_nobody_besieges_his_own_castle_or_a_town_without_walls() -> None:
     game = war()
     boards.put(game, "mowbray", "ben", "open:wells")
-    sites.capture(game, "skipton", "ann")
+    sites.capture(game, PlaceId("skipton"), "ann")
     assert not [line for line in reports.odds_words(game, "").splitlines() if "{ann}'s Percy** against Skipton" in line]
     assert not [line for line in reports.odds_words(game, "").splitlines() if "against Wells" in line]
 
@@ -141,7 +145,7 @@ def test_nobody_besieges_his_own_castle_or_a_town_without_walls() -> None:
 
 def test_votes_are_told_with_what_they_come_from() -> None:
     game = war()
-    boards.put(game, "mowbray", "cat", "open:york", "bishop_of_durham", "card_coventry")
+    boards.put(game, "mowbray", "cat", Location("open:york"), "bishop_of_durham", "card_coventry")
     told = dict(line.split(": ", 1) for line in reports.votes_words(game, "").splitlines())
     assert list(told) == ["{ann}", "{ben}", "{cat}"]
     assert told["{ann}"] == "Commons **2** (Percy 2); Lords **4** (Percy 3, Roos 1)"

@@ -5,18 +5,19 @@ import pytest
 from engine.core.actions import AnyAction
 from engine.core.table import Table
 from engine.kingmaker.board.catalog import NobleCard
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.edits.map_edits import LaySiege, SetControl
 from engine.kingmaker.resampling import _places_kept
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.sequence.entering import EnterHand, EnteringHands
 from engine.kingmaker.sequence.setup import Ready, SettingUp
-from tests.kingmaker.boards import begin, empty, put
+from tests.kingmaker.boards import begin, empty, game_of, put
 
 NAMESAKES = ("berkeley", "greystoke", "stafford")
 
 
 @pytest.mark.parametrize("place", NAMESAKES)
-def test_a_castle_does_not_change_places_with_the_noble_of_its_name(place: str) -> None:
+def test_a_castle_does_not_change_places_with_the_noble_of_its_name(place: PlaceId) -> None:
     table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {}), b"key")
     viewer = next(seat for seat in table.seats if place not in table.game.state.factions[seat].hand)
     table.arrange(SetControl(place, "ann"))
@@ -31,7 +32,7 @@ def test_a_castle_does_not_change_places_with_the_noble_of_its_name(place: str) 
 
 def test_of_the_next_crown_card_not_even_the_kind_is_kept() -> None:
     table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("wbc", {}), b"key")
-    worlds = [table.world("ann", seed).game for seed in range(60)]
+    worlds = [game_of(table.world("ann", seed)) for seed in range(60)]
     drawn = {type(game.catalog.cards[game.state.crown_deck[-1]]) for game in worlds}
     hands = [[game.catalog.cards[card] for card in game.faction("ben").hand] for game in worlds]
     held = {sum(isinstance(card, NobleCard) for card in hand) for hand in hands}
@@ -52,10 +53,10 @@ def test_whoever_has_set_up_looks_ahead_with_whatever_is_left_in_hand() -> None:
     table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("wbc", {}), b"key")
     seat = table.requests()[0].seat
     table.act(seat, Ready())
-    table.game.faction(seat).hand = [table.game.state.crown_deck.pop(0)]
+    game_of(table).faction(seat).hand = [table.game.state.crown_deck.pop(0)]
     assert isinstance(table.game.top, SettingUp)
     for viewer in ("ann", "ben", ""):
-        assert len(table.world(viewer, 1).game.faction(seat).hand) == 1
+        assert len(game_of(table.world(viewer, 1)).faction(seat).hand) == 1
 
 
 def test_a_card_that_has_changed_hands_in_secret_is_any_card_of_its_hand() -> None:
@@ -64,7 +65,7 @@ def test_a_card_that_has_changed_hands_in_secret_is_any_card_of_its_hand() -> No
         put(game, "percy", "ann", "open:york")
         game.state.crown_deck = [card for card in game.state.crown_deck if card not in ("saxons", "grey")]
         table = begin(game, "movement")
-        table.game.faction("ben").hand = ["grey", "saxons"]
+        game_of(table).faction("ben").hand = ["grey", "saxons"]
         table.game.state.turn.traded = [traded]
         return table.world("", 1).hash()
 
@@ -72,7 +73,7 @@ def test_a_card_that_has_changed_hands_in_secret_is_any_card_of_its_hand() -> No
 
 
 def test_no_other_castle_is_called_like_a_card() -> None:
-    game = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {}), b"key").game
+    game = game_of(Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {}), b"key"))
     assert sorted({*game.catalog.places} & {*game.catalog.cards}) == sorted(NAMESAKES)
 
 

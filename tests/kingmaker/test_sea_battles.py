@@ -4,18 +4,19 @@ from random import Random
 
 import pytest
 
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Ship
 from engine.kingmaker.combat import prizes
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.ships import nearest_ports, shipping
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 
 SEA = "sea:dogger_bank"
 WBC: dict[str, object] = {
@@ -31,7 +32,7 @@ WBC: dict[str, object] = {
 
 def afloat(game: Kingmaker, ship: str, noble: str, seat: str, *held: str) -> None:
     """Put a ship with one noble aboard to sea, as if it had come there in this turn."""
-    game.state.ships[ship] = Ship(SEA, steps=1)
+    game.state.ships[ship] = Ship(Location(SEA), steps=1)
     boards.put(game, noble, seat, locations.aboard(ship), *held)
 
 
@@ -45,7 +46,7 @@ def waters(seed: int) -> Table:
     chance.shuffle(people)
     for seat in boards.SEATS:
         boards.put(game, people.pop(), seat, "open:wells")
-    boards.put(game, "neville", chance.choice(boards.SEATS), "open:york", "admiral_of_england")
+    boards.put(game, "neville", chance.choice(boards.SEATS), Location("open:york"), "admiral_of_england")
     for ship in ("le_trinity", "le_george", "le_holygost", "le_nicholas", "le_margaret"):
         seat, noble = chance.choice(boards.SEATS), people.pop()
         own = () if prizes.is_office_ship(game, ship) else (ship,)
@@ -67,7 +68,7 @@ def test_battles_at_sea_leave_a_sound_state(seed: int) -> None:
         asked = again.requests()[0]
         again.act(asked.seat, asked.default())
         table.act(asked.seat, players[asked.seat].choose(table, asked.seat))
-        assert not RULES.problems(table.game)
+        assert not RULES.problems(game_of(table))
 
 
 @pytest.mark.rule("WBC-V09.9")
@@ -88,7 +89,7 @@ def test_whom_no_ship_of_the_fleet_holds_is_put_ashore_the_lightest_first() -> N
     boards.put(game, "hastings", "ann", locations.aboard("le_swan"))
     boards.put(game, "stanley", "ann", locations.aboard("le_swan"))
     assert prizes.overladen(game, ["le_swan"]) == ["le_swan"]
-    step = prizes.Prizes("ann", SEA, ["stafford"], [], ["le_swan"], [], stage="port")
+    step = prizes.Prizes("ann", Location(SEA), ["stafford"], [], ["le_swan"], [], stage="port")
     game.push(step)
     step.act(game, "ann", prizes.MakePort(PlaceId("hartlepool")))
     assert game.ship("le_swan").at == "port:hartlepool"
@@ -101,5 +102,5 @@ def test_whom_no_ship_of_the_fleet_holds_is_put_ashore_the_lightest_first() -> N
 @pytest.mark.rule("WBC-V09.9", "WBC-R07")
 def test_neutral_fortresses_take_in_a_fleet_but_not_one_who_is_saved() -> None:
     game = boards.empty(WBC)
-    assert nearest_ports.from_sea(game, "sea:farne_sea", "ann", neutral=True) == ["berwick"]
-    assert nearest_ports.from_sea(game, "sea:farne_sea", "ann") == ["hartlepool"]
+    assert nearest_ports.from_sea(game, Location("sea:farne_sea"), "ann", neutral=True) == ["berwick"]
+    assert nearest_ports.from_sea(game, Location("sea:farne_sea"), "ann") == ["hartlepool"]

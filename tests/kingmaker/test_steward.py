@@ -45,6 +45,7 @@ from engine.kingmaker.steward import (
 from engine.kingmaker.views import KingmakerView
 from tests.harness.rows import rows
 from tests.kingmaker import boards
+from tests.kingmaker.boards import game_of
 from tests.kingmaker.test_sea_battles import WBC
 from tests.masses import judge
 
@@ -53,7 +54,7 @@ SHIP, WHITBY = "le_lucas", Location("port:whitby")
 
 def seen(table: Table, seat: str) -> tuple[Outlook, Offers]:
     """What a seat sees, and what it is offered."""
-    view = RULES.sight.view(table.game, seat)
+    view = RULES.sight.view(game_of(table), seat)
     assert isinstance(view, KingmakerView)
     outlook = Outlook(view, seat, Random(1))
     return outlook, {offer.tag: offer for offer in table.legal(seat).offers}
@@ -70,8 +71,8 @@ def at_whitby(*aboard: str) -> Table:
     """Neville and Scrope of one seat at Whitby, where their ship lies; the only heir is in Calais."""
     game = boards.empty()
     only(game, "richard_of_gloucester")
-    boards.put(game, "neville", "ann", "open:whitby", SHIP)
-    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "neville", "ann", Location("open:whitby"), SHIP)
+    boards.put(game, "scrope", "ann", Location("open:whitby"))
     for noble in aboard:
         forces.place_at(game, noble, Location(f"aboard:{SHIP}"))
     return boards.begin(game, "movement")
@@ -114,8 +115,8 @@ def done(deed: Deed, game: Kingmaker, phase: Phase, seat: str = "ann") -> Action
 def test_his_strongest_free_noble_comes_first() -> None:
     game = boards.empty()
     boards.put(game, "scrope", "ann", "open:whitby")
-    boards.put(game, "percy", "ann", "open:coventry")
-    boards.put(game, "mowbray", "ben", "open:bristol")
+    boards.put(game, "percy", "ann", Location("open:coventry"))
+    boards.put(game, "mowbray", "ben", Location("open:bristol"))
     assert [noble.id for noble in outlook(game).nobles] == ["percy", "scrope"]
     game.noble("percy").captor = "ben"
     assert [noble.id for noble in outlook(game).nobles] == ["scrope"]
@@ -137,12 +138,12 @@ def test_a_king_comes_before_a_senior_heir_and_he_before_any_other() -> None:
 
 def test_he_kills_his_least_promising_heir_and_keeps_the_best() -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:whitby")
+    boards.put(game, "percy", "ann", Location("open:whitby"))
     for heir in ("richard_of_york", "george_of_clarence", "edward_of_march"):
         boards.guard(game, heir, "percy")
     assert done(kill_rivals, game, "movement") == KillHeir("george_of_clarence")
     alone = boards.empty()
-    boards.put(alone, "percy", "ann", "open:whitby")
+    boards.put(alone, "percy", "ann", Location("open:whitby"))
     boards.guard(alone, "george_of_clarence", "percy")
     assert done(kill_rivals, alone, "movement") is None
 
@@ -161,13 +162,13 @@ def test_he_kills_his_least_promising_heir_and_keeps_the_best() -> None:
 def test_an_archbishop_crowns_alone_and_two_bishops_together(held: dict[str, list[str]], clergy: list[str]) -> None:
     game = boards.empty()
     for noble in ("percy", "scrope"):
-        boards.put(game, noble, "ann", "open:whitby", *held.get(noble, []))
+        boards.put(game, noble, "ann", Location("open:whitby"), *held.get(noble, []))
     assert [noble.id for noble in outlook(game).clergy] == clergy
 
 
 def test_the_altar_is_the_nearest_cathedral_that_is_his_or_has_no_walls() -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:whitby", "archbishop_of_canterbury")
+    boards.put(game, "percy", "ann", Location("open:whitby"), "archbishop_of_canterbury")
     assert outlook(game).altar == ""
     boards.guard(game, "richard_of_york", "percy")
     without = outlook(game).altar
@@ -181,7 +182,7 @@ def test_the_altar_is_the_nearest_cathedral_that_is_his_or_has_no_walls() -> Non
 
 def test_he_hunts_the_heir_of_others_who_is_nearest_to_his_strongest_noble() -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:whitby")
+    boards.put(game, "percy", "ann", Location("open:whitby"))
     assert outlook(game).quarry == "inside:york"
     boards.guard(game, "richard_of_york", "percy")
     assert outlook(game).quarry not in ("inside:york", "open:whitby")
@@ -191,7 +192,7 @@ def test_he_hunts_the_heir_of_others_who_is_nearest_to_his_strongest_noble() -> 
 @pytest.mark.parametrize("turn", [1, MAX_SIEGE_TURNS, MAX_SIEGE_TURNS + 1])
 def test_he_holds_a_siege_for_some_turns(turn: int) -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:skipton")
+    boards.put(game, "percy", "ann", Location("open:skipton"))
     boards.put(game, "clifford", "ben", "inside:skipton")
     game.state.sieges[PlaceId("skipton")] = Siege("ann", turn=turn)
     found = outlook(game)
@@ -205,8 +206,8 @@ def test_he_holds_a_siege_for_some_turns(turn: int) -> None:
 def test_he_rides_to_the_heir_with_comrades_of_the_same_mind() -> None:
     game = boards.empty()
     for noble in ("percy", "scrope"):
-        boards.put(game, noble, "ann", "open:whitby")
-    boards.put(game, "grey", "ann", "open:bristol")
+        boards.put(game, noble, "ann", Location("open:whitby"))
+    boards.put(game, "grey", "ann", Location("open:bristol"))
     order = done(march, game, "movement")
     assert isinstance(order, Move) and sorted(order.nobles) == ["percy", "scrope"]
     found = outlook(game)
@@ -215,7 +216,7 @@ def test_he_rides_to_the_heir_with_comrades_of_the_same_mind() -> None:
 
 def test_who_is_where_he_ought_to_be_stays_there() -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "inside:york", "archbishop_of_york")
+    boards.put(game, "percy", "ann", Location("inside:york"), "archbishop_of_york")
     boards.guard(game, "richard_of_york", "percy")
     game.state.control[PlaceId("york")] = Control("ann", "capture")
     assert done(march, game, "movement") is None
@@ -224,7 +225,7 @@ def test_who_is_where_he_ought_to_be_stays_there() -> None:
 def test_he_puts_a_card_into_play_with_the_strongest_who_can_hold_it() -> None:
     game = boards.empty()
     boards.put(game, "scrope", "ann", "open:whitby")
-    boards.put(game, "percy", "ann", "open:coventry")
+    boards.put(game, "percy", "ann", Location("open:coventry"))
     boards.hold(game, "ann", "saxons")
     order = done(play_cards, game, "movement")
     assert isinstance(order, Play) and order.noble == "percy"
@@ -232,7 +233,7 @@ def test_he_puts_a_card_into_play_with_the_strongest_who_can_hold_it() -> None:
 
 def test_he_puts_no_card_with_a_noble_overseas_while_another_is_at_home() -> None:
     game = boards.empty()
-    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "scrope", "ann", Location("open:whitby"))
     boards.put(game, "percy", "ann", "area:ireland")
     boards.hold(game, "ann", "saxons")
     order = done(play_cards, game, "movement")
@@ -248,9 +249,9 @@ def test_he_attacks_who_has_two_thirds_of_his_men_at_most(
 ) -> None:
     game = boards.empty()
     for noble in mine:
-        boards.put(game, noble, "ann", "open:whitby")
+        boards.put(game, noble, "ann", Location("open:whitby"))
     for noble in theirs:
-        boards.put(game, noble, "ben", "open:whitby")
+        boards.put(game, noble, "ben", Location("open:whitby"))
     assert isinstance(done(attack, game, "combat"), Attack) is attacks
 
 
@@ -258,7 +259,7 @@ def test_he_attacks_who_has_two_thirds_of_his_men_at_most(
 def test_by_the_battle_table_he_attacks_who_is_as_strong(own: str, attacks: bool) -> None:
     game = boards.empty(boards.BY_TABLE)
     boards.put(game, own, "ann", "open:whitby")
-    boards.put(game, "neville", "ben", "open:whitby")
+    boards.put(game, "neville", "ben", Location("open:whitby"))
     assert isinstance(done(attack, game, "combat"), Attack) is attacks
 
 
@@ -302,7 +303,7 @@ def test_he_storms_no_place_while_the_heir_is_outside_in_the_open() -> None:
 
 def test_he_takes_charge_of_an_heir_whom_nobody_protects() -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:whitby")
+    boards.put(game, "percy", "ann", Location("open:whitby"))
     game.heir("richard_of_york").at = Location("open:whitby")
     order = done(protect, game, "movement")
     assert order is None or getattr(order, "heir", "") == "richard_of_york"
@@ -311,7 +312,7 @@ def test_he_takes_charge_of_an_heir_whom_nobody_protects() -> None:
 @pytest.mark.parametrize(("heirs", "goes"), [(("richard_of_gloucester",), True), (("richard_of_york",), False)])
 def test_he_goes_aboard_only_where_the_heir_is_overseas(heirs: tuple[str, ...], goes: bool) -> None:
     game = boards.empty()
-    boards.put(game, "neville", "ann", "open:whitby", SHIP)
+    boards.put(game, "neville", "ann", Location("open:whitby"), SHIP)
     only(game, *heirs)
     found, offers = seen(boards.begin(game, "movement"), "ann")
     assert "embark" in offers
@@ -329,8 +330,8 @@ def test_who_has_gone_aboard_sails_and_does_not_land_where_he_was() -> None:
 
 def test_he_takes_no_heir_to_sea() -> None:
     game = boards.empty()
-    boards.put(game, "neville", "ann", "open:whitby", SHIP)
-    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "neville", "ann", Location("open:whitby"), SHIP)
+    boards.put(game, "scrope", "ann", Location("open:whitby"))
     only(game, "richard_of_gloucester", "richard_of_york")
     boards.guard(game, "richard_of_york", "neville")
     order = done(embark, game, "movement")
@@ -340,8 +341,8 @@ def test_he_takes_no_heir_to_sea() -> None:
 
 def test_his_nobles_gather_around_his_heir_where_there_is_nothing_else_to_do() -> None:
     game = boards.empty()
-    boards.put(game, "neville", "ann", "inside:york")
-    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "neville", "ann", Location("inside:york"))
+    boards.put(game, "scrope", "ann", Location("open:whitby"))
     only(game, "richard_of_york")
     boards.guard(game, "richard_of_york", "neville")
     found = outlook(game)
@@ -352,7 +353,7 @@ def test_his_nobles_gather_around_his_heir_where_there_is_nothing_else_to_do() -
 def with_a_king_in_ireland(*aboard: str, ship_at: str = "area:ireland") -> Table:
     """Neville in Ireland with the last heir, who is King, and a ship of his seat; Scrope is in England."""
     game = boards.empty()
-    boards.put(game, "neville", "ann", "area:ireland")
+    boards.put(game, "neville", "ann", Location("area:ireland"))
     boards.put(game, "scrope", "ann", "open:whitby", SHIP)
     only(game, "richard_of_york")
     boards.guard(game, "richard_of_york", "neville")
@@ -386,6 +387,25 @@ def test_his_king_goes_aboard_overseas_sails_home_and_lands() -> None:
     assert isinstance(land(found, offers), Land)
 
 
+def test_he_lands_an_heir_before_the_ship_goes_anywhere_else() -> None:
+    """Neville is aboard with his only heir, and the quarry is in Calais: at sea he makes for home, in port he lands."""
+    for port in (True, False):
+        table = at_whitby("neville")
+        game = table.game
+        assert isinstance(game, Kingmaker)
+        game.heir("richard_of_york").alive = True
+        boards.guard(game, "richard_of_york", "neville")
+        if not port:
+            game.state.ships[SHIP] = Ship(next(at for at in geography.voyages(WHITBY) if at.startswith("sea:")))
+        found, offers = seen(boards.begin(game, "movement"), "ann")
+        assert found.quarry == "inside:calais"
+        if port:
+            assert isinstance(land(found, offers), Land) and sail(found, offers) is None
+        else:
+            voyage = sail(found, offers)
+            assert isinstance(voyage, Sail) and locations.on_mainland(voyage.to) and voyage.land
+
+
 @rows("round_, heir, attacks", [
     (1, "guarded", False), (PATIENCE, "guarded", False), (2 * PATIENCE, "guarded", True), (2 * PATIENCE, "free", True),
     (2 * PATIENCE, "elsewhere", False),
@@ -394,7 +414,7 @@ def test_who_is_behind_risks_more_the_longer_the_game_lasts(round_: int, heir: s
     """Scrope has 10 men against Grey's 20, and attacks them only for an heir who is there."""
     game = boards.empty()
     boards.put(game, "scrope", "ann", "open:whitby")
-    boards.put(game, "grey", "ben", "open:whitby")
+    boards.put(game, "grey", "ben", Location("open:whitby"))
     only(game, "richard_of_york")
     if heir == "guarded":
         boards.guard(game, "richard_of_york", "grey")
@@ -408,7 +428,7 @@ def test_whoever_has_the_last_king_risks_nothing() -> None:
     table = with_a_king_in_ireland()
     game = table.game
     assert isinstance(game, Kingmaker)
-    boards.put(game, "percy", "ben", "area:ireland")
+    boards.put(game, "percy", "ben", Location("area:ireland"))
     game.state.turn.round = 4 * PATIENCE
     assert outlook(game).wanted(ForceId("ben|area:ireland|0")) == ODDS
     assert outlook(game, "ben").wanted(ForceId("ann|area:ireland|0")) == 0
@@ -416,8 +436,8 @@ def test_whoever_has_the_last_king_risks_nothing() -> None:
 
 def test_he_hunts_beaufort_where_he_alone_can_still_be_crowned() -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:whitby")
-    boards.put(game, "beaufort", "ben", "open:coventry", "archbishop_of_york")
+    boards.put(game, "percy", "ann", Location("open:whitby"))
+    boards.put(game, "beaufort", "ben", Location("open:coventry"), "archbishop_of_york")
     assert outlook(game).quarry != "open:coventry"
     only(game)
     assert outlook(game).quarry == "open:coventry"
@@ -432,10 +452,10 @@ def test_he_kills_his_last_heir_only_after_a_long_game_that_has_no_king(
     round_: int, card: str, king: str, kills: bool
 ) -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:whitby", *[card] * bool(card))
+    boards.put(game, "percy", "ann", Location("open:whitby"), *[card] * bool(card))
     only(game, "richard_of_york", king)
     if king:
-        boards.put(game, "neville", "ben", "open:bristol")
+        boards.put(game, "neville", "ben", Location("open:bristol"))
         boards.guard(game, king, "neville")
         game.heir(king).king = True
     boards.guard(game, "richard_of_york", "percy")
@@ -468,3 +488,12 @@ def test_a_game_among_stewards_ends(variant: str, seats: int, games: int) -> Non
         judge(game.transcript)
         unfinished += [number] if game.ending == "unfinished" else []
     assert not unfinished
+
+
+@pytest.mark.nightly
+def test_the_longest_game_on_record_ends() -> None:
+    """The longest of 300 games of each variant and number of seats: 3,685 actions when it was found."""
+    options = RULES.options("base", {})
+    game = simulation.play(RULES, options, 7, seed=9, number=27, limit=LONGEST, players=[Steward()], careful=False)
+    judge(game.transcript)
+    assert game.ending.startswith("won") and game.actions > LONGEST / 2

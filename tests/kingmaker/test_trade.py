@@ -7,12 +7,13 @@ import pytest
 
 from engine.core import redeal
 from engine.core.actions import MASTER, Action, Offer
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.drafts import admits, build
 from engine.core.edits import Drop
 from engine.core.errors import EngineError, Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ItemWord
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.trade import items, trade
@@ -38,12 +39,12 @@ def market() -> Kingmaker:
 
 
 @rows("word", ["audley", "writ_1", "bishop_of_durham>percy", "margaret_of_anjou>roos", "captive:percy"])
-def test_a_thing_is_read_as_it_is_written(word: str) -> None:
+def test_a_thing_is_read_as_it_is_written(word: ItemWord) -> None:
     assert items.write(items.read(market(), word)) == word
 
 
 @rows("word", ["", "nobody", "captive:audley", "saxons>nobody", ">percy", "percy>"])
-def test_a_word_that_names_nothing_is_refused(word: str) -> None:
+def test_a_word_that_names_nothing_is_refused(word: ItemWord) -> None:
     with pytest.raises(Illegal, match="BASE-TRD-2"):
         items.read(market(), word)
 
@@ -77,7 +78,7 @@ def test_a_place_that_changes_hands_puts_its_old_garrison_out() -> None:
     put(game, "clifford", "ann", "inside:durham")
     put(game, "scrope", "ben", "open:durham")
     table = begin(game, "movement")
-    table.act("ann", trade.OfferTrade("ben", ["bishop_of_durham>scrope"]))
+    table.act("ann", trade.OfferTrade("ben", [ItemWord("bishop_of_durham>scrope")]))
     table.act("ben", trade.AcceptTrade("1"))
     assert game.noble("clifford").at == "open:durham"
     assert game.state.turn.traded == ["bishop_of_durham"]
@@ -87,10 +88,10 @@ def test_a_place_that_changes_hands_puts_its_old_garrison_out() -> None:
 def test_a_seat_has_eight_offers_waiting_at_most() -> None:
     table = begin(market(), "movement")
     for _ in range(trade.STANDING):
-        table.act("ann", trade.OfferTrade("ben", ["audley"]))
+        table.act("ann", trade.OfferTrade("ben", [ItemWord("audley")]))
     assert trade.OfferTrade not in [offer.action for offer in table.offers("ann")]
     with pytest.raises(Illegal, match="withdraw one"):
-        table.act("ann", trade.OfferTrade("ben", ["audley"]))
+        table.act("ann", trade.OfferTrade("ben", [ItemWord("audley")]))
 
 
 ANY_TIME = ("offer_trade", "accept_trade", "decline_trade", "withdraw_trade", "transfer", "kill_heir", "play")
@@ -119,8 +120,8 @@ def test_what_is_offered_is_accepted_and_nothing_else(seed: int) -> None:
     chance = Random(seed)
     game = market()
     game.state.trades = [
-        TradeOffer(1, "ann", "ben", ["audley"], ["earl_of_kent"]),
-        TradeOffer(2, "ben", "ann", ["le_trinity"], []),
+        TradeOffer(1, "ann", "ben", [ItemWord("audley")], [ItemWord("earl_of_kent")]),
+        TradeOffer(2, "ben", "ann", [ItemWord("le_trinity")], []),
     ]
     game.state.trades_made = 2
     table = begin(game, "movement")
@@ -199,7 +200,7 @@ def test_why_an_offer_cannot_be_accepted_is_said_of_that_offer() -> None:
     game = empty()
     put(game, "percy", "ann", "open:york")
     put(game, "roos", "ben", "open:london")
-    game.state.trades = [TradeOffer(3, "ann", "ben", ["saxons"], ["bourchier"])]
+    game.state.trades = [TradeOffer(3, "ann", "ben", [ItemWord("saxons")], [ItemWord("bourchier")])]
     game.faction("ann").hand = ["saxons"]
     reason = trade.why_not_accept(game, "ben", trade.AcceptTrade("3")).reason
     assert reason.startswith("Offer 3 cannot be carried out now.") and "Bourchier" in reason

@@ -2,13 +2,14 @@
 
 import pytest
 
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.files.options import options_of
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
+from tests.kingmaker.boards import game_of
 
 KEY = bytes(32)
 
@@ -61,7 +62,7 @@ def test_all_cards_of_the_variant_event_deck_are_used() -> None:
 def test_covault_leaves_out_pardons_le_lucas_and_what_calls_to_calais_and_ireland() -> None:
     table = opened("covault", 3)
     state = table.game.state
-    crown = [*decks.crown_cards(table.game)]
+    crown = [*decks.crown_cards(game_of(table))]
     assert len(crown) == 77 and len(state.event_deck) == 70
     assert {"french_foot_soldiers", "scottish_foot_soldiers", "constable_of_the_tower"} <= set(crown)
     absent = {"kings_pardon", "kings_pardon_2", "le_lucas", "captain_of_calais", "lieutenant_of_ireland"}
@@ -121,3 +122,13 @@ def test_a_table_begun_before_there_was_an_option_plays_on_as_it_was_begun() -> 
     del state.options["last_king_place"]
     table = Table.restore(RULES, RULES.codec.encode(state), KEY)
     assert table.game.option("last_king_place") == "england"
+
+
+def test_play_without_a_limit_is_closed_by_no_date() -> None:
+    for variant, limited in {"base": False, "wbc": True, "covault": True}.items():
+        table = opened(variant, 3)
+        player = Seated(RandomPlayer(meddles=0), 1)
+        for _ in range(60):
+            seat = table.requests()[0].seat
+            table.act(seat, player.choose(table, seat))
+        assert bool(RULES.pace.end_of_play_edit(game_of(table))) is limited

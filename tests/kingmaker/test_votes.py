@@ -6,7 +6,7 @@ import pytest
 
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import NOWHERE
+from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.parliament import votes
@@ -22,10 +22,10 @@ def everything_in_one_hand() -> Kingmaker:
     game = boards.empty()
     nobles = [noble for noble in of_kind(game, NobleCard) if not game.catalog.noble(noble).plantagenet]
     for noble in nobles:
-        boards.put(game, noble, "ann", "open:coventry")
+        boards.put(game, noble, "ann", Location("open:coventry"))
     untitled = [noble for noble in nobles if not game.catalog.noble(noble).titled]
     for title, noble in zip(of_kind(game, TitleCard), untitled, strict=False):
-        boards.put(game, noble, "ann", "open:coventry", title)
+        boards.put(game, noble, "ann", Location("open:coventry"), title)
     titled = [n for n in nobles if game.catalog.noble(n).titled or game.noble(n).title]
     for office, noble in zip(of_kind(game, OfficeCard), titled, strict=False):
         game.noble(noble).office = office
@@ -43,8 +43,8 @@ def test_all_votes_together_are_156_and_82_with_or_without_a_sole_king(kings: li
     game = everything_in_one_hand()
     for heir in game.state.heirs.values():
         heir.king = False
-    for heir in kings:
-        game.heir(heir).king = True
+    for king in kings:
+        game.heir(king).king = True
     nobles = forces.nobles_of(game, "ann")
     assert bool(succession.sole_king(game)) == (len(kings) == 1)
     assert votes.commons(game, "ann") == 156
@@ -55,11 +55,11 @@ def test_all_votes_together_are_156_and_82_with_or_without_a_sole_king(kings: li
 def test_a_faction_counts_what_it_controls_near_and_far() -> None:
     """Worked example 8: 20 + 10 + 3 + 1 + 4 + 6 in the Commons, 10 + 4 + 1 in the Lords."""
     game = boards.empty()
-    boards.put(game, "neville", "ann", "open:coventry")
-    boards.put(game, "clifford", "ann", "area:ireland", "earl_of_kent")
+    boards.put(game, "neville", "ann", Location("open:coventry"))
+    boards.put(game, "clifford", "ann", Location("area:ireland"), "earl_of_kent")
     boards.guard(game, "henry_vi", "neville")
     for place in ("london", "leicester", "nottingham"):
-        sites.capture(game, place, "ann")
+        sites.capture(game, PlaceId(place), "ann")
     assert votes.commons(game, "ann") == 44
     assert votes.lords(game, "ann", ["neville", "clifford"]) == 15
     assert votes.lords(game, "ann", ["clifford"]) == 1
@@ -69,8 +69,8 @@ def test_a_faction_counts_what_it_controls_near_and_far() -> None:
 @pytest.mark.rule("BASE-PAR-12")
 def test_captives_and_what_they_hold_count_for_nobody() -> None:
     game = boards.empty()
-    boards.put(game, "percy", "ann", "open:coventry", "warden_of_the_cinque_ports")
-    boards.put(game, "scrope", "ben", "open:coventry")
+    boards.put(game, "percy", "ann", Location("open:coventry"), "warden_of_the_cinque_ports")
+    boards.put(game, "scrope", "ben", Location("open:coventry"))
     assert votes.commons(game, "ann") == 2 + 5
     forces.put_back(game, "percy", NOWHERE, 0)
     forces.make_captive(game, "percy", "ben")
@@ -81,8 +81,8 @@ def test_captives_and_what_they_hold_count_for_nobody() -> None:
 @pytest.mark.rule("BASE-COR-4", "BASE-PAR-12")
 def test_an_uncrowned_beaufort_has_no_votes_of_an_heir() -> None:
     game = boards.empty()
-    boards.put(game, "beaufort", "ann", "open:coventry")
+    boards.put(game, "beaufort", "ann", Location("open:coventry"))
     for heir in ("henry_vi", "margaret_of_anjou", "edward_of_lancaster"):
-        game.heir(heir).alive, game.heir(heir).at, game.heir(heir).king = False, "", False
+        game.heir(heir).alive, game.heir(heir).at, game.heir(heir).king = False, Location(""), False
     assert votes.commons(game, "ann") == 2
     assert votes.lords(game, "ann", ["beaufort"]) == 3

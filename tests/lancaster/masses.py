@@ -80,8 +80,8 @@ def _play(found: Balance, number: int, seed: int, players: tuple[str, ...], pert
     for winner in played.winners:
         share = 1 / len(played.winners)
         place = int(winner[1:]) - 1
-        found.wins[seats, (place + 1 - int(starts[0][1:])) % seats] += share  # type: ignore[assignment]
-        found.player_wins[seats, order[place]] += share  # type: ignore[assignment]
+        found.wins[seats, (place + 1 - int(starts[0][1:])) % seats] += share  # type: ignore[assignment] # whoever shares a win has a part of it
+        found.player_wins[seats, order[place]] += share  # type: ignore[assignment] # whoever shares a win has a part of it
 
 
 def _note(found: Balance, starts: list[str], table: Table) -> None:

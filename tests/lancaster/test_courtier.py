@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from engine.core.actions import Action, Pass
-from engine.core.deciding import Player
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.deciding import Player
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.lancaster.common.upgrading import Upgrade
@@ -32,8 +32,9 @@ from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards.castles import Muster
 from engine.lancaster.rewards.harvest import March, Reap
+from engine.lancaster.rules import RULES
 from engine.lancaster.views import LancasterView
-from tests.lancaster.tables import KEY, RULES, SEATS, defaults, table
+from tests.lancaster.tables import KEY, SEATS, defaults, table
 
 """Few, so that all tests stay fast; `make test-long` plays thousands."""
 

@@ -9,7 +9,8 @@ from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.state import State
-from tests.lancaster.tables import RULES, game, table
+from engine.lancaster.rules import RULES
+from tests.lancaster.tables import game, table
 
 SEATS = ["ann", "ben", "cat", "dan"]
 DEALS = 60

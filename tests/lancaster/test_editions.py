@@ -7,18 +7,22 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.core.computer.players import RandomPlayer
 from engine.core.files import figures
 from engine.core.files.figures import BadFigures
-from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.lancaster.board import catalog as printed
 from engine.lancaster.board import names
 from engine.lancaster.board.catalog import catalog
+from engine.lancaster.rules import RULES
+from engine.lancaster.views import LancasterView
 from render import registry
 from render.picture_request import PictureRequest
+from tests.harness import as_kind
 from tests.harness.rows import rows
-from tests.lancaster.tables import KEY, RULES, SEATS
+from tests.lancaster.tables import KEY, SEATS
+from tests.lancaster.tables import game as game_of
 
 OURS = figures.written("lancaster", "Lancaster")
 
@@ -149,14 +153,14 @@ EDITION = own(
 def test_a_table_plays_and_speaks_with_its_own_figures() -> None:
     rules = RULES.with_figures(RULES.read_figures(EDITION))
     table = Table.new(rules, "g", list(SEATS), RULES.options("henry", {}), KEY)
-    game = table.game
+    game = game_of(table)
     assert game.player("ann").gold == 5 and game.state.counties["A"].nobles == 4
     assert game.catalog.laws["B03"].effect.gain == {"power_points": 4}
     assert names.spot(game, "county:A") == "Lincoln" and names.reward(game, "G") == "8 power points"
     assert names.favour(game, "F1") == "4 gold"
     assert "4 power points" in table.rules.cards()["B03"] and "3 power points" in RULES.cards()["B03"]
     assert catalog().counties["A"].name == "York"
-    assert table.view("ann").figures == game.state.figures
+    assert as_kind(LancasterView, table.view("ann")).figures == game.state.figures
 
 
 @pytest.mark.parametrize("seats", [2, 4])

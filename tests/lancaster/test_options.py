@@ -3,8 +3,8 @@
 import pytest
 
 from engine.core.errors import EngineError
+from engine.lancaster.rules import RULES
 from tests.harness.rows import rows
-from tests.lancaster.tables import RULES
 
 
 @rows("variant", ["base", "henry"])

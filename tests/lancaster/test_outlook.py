@@ -2,6 +2,7 @@
 
 from collections import Counter
 from math import exp
+from typing import Literal
 
 import pytest
 
@@ -177,9 +178,9 @@ def test_a_knight_who_is_too_weak_for_a_county_expels_nobody_there() -> None:
 # ---------------------------------------------------------------------- conflicts
 
 
-def conflict(*edits: Action, row: str = "lower") -> Outlook:
+def conflict(*edits: Action, row: Literal["upper", "lower"] = "lower") -> Outlook:
     """What ann makes of Harfleur in round 3: of a strength of 5, for 6, 4 and 2 power points."""
-    return outlook(SetRound(3), OpenConflict("C03", row, 0), *edits)  # type: ignore[arg-type]
+    return outlook(SetRound(3), OpenConflict("C03", row, 0), *edits)
 
 
 def test_a_knight_joins_his_own_or_takes_the_topmost_free_space() -> None:
@@ -213,7 +214,7 @@ def test_england_wins_by_what_stands_there_and_what_may_come() -> None:
     ],
 )
 def test_a_conflict_promises_points_by_rank_and_costs_who_stands_there_when_it_is_lost(
-    row: str, likely: float, worth: float
+    row: Literal["upper", "lower"], likely: float, worth: float
 ) -> None:
     seen = conflict(row=row)
     spaces = [Seen("green", 2, False, 1), Seen("blue", 3, False, 1), Seen("", 0)]

@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 from engine.core.actions import MASTER
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.edits import Drop
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
+from engine.lancaster.rules import RULES
 from tests.harness.rows import rows
-from tests.lancaster.tables import RULES, game
+from tests.lancaster.tables import game
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(2, marks=pytest.mark.nightly)])

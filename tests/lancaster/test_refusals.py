@@ -7,17 +7,18 @@ import msgspec
 import pytest
 
 from engine.core.actions import Action, tag_of
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.data import strings_in
 from engine.core.errors import Illegal
 from engine.core.files.registry import registry
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.lancaster.edits import Goto, Grant, SetGoods, SetLord, SetRound, SetTiles, Stand
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.rules import RULES
 from tests.harness.rows import rows
 from tests.lancaster import tables
-from tests.lancaster.tables import RULES, SEATS, table
+from tests.lancaster.tables import SEATS, table
 
 RULE_IDS = set(registry("lancaster"))
 TABLES = {"henry": 4, "base": 3, "court": 2, "resentment": 5}
@@ -126,7 +127,7 @@ def test_the_reason_is_the_most_specific_one(action: dict[str, Any], says: str, 
 def test_whose_turn_it_is_not_hears_so_and_what_stands_in_the_way_then() -> None:
     opened = table(Stand("green_3", "county:C"))
     reason, rule = why(opened, "cat", action="place", knight="yellow_1a", to="county:C")
-    assert reason.startswith("It is {ann}'s turn to place. And then: Stafford asks for a knight of 2")
+    assert reason.startswith("It is {ann}'s turn to place. Also: Stafford asks for a knight of 2")
     assert rule == "LAN-BASE-11"
     reason, rule = why(opened, "cat", action="place", knight="yellow_1a", to="castle:K1")
     assert (reason, rule) == ("It is {ann}'s turn to place.", "LAN-BASE-08")

@@ -7,7 +7,8 @@ from engine.core.edits import Drop
 from engine.core.table import Table
 from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
 from engine.lancaster.placing.court import Court
-from tests.lancaster.tables import RULES, game, table
+from engine.lancaster.rules import RULES
+from tests.lancaster.tables import game, table
 
 
 def odds(opened: Table, viewer: str = "") -> dict[str, str]:

@@ -1,10 +1,14 @@
 """What a seat cannot know of Lancaster is dealt anew for those who decide on its behalf (rules 14)."""
 
+from typing import Any
+
 from engine.core.actions import MASTER, Action
 from engine.core.table import Table
 from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.state import State
 from engine.lancaster.edits import Goto, SetGoods, SetLaws, Stand
+from engine.lancaster.parliament.voting import Voting
+from tests.harness import as_kind
 from tests.lancaster.tables import SEATS, game, table
 
 SEEDS = 60
@@ -13,7 +17,7 @@ SEEDS = 60
 GOODS = ("gold", "squires", "seals", "dishonor", "voting_markers")
 
 
-def stocked(*edits: Action, variant: str = "henry", **options: object) -> Table:
+def stocked(*edits: Action, variant: str = "henry", **options: Any) -> Table:
     """A table at which everybody has something of everything."""
     goods = [SetGoods(seat, good, place + 2) for place, seat in enumerate(SEATS) for good in GOODS]
     return table(*goods, *edits, variant=variant, **options)
@@ -92,8 +96,7 @@ def test_votes_that_are_in_may_be_any_that_the_markers_allow() -> None:
     for seat in ("ben", "cat"):
         opened.act(seat, opened.default(seat))
     found = worlds(opened, "ben")
-    ballots = [state.steps[-1].ballots for state in found]  # type: ignore[attr-defined]
-    true = game(opened).state.steps[-1].ballots  # type: ignore[attr-defined]
+    *ballots, true = (as_kind(Voting, state.steps[-1]).ballots for state in (*found, game(opened).state))
     assert all(one["ben"] == true["ben"] for one in ballots)
     said = [[*one["cat"].values()] for one in ballots]
     assert {ballot.side for row in said for ballot in row} == {"yes", "no"}

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.core.events import Event
+from engine.lancaster.rules import RULES
 from tests.conformance.tables import games
-from tests.lancaster.tables import RULES
 
 VARIANTS = ("henry", "court")
 

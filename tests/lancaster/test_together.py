@@ -1,8 +1,10 @@
 """What players decide at the same time, so that nobody waits without need (rules 13: D01, D09, D12, D15, D16)."""
 
+from typing import Any
+
 import pytest
 
-from engine.core.actions import MASTER, Pass
+from engine.core.actions import MASTER, Action, Pass
 from engine.core.edits import Drop
 from engine.core.table import Table
 from engine.lancaster.common.building import Extend
@@ -12,13 +14,14 @@ from engine.lancaster.parliament.voting import Vote
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.rewards.battles import Ransom
 from engine.lancaster.rewards.harvest import March, Reap
+from engine.lancaster.rules import RULES
 from engine.lancaster.sequence.setup import ChooseTile
-from tests.lancaster.tables import KEY, RULES, asked, game, said, table
+from tests.lancaster.tables import KEY, asked, game, said, table
 
 SEATS = ("ann", "ben", "cat", "dan")
 
 
-def harvest(*edits: object, **options: object) -> Table:
+def harvest(*edits: Action, **options: Any) -> Table:
     """Counties with knights of ann (A and F), ben (D) and cat (I), about to be evaluated."""
     stands = (
         Stand("blue_2a", "county:A"),
@@ -26,7 +29,7 @@ def harvest(*edits: object, **options: object) -> Table:
         Stand("blue_3", "county:F"),
         Stand("yellow_1a", "county:I"),
     )
-    return table(*stands, *edits, Goto("counties"), **options)  # type: ignore[arg-type]
+    return table(*stands, *edits, Goto("counties"), **options)
 
 
 def test_first_tiles_are_chosen_together_and_secretly() -> None:

@@ -11,21 +11,27 @@ from typing import Any
 
 from bot.ops.simulate import computer_players
 from engine.core.actions import Action
-from engine.core.deciding import Budget, Legal, Player, View
+from engine.core.computer.deciding import Budget, Legal, Player, View
+from engine.core.computer.judge import Judge
+from engine.core.computer.levels import levels
 from engine.core.rules import Rules
 from engine.core.table import Table
-from engine.core.thinking.judge import Judge
-from engine.core.thinking.levels import levels
 from engine.core.trials import simulation
+
+
+def judge_of(game: str) -> Judge | None:
+    """Return how a game is judged by players that think: `JUDGE` of its `judging.py`; None where there is none."""
+    judging = f"engine.{game}.judging"
+    if find_spec(f"engine.{game}") is None or find_spec(judging) is None:
+        return None
+    judge: Judge = import_module(judging).JUDGE
+    return judge
 
 
 def on_trial(rules: Rules[Any]) -> dict[str, Player]:
     """Return the computer players of a game by name, those among them that tables are not offered (yet)."""
-    judging = f"engine.{rules.name}.judging"
-    if find_spec(f"engine.{rules.name}") is None or find_spec(judging) is None:
-        return dict(computer_players(rules))
-    judge: Judge = import_module(judging).JUDGE
-    return {**levels(judge), **computer_players(rules)}
+    judge = judge_of(rules.name)
+    return {**(levels(judge) if judge else {}), **computer_players(rules)}
 
 
 RISK = 0.05

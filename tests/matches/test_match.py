@@ -1,6 +1,6 @@
 """The matches: Wald's test, and that every deal is played from every seat."""
 
-from engine.core.players import RandomPlayer
+from engine.core.computer.players import RandomPlayer
 from engine.games import rules_of
 from tests.matches.match import Match, Sprt, Timed, told
 

@@ -22,6 +22,7 @@ from bot.ops.findings import Finding, Grade, told
 from bot.store import inspection
 from bot.store.inspection import Home, Inspection
 from bot.store.schema import HEAD
+from engine.core.files.catalog import DATA
 from render.kit import lettering
 from render.kit.lettering import Face
 from tests.e2e.beginnings import evening_after, warlord
@@ -185,7 +186,7 @@ def test_memory_is_that_of_the_machine_or_the_container(
 def test_a_font_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert doctor.fonts().grade is WELL
     fonts = tmp_path / "fonts"
-    shutil.copytree(lettering.DATA / "fonts", fonts)
+    shutil.copytree(DATA / "fonts", fonts)
     (fonts / f"{Face.ITALIC.value}.ttf").unlink()
     monkeypatch.setattr(lettering, "DATA", tmp_path)
     monkeypatch.setattr(lettering, "font", lettering.font.__wrapped__)

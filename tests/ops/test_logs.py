@@ -12,10 +12,10 @@ from sqlalchemy import text, update
 from bot.delivery.deliveries import Item, Rejected, TryLater
 from bot.errors import BrokenGame, StoreError, Stumbled
 from bot.logs import start_logging
-from bot.services.regents import Regents
+from bot.services.computer.regents import Regents
 from bot.store import schema
 from bot.store.payloads import Private
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.games import rules_of
 from tests.referee.house import ANN, House, housed
 from tests.referee.relay import Explode

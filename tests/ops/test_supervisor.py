@@ -14,8 +14,9 @@ from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures
 from bot.discord_adapter import client
 from bot.discord_adapter.client import HeraldClient, Supervisor
-from bot.errors import ConfigError
+from bot.errors import ConfigError, StoreError
 from bot.sandbox import connect_discord_to, gateway
+from bot.store import database
 from tests.harness import BOARDS
 from tests.harness.drawing import lasting
 from tests.harness.fast_retries import Hurried
@@ -179,6 +180,16 @@ def beating() -> set[KeepAliveHandler]:
 async def test_a_token_that_is_refused_ends_herald_with_the_cure(tmp_path: Path) -> None:
     async with running_sandbox(), begun(tmp_path, "another-token") as supervisor:
         with pytest.raises(ConfigError, match=r"refuses the token.*HERALD_TOKEN"):
+            await supervisor.ended_or(asyncio.Event())
+
+
+async def test_a_database_that_is_moved_away_ends_herald_with_the_cure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "LOOK_S", 0.0)
+    async with running_sandbox() as sandbox, begun(tmp_path, sandbox.token) as supervisor:
+        (tmp_path / "herald.db").rename(tmp_path / "away.db")
+        with pytest.raises(StoreError, match=r"was moved, deleted or replaced.*start Herald again"):
             await supervisor.ended_or(asyncio.Event())
 
 

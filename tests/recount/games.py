@@ -60,6 +60,6 @@ def acts(record: Transcript) -> Iterator[Act]:
     table = transcript.opened(rules_of(record.rules), record)
     before = table.snapshot()
     for entry, outcome in transcript.played(table, record):
-        decoded: list[Any] = [msgspec.json.decode(state) for state in (before, table.snapshot())]
-        yield Act(entry.number, entry.action, *decoded, outcome.events, outcome.draws)
+        then, now = (msgspec.json.decode(state) for state in (before, table.snapshot()))
+        yield Act(entry.number, entry.action, then, now, outcome.events, outcome.draws)
         before = table.snapshot()

@@ -7,6 +7,7 @@ from copy import deepcopy
 import msgspec
 import pytest
 
+from engine.core.events import Event
 from engine.core.record.transcript import Transcript
 from engine.games import GAMES as TITLES
 from engine.games import rules_of
@@ -36,8 +37,8 @@ def test_a_game_is_as_the_second_arithmetic_has_it(name: str, known: Mapping[str
     assert list(found.words()) == [f"judged {found.sums} sums of {found.events} events: no difference"]
 
 
-def test_each_game_has_a_judge() -> None:
-    assert {*JUDGES} == {*TITLES}
+def test_each_judge_has_a_game() -> None:
+    assert JUDGES.keys() <= TITLES.keys()
 
 
 @pytest.mark.parametrize("title", sorted(JUDGES))
@@ -68,9 +69,9 @@ def test_points_among_three_crowns_are_counted_from_whom_each_holds_and_who_is_s
     assert _noticed(last, place, msgspec.structs.replace(told, text=told.text.replace("{s2}", "{s1}")))
 
 
-def _noticed(act: Act, place: int, other: object) -> bool:
+def _noticed(act: Act, place: int, other: Event) -> bool:
     """Tell whether the judge of an action says that one event is not right."""
-    events = [*act.events[:place], other, *act.events[place + 1 :]]
-    altered_act = act._replace(before=deepcopy(act.before), events=events)  # type: ignore[arg-type]
+    events = (*act.events[:place], other, *act.events[place + 1 :])
+    altered_act = act._replace(before=deepcopy(act.before), events=events)
     judge = JUDGES[act.after["rules"]]
     return any(found.said != found.expected for _, found in judged(judge, altered_act))

@@ -7,6 +7,7 @@ import msgspec
 
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request
 from engine.core.chapter import AnyTime, Chapter
+from engine.core.computer.players import RandomPlayer
 from engine.core.conditions import Condition, one_of
 from engine.core.edits import Drop, Edits
 from engine.core.errors import Illegal
@@ -14,7 +15,6 @@ from engine.core.files.options import Option, Options, Variant
 from engine.core.game import Game
 from engine.core.game import State as CoreState
 from engine.core.parts import DecisionKind, Offering, Pace, Plannable, Plans, SetUp, Sight, Story, Words
-from engine.core.players import RandomPlayer
 from engine.core.rules import Rules
 from engine.core.sealed import SimultaneousStep
 from engine.core.steps import Step

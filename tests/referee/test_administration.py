@@ -14,9 +14,10 @@ from bot.store.payloads import AppealCall, Log, MotionCall, Notice, Trouble
 from bot.store.rows import ActionRecord, MotionKind, SeatRecord, Via
 from bot.table import log_view
 from engine.core.actions import MASTER
+from engine.core.edits import Drop
 from engine.kingmaker.rules import RULES
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
-from tests.referee.relay import Advance, Drop, Rest
+from tests.referee.relay import Advance, Rest
 
 WALK = Advance("walk")
 
@@ -182,8 +183,8 @@ async def test_a_late_player_has_no_seat_in_the_time_before_he_came(tmp_path: Pa
         await moderation.intervene(game.id, OWNER, GoBack(before + 1, before + 2))
         assert (await holders(house, game.id))["s3"] == CAT
         await moderation.intervene(game.id, OWNER, GoBack(before, before + 3))
-        seat: SeatRecord = await house.lobby.join(game.id, CAT, "Cat")
-        assert seat.id == "s3" and (await holders(house, game.id))["s3"] == CAT
+        joined: SeatRecord = await house.lobby.join(game.id, CAT, "Cat")
+        assert joined.id == "s3" and (await holders(house, game.id))["s3"] == CAT
         await log_of(house, game.id)
 
 
@@ -268,7 +269,7 @@ async def test_assistants_who_do_not_play_learn_what_they_confirm(house: House, 
         await games.change(connection, game_id, assistants=[CAT, BEN])
     await moderation.intervene(game_id, OWNER, interventions.ActFor("s2", {"action": "advance", "pace": "run"}))
     await house.dispatcher.deliver_due()
-    assert any(isinstance(told, Notice) and "advance (pace run)" in told.text for told in house.to(CAT))
+    assert any(isinstance(told, Notice) and "for **Ben**: advance run" in told.text for told in house.to(CAT))
     assert not any(isinstance(told, Notice) for told in house.to(BEN))
     assert "pace run" not in house.courier.of(MotionCall)[0].words
 
@@ -289,7 +290,7 @@ async def test_a_role_shares_the_office_and_is_blind_where_it_plays(house: House
         await games.change(connection, game_id, master_role=555)
     with pytest.raises(Refused, match="Only the game master"):
         await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[1])
-    assert "It is done" in await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[555])
+    assert "Done" in await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[555])
     with pytest.raises(Refused, match="assistant has to confirm"):
         await moderation.intervene(game_id, ANN, interventions.End("I win", ("s1",)), roles=[555])
 

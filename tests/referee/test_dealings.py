@@ -10,8 +10,8 @@ from bot.store import game_log
 from bot.store.payloads import Notice
 from bot.store.rows import Via
 from bot.table import log_view
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.dealings import HEADING
-from engine.core.players import RandomPlayer, Seated
 from engine.games import rules_of
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House, housed
 
@@ -26,11 +26,11 @@ async def at_votes(house: House) -> str:
     for _ in range(200):
         async with house.referee.reading(game.id) as live:
             seat = live.table.requests()[0].seat
-            user, action = live.user_of(seat), player.choose(live.table, seat)
+            holder, action = live.user_of(seat), player.choose(live.table, seat)
             if live.table.game.state.turn.round == 2:
                 return game.id
-        assert user is not None
-        await house.referee.submit(game.id, user, action)
+        assert holder is not None
+        await house.referee.submit(game.id, holder, action)
     raise AssertionError("no round ended")
 
 
@@ -44,11 +44,9 @@ async def test_who_votes_with_whom_is_told_in_the_diagnosis_and_at_the_end(tmp_p
         assert not [item for item in house.courier.sent if isinstance(item.payload, Notice)]
         await house.moderation.carry_out(game_id, OWNER, interventions.End("It is late."), Via.MASTER)
         await house.dispatcher.deliver_due()
-        told = [
-            item for item in house.courier.sent if isinstance(item.payload, Notice) and HEADING in item.payload.text
-        ]
-        assert [item.user for item in told] == [OWNER]
-        assert all(line.removeprefix("- ") in told[0].payload.text for line in pairs)  # type: ignore[union-attr]
+        notices = [(item.user, item.payload.text) for item in house.courier.sent if isinstance(item.payload, Notice)]
+        ((user, told),) = [notice for notice in notices if HEADING in notice[1]]
+        assert user == OWNER and all(line.removeprefix("- ") in told for line in pairs)
 
 
 async def test_what_was_taken_back_counts_for_nothing(tmp_path: Path) -> None:

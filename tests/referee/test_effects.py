@@ -23,6 +23,10 @@ class Seated:
         return ""
 
 
+SEATED: Any = Seated()
+"""It stands for a live game: messages ask nothing else of one."""
+
+
 def _row(number: int, *calls: Call, user: int | None = None) -> OutboxRow:
     return OutboxRow(
         id=number, game="k7f2", version=1, user=user, payload=Ask(calls), created=0, attempts=0, next_try=0
@@ -60,25 +64,25 @@ def test_what_is_not_repeated_stands_in_the_answer_in_every_game() -> None:
 
 def test_questions_for_the_thread_come_in_one_message_and_secret_ones_apart() -> None:
     ann, ben, cat = Call("s1", "D1", "?"), Call("s2", "D1", "?"), Call("s3", "D2", "?", secret=True)
-    messages, dropped = asks(Seated(), [ann, cat, ben], [], set())
+    messages, dropped = asks(SEATED, [ann, cat, ben], [], set())
     assert messages == [OutboxMessage(Ask((cat,)), 3), OutboxMessage(Ask((ann, ben), alone=True))] and dropped == []
 
 
 def test_an_outdated_message_is_replaced_by_what_is_still_asked() -> None:
     ann, ben, cat = Call("s1", "D1", "?"), Call("s2", "D1", "?"), Call("s3", "D1", "?")
-    messages, dropped = asks(Seated(), [cat], [_row(4, ann, ben)], {ben.key})
+    messages, dropped = asks(SEATED, [cat], [_row(4, ann, ben)], {ben.key})
     assert messages == [OutboxMessage(Ask((ben, cat), alone=True))] and dropped == [4]
 
 
 def test_a_question_tells_whether_the_thread_asks_others_still() -> None:
     ann, ben = Call("s1", "D1", "?"), Call("s2", "D1", "?")
-    messages, _ = asks(Seated(), [ann], [], {ben.key})
+    messages, _ = asks(SEATED, [ann], [], {ben.key})
     assert messages == [OutboxMessage(Ask((ann,), alone=False))]
 
 
 def test_a_message_that_still_holds_is_left_alone() -> None:
     ann, ben = Call("s1", "D1", "?"), Call("s2", "D1", "?", secret=True)
-    assert asks(Seated(), [], [_row(4, ann), _row(5, ben, user=2)], {ann.key, ben.key}) == ([], [])
+    assert asks(SEATED, [], [_row(4, ann), _row(5, ben, user=2)], {ann.key, ben.key}) == ([], [])
 
 
 FIGHTS = [Event("fought", "", report={"kind": "battle"}), Event("fought", "", report={"kind": "siege"})]
@@ -87,9 +91,17 @@ TURN_END = Event("turn_end", "")
 TURN = Event("turn", "Round 2: it is {s2}'s turn.")
 
 
+def told_as(telling: Telling) -> LiveGame:
+    """A game whose table tells in one of the ways, and has stopped."""
+    game: Any = SimpleNamespace(telling=telling)
+    table: Any = Stopped()
+    nothing: Any = None
+    return LiveGame(game, (), table, nothing)
+
+
 def pictures(telling: Telling, *events: Event) -> list[Picture]:
     """Return the pictures that a table with a way of telling shows of events."""
-    live = LiveGame(SimpleNamespace(telling=telling), (), Stopped(), None)  # type: ignore[arg-type]
+    live = told_as(telling)
     sent = outcome_messages(live, Outcome(7, events, ()), ASK_ANEW)
     return [message.payload for message in sent if isinstance(message.payload, Picture)]
 
@@ -107,7 +119,7 @@ def test_the_story_shows_one_map_at_the_end_of_a_turn_and_one_after_each_phase_w
 
 
 def test_the_end_of_one_turn_and_the_beginning_of_the_next_are_told_apart() -> None:
-    live = LiveGame(SimpleNamespace(telling=Telling.STORY), (), Stopped(), None)  # type: ignore[arg-type]
+    live = told_as(Telling.STORY)
     drawn, called = Event("drawn", "{s1} draws a card."), Event("event", "Plague in Lincoln.")
     sent = outcome_messages(live, Outcome(7, (drawn, PHASE_END, TURN_END, TURN, called), ()), ASK_ANEW)
     logs = [message.payload for message in sent if isinstance(message.payload, Log)]
@@ -115,7 +127,7 @@ def test_the_end_of_one_turn_and_the_beginning_of_the_next_are_told_apart() -> N
 
 
 def test_the_record_of_a_round_stands_between_its_end_and_the_next() -> None:
-    live = LiveGame(SimpleNamespace(telling=Telling.STORY), (), Stopped(), None)  # type: ignore[arg-type]
+    live = told_as(Telling.STORY)
     drawn, called = Event("drawn", "{s1} draws a card."), Event("event", "Plague in Lincoln.")
 
     def kinds(*events: Event, head: str) -> list[str]:

@@ -14,8 +14,10 @@ from bot.table import archive
 from engine.core.files import figures
 from engine.core.files.figures import BadFigures, digest
 from engine.core.record import transcript
+from engine.lancaster.board.game import Lancaster
 from tests.core.toy import moderated
 from tests.core.toy.rules import RULES
+from tests.harness import as_kind
 from tests.referee.house import ANN, BEN, OWNER, House, housed
 
 OURS = figures.written("high_card", "High Card")
@@ -117,7 +119,7 @@ async def test_all_new_tables_play_with_the_figures_of_the_settings(tmp_path: Pa
             await lobby.join(game.id, user, name)
         await lobby.start(game.id, OWNER)
         async with house.referee.reading(game.id) as live:
-            assert live.table.game.catalog.tower_room == 8
+            assert as_kind(Lancaster, live.table.game).catalog.tower_room == 8
         async with house.store.reading() as connection:
             record = await archive.whole(connection, game.id)
     other = await Store.open(tmp_path / "other.db")

@@ -12,8 +12,10 @@ from bot.services.forgetting import Forgetting
 from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
 from bot.store import clocks, drafts, game_log, games, people, plans, schema
+from bot.store.database import opened
 from bot.store.rows import Draft, GameRecord, Miss, Missed, MotionKind, PlanRecord, Status, Via
 from engine.core.orders import Entry
+from tests.conftest import Place
 from tests.referee.house import House
 from tests.referee.relay import Rest, Whisper
 
@@ -105,7 +107,7 @@ async def test_the_game_goes_on_without_whoever_was_forgotten(house: House, game
         house.later(49)
         await house.clock.tick()
     async with house.referee.reading(game_id) as live, house.store.reading() as connection:
-        assert live.names["s1"] == "FormOpener player 1" and live.user_of("s1") is None
+        assert live.names["s1"] == "Former player 1" and live.user_of("s1") is None
         log = await game_log.entries(connection, game_id)
     assert ("s1", Via.DEADLINE) in {(entry.seat, entry.via) for entry in log}
     dora = interventions.Replace("s1", CARLA + 9, "Dora")
@@ -135,13 +137,13 @@ async def test_at_a_table_that_has_not_started_the_others_move_up(house: House) 
         ]
 
 
-async def test_a_game_is_deleted_with_all_that_belongs_to_it(house: House, game_id: str, place) -> None:
+async def test_a_game_is_deleted_with_all_that_belongs_to_it(house: House, game_id: str, place: Place) -> None:
     other = await house.racing()
     await house.store.close()
     at = {"url": place} if isinstance(place, str) else {"path": place}
     forgotten: GameRecord = await maintenance.delete_game(Config(database=Database(**at)), game_id)
     assert forgotten.status is Status.PLAYING
-    async with maintenance.opened(place) as store, store.reading() as connection:
+    async with opened(place) as store, store.reading() as connection:
         left = {
             row.game if "game" in table.c else row.id
             for table in schema.metadata.sorted_tables

@@ -24,7 +24,7 @@ async def over(house: House) -> str:
     keeper, event, game = await playing(house)
     await house.edit(game, Nightfall())
     await keeper.collect(game)
-    await keeper.happen(event, log.Signed(heat=1, by=str(OWNER)))
+    await keeper.append(event, log.Signed(heat=1, by=str(OWNER)))
     return event
 
 
@@ -75,7 +75,7 @@ async def test_what_others_have_written_of_a_person_goes_too(house: House) -> No
     reason = "Ann came late, said Ben."
     question = log.Questioned(ruling=1, heat=1, table=1, text=reason, by=str(BEN))
     assert str(BEN) in table[0]
-    await keeper.happen(event, question)
+    await keeper.append(event, question)
     await Forgetting(house.store, house.referee).person(ANN)
     assert (await keeper.state(event)).rulings[0].text == f"{SOMEBODY} came late, said Ben."
 
@@ -84,7 +84,7 @@ async def test_who_is_forgotten_is_seated_nowhere_any_more(house: House) -> None
     keeper, event = await seated(house, heats=2)
     await keeper.announce(event, 2, OWNER)
     for user in (ANN, BEN, CAT):
-        await keeper.happen(event, log.CheckedIn(heat=2, person=str(user), by=str(user)))
+        await keeper.append(event, log.CheckedIn(heat=2, person=str(user), by=str(user)))
     await Forgetting(house.store, house.referee).person(ANN)
     state = await keeper.close(event, 2, OWNER)
     assert sorted(state.heats[1].games[0].people) == [str(BEN), str(CAT)]

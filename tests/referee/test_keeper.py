@@ -178,9 +178,9 @@ async def ends(house: House, keeper: Tournaments, event: str, channel: Channel) 
 async def test_a_tournament_whose_heats_are_all_called_off_ends_without_a_champion(house: House) -> None:
     keeper, event = await opened(house, heats=2)
     channel = Channel()
-    await keeper.happen(event, log.CalledOff(heat=1, reason="Rain.", by=str(OWNER)))
+    await keeper.append(event, log.CalledOff(heat=1, reason="Rain.", by=str(OWNER)))
     assert not await ends(house, keeper, event, channel)
-    await keeper.happen(event, log.CalledOff(heat=2, reason="Rain.", by=str(OWNER)))
+    await keeper.append(event, log.CalledOff(heat=2, reason="Rain.", by=str(OWNER)))
     assert await ends(house, keeper, event, channel)
     assert await ends(house, keeper, event, channel)
     (said,) = channel.said
@@ -195,7 +195,7 @@ async def test_a_tournament_whose_heats_are_all_called_off_ends_without_a_champi
 
 async def test_an_end_that_could_not_be_told_is_told_at_the_next_look(house: House) -> None:
     keeper, event = await opened(house)
-    await keeper.happen(event, log.CalledOff(heat=1, reason="Rain.", by=str(OWNER)))
+    await keeper.append(event, log.CalledOff(heat=1, reason="Rain.", by=str(OWNER)))
     channel = Channel(failures=1)
     with pytest.raises(OSError):
         await ends(house, keeper, event, channel)
@@ -208,8 +208,8 @@ async def all_over(house: House) -> tuple[Tournaments, str, Channel]:
     keeper, event, _ = await playing(house)
     people = (await keeper.state(event)).game(1, 1).people
     points = {person: 30 - 10 * place for place, person in enumerate(people)}
-    await keeper.happen(event, log.Finished(heat=1, table=1, result=result(points)))
-    await keeper.happen(event, log.Signed(heat=1, by=str(OWNER)))
+    await keeper.append(event, log.Finished(heat=1, table=1, result=result(points)))
+    await keeper.append(event, log.Signed(heat=1, by=str(OWNER)))
     channel = Channel()
     assert await ends(house, keeper, event, channel)
     return keeper, event, channel
@@ -219,7 +219,7 @@ async def corrected(keeper: Tournaments, event: str) -> list[str]:
     """The last of the table comes first after all; return its people, the former champion first."""
     first, second, third = (await keeper.state(event)).game(1, 1).people
     new = result({first: 30, second: 20, third: 40})
-    await keeper.happen(event, log.Corrected(heat=1, table=1, result=new, reason="Miscounted.", by=str(OWNER)))
+    await keeper.append(event, log.Corrected(heat=1, table=1, result=new, reason="Miscounted.", by=str(OWNER)))
     return [first, second, third]
 
 
@@ -232,7 +232,7 @@ async def test_another_champion_is_announced_where_a_result_is_corrected_after_t
     (waiting,) = channel.said
     assert "A result was corrected after this was announced" in waiting and "has to sign" in waiting
     assert f"Champion: **{names[old]}**" in waiting
-    await keeper.happen(event, log.Signed(heat=1, by=str(OWNER)))
+    await keeper.append(event, log.Signed(heat=1, by=str(OWNER)))
     assert await ends(house, keeper, event, channel)
     former, said = channel.said
     assert "https://discord.test/2" in former and "It holds no longer" in former
@@ -245,7 +245,7 @@ async def test_another_champion_is_announced_where_a_result_is_corrected_after_t
 
 async def test_what_changes_no_result_after_the_end_announces_nobody_anew(house: House) -> None:
     keeper, event, channel = await all_over(house)
-    await keeper.happen(event, log.Questioned(ruling=1, heat=1, table=1, text="A count.", by=str(ANN)))
+    await keeper.append(event, log.Questioned(ruling=1, heat=1, table=1, text="A count.", by=str(ANN)))
     assert await ends(house, keeper, event, channel)
     assert len(channel.said) == 1
 
@@ -253,7 +253,7 @@ async def test_what_changes_no_result_after_the_end_announces_nobody_anew(house:
 async def test_who_has_announced_before_a_correction_is_killed_announces_it_at_the_next_look(house: House) -> None:
     keeper, event, channel = await all_over(house)
     await corrected(keeper, event)
-    await keeper.happen(event, log.Signed(heat=1, by=str(OWNER)))
+    await keeper.append(event, log.Signed(heat=1, by=str(OWNER)))
     channel.failures = 1
     with pytest.raises(OSError):
         await ends(house, keeper, event, channel)
@@ -334,7 +334,7 @@ async def waiting_heat(house: House) -> tuple[Tournaments, str]:
     keeper, event = await opened(house)
     await keeper.announce(event, 1, OWNER)
     for user in PEOPLE:
-        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+        await keeper.append(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await beat(house)
     return keeper, event
 
@@ -417,14 +417,14 @@ async def heat_is_over(house: House, people: tuple[int, ...]) -> tuple[Tournamen
     format = msgspec.structs.replace(RELAY, scheme="heats", finalists=2, widened=2, usual=2, most=2)
     record = await keeper.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
     for user in people:
-        await keeper.happen(record.id, log.Entered(person=str(user), name=f"P{user}", heats=(1,), by=str(user)))
+        await keeper.append(record.id, log.Entered(person=str(user), name=f"P{user}", heats=(1,), by=str(user)))
     await keeper.announce(record.id, 1, OWNER)
     for user in people:
-        await keeper.happen(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+        await keeper.append(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await keeper.close(record.id, 1, OWNER)
     for table, at in enumerate((await keeper.state(record.id)).heats[0].games, start=1):
         points = {person: 10 * table + place for place, person in enumerate(at.people)}
-        await keeper.happen(record.id, log.Finished(heat=1, table=table, result=result(points)))
+        await keeper.append(record.id, log.Finished(heat=1, table=table, result=result(points)))
     await beat(house)
     return keeper, record.id
 
@@ -441,7 +441,7 @@ async def minutes_go_by(house: House, minutes: int, keeper: Tournaments, event: 
 async def test_every_finalist_has_his_time_to_answer_also_who_moves_up(house: House) -> None:
     keeper, event = await heat_is_over(house, (11, 12, 13, 14))
     first, second, third, fourth = (line.person for line in standings.standings(await keeper.state(event)))
-    await keeper.happen(event, log.Confirmed(by=first, person=first))
+    await keeper.append(event, log.Confirmed(by=first, person=first))
     for minutes, other in ((14, second), (2, third), (12, third), (3, fourth), (40, fourth)):
         await minutes_go_by(house, minutes, keeper, event)
         assert finalists.qualified(await keeper.state(event)).finalists == [first, other]
@@ -462,7 +462,7 @@ async def reminded(keeper: Tournaments, event: str) -> bool:
 async def test_who_is_missing_is_asked_once_more_before_a_heat_closes(house: House) -> None:
     keeper, event = await opened(house)
     await keeper.announce(event, 1, OWNER)
-    await keeper.happen(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
+    await keeper.append(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
     await minutes_go_by(house, 3, keeper, event)
     assert not await reminded(keeper, event)
     await minutes_go_by(house, 1, keeper, event)
@@ -478,7 +478,7 @@ async def test_a_heat_announced_for_later_asks_at_its_start_and_closes_five_minu
     start = datetime.fromtimestamp(house.time[0] + 600, UTC).replace(microsecond=0)
     await keeper.announce(event, 1, OWNER, start)
     for user in PEOPLE[:2]:
-        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+        await keeper.append(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await minutes_go_by(house, 9, keeper, event)
     assert not await reminded(keeper, event)
     await minutes_go_by(house, 2, keeper, event)
@@ -489,18 +489,18 @@ async def test_a_heat_announced_for_later_asks_at_its_start_and_closes_five_minu
     assert (await keeper.state(event)).heats[0].closed
     late = PEOPLE[2]
     with pytest.raises(Illegal, match="closed"):
-        await keeper.happen(event, log.CheckedIn(heat=1, person=str(late), by=str(late)))
+        await keeper.append(event, log.CheckedIn(heat=1, person=str(late), by=str(late)))
 
 
 async def test_a_heat_with_too_few_people_stays_open_and_officials_are_told_once(house: House) -> None:
     keeper, event = await opened(house)
     await keeper.announce(event, 1, OWNER)
-    await keeper.happen(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
+    await keeper.append(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
     await minutes_go_by(house, 9, keeper, event)
     assert not (await keeper.state(event)).heats[0].closed
     assert [entry.short for entry in await keeper.log(event) if isinstance(entry, log.Reminded)] == [False, True]
     for user in PEOPLE[1:]:
-        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+        await keeper.append(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await minutes_go_by(house, 1, keeper, event)
     assert (await keeper.state(event)).heats[0].closed
 

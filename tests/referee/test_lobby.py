@@ -1,5 +1,7 @@
 """Opening a table, taking seats, starting."""
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from bot.errors import Refused, UnknownGame
@@ -48,7 +50,9 @@ async def test_seats_are_numbered_in_joining_order_and_move_up(house: House) -> 
         (lambda house, game: house.referee.submit(game, ANN, None), "has not started"),
     ],
 )
-async def test_refusals_of_the_lobby(house: House, deed, sentence: str) -> None:
+async def test_refusals_of_the_lobby(
+    house: House, deed: Callable[[House, str], Awaitable[object]], sentence: str
+) -> None:
     game_id = await house.opened(users=(ANN,))
     with pytest.raises(Refused, match=sentence):
         await deed(house, game_id)

@@ -4,14 +4,15 @@ import asyncio
 
 import pytest
 
-from bot.delivery.deliveries import Delivered, Gone, Item, Rejected, TryLater, Unreachable, problem_of
+from bot.delivery.deliveries import Delivered, Gone, Item, Page, Rejected, TryLater, Unreachable, problem_of
 from bot.delivery.dispatcher import Dispatcher
 from bot.store import outbox
 from bot.store.payloads import Answered, Ask, Letter, Log, Notice, Nudge, OutboxMessage, Private, Trouble
 from bot.store.rows import DeliveryOutcome, OutboxRow
 from engine.core.events import Event
 from engine.games import GAMES
-from tests.referee.house import ANN, BEN, OWNER, THREAD, House, until
+from tests.harness import as_kind
+from tests.referee.house import ANN, BEN, OWNER, THREAD, House, Recorder, until
 from tests.referee.relay import Pledge, Rest, Whisper
 
 
@@ -57,7 +58,7 @@ async def test_a_busy_discord_is_tried_again_and_the_order_kept(house: House) ->
     game_id = await house.started()
     tries: list[str] = []
 
-    def busy(item) -> None:
+    def busy(item: Item) -> None:
         tries.append(item.nonce)
         if len(tries) == 1:
             raise TryLater("slow down", 30.0)
@@ -74,7 +75,7 @@ async def test_a_busy_discord_is_tried_again_and_the_order_kept(house: House) ->
 async def test_a_game_in_trouble_holds_up_no_other(house: House) -> None:
     first, second = await house.started(), await house.started()
 
-    def busy(item) -> None:
+    def busy(item: Item) -> None:
         if item.game.id == first:
             raise TryLater("slow down", 30.0)
 
@@ -98,7 +99,7 @@ async def test_a_closed_door_keeps_the_news_for_the_panel_and_says_so_once(house
     await house.dispatcher.deliver_due()
     house.courier.sent.clear()
 
-    def closed(item) -> None:
+    def closed(item: Item) -> None:
         if item.user == BEN:
             raise Unreachable("Cannot send messages to this user")
 
@@ -150,7 +151,7 @@ async def test_the_thread_hears_of_an_offer_only_behind_a_closed_door_and_once_a
 
 
 async def test_a_secret_question_behind_a_closed_door_is_mentioned_in_the_thread(house: House) -> None:
-    def closed(item) -> None:
+    def closed(item: Item) -> None:
         if item.user == ANN and isinstance(item.payload, Ask):
             raise Unreachable("Cannot send messages to this user")
 
@@ -169,7 +170,7 @@ async def test_a_secret_question_answered_elsewhere_is_closed_where_it_was_asked
     await house.referee.submit(game_id, ANN, Pledge())
     await house.dispatcher.deliver_due()
     (closed,) = _closed(house)
-    assert closed.user == ANN and closed.payload.message == letters[ANN] and "You have" in closed.payload.how
+    assert closed.user == ANN and answered(closed).message == letters[ANN] and "You have" in answered(closed).how
 
     await house.referee.submit(game_id, BEN, Pledge(), pressed=letters[BEN])
     await house.dispatcher.deliver_due()
@@ -184,27 +185,29 @@ async def test_a_secret_question_is_closed_once_and_by_whichever_hand_it_is_over
     await house.clock.tick()
     await house.dispatcher.deliver_due()
     assert {item.user for item in _closed(house)} == {ANN, BEN}
-    assert all("deadline" in item.payload.how for item in _closed(house))
+    assert all("deadline" in answered(item).how for item in _closed(house))
     await house.do(game_id, Rest())
     await house.dispatcher.deliver_due()
     assert len(_closed(house)) == 2
 
 
-async def test_a_secret_question_that_is_answered_while_its_message_is_under_way_is_closed(house: House) -> None:
+async def test_a_secret_question_that_is_answered_while_its_message_is_under_way_is_closed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game_id = await house.started()
     deliver = house.courier.deliver
 
     async def slowly(item: Item) -> Delivered:
         if isinstance(item.payload, Ask) and item.user == ANN:
-            house.courier.deliver = deliver  # type: ignore[method-assign]
+            monkeypatch.setattr(house.courier, "deliver", deliver)
             await house.referee.submit(game_id, ANN, Pledge())
         return await deliver(item)
 
-    house.courier.deliver = slowly  # type: ignore[method-assign]
+    monkeypatch.setattr(house.courier, "deliver", slowly)
     await house.dispatcher.deliver_due()
     (asked,) = [row for row in await house.rows(game_id) if isinstance(row.payload, Ask) and row.user == ANN]
     (closed,) = _closed(house)
-    assert closed.user == ANN and closed.payload.message == asked.message
+    assert closed.user == ANN and answered(closed).message == asked.message
     assert asked.outcome == DeliveryOutcome.ANSWERED
 
 
@@ -228,6 +231,11 @@ async def _questions(house: House, game_id: str, *, delivered: bool = True) -> l
     return rows
 
 
+def answered(item: Item) -> Answered:
+    """Return what is said below a question that has been answered."""
+    return as_kind(Answered, item.payload)
+
+
 def _closed(house: House) -> list[Item]:
     return [item for item in house.courier.sent if isinstance(item.payload, Answered)]
 
@@ -247,7 +255,7 @@ async def test_a_deleted_thread_keeps_its_messages_for_the_next_one(house: House
     assert DeliveryOutcome.HOMELESS not in {row.outcome for row in await house.rows(game_id)}
 
 
-def _deleted(item, thread: int) -> None:
+def _deleted(item: Item, thread: int) -> None:
     if item.user is None and item.game.thread == thread:
         raise Gone("Unknown Channel")
 
@@ -256,7 +264,7 @@ async def test_a_thread_that_can_be_written_to_again_gets_what_was_kept(house: H
     game_id = await house.racing()
     tried: list[float] = []
 
-    def locked(item) -> None:
+    def locked(item: Item) -> None:
         if item.user is None:
             tried.append(house.time[0])
             raise Gone("Thread is locked")
@@ -283,8 +291,8 @@ async def test_a_rest_lets_what_is_on_its_way_arrive(house: House) -> None:
     arrive = asyncio.Event()
     begun: list[str] = []
 
-    class Slow(type(house.courier)):
-        async def deliver_page(self, page) -> Delivered:
+    class Slow(Recorder):
+        async def deliver_page(self, page: Page) -> Delivered:
             begun.append(page.nonce)
             await arrive.wait()
             return await super().deliver_page(page)
@@ -303,7 +311,7 @@ async def test_a_rest_lets_what_is_on_its_way_arrive(house: House) -> None:
 async def test_a_message_that_discord_never_takes_is_left_out_and_reported(house: House) -> None:
     game_id = await house.started()
 
-    def picky(item) -> None:
+    def picky(item: Item) -> None:
         if item.row.id == 1:
             raise Rejected("Invalid Form Body")
 
@@ -317,7 +325,7 @@ async def test_a_message_that_discord_never_takes_is_left_out_and_reported(house
 async def test_a_failing_courier_is_tried_a_few_times_then_passed_over(house: House) -> None:
     game_id = await house.started()
 
-    def clumsy(item) -> None:
+    def clumsy(item: Item) -> None:
         if item.row.id == 1:
             raise KeyError("no such font")
 
@@ -333,8 +341,8 @@ async def test_a_crash_after_sending_repeats_the_nonce(house: House) -> None:
     await house.opened(users=())
     nonces: list[str] = []
 
-    class Dying(type(house.courier)):
-        async def deliver(self, item) -> Delivered:
+    class Dying(Recorder):
+        async def deliver(self, item: Item) -> Delivered:
             nonces.append(item.nonce)
             if len(nonces) == 1:
                 raise asyncio.CancelledError

@@ -170,6 +170,6 @@ async def test_games_of_tournaments_count_as_a_ruling_has_them(house: House) -> 
         for number, place in enumerate(first.places, start=1)
     )
     ruled = Result(places=places, ending="As it was ruled.", game=game)
-    await keeper.happen(event, log.Corrected(heat=1, table=1, result=ruled, reason="So it was.", by=str(OWNER)))
+    await keeper.append(event, log.Corrected(heat=1, table=1, result=ruled, reason="So it was.", by=str(OWNER)))
     (found,) = await kept(house).outcomes(GUILD)
     assert found.result == ruled

@@ -25,9 +25,11 @@ from engine.core.dice import Dice
 from engine.core.errors import EngineError, Illegal
 from engine.core.rehearsal import Rehearsal
 from engine.core.table import Table
+from engine.lancaster.board.game import Lancaster
 from engine.lancaster.edits import PutAway, ScoreNow, SetGoods, SetRound
 from engine.lancaster.rules import RULES
 from engine.tournament import log
+from tests.harness import as_kind
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, House, housed
 from tests.referee.test_tournament_tables import AL
 from tests.referee.test_tournaments import RELAY, kept
@@ -62,7 +64,7 @@ class Desk:
     async def in_no_pile(self, viewer: str) -> PutAway:
         """An edit that is refused because of the laws that were drawn, which a viewer does not know."""
         async with self.house.referee.reading(self.game) as live:
-            for law in live.table.game.catalog.laws:
+            for law in as_kind(Lancaster, live.table.game).catalog.laws:
                 edit = PutAway([law])
                 refusal = live.table.objection(MASTER, edit)
                 if refusal and rehearsal.tells(live.table, MASTER, edit, viewer, str(refusal)):
@@ -233,10 +235,10 @@ async def at_tournament(house: House) -> Desk:
     record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", format=cup, assistants={AL: "Al"})
     for user in (OWNER, ANN, BEN):
         entered = log.Entered(person=str(user), name=NAMES[user], heats=(1,), by=str(user))
-        await events.happen(record.id, entered)
+        await events.append(record.id, entered)
     await events.announce(record.id, 1, OWNER)
     for user in (OWNER, ANN, BEN):
-        await events.happen(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+        await events.append(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await events.close(record.id, 1, OWNER, [[str(user) for user in (OWNER, ANN, BEN)]], "As the test needs it.")
     (place,) = await events.unopened(record.id)
     await events.open_game(place)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused
-from bot.services.regents import Regents
-from bot.services.thinkers import Thinkers, chosen
+from bot.services.computer.regents import Regents
+from bot.services.computer.thinkers import Thinkers, chosen
 from engine.core.table import Table
 from engine.games import rules_of
 from tests.conftest import Place

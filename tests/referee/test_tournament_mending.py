@@ -78,7 +78,12 @@ async def test_an_official_who_looks_learns_nothing_of_what_would_be_refused(
 ) -> None:
     event = await ruled(house, Rest(), Rest())
     tried: list[object] = []
-    monkeypatch.setattr(undoing_service, "_goes", lambda table, entry: bool(tried.append(entry)))
+
+    def noted(table: object, entry: object) -> bool:
+        tried.append(entry)
+        return False
+
+    monkeypatch.setattr(undoing_service, "_goes", noted)
     outlook = await mending(event).outlook(event.id, 1)
     assert outlook is not None and len(outlook.again) == 2 and not tried
     await mending(event).mend(event.id, AL, 1, outlook.version, again=True)

@@ -87,10 +87,10 @@ async def _playing(house: House, *, more: tuple[int, ...], assistants: tuple[int
     people = [*PLAYERS, *more]
     for user in people:
         name = NAMES.get(user, f"P{user}")
-        await events.happen(record.id, log.Entered(person=str(user), name=name, heats=(1,), by=str(user)))
+        await events.append(record.id, log.Entered(person=str(user), name=name, heats=(1,), by=str(user)))
     await events.announce(record.id, 1, OWNER)
     for user in people:
-        await events.happen(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+        await events.append(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await events.close(record.id, 1, OWNER, [[str(user) for user in PLAYERS]], "As the test needs it.")
     (place,) = await events.unopened(record.id)
     await events.open_game(place)
@@ -182,7 +182,7 @@ async def test_who_sits_out_a_heat_that_is_open_for_check_in_is_in_the_later_one
     events, event = await opened(house, heats=2)
     tables = TournamentTables(house.store, house.referee, events)
     await events.announce(event, 1, OWNER)
-    await events.happen(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
+    await events.append(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
     assert await tables.sit_out(event, ANN, ANN) == []
     state = await events.state(event)
     assert [str(ANN) in heat.entered for heat in state.heats] == [False, True]
@@ -301,7 +301,8 @@ async def test_what_is_odd_about_a_correction_counts_only_where_somebody_insists
         await corrected(event, "Ann 12, Ben 30, Olga 3")
     assert await event.events.log(event.id) == before
     state = await corrected(event, "Ann 12, Ben 30, Olga 3", insist=True)
-    assert [place.points for place in state.heats[0].games[0].result.places] == [12, 30, 3]  # type: ignore[union-attr]
+    result = state.heats[0].games[0].result
+    assert result is not None and [place.points for place in result.places] == [12, 30, 3]
 
 
 async def test_of_two_corrections_the_second_looks_again(house: House) -> None:

@@ -46,7 +46,7 @@ async def _opened(house: House, heats: int) -> str:
     record = await keeper.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
     for user in PEOPLE:
         every = tuple(range(1, heats + 1))
-        await keeper.happen(record.id, log.Entered(person=str(user), name=NAMES[user], heats=every, by=str(user)))
+        await keeper.append(record.id, log.Entered(person=str(user), name=NAMES[user], heats=every, by=str(user)))
     return record.id
 
 
@@ -58,7 +58,7 @@ async def _seated(house: House, heats: int) -> str:
     keeper, event = kept(house), await _opened(house, heats)
     await keeper.announce(event, 1, OWNER)
     for user in PEOPLE:
-        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+        await keeper.append(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await keeper.close(event, 1, OWNER)
     return event
 
@@ -82,7 +82,7 @@ async def test_what_is_refused_is_not_logged(house: House) -> None:
     keeper, event = await opened(house)
     before = await keeper.log(event)
     with pytest.raises(Illegal):
-        await keeper.happen(event, log.CheckedIn(heat=1, person=str(ANN)))
+        await keeper.append(event, log.CheckedIn(heat=1, person=str(ANN)))
     assert await keeper.log(event) == before
 
 
@@ -106,7 +106,7 @@ async def test_the_draw_can_be_looked_at_before_it_counts(house: House) -> None:
     keeper, event = await opened(house)
     await keeper.announce(event, 1, OWNER)
     for user in PEOPLE:
-        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+        await keeper.append(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     found, unavoided = await keeper.drawn(event, 1)
     assert unavoided == []
     assert (await keeper.close(event, 1, OWNER)).heats[0].games[0].people == found.tables[0]
@@ -116,7 +116,7 @@ async def test_a_heat_is_closed_once_however_often_that_is_tried_at_the_same_tim
     keeper, event = await opened(house)
     await keeper.announce(event, 1, OWNER)
     for user in PEOPLE:
-        await keeper.happen(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+        await keeper.append(event, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     done = await asyncio.gather(*(keeper.close(event, 1, OWNER) for _ in range(3)), return_exceptions=True)
     assert sum(isinstance(one, Illegal) for one in done) == 2
     assert len(await keeper.unopened(event)) == 1
@@ -194,6 +194,6 @@ async def test_who_is_forgotten_is_not_remembered_by_a_herald_that_knew_him(hous
 async def test_who_has_missed_a_heat_enters_for_all_others_and_takes_that_back(house: House) -> None:
     keeper, event = await opened(house, heats=2)
     await keeper.enter(event, "99", "Zoe", None)
-    await keeper.happen(event, log.CalledOff(heat=1, reason="Rain.", by=str(OWNER)))
+    await keeper.append(event, log.CalledOff(heat=1, reason="Rain.", by=str(OWNER)))
     assert await keeper.enter(event, "99", "Zoe", None) == [1]
     assert await keeper.enter(event, "99", "Zoe", None) == [1, 2]

@@ -98,7 +98,9 @@ async def due_at_once(house: House, game_id: str) -> None:
         await timers.postpone(connection, running, house.time[0] - 1)
 
 
-async def test_what_another_process_leaves_is_found_within_the_minute(woken: House, monkeypatch) -> None:
+async def test_what_another_process_leaves_is_found_within_the_minute(
+    woken: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game_id = await woken.racing()
     await look(woken)
     await due_at_once(woken, game_id)

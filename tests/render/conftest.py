@@ -22,6 +22,6 @@ def loosely_packed() -> Iterator[None]:
 def boards_at_hand() -> Iterator[None]:
     """To draw the empty board of Kingmaker takes as long as twenty maps; once drawn it is kept from run to run."""
     kept = cache.kept
-    cache.kept = lambda folder, theme: kept(folder or BOARDS, theme)
-    yield
-    cache.kept = kept
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "kept", lambda folder, theme: kept(folder or BOARDS, theme))
+        yield

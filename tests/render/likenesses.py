@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from PIL import Image, ImageChops
@@ -20,7 +20,7 @@ from render.kit.theme import DAY
 from render.picture import Film, Picture, finish
 from render.picture_request import Frame, PictureRequest, Story
 from render.registry import draw, draw_story, draw_tournament
-from tests.harness import BOARDS
+from tests.harness import BOARDS, as_kind
 from tests.render import lancaster_samples as lancaster
 from tests.render import samples as kingmaker
 from tests.render import views
@@ -49,9 +49,9 @@ class Likeness(NamedTuple):
 
 
 def _request(
-    game: str, kind: str, view: msgspec.Struct, names: Mapping[str, str], changes: Sequence[Event] = (), **more: object
+    game: str, kind: str, view: msgspec.Struct, names: Mapping[str, str], changes: Sequence[Event] = (), **more: Any
 ) -> Likeness:
-    request = PictureRequest(kind, view, names, changes=tuple(changes), **more)  # type: ignore[arg-type]
+    request = PictureRequest(kind, view, names, changes=tuple(changes), **more)
     return Likeness(game, kind, partial(draw, game, request))
 
 
@@ -125,7 +125,15 @@ def _warlord() -> Iterator[tuple[str, Likeness]]:
     yield "where", asked("where", warlord.busy(), subject="red_lady")
     yield "duel", asked("duel", warlord.busy())
     yield "pair", asked("duel", msgspec.structs.replace(warlord.busy(), duel=warlord.pair()))
-    other = {"red_knight": {"banners": 3}, "red_footman_1": {"weapon": "shield"}, "red_warlord": {"square": "E2"}}
+    other: dict[str, dict[str, Any]] = {
+        "red_knight": {"banners": 3},
+        "red_footman_1": {"weapon": "shield"},
+        "red_warlord": {"square": "E2"},
+    }
+        "red_knight": {"banners": 3},
+        "red_footman_1": {"weapon": "shield"},
+        "red_warlord": {"square": "E2"},
+    }
     armed = [msgspec.structs.replace(one, **other.get(one.id, {})) for one in warlord.busy().pieces]
     plain = msgspec.structs.replace(warlord.busy(), pieces=armed, options=GAMES["warlord"].options("base", {}))
     yield "reach", asked("map", plain, layer="reach", subject="red_footman_1")
@@ -204,7 +212,7 @@ def apart(one: Image.Image, other: Image.Image) -> Image.Image:
 def unlike(picture: Picture | Film, name: str) -> int:
     """Return how far a picture is from its likeness where it is farthest."""
     _, most = apart(small(picture), kept(name)).getextrema()
-    return int(most)
+    return as_kind(int, most)
 
 
 def record() -> None:

@@ -2,7 +2,7 @@
 
 import io
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar
@@ -10,7 +10,9 @@ from typing import ParamSpec, TypeVar
 import pytest
 from PIL import Image, ImageChops
 
+from render.kit.palette import Colour
 from render.picture import EFFORT, Film, Picture
+from tests.harness import as_kind
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -78,13 +80,25 @@ def differing(one: Image.Image, other: Image.Image, by: int) -> int:
     return sum(sum(band.histogram()[by + 1 :]) for band in ImageChops.difference(one, other).split())
 
 
-def near(one, other, tolerance: int = 26) -> bool:
+def near(one: Sequence[int], other: Colour, tolerance: int = 26) -> bool:
     """Tell whether two colours are the same but for the reduction to few colours."""
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= tolerance
 
 
-def share(image: Image.Image, box, colour, tolerance: int = 26) -> float:
+def share(image: Image.Image, box: Iterable[float], colour: Colour, tolerance: int = 26) -> float:
     """Return what part of a box has a colour."""
-    part = image.crop(tuple(round(edge) for edge in box))
-    found = sum(count for count, seen in part.getcolors(part.width * part.height) if near(seen, colour, tolerance))
-    return found / (part.width * part.height)
+    part = cut(image, box)
+    colours = part.getcolors(part.width * part.height) or ()
+    alike = sum(count for count, seen in colours if near(as_kind(tuple, seen), colour, tolerance))
+    return alike / (part.width * part.height)
+
+
+def cut(image: Image.Image, box: Iterable[float]) -> Image.Image:
+    """Return what lies in a box."""
+    left, top, right, bottom = (round(edge) for edge in box)
+    return image.crop((left, top, right, bottom))
+
+
+def colour_at(image: Image.Image, spot: tuple[int, int]) -> tuple[int, ...]:
+    """Return the values of the pixel at a spot, of each channel."""
+    return as_kind(tuple, image.getpixel(spot))

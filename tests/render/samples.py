@@ -1,9 +1,10 @@
 """Views made by hand: what the pictures are tried on."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.core.events import Event
-from engine.kingmaker.board.ids import PlaceId
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.views import (
     HeirView,
     KingmakerView,
@@ -26,24 +27,24 @@ NAMES = {
 }
 
 
-def noble(name: str, seat: str, at: str, strength: int = 20, **more: object) -> NobleView:
+def noble(name: str, seat: str, at: Location, strength: int = 20, **more: Any) -> NobleView:
     """Return a noble's view."""
-    facts: dict[str, object] = {
+    facts: dict[str, Any] = {
         "title": "", "office": "", "cards": [], "heirs": [], "captor": "", "besieged": False, "force": 0,
         "moved": False, "fought": False, "weary": False, "returned": False, "guards": [],
     } | more  # fmt: skip
-    return NobleView(name, seat, at, strength, **facts)  # type: ignore[arg-type]
+    return NobleView(name, seat, at, strength, **facts)
 
 
 def heir(name: str, house: str, at: str, who: str = "", seat: str = "", **more: bool) -> HeirView:
     """Return an heir's view."""
     facts = {"king": False, "alive": True, "senior": False} | more
-    return HeirView(name, house, at, who, seat, **facts, clock=0)
+    return HeirView(name, house, Location(at), who, seat, **facts, clock=0)
 
 
 def ship(name: str, seat: str, at: str, aboard: Sequence[str] = ()) -> ShipView:
     """Return the view of a seat's own ship."""
-    return ShipView(name, seat, seat, at, list(aboard), pledged="", returned=False)
+    return ShipView(name, seat, seat, Location(at), list(aboard), pledged="", returned=False)
 
 
 def site(name: str, seat: str, by: str, besieged_by: str, garrison: int) -> SiteView:
@@ -51,18 +52,18 @@ def site(name: str, seat: str, by: str, besieged_by: str, garrison: int) -> Site
     return SiteView(PlaceId(name), seat, by, besieged_by, garrison, noble="", siege_turn=0)
 
 
-def seat(name: str, number: int, **more: object) -> SeatView:
+def seat(name: str, number: int, **more: Any) -> SeatView:
     """Return a seat's view."""
-    facts: dict[str, object] = {
+    facts: dict[str, Any] = {
         "nobles": 3, "hand_size": 2, "retained": [], "commons": 12 + 5 * number, "lords": 4 + number,
         "eliminated": False, "forfeits_draw": False, "mixed_turns": 0,
     } | more  # fmt: skip
-    return SeatView(name, number, **facts)  # type: ignore[arg-type]
+    return SeatView(name, number, **facts)
 
 
-def view(**more: object) -> KingmakerView:
+def view(**more: Any) -> KingmakerView:
     """Return a view of an empty board with seven seats, changed by `more`."""
-    facts: dict[str, object] = {
+    facts: dict[str, Any] = {
         "viewer": "", "round": 1, "phase": "event", "active": "ann",
         "seats": [seat(name, number) for number, name in enumerate(SEATS)],
         "nobles": [], "heirs": [], "ships": [], "sites": [], "hand": [], "chancery": None,
@@ -72,34 +73,34 @@ def view(**more: object) -> KingmakerView:
         "abandoned": [], "crown_discard_cards": None, "time_called": False, "last_turns": [], "event_set": "base",
         "ruled_corners": False, "crossings": [], "battle_table": False, "towns_stop": True,
     } | more  # fmt: skip
-    return KingmakerView(**facts)  # type: ignore[arg-type]
+    return KingmakerView(**facts)
 
 
 NOBLES = [
-    noble("percy", "ann", "inside:york", 130, cards=["archbishop_of_york", "saxons"], title="", office=""),
-    noble("greystoke", "ann", "inside:york", 10, title="earl_of_kent", office="treasurer_of_england"),
-    noble("scrope", "ann", "inside:york", 10),
-    noble("clifford", "ann", "inside:skipton", 10),
-    noble("neville", "ben", "open:warwick", 120, office="chancellor_of_england", heirs=["henry_vi"]),
-    noble("hastings", "ben", "open:warwick", 30, force=1),
-    noble("audley", "ben", "open:warwick", 10),
-    noble("beaufort", "ben", "inside:corfe", 30, besieged=True),
-    noble("mowbray", "cat", "inside:framlingham", 50, heirs=["edward_of_march"]),
-    noble("howard", "cat", "inside:framlingham", 10),
-    noble("bourchier", "cat", "inside:london", 40, office="constable_of_the_tower"),
-    noble("cromwell", "cat", "inside:london", 10),
-    noble("stanley", "dan", "aboard:le_swan", 50),
-    noble("talbot", "dan", "aboard:le_swan", 30, heirs=["richard_of_york"]),
-    noble("grey", "dan", "inside:leicester", 20),
-    noble("courtenay", "eve", "inside:exeter", 60),
-    noble("pole", "eve", "inside:calais", 40, office="captain_of_calais"),
-    noble("berkeley", "eve", "open:bristol", 10),
-    noble("stafford", "fay", "inside:stafford", 30),
-    noble("herbert", "fay", "open:morgannwg", 10),
-    noble("roos", "fay", "area:ireland", 20),
-    noble("fitzalan", "gus", "open:corfe", 30),
-    noble("holland", "gus", "open:corfe", 250, title="duke_of_exeter", office="marshal_of_england"),
-    noble("plantagenet_york", "gus", "area:scotland", 50),
+    noble("percy", "ann", Location("inside:york"), 130, cards=["archbishop_of_york", "saxons"], title="", office=""),
+    noble("greystoke", "ann", Location("inside:york"), 10, title="earl_of_kent", office="treasurer_of_england"),
+    noble("scrope", "ann", Location("inside:york"), 10),
+    noble("clifford", "ann", Location("inside:skipton"), 10),
+    noble("neville", "ben", Location("open:warwick"), 120, office="chancellor_of_england", heirs=["henry_vi"]),
+    noble("hastings", "ben", Location("open:warwick"), 30, force=1),
+    noble("audley", "ben", Location("open:warwick"), 10),
+    noble("beaufort", "ben", Location("inside:corfe"), 30, besieged=True),
+    noble("mowbray", "cat", Location("inside:framlingham"), 50, heirs=["edward_of_march"]),
+    noble("howard", "cat", Location("inside:framlingham"), 10),
+    noble("bourchier", "cat", Location("inside:london"), 40, office="constable_of_the_tower"),
+    noble("cromwell", "cat", Location("inside:london"), 10),
+    noble("stanley", "dan", Location("aboard:le_swan"), 50),
+    noble("talbot", "dan", Location("aboard:le_swan"), 30, heirs=["richard_of_york"]),
+    noble("grey", "dan", Location("inside:leicester"), 20),
+    noble("courtenay", "eve", Location("inside:exeter"), 60),
+    noble("pole", "eve", Location("inside:calais"), 40, office="captain_of_calais"),
+    noble("berkeley", "eve", Location("open:bristol"), 10),
+    noble("stafford", "fay", Location("inside:stafford"), 30),
+    noble("herbert", "fay", Location("open:morgannwg"), 10),
+    noble("roos", "fay", Location("area:ireland"), 20),
+    noble("fitzalan", "gus", Location("open:corfe"), 30),
+    noble("holland", "gus", Location("open:corfe"), 250, title="duke_of_exeter", office="marshal_of_england"),
+    noble("plantagenet_york", "gus", Location("area:scotland"), 50),
 ]
 
 HEIRS = [
@@ -175,9 +176,9 @@ def busy() -> KingmakerView:
     )
 
 
-def parliament(**more: object) -> KingmakerView:
+def parliament(**more: Any) -> KingmakerView:
     """Return a Parliament that debates a card; `more` changes the Parliament."""
-    facts: dict[str, object] = {
+    facts: dict[str, Any] = {
         "place": "coventry",
         "caller": "ben",
         "attending": ["neville", "audley", "percy", "mowbray", "stafford", "courtenay"],
@@ -198,5 +199,5 @@ def parliament(**more: object) -> KingmakerView:
         sites=SITES,
         sole_king="henry_vi",
         chancery=["earl_of_richmond", "marshal_of_england", "bishop_of_lincoln"],
-        parliament=ParliamentView(**facts),  # type: ignore[arg-type]
+        parliament=ParliamentView(**facts),
     )

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.kingmaker.board.catalog import NobleCard, catalog
+from engine.kingmaker.board.ids import Location
 from render.kingmaker.map.alt import map_alt
 from render.kingmaker.papers.faction import draw_faction
 from render.kingmaker.papers.hand import draw_hand
@@ -28,19 +29,21 @@ LIMIT = 1000
         "Gus besieges Corfe.",
     ],
 )
-def test_the_map_in_words(words):
+def test_the_map_in_words(words: str) -> None:
     assert words in map_alt(busy(), NAMES, CHANGES)
 
 
-def test_what_changed_is_told_with_the_players_names():
+def test_what_changed_is_told_with_the_players_names() -> None:
     text = map_alt(view(), NAMES, CHANGES)
     assert "Benedict of Kent beats Gus at Coventry." in text
     assert "Ann moves Percy from Durham to York." in text
 
 
-def test_the_fullest_game_keeps_the_limit():
+def test_the_fullest_game_keeps_the_limit() -> None:
     every = [card for card in catalog().cards.values() if isinstance(card, NobleCard)]
-    nobles = [noble(card.id, SEATS[place % 7], f"open:{place_of(place)}", 999) for place, card in enumerate(every)]
+    nobles = [
+        noble(card.id, SEATS[place % 7], Location(f"open:{place_of(place)}"), 999) for place, card in enumerate(every)
+    ]
     long_names = dict.fromkeys(SEATS, "Bartholomew the Interminable")
     text = map_alt(view(nobles=nobles), long_names, CHANGES)
     assert len(text) <= LIMIT
@@ -51,33 +54,33 @@ def place_of(number: int) -> str:
     return list(catalog().squares)[number * 7]
 
 
-def test_a_text_is_cut_between_sentences():
+def test_a_text_is_cut_between_sentences() -> None:
     assert within_limit(["One.", "Two is long.", "Three."], 12) == "One. …"
 
 
-def test_one_overlong_sentence_is_cut():
+def test_one_overlong_sentence_is_cut() -> None:
     assert within_limit(["x" * 50], 20) == "x" * 18 + " …"
 
 
-def test_a_hand_in_words():
+def test_a_hand_in_words() -> None:
     text = draw_hand(view(viewer="ben", hand=["percy", "archbishop_of_york"]), NAMES).alt
     assert "Hand of Benedict of Kent: 2 cards." in text
     assert "Percy (noble; 100 men; Earl of Northumberland; Claims Alnwick" in text
     assert "Archbishop of York (bishop" in text
 
 
-def test_a_parliament_in_words():
+def test_a_parliament_in_words() -> None:
     text = draw_parliament(parliament(), NAMES).alt
     assert "Parliament at Coventry, called by Benedict of Kent." in text
     assert "Under debate: Earl of Richmond for Audley." in text
     assert "Ann (B): Commons 9, Lords 3, with Percy, has voted." in text
 
 
-def test_a_faction_in_words():
+def test_a_faction_in_words() -> None:
     text = draw_faction(busy(), "ann", NAMES).alt
     assert "Greystoke, Earl of Kent, Treasurer of England: 10 in York." in text
     assert "Percy, Earl of Northumberland: 130 in York; holds Archbishop of York, Saxons." in text
 
 
-def test_a_faction_without_nobles_in_words():
+def test_a_faction_without_nobles_in_words() -> None:
     assert "No noble in play." in draw_faction(view(seats=[seat("ann", 0)]), "ann", NAMES).alt

@@ -1,13 +1,17 @@
 """The card of a battle shows both sides, what decided it, and what became of everybody."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from engine.core.events import Event
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.combat.report import Combat, Fighter
 from render.kingmaker.papers.battle import draw_battle
 from render.kit.palette import ALARM, LIVERIES
+from render.picture import Picture
 from render.picture_request import NothingToShow
 from tests.render.reading import pixels, sent, share
 from tests.render.samples import NAMES, busy
@@ -18,7 +22,7 @@ WON = Combat(
     kind="battle",
     seat="ben",
     target="gus",
-    at="open:coventry",
+    at=Location("open:coventry"),
     attackers=[Fighter("neville", "ben", 120, ["henry_vi"]), Fighter("grey", "dan", 20)],
     defenders=[Fighter("fitzalan", "gus", 30), Fighter("holland", "gus", 20, ["richard_of_york"])],
     card=CARD,
@@ -29,11 +33,11 @@ WON = Combat(
 )
 
 
-def card(combat: Combat):
+def card(combat: Combat) -> Picture:
     return draw_battle(busy(), NAMES, [Event("fought", "", report=msgspec.to_builtins(combat))])
 
 
-def test_a_battle_in_words():
+def test_a_battle_in_words() -> None:
     text = card(WON).alt
     assert text.startswith("Battle at Coventry, round 4: Benedict of Kent against Gus. Benedict of Kent wins.")
     assert "Dead: FitzAlan. Captured: Holland and Richard of York." in text
@@ -41,13 +45,13 @@ def test_a_battle_in_words():
     assert f"Odds reached: 2:1. Card: {catalog().events[CARD].title}, which asks for" in text
 
 
-def test_the_verdict_has_the_winners_colour():
+def test_the_verdict_has_the_winners_colour() -> None:
     picture = card(WON)
     band = (40, picture.height - 110, picture.width - 40, picture.height - 40)
     assert share(pixels(picture), band, LIVERIES[1].fill) > 0.6
 
 
-def test_the_dead_are_crossed_out():
+def test_the_dead_are_crossed_out() -> None:
     alive = msgspec.structs.replace(WON, fates={})
     right = (620, 170, 1170, 360)
     assert share(pixels(card(WON)), right, ALARM) > share(pixels(card(alive)), right, ALARM) + 0.005
@@ -70,23 +74,23 @@ def test_the_dead_are_crossed_out():
         ({"kind": "assassin", "column": "", "fates": {"neville": "dead"}}, "The assassin fails."),
     ],
 )
-def test_every_kind_of_combat_is_told(changes, words):
+def test_every_kind_of_combat_is_told(changes: dict[str, Any], words: str) -> None:
     assert words in card(msgspec.structs.replace(WON, **changes)).alt
 
 
-def test_the_heirs_in_a_place_stand_with_its_garrison():
+def test_the_heirs_in_a_place_stand_with_its_garrison() -> None:
     siege = {"kind": "siege", "place": "coventry", "target": "", "defenders": [], "defended": 200, "column": ""}
     text = card(msgspec.structs.replace(WON, **siege, bystanders=["henry_vi"])).alt
     assert "Defence, 200 men: garrison 200, Henry VI unguarded." in text
 
 
-def test_a_crowded_battle_is_small():
+def test_a_crowded_battle_is_small() -> None:
     nobles = [one for one in catalog().cards if one in ("percy", "neville", "mowbray", "grey", "roos", "stanley")]
     many = [Fighter(noble, "ben", 999, ["henry_vi", "margaret_of_anjou", "edward_of_march"]) for noble in nobles]
     picture = card(msgspec.structs.replace(WON, attackers=many, defenders=many))
     assert sent(picture) < 150_000
 
 
-def test_without_a_battle_there_is_no_card():
+def test_without_a_battle_there_is_no_card() -> None:
     with pytest.raises(NothingToShow):
         draw_battle(busy(), NAMES, [Event("moved", "Percy moves.")])

@@ -1,11 +1,24 @@
 """The factions can be told apart by anybody: by colour, by shape and by letter."""
 
+import math
 from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
 
-from render.kit.palette import INK, LIVERIES, PARCHMENT, ROSES, SEA, STONE, WHITE, Colour, contrast, printing_colours
+from render.kit.palette import (
+    INK,
+    LIVERIES,
+    PARCHMENT,
+    ROSES,
+    SEA,
+    STONE,
+    WHITE,
+    Colour,
+    Livery,
+    contrast,
+    printing_colours,
+)
 
 # Severity 1.0 matrices of Machado, Oliveira and Fernandes (2009), for linear RGB.
 SIGHTS = {
@@ -42,7 +55,7 @@ def seen(colour: Colour, sight: str) -> tuple[float, float, float]:
 
 def difference(one: Colour, other: Colour, sight: str) -> float:
     pairs = zip(seen(one, sight), seen(other, sight), strict=True)
-    return sum((a - b) ** 2 for a, b in pairs) ** 0.5
+    return math.sqrt(sum((a - b) ** 2 for a, b in pairs))
 
 
 def alike(colours: Mapping[str, Colour]) -> list[tuple[str, str, str]]:
@@ -55,30 +68,30 @@ def alike(colours: Mapping[str, Colour]) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_any_two_factions_differ_in_colour():
+def test_any_two_factions_differ_in_colour() -> None:
     assert not alike({livery.colour_name: livery.fill for livery in LIVERIES})
 
 
-def test_what_some_cannot_tell_apart_is_named():
+def test_what_some_cannot_tell_apart_is_named() -> None:
     found = alike({"red": LIVERIES[0].fill, "rose": LIVERIES[0].fill, "white": WHITE})
     assert found == [("red", "rose", sight) for sight in SIGHTS]
 
 
-def test_shapes_and_letters_are_all_different():
+def test_shapes_and_letters_are_all_different() -> None:
     assert len({livery.shape for livery in LIVERIES}) == len({livery.letter for livery in LIVERIES}) == 7
 
 
 @pytest.mark.parametrize("livery", LIVERIES, ids=lambda livery: livery.colour_name)
-def test_writing_on_a_faction_colour_can_be_read(livery):
+def test_writing_on_a_faction_colour_can_be_read(livery: Livery) -> None:
     assert contrast(livery.ink, livery.fill) >= 4.5
 
 
 @pytest.mark.parametrize("ground", [PARCHMENT, SEA, STONE])
-def test_ink_can_be_read_on_every_ground(ground):
+def test_ink_can_be_read_on_every_ground(ground: Colour) -> None:
     assert contrast(INK, ground) >= 7
 
 
-def test_the_roses_are_red_and_white():
+def test_the_roses_are_red_and_white() -> None:
     red, white = ROSES["lancaster"], ROSES["york"]
     assert red[0] > 2 * max(red[1:])
     assert min(white) > 240
@@ -86,7 +99,7 @@ def test_the_roses_are_red_and_white():
     assert contrast(WHITE, INK) > 7
 
 
-def test_the_printing_colours_fit_a_palette():
+def test_the_printing_colours_fit_a_palette() -> None:
     tones = printing_colours()
     assert len(tones) == len(set(tones)) <= 256
     assert {livery.fill for livery in LIVERIES} <= set(tones)

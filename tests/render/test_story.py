@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 
 from engine.core.events import Event
 from engine.core.record import transcript
@@ -18,6 +19,7 @@ from render.kingmaker.story.war import draw_war
 from render.kit.curves import spread
 from render.picture_request import Frame, NothingToShow
 from render.story import Milestones, gathered, replayed
+from tests.harness import as_kind
 from tests.render.reading import once, pixels, sent
 from tests.render.samples import CHANGES, NAMES, SEATS, busy, view
 
@@ -42,7 +44,7 @@ def over(change: str = "turn_end") -> tuple[Event, ...]:
     return (Event(change, ""),)
 
 
-def test_a_moment_comes_with_every_milestone_and_at_the_end():
+def test_a_moment_comes_with_every_milestone_and_at_the_end() -> None:
     milestones = Milestones("turn_end")
     moved = Event("moved", "Percy moves.")
     assert not milestones.hear(1, {"action": "move"}, [moved])
@@ -52,7 +54,7 @@ def test_a_moment_comes_with_every_milestone_and_at_the_end():
     assert milestones.found == {0: (), 2: (moved, *over()), 3: (moved,)}
 
 
-def test_what_was_taken_back_is_forgotten():
+def test_what_was_taken_back_is_forgotten() -> None:
     milestones = Milestones("turn_end")
     for version in (1, 2, 3):
         milestones.hear(version, {"action": "pass"}, over())
@@ -61,14 +63,14 @@ def test_what_was_taken_back_is_forgotten():
     assert list(milestones.found) == [0, 1, 5]
 
 
-def test_a_long_story_is_gathered_with_nothing_left_out():
+def test_a_long_story_is_gathered_with_nothing_left_out() -> None:
     frames = [Frame(view(round=number), (Event("moved", str(number)),)) for number in range(1, 24)]
     few = gathered(frames, 10)
     assert len(few) <= 10 and few[-1].view == frames[-1].view
     assert [change.text for frame in few for change in frame.changes] == [str(number) for number in range(1, 24)]
 
 
-def test_a_finished_game_tells_its_end(story):
+def test_a_finished_game_tells_its_end(story: list[Frame]) -> None:
     last = view_of(story[-1])
     assert last.winners == ["s3"] and standings(last)[0].id == "s3"
     assert ending(story, PLAYERS) == "King Henry VI is the last of the royal blood, inside Fotheringhay: Cat wins."
@@ -79,50 +81,50 @@ def test_a_finished_game_tells_its_end(story):
     assert len(best) == 5 and "victory" not in {deed.kind for deed in best}
 
 
-def test_the_setting_up_is_no_part_of_the_war():
+def test_the_setting_up_is_no_part_of_the_war() -> None:
     setting_up, first, second = (Frame(view(phase=phase)) for phase in ("setup", "event", "movement"))
     assert begun([setting_up, first, second]) == [first, second]
     with pytest.raises(NothingToShow):
         begun([setting_up, first])
 
 
-def test_the_curves(story):
+def test_the_curves(story: list[Frame]) -> None:
     picture = draw_chart(story, PLAYERS)
     assert pixels(picture).size == (picture.width, picture.height)
     assert sent(picture) < 150_000
     assert "Cat: " in picture.alt and "men at first" in picture.alt
 
 
-def test_names_at_the_ends_of_curves_keep_apart_and_inside():
+def test_names_at_the_ends_of_curves_keep_apart_and_inside() -> None:
     spots = spread([10.0, 11.0, 12.0, 95.0, 96.0], 10, 5, 95)
     assert len(spots) == 5 and all(later - earlier >= 10 for earlier, later in itertools.pairwise(spots))
     assert spots[0] >= 5 and spots[-1] <= 95
 
 
-def test_the_poster(story):
+def test_the_poster(story: list[Frame]) -> None:
     picture = draw_poster(story, PLAYERS)
     assert sent(picture) < 1_000_000
     assert picture.alt.startswith("Cat wins in round")
     assert "Henry VI: King, with Cat." in picture.alt
 
 
-def test_the_poster_of_a_drawn_game_and_of_seven_factions():
+def test_the_poster_of_a_drawn_game_and_of_seven_factions() -> None:
     frames = [Frame(view()), Frame(busy(), tuple(CHANGES))]
     assert draw_poster(frames, NAMES).alt.startswith("Nobody wins in round 4.")
     assert len(standings(busy())) == len(SEATS)
 
 
-def test_the_poster_of_a_victory_that_is_shared():
+def test_the_poster_of_a_victory_that_is_shared() -> None:
     frames = [Frame(view()), Frame(view(winners=["ann", "ben"]))]
     poster = draw_poster(frames, NAMES)
     assert poster.alt.startswith("Ann and Benedict of Kent win in round")
     assert {row.id for row in standings(view_of(frames[-1]))[:2]} == {"ann", "ben"}
 
 
-def test_the_animation_keeps_its_budget(story, monkeypatch):
+def test_the_animation_keeps_its_budget(story: list[Frame], monkeypatch: pytest.MonkeyPatch) -> None:
     film = draw_war(story, PLAYERS, most=3)
     with Image.open(io.BytesIO(film.gif)) as shown:
-        assert (shown.n_frames, shown.size) == (film.frames, (film.width, film.height))
+        assert (as_kind(GifImageFile, shown).n_frames, shown.size) == (film.frames, (film.width, film.height))
     monkeypatch.setattr(war, "BUDGET", len(film.gif) - 1)
     smaller = draw_war(story, PLAYERS, most=3)
     assert smaller.width < film.width and len(smaller.gif) < len(film.gif)

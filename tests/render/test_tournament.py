@@ -9,6 +9,7 @@ from PIL import Image
 
 from engine.tournament import log
 from engine.tournament.format import preset
+from render.kit.lettering import Type
 from render.picture import ALT_LIMIT, Picture
 from render.picture_request import NothingToShow
 from render.registry import draw_tournament
@@ -69,7 +70,7 @@ def test_before_there_is_anything_to_see_there_is_no_picture() -> None:
 
 def test_every_word_can_be_read_on_a_phone() -> None:
     used = [*vars(page).values(), *vars(standings).values(), *vars(champion).values()]
-    styles = [style for style in used if isinstance(style, page.Type)]
+    styles = [style for style in used if isinstance(style, Type)]
     assert styles and all(style.size * PHONE / page.WIDTH >= SMALLEST for style in styles)
 
 

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from engine.core.events import Event
 from engine.warlord.board.board import board
 from engine.warlord.board.catalog import boards
+from engine.warlord.board.ids import PieceId
 from render.kit.palette import ALARM, GOLD, INK, PARCHMENT, contrast, printing_colours
 from render.kit.pen import Box
 from render.picture_request import NothingToShow, PictureRequest
@@ -21,7 +23,7 @@ from render.warlord.board.legend import CAPTION, LABEL, MORE, NAME, PANEL, panel
 from render.warlord.board.palette import COATS, FOREST, GREEN, OPEN, tones
 from render.warlord.location_map import MARGIN, draw_where
 from render.warlord.papers.duel import draw_duel
-from tests.render.reading import anew, differing, once, pixels, sent, share
+from tests.render.reading import anew, cut, differing, once, pixels, sent, share
 from tests.render.test_palette import alike
 from tests.render.warlord_samples import CHANGES, NAMES, busy, duel, fighter, first, pair, piece, view
 
@@ -47,23 +49,23 @@ def corners(box: Box) -> tuple[float, float, float, float]:
 # ---------------------------------------------------------------------- telling apart
 
 
-def test_any_two_sides_differ_in_colour():
+def test_any_two_sides_differ_in_colour() -> None:
     assert not alike({side: coat.fill for side, coat in COATS.items()})
 
 
-def test_sides_differ_in_outline_and_letter_too():
+def test_sides_differ_in_outline_and_letter_too() -> None:
     assert len({coat.outline for coat in COATS.values()}) == len({coat.letter for coat in COATS.values()}) == len(COATS)
 
 
 @pytest.mark.parametrize("side", COATS)
-def test_letters_can_be_read_on_a_livery(side):
+def test_letters_can_be_read_on_a_livery(side: str) -> None:
     assert contrast(COATS[side].ink, COATS[side].fill) >= 4.5
 
 
 @pytest.mark.parametrize("side", COATS)
-def test_kinds_differ_in_silhouette(side):
+def test_kinds_differ_in_silhouette(side: str) -> None:
     plates = {kind: counter(Token(side, kind, "", *SMALL)).convert("RGB") for kind in FIGURES}
-    apart = {pair: differing(*(plates[kind] for kind in pair), by=80) for pair in combinations(FIGURES, 2)}
+    apart = {pair: differing(plates[pair[0]], plates[pair[1]], by=80) for pair in combinations(FIGURES, 2)}
     assert not [pair for pair, found in apart.items() if found <= 0.05 * SMALL[0] * SMALL[1]]
 
 
@@ -75,13 +77,13 @@ LEGIBLE = 9
 
 
 @pytest.mark.parametrize("size", [BROAD, NARROW, SMALL], ids=["alone", "two on a square", "in a dungeon"])
-def test_letters_and_numbers_of_pieces_can_be_read_on_a_phone(size):
+def test_letters_and_numbers_of_pieces_can_be_read_on_a_phone(size: tuple[int, int]) -> None:
     scale = SHOWN / pixels(draw_board(busy(), NAMES)).width
     shown = [token(stands, size) for stands in busy().pieces]
     assert min(letter_size(one) for one in shown) * scale >= LEGIBLE
 
 
-def test_the_strips_can_be_read_on_a_phone_and_show_everybody():
+def test_the_strips_can_be_read_on_a_phone_and_show_everybody() -> None:
     image = pixels(draw_board(busy(), NAMES))
     assert min(style.size for style in (LABEL, NAME, MORE)) * SHOWN / image.width >= LEGIBLE
     strip = image.crop((0, CAPTION, image.width, CAPTION + PANEL))
@@ -89,7 +91,7 @@ def test_the_strips_can_be_read_on_a_phone_and_show_everybody():
     assert held and share(strip, (0, 0, *strip.size), COATS[held[0].side].fill) > 0.005
 
 
-def test_the_colours_fit_a_palette():
+def test_the_colours_fit_a_palette() -> None:
     assert len({*printing_colours(), *tones()}) <= 256
 
 
@@ -108,7 +110,7 @@ def test_the_colours_fit_a_palette():
     ids=str,
 )
 @pytest.mark.parametrize("side", COATS)
-def test_what_befell_a_piece_is_seen(side, changed):
+def test_what_befell_a_piece_is_seen(side: str, changed: dict[str, Any]) -> None:
     own = f"{side}_knight" if side != "wizard" else "wizard_knight_1"
     plain, marked = (token(piece(own, "E8", **more), BROAD) for more in ({}, changed))
     assert counter(plain).tobytes() != counter(marked).tobytes()
@@ -117,7 +119,7 @@ def test_what_befell_a_piece_is_seen(side, changed):
 # ---------------------------------------------------------------------- the board
 
 
-def test_counters_overlap_nowhere_and_stay_on_their_squares():
+def test_counters_overlap_nowhere_and_stay_on_their_squares() -> None:
     crowd = [*busy().pieces, piece("red_footman_7", "H10"), piece("red_footman_8", "H10")]
     boxes = places(view(crowd))
     assert not [pair for pair in combinations(boxes, 2) if boxes[pair[0]].meets(boxes[pair[1]])]
@@ -126,39 +128,39 @@ def test_counters_overlap_nowhere_and_stay_on_their_squares():
 
 
 @pytest.mark.parametrize(("square", "side"), [("F1", "red"), ("G16", "blue"), ("K10", "wizard"), ("F6", "red")])
-def test_pieces_stand_where_the_view_says(square, side):
+def test_pieces_stand_where_the_view_says(square: str, side: str) -> None:
     assert share(pixels(draw_board(busy(), NAMES)), corners(spot(square)), COATS[side].fill) > 0.3
 
 
-def test_both_of_two_on_a_square_are_seen():
+def test_both_of_two_on_a_square_are_seen() -> None:
     image, box = pixels(draw_board(busy(), NAMES)), spot("E8", 40)
     assert share(image, corners(box), COATS["red"].fill) > 0.1
     assert share(image, corners(box), COATS["blue"].fill) > 0.1
 
 
-def test_an_arrow_shows_the_last_move():
+def test_an_arrow_shows_the_last_move() -> None:
     calm, moved = (pixels(draw_board(busy(), NAMES, changes)) for changes in ([], CHANGES[:1]))
     for square in ("G5", "F7"):
         assert share(calm, corners(spot(square, 8)), COATS["red"].fill) == 0
         assert share(moved, corners(spot(square, 8)), COATS["red"].fill) > 0.3
 
 
-def test_an_arrow_leaves_the_counter_at_its_end_alone():
+def test_an_arrow_leaves_the_counter_at_its_end_alone() -> None:
     end = spot("E8", 30)
     still = draw_board(view([piece("red_knight", "E8")]), NAMES)
     moved = draw_board(view([piece("red_knight", "E8")]), NAMES, CHANGES[:1])
-    plates = [pixels(picture).crop(tuple(round(edge) for edge in corners(end.grown(-8)))) for picture in (still, moved)]
+    plates = [cut(pixels(picture), corners(end.grown(-8))) for picture in (still, moved)]
     assert plates[0].tobytes() == plates[1].tobytes()
 
 
-def test_a_duel_and_a_fall_are_ringed():
+def test_a_duel_and_a_fall_are_ringed() -> None:
     image = pixels(draw_board(busy(), NAMES, CHANGES))
     for square in ("E8", "C9"):
         box = box_of(FIELD, square).moved(0, TOP)
         assert share(image, (box.left - 4, box.top + 20, box.left, box.bottom - 10), ALARM) > 0.7
 
 
-def test_prisoners_those_at_the_gatehouse_and_the_dead_lie_in_their_sides_strip():
+def test_prisoners_those_at_the_gatehouse_and_the_dead_lie_in_their_sides_strip() -> None:
     empty, full = (pixels(draw_board(seen, NAMES)) for seen in (view([]), busy()))
     strip = (20, CAPTION + 56, 1060, TOP - 8)
     assert share(empty, strip, COATS["red"].fill) == 0
@@ -166,21 +168,21 @@ def test_prisoners_those_at_the_gatehouse_and_the_dead_lie_in_their_sides_strip(
     assert share(full, strip, COATS["blue"].fill) > share(empty, strip, COATS["blue"].fill)
 
 
-def test_more_prisoners_than_find_room_are_counted():
+def test_more_prisoners_than_find_room_are_counted() -> None:
     crowd = [piece(f"red_footman_{number}", status="prison", holder="blue") for number in range(1, 12)]
     names = draw_board(view(crowd), NAMES)
     assert names.width == 1080 and "Red Footman 11" in names.alt
 
 
 @pytest.mark.parametrize("id", boards())
-def test_every_board_is_drawn_whole(id):
+def test_every_board_is_drawn_whole(id: str) -> None:
     of, picture = board(id), draw_board(first(id), NAMES)
     assert picture.width == base(id).width == of.width * 84 + 72
     assert picture.height > base(id).height
     assert sent(picture) < 300_000
 
 
-def test_the_land_is_coloured():
+def test_the_land_is_coloured() -> None:
     image = base("tourney_field")
     assert share(image, corners(box_of(FIELD, "G8")), FOREST, 12) > 0.15
     assert share(image, corners(box_of(FIELD, "F2")), GREEN, 12) > 0.5
@@ -190,18 +192,18 @@ def test_the_land_is_coloured():
     )
 
 
-def test_a_ruin_is_crossed_out():
+def test_a_ruin_is_crossed_out() -> None:
     seen = first("four_crowns")
     pictures = [draw_board(msgspec.structs.replace(seen, ruins=ruins), NAMES) for ruins in ([], ["gold"])]
     assert pictures[0].png != pictures[1].png
 
 
-def test_banners_are_numbered():
+def test_banners_are_numbered() -> None:
     plate = counter(token(piece("red_knight", "E8", banners=3), BROAD)).convert("RGB")
     assert share(plate, (0, 0, 24, 24), GOLD) > 0.2
 
 
-def test_the_same_view_gives_the_same_picture():
+def test_the_same_view_gives_the_same_picture() -> None:
     before = draw_board(busy(), NAMES, CHANGES)
     with anew():
         assert draw_board(busy(), NAMES, CHANGES) == before
@@ -210,7 +212,7 @@ def test_the_same_view_gives_the_same_picture():
 # ---------------------------------------------------------------------- duels
 
 
-def test_guarded_lines_are_in_the_livery_and_landed_blows_starred():
+def test_guarded_lines_are_in_the_livery_and_landed_blows_starred() -> None:
     image = pixels(draw_duel(busy(), NAMES))
     assert share(image, (0, 190, 540, 320), COATS["red"].fill) > 0.03
     assert share(image, (540, 190, 1080, 320), COATS["blue"].fill) > 0.015
@@ -218,30 +220,30 @@ def test_guarded_lines_are_in_the_livery_and_landed_blows_starred():
     assert share(image, (570, 190, 640, 320), ALARM) == 0
 
 
-def test_a_pair_is_drawn_one_above_the_other():
+def test_a_pair_is_drawn_one_above_the_other() -> None:
     seen = msgspec.structs.replace(busy(), duel=pair())
     assert draw_duel(seen, NAMES).height > draw_duel(busy(), NAMES).height
 
 
-def test_of_a_long_duel_the_last_exchanges_are_shown():
+def test_of_a_long_duel_the_last_exchanges_are_shown() -> None:
     long = msgspec.structs.replace(duel(), revealed=duel().revealed * 9)
     tall = msgspec.structs.replace(duel(), revealed=duel().revealed * 20)
     heights = [draw_duel(msgspec.structs.replace(busy(), duel=one), NAMES).height for one in (long, tall)]
     assert heights[0] == heights[1] < 1300
 
 
-def test_before_the_first_sheet_a_duel_shows_the_fighters():
+def test_before_the_first_sheet_a_duel_shows_the_fighters() -> None:
     new = duel(revealed=[], exchange=1)
     assert draw_duel(msgspec.structs.replace(busy(), duel=new), NAMES).height > 200
 
 
-def test_without_a_duel_there_is_nothing_to_show():
+def test_without_a_duel_there_is_nothing_to_show() -> None:
     with pytest.raises(NothingToShow):
         draw_duel(first("tourney_field"), NAMES)
 
 
 @pytest.mark.parametrize("outcome", ["attackers", "defenders", "double_kill", "parted"])
-def test_every_end_of_a_duel_is_told(outcome):
+def test_every_end_of_a_duel_is_told(outcome: str) -> None:
     over = duel(outcome=outcome)
     told = draw_duel(msgspec.structs.replace(busy(), duel=over), NAMES).alt
     assert "comes next" not in told
@@ -267,11 +269,11 @@ def test_every_end_of_a_duel_is_told(outcome):
         "Red Knight moves from G5 to E8.",
     ],
 )
-def test_the_board_in_words(words):
+def test_the_board_in_words(words: str) -> None:
     assert words in draw_board(busy(), NAMES, CHANGES).alt
 
 
-def test_a_piece_on_a_green_is_told():
+def test_a_piece_on_a_green_is_told() -> None:
     assert "Lady F2 on the Green" in draw_board(first("tourney_field"), NAMES).alt
 
 
@@ -284,23 +286,25 @@ def test_a_piece_on_a_green_is_told():
         "Blue Footman 1 low parried, guards low, wounds 1",
     ],
 )
-def test_a_duel_in_words(words):
+def test_a_duel_in_words(words: str) -> None:
     assert words in draw_duel(busy(), NAMES).alt
 
 
-def test_the_fullest_game_keeps_the_limit():
+def test_the_fullest_game_keeps_the_limit() -> None:
     kinds_ = ("warlord", "lady", "knight_1", "knight_2", "footman_1", "footman_2", "footman_3", "sergeant", "bowman")
     squares = iter(sorted(board("four_crowns").lie))
     crowd = [piece(f"{side}_{kind}", next(squares), wounds=2, weapon="spear")
              for side in board("four_crowns").seats for kind in kinds_]  # fmt: skip
     long = dict.fromkeys(NAMES, "Bartholomew the Interminable of Weissnichtwo")
     assert len(draw_board(view(crowd, "four_crowns"), long, CHANGES * 9).alt) <= LIMIT
-    endless = duel(revealed=duel().revealed * 9, fighters=[fighter("red_knight"), fighter("blue_footman_1")])
+    endless = duel(
+        revealed=duel().revealed * 9, fighters=[fighter(PieceId("red_knight")), fighter(PieceId("blue_footman_1"))]
+    )
     assert len(draw_duel(msgspec.structs.replace(busy(), duel=endless), long).alt) <= LIMIT
 
 
 @pytest.mark.parametrize("kind", ["map", "duel"])
-def test_the_pictures_are_found_by_the_game(kind, tmp_path: Path):
+def test_the_pictures_are_found_by_the_game(kind: str, tmp_path: Path) -> None:
     assert kind in kinds("warlord")
     drawn = draw(
         "warlord", PictureRequest(kind, busy(), NAMES, changes=(Event("turn", "It is {ann}'s turn."),), cache=tmp_path)
@@ -311,21 +315,21 @@ def test_the_pictures_are_found_by_the_game(kind, tmp_path: Path):
 # ---------------------------------------------------------------------- parts of the board
 
 
-def test_the_part_round_a_piece_shows_it_in_the_middle():
+def test_the_part_round_a_piece_shows_it_in_the_middle() -> None:
     picture = draw_where(busy(), "red_lady")
     assert picture.width == picture.height == MARGIN + 7 * 84
     middle = (MARGIN + 264, MARGIN + 264, MARGIN + 324, MARGIN + 324)
     assert share(pixels(picture), middle, COATS["red"].fill) > 0.3
 
 
-def test_the_names_of_rows_and_columns_stand_on_parchment_beside_a_part_of_the_board():
+def test_the_names_of_rows_and_columns_stand_on_parchment_beside_a_part_of_the_board() -> None:
     picture = draw_where(busy(), "E9")  # woods all round
     for strip in ((0, MARGIN, MARGIN, picture.height), (MARGIN, 0, picture.width, MARGIN)):
         assert share(pixels(picture), strip, PARCHMENT) > 0.7
         assert share(pixels(picture), strip, INK) > 0.02
 
 
-def test_at_the_edge_the_part_ends():
+def test_at_the_edge_the_part_ends() -> None:
     assert draw_where(busy(), "red_warlord").height < 7 * 84
     assert draw_where(busy(), "A1").width < 7 * 84
 
@@ -338,29 +342,29 @@ def test_at_the_edge_the_part_ends():
         "East F8: open ground.",
     ],
 )
-def test_a_square_and_what_lies_round_it_in_words(said):
+def test_a_square_and_what_lies_round_it_in_words(said: str) -> None:
     assert said in draw_where(busy(), "red_knight").alt
 
 
-def test_castles_greens_and_edges_are_told():
+def test_castles_greens_and_edges_are_told() -> None:
     assert "F1, Red's castle: Red Warlord." in draw_where(busy(), "F1").alt
     assert "North F2: Red's castle green." in draw_where(busy(), "F1").alt
     assert "South: the edge of the board." in draw_where(busy(), "F1").alt
 
 
 @pytest.mark.parametrize("thing", ["blue_footman_3", "red_sergeant", "blue_bowman", "nobody"])
-def test_who_is_not_on_the_board_is_not_shown(thing):
+def test_who_is_not_on_the_board_is_not_shown(thing: str) -> None:
     with pytest.raises(NothingToShow):
         draw_where(busy(), thing)
 
 
-def test_every_piece_and_square_can_be_found():
+def test_every_piece_and_square_can_be_found() -> None:
     found = findable("warlord", busy())
     assert found["red_knight"] == "Red Knight" and found["G8"] == "G8 (Forest)"
     assert set(FIELD.lie) <= set(found)
 
 
-def test_whom_the_wizard_holds_is_seen_and_said():
+def test_whom_the_wizard_holds_is_seen_and_said() -> None:
     sides = ("red", "blue", "wizard")
     free = [piece("red_lady", "F2"), piece("wizard_wizard", "G8")]
     held = [piece("red_lady", status="prison", holder="wizard"), piece("wizard_wizard", "G8")]

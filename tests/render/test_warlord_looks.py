@@ -21,7 +21,7 @@ from tests.render.warlord_samples import NAMES, busy
 BASE = GAMES["warlord"].options("base", {})
 
 
-def test_by_night_the_board_is_dark_and_the_pieces_are_the_same():
+def test_by_night_the_board_is_dark_and_the_pieces_are_the_same() -> None:
     light, dark = (draw("warlord", PictureRequest("map", busy(), NAMES, night=night)) for night in (False, True))
     assert mean(dark) < 0.2 < mean(light)
     for square, side in (("F1", "red"), ("G16", "blue"), ("F6", "red")):
@@ -35,17 +35,17 @@ def mean(picture: Picture) -> float:
     return luminance((round(red), round(green), round(blue)))
 
 
-def test_the_words_of_a_board_can_be_read_by_night():
+def test_the_words_of_a_board_can_be_read_by_night() -> None:
     for style in (TITLE, NAME, LABEL, NOBODY):
         assert contrast(NIGHT.tone(style.ink), NIGHT.tone(PARCHMENT)) >= 4.5
 
 
-def test_the_part_of_a_map_that_was_asked_for_is_drawn():
+def test_the_part_of_a_map_that_was_asked_for_is_drawn() -> None:
     wish = PictureRequest("map", busy(), NAMES, "red_lady", night=True)
     assert draw("warlord", wish).png == draw_where(busy(), "red_lady", (), NIGHT).png
 
 
-def test_squares_within_reach_are_marked_and_told():
+def test_squares_within_reach_are_marked_and_told() -> None:
     seen = msgspec.structs.replace(busy(), options=BASE)
     picture = draw("warlord", PictureRequest("map", seen, NAMES, "red_footman_1", layer="reach"))
     assert picture.alt.startswith("Red Footman 1 can move to E7, F6, ")
@@ -65,10 +65,10 @@ def test_squares_within_reach_are_marked_and_told():
         ("reach", "red_footman_2", "Red Footman 2 lies stricken, and cannot move."),
     ],
 )
-def test_a_layer_that_cannot_be_shown_says_why(layer, subject, said):
+def test_a_layer_that_cannot_be_shown_says_why(layer: str, subject: str, said: str) -> None:
     with pytest.raises(NothingToShow, match=said.replace("?", r"\?")):
         draw("warlord", PictureRequest("map", busy(), NAMES, subject, layer=layer))
 
 
-def test_the_colours_of_boards_fit_a_palette_in_every_theme():
+def test_the_colours_of_boards_fit_a_palette_in_every_theme() -> None:
     assert max(len(inks(theme)) for theme in (DAY, NIGHT)) <= 256

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,11 +14,12 @@ from engine.warriors.board.catalog import catalog
 from engine.warriors.views import WarriorsView
 from render.kit.palette import ALARM, GOLD, INK, contrast, luminance
 from render.kit.pen import Box
-from render.kit.theme import DAY, NIGHT
+from render.kit.theme import DAY, NIGHT, Theme
 from render.picture import Picture
 from render.picture_request import NothingToShow, PictureRequest
 from render.registry import buttons, draw, findable, kinds
 from render.warriors.board import geography, land, tracks
+from render.warriors.board.base import FRAME
 from render.warriors.board.board import draw_board
 from render.warriors.board.camps import Camp, camps, placed
 from render.warriors.board.counters import Token, counter, token
@@ -88,45 +90,45 @@ def spot(area: str, size: float = 24) -> tuple[float, float, float, float]:
 # ---------------------------------------------------------------------- colours and signs
 
 
-def test_the_sides_differ_in_colour():
+def test_the_sides_differ_in_colour() -> None:
     assert not alike({side: coat.fill for side, coat in COATS.items()})
 
 
 @pytest.mark.parametrize("side", COATS)
-def test_names_can_be_read_on_counters_and_panels(side):
+def test_names_can_be_read_on_counters_and_panels(side: str) -> None:
     assert contrast(COATS[side].fill, COATS[side].ink) >= 4.5
     assert contrast(COATS[side].deep, COATS[side].ink) >= 4.5
 
 
 @pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("side", COATS)
-def test_words_can_be_read_on_what_a_side_holds(side, theme):
+def test_words_can_be_read_on_what_a_side_holds(side: str, theme: Theme) -> None:
     assert contrast(held(side, theme), theme.tone(INK)) >= 4.5
     assert contrast(pale(side, theme), theme.tone(INK)) >= 4.5
 
 
-def test_the_colours_fit_a_palette_in_every_theme():
+def test_the_colours_fit_a_palette_in_every_theme() -> None:
     assert max(len(inks(theme)) for theme in (DAY, NIGHT)) <= 256
 
 
-def test_signs_differ():
+def test_signs_differ() -> None:
     drawn = {name: sign(name).tobytes() for name in SIGNS}
     assert not [pair for pair in combinations(SIGNS, 2) if drawn[pair[0]] == drawn[pair[1]]]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_values_differ_by_who_controls(number):
+def test_values_differ_by_who_controls(number: int) -> None:
     assert len({value(side, number).tobytes() for side in COATS}) == 3
 
 
 # ---------------------------------------------------------------------- the land
 
 
-def test_the_areas_are_those_of_the_game():
+def test_the_areas_are_those_of_the_game() -> None:
     assert set(geography.rings()) == set(catalog().areas)
 
 
-def test_neighbours_share_their_border():
+def test_neighbours_share_their_border() -> None:
     for one, other in sorted(sorted(pair) for pair, kind in catalog().borders.items() if kind != "sea"):
         lines = geography.border(one, other)
         assert lines and all(len(line) > 1 for line in lines), (one, other)
@@ -134,25 +136,25 @@ def test_neighbours_share_their_border():
         assert set(lines[0][1:-1]) <= shared, (one, other)
 
 
-def test_every_sea_connection_has_its_line():
+def test_every_sea_connection_has_its_line() -> None:
     at_sea = [pair for pair, kind in catalog().borders.items() if kind == "sea"]
     assert not [set(pair) for pair in at_sea if len(geography.routes()[frozenset(pair)]) <= 1]
 
 
-def test_names_overlap_nowhere_and_stay_on_the_map():
+def test_names_overlap_nowhere_and_stay_on_the_map() -> None:
     boxes = [*land.label_boxes().values(), KEY]
     assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
-    assert all(land.FRAME.holds(box) for box in boxes)
+    assert all(FRAME.holds(box) for box in boxes)
 
 
 @pytest.mark.parametrize(("area", "side"), [("england", "english"), ("champagne", "french"), ("poitou", "")])
-def test_an_area_has_the_colour_of_who_controls_it(area, side):
+def test_an_area_has_the_colour_of_who_controls_it(area: str, side: str) -> None:
     box = land.label_boxes()[area]
     ground = on_map(Box(box.left, box.bottom + 2, box.right, box.bottom + 14))
     assert share(pixels(draw_board(busy(), NAMES)), ground, held(side) if side else LAND) > 0.5
 
 
-def test_the_borders_are_those_of_the_tables_own_edition():
+def test_the_borders_are_those_of_the_tables_own_edition() -> None:
     text = 'game = "warriors"\n[border.anjou-normandy]\ntype = "obstructed"\n'
     own = changed(figures=GAMES["warriors"].read_figures(text))
     shown, plain = (draw("warriors", PictureRequest("where", view, NAMES, "anjou")) for view in (own, busy()))
@@ -176,12 +178,12 @@ def test_the_borders_are_those_of_the_tables_own_edition():
     ],
     ids=str,
 )
-def test_what_is_special_about_a_leader_is_seen(change):
+def test_what_is_special_about_a_leader_is_seen(change: dict[str, Any]) -> None:
     plain = by_id(busy())["john_chandos"]
     assert counter(token(plain)).tobytes() != counter(token(msgspec.structs.replace(plain, **change))).tobytes()
 
 
-def test_who_has_moved_has_a_golden_rim():
+def test_who_has_moved_has_a_golden_rim() -> None:
     plain, moved = (counter(token(by_id(busy())["john_chandos"], fresh=fresh)) for fresh in (False, True))
     assert [image.convert("RGB").getpixel((60, 1)) == GOLD for image in (plain, moved)] != [True, True]
     assert plain.tobytes() != moved.tobytes()
@@ -190,7 +192,7 @@ def test_who_has_moved_has_a_golden_rim():
 @pytest.mark.parametrize(
     "view", [busy(), crowd(), crowd(8, 8, "ile_de_france"), crowd(10, 2, "orleanais")], ids=["busy", "8", "16", "10"]
 )
-def test_nobody_hides_another_or_a_name(view):
+def test_nobody_hides_another_or_a_name(view: WarriorsView) -> None:
     found = camps(view)
     stand = placed(found, [*land.label_boxes().values(), KEY])
     boxes = {id: box for id, (_, _, box) in stand.items()}
@@ -198,11 +200,11 @@ def test_nobody_hides_another_or_a_name(view):
     assert sum(len(camp.tokens) for camp in found) == sum(leader.where == "map" for leader in view.leaders)
     everything = [*boxes.values(), *land.label_boxes().values(), KEY]
     assert not [pair for pair in combinations(everything, 2) if pair[0].meets(pair[1])]
-    assert all(land.FRAME.holds(box) for box in boxes.values())
+    assert all(FRAME.holds(box) for box in boxes.values())
 
 
 @pytest.mark.parametrize("number", range(1, 11))
-def test_a_camp_is_as_large_as_its_counters(number):
+def test_a_camp_is_as_large_as_its_counters(number: int) -> None:
     tokens = tuple(Token(f"Name {place}", "english", 2, "3-4", (("infantry", 2),)) for place in range(number))
     camp = Camp("berry", "english", tokens)
     for columns in camp.shapes():
@@ -211,19 +213,19 @@ def test_a_camp_is_as_large_as_its_counters(number):
         assert width >= columns * counter(tokens[0]).width and height >= len(camp.rows(columns)) * 60
 
 
-def test_the_aggressor_is_marked():
+def test_the_aggressor_is_marked() -> None:
     calm = [msgspec.structs.replace(area, aggressor="") for area in busy().areas]
     assert draw_board(changed(areas=calm), NAMES).png != draw_board(busy(), NAMES).png
     assert "Normandy: English (aggressors) " in draw_board(busy(), NAMES).alt
 
 
-def test_troops_without_a_leader_lie_in_their_area():
+def test_troops_without_a_leader_lie_in_their_area() -> None:
     assert "England: without a leader 3 infantry and 1 English longbowman." in draw_board(busy(), NAMES).alt
     assert any(camp.loose for camp in camps(busy()) if camp.area == "england")
 
 
 @pytest.mark.parametrize(("kind", "subjects"), [("battle_over", ("anjou",)), ("unmark", ("anjou",))])
-def test_an_area_that_was_fought_for_or_won_is_ringed(kind, subjects):
+def test_an_area_that_was_fought_for_or_won_is_ringed(kind: str, subjects: tuple[str, ...]) -> None:
     tone = ALARM if kind == "battle_over" else GOLD
     box = on_map(geography.bounds("anjou").grown(4))
     event = Event(kind, "It happened.", subjects=subjects)
@@ -231,7 +233,7 @@ def test_an_area_that_was_fought_for_or_won_is_ringed(kind, subjects):
     assert share(ringed, box, tone, 8) > share(plain, box, tone, 8) + 0.005
 
 
-def test_marches_are_arrows():
+def test_marches_are_arrows() -> None:
     assert draw_board(busy(), NAMES, CHANGES[:1]).png != draw_board(busy(), NAMES).png
 
 
@@ -239,7 +241,7 @@ def test_marches_are_arrows():
 
 
 @pytest.mark.parametrize("score", [-30, -7, 0, 12, 30])
-def test_the_score_track_is_filled_as_far_as_the_lead_goes(score):
+def test_the_score_track_is_filled_as_far_as_the_lead_goes(score: int) -> None:
     image = tracks.score(changed(score=score))
     colours = {side: share(image, (90, 20, 1110, 50), COATS[side].fill, 4) for side in ("english", "french")}
     leader = "english" if score > 0 else "french"
@@ -255,17 +257,17 @@ def test_the_score_track_is_filled_as_far_as_the_lead_goes(score):
         ("john_chandos", {"where": "killed", "area": ""}),
     ],
 )
-def test_prisoners_routed_killed_and_new_leaders_lie_beside_the_map(id, change):
+def test_prisoners_routed_killed_and_new_leaders_lie_beside_the_map(id: str, change: dict[str, Any]) -> None:
     assert tracks.sides(leader(id, **change), NAMES).tobytes() != tracks.sides(busy(), NAMES).tobytes()
 
 
-def test_prisoners_lie_in_the_panel_of_who_holds_them():
+def test_prisoners_lie_in_the_panel_of_who_holds_them() -> None:
     free = [msgspec.structs.replace(side, prison=[]) for side in busy().sides]
     assert tracks.sides(changed(sides=free), NAMES).tobytes() != tracks.sides(busy(), NAMES).tobytes()
     assert "Prisoners of the English: Jean II (3 stars)." in draw_board(busy(), NAMES).alt
 
 
-def test_the_turn_that_is_played_is_golden():
+def test_the_turn_that_is_played_is_golden() -> None:
     image = tracks.turns(busy())
     step = (image.width - 44) / 12
     shares = [share(image, (24 + step * turn, 10, 24 + step * (turn + 1), 118), GOLD) for turn in range(12)]
@@ -275,7 +277,7 @@ def test_the_turn_that_is_played_is_golden():
 # ---------------------------------------------------------------------- parts and themes
 
 
-def test_by_night_the_map_is_dark_and_the_counters_are_the_same():
+def test_by_night_the_map_is_dark_and_the_counters_are_the_same() -> None:
     light, dark = (draw("warriors", PictureRequest("map", busy(), NAMES, night=night)) for night in (False, True))
     assert lightness(dark) < 0.2 < lightness(light)
     assert dark.alt == light.alt
@@ -287,7 +289,7 @@ def lightness(picture: Picture) -> float:
     return luminance((round(red), round(green), round(blue)))
 
 
-def test_the_part_of_a_map_that_was_asked_for_is_drawn():
+def test_the_part_of_a_map_that_was_asked_for_is_drawn() -> None:
     wish = PictureRequest("map", busy(), NAMES, "edward_iii", night=True)
     assert draw("warriors", wish).png == draw_where(busy(), "normandy", (), NIGHT).png
 
@@ -302,7 +304,7 @@ def test_the_part_of_a_map_that_was_asked_for_is_drawn():
         ("auvergne", "Berry (river, Allier)."),
     ],
 )
-def test_parts_in_words(thing, said):
+def test_parts_in_words(thing: str, said: str) -> None:
     assert said in draw_where(busy(), thing).alt
 
 
@@ -315,12 +317,12 @@ def test_parts_in_words(thing, said):
         ("henry_v", "Henry V comes at the end of turn 7, to act on turn 8"),
     ],
 )
-def test_what_is_not_on_the_map_is_not_shown(thing, said):
+def test_what_is_not_on_the_map_is_not_shown(thing: str, said: str) -> None:
     with pytest.raises(NothingToShow, match=said):
         draw_where(busy(), thing)
 
 
-def test_everything_on_the_map_can_be_found():
+def test_everything_on_the_map_can_be_found() -> None:
     found = findable("warriors", busy())
     assert found["ile_de_france"] == "Ile-de-France" and found["du_guesclin"] == "Bertrand du Guesclin"
 
@@ -339,7 +341,7 @@ def test_everything_on_the_map_can_be_found():
         "Pursuit: the English 6 4 4 at +2, 3 hits; the French lose 1 infantry; Clisson killed (1).",
     ],
 )
-def test_a_battle_in_words(said):
+def test_a_battle_in_words(said: str) -> None:
     assert said in draw_battle(busy(), NAMES, [over(fought())]).alt
 
 
@@ -350,17 +352,17 @@ def test_a_battle_in_words(said):
         (5, "The walls of Normandy hold. To Brittany: Edward III. To Anjou: Chandos."),
     ],
 )
-def test_a_siege_in_words(rolled, said):
+def test_a_siege_in_words(rolled: int, said: str) -> None:
     alt = draw_battle(busy(), NAMES, [over(siege(rolled))]).alt
     assert said in alt and f"Assault: {rolled} against the siege number 5." in alt
 
 
-def test_dice_that_hit_are_golden():
+def test_dice_that_hit_are_golden() -> None:
     won, lost = (pixels(draw_battle(busy(), NAMES, [over(siege(rolled))])) for rolled in (6, 5))
     assert share(won, (700, 300, 860, 400), GOLD) > share(lost, (700, 300, 860, 400), GOLD) + 0.05
 
 
-def test_jeanne_darc_silences_a_side():
+def test_jeanne_darc_silences_a_side() -> None:
     silent = msgspec.structs.replace(
         fought().clashes[0], jeanne=2, silent="french", rolls={"english": [6], "french": []}
     )
@@ -370,17 +372,17 @@ def test_jeanne_darc_silences_a_side():
     assert picture.height > draw_battle(busy(), NAMES, [over(fought(clashes=fought().clashes[:1]))]).height
 
 
-def test_the_battle_that_is_fought_is_shown_without_events():
+def test_the_battle_that_is_fought_is_shown_without_events() -> None:
     running = changed(record=fought(over=False, holds="", retreating="", gone={}))
     assert "After 3 rounds." in draw_battle(running, NAMES).alt
 
 
-def test_many_rounds_find_room():
+def test_many_rounds_find_room() -> None:
     long = fought(clashes=[fought().clashes[1]] * 30)
     assert draw_battle(busy(), NAMES, [over(long)]).height < 3000
 
 
-def test_before_the_first_battle_there_is_nothing_to_show():
+def test_before_the_first_battle_there_is_nothing_to_show() -> None:
     with pytest.raises(NothingToShow):
         draw_battle(busy(), NAMES)
 
@@ -396,11 +398,11 @@ def test_before_the_first_battle_there_is_nothing_to_show():
         "Routed: Lionel (2 stars).",
     ],
 )
-def test_a_roll_in_words(said):
+def test_a_roll_in_words(said: str) -> None:
     assert said in draw_roll(busy(), "ann", NAMES).alt
 
 
-def test_standing_orders_are_shown_to_their_owner_alone():
+def test_standing_orders_are_shown_to_their_owner_alone() -> None:
     own = draw("warriors", PictureRequest("hand", seen("ann"), NAMES)).alt
     assert "You are besieged where the siege number is 3 or more." in own and "You lose first: Infantry." in own
     assert "besieged" not in draw("warriors", PictureRequest("faction", seen("ben"), NAMES, "ann")).alt
@@ -408,7 +410,7 @@ def test_standing_orders_are_shown_to_their_owner_alone():
 
 
 @pytest.mark.parametrize("kind", ["hand", "faction"])
-def test_onlookers_have_no_side(kind):
+def test_onlookers_have_no_side(kind: str) -> None:
     with pytest.raises(NothingToShow):
         draw("warriors", PictureRequest(kind, busy(), NAMES))
 
@@ -423,26 +425,26 @@ def test_onlookers_have_no_side(kind):
         "Scored like this: French lead 4.",
     ],
 )
-def test_the_score_in_words(said):
+def test_the_score_in_words(said: str) -> None:
     assert said in draw_sheet(busy(), NAMES).alt
 
 
 @by_day
-def test_every_card_is_drawn(every):
+def test_every_card_is_drawn(every: int) -> None:
     cards = list(GAMES["warriors"].cards().items())[::every]
     assert not [card for card, said in cards if not draw_card(card).alt.startswith(said.partition(":")[0])]
 
 
-def test_there_is_no_such_card():
+def test_there_is_no_such_card() -> None:
     with pytest.raises(KeyError):
         draw_card("excalibur")
 
 
-def test_every_leader_has_a_name_that_finds_room():
+def test_every_leader_has_a_name_that_finds_room() -> None:
     assert not [short(id) for id in catalog().leaders if not 2 < len(short(id)) <= 15]
 
 
-def test_leaders_of_a_scenario_differ_in_their_short_names():
+def test_leaders_of_a_scenario_differ_in_their_short_names() -> None:
     for scenario in catalog().scenarios:
         names = [short(one.id) for one in catalog().leaders.values() if one.scenario == scenario]
         assert len(names) == len(set(names))
@@ -452,13 +454,13 @@ def test_leaders_of_a_scenario_differ_in_their_short_names():
 
 
 @pytest.mark.parametrize("title", PAPERS)
-def test_every_picture_is_small_enough(title):
+def test_every_picture_is_small_enough(title: str) -> None:
     picture = PAPERS[title]()
     assert sent(picture) < 500_000 and 0 < len(picture.alt) <= LIMIT
 
 
 @pytest.mark.parametrize("title", PAPERS)
-def test_the_same_view_gives_the_same_picture(title):
+def test_the_same_view_gives_the_same_picture(title: str) -> None:
     before = PAPERS[title]()
     with anew():
         assert PAPERS[title]().png == before.png
@@ -474,7 +476,7 @@ def test_the_same_view_gives_the_same_picture(title):
     ],
     ids=["strange", "long", "none", "unprintable"],
 )
-def test_strange_names_find_room(names):
+def test_strange_names_find_room(names: dict[str, str]) -> None:
     for picture in (
         draw_board(busy(), names, CHANGES * 9),
         draw_battle(busy(), names, [over(fought())]),
@@ -484,11 +486,11 @@ def test_strange_names_find_room(names):
         assert picture.width == 1200 and len(picture.alt) <= LIMIT
 
 
-def test_the_pictures_are_found_by_the_game():
+def test_the_pictures_are_found_by_the_game() -> None:
     assert sorted(kinds("warriors")) == ["battle", "card", "faction", "hand", "map", "score", "where"]
     assert set(buttons("warriors")) <= set(kinds("warriors"))
 
 
-def test_before_the_bids_are_opened_the_map_is_drawn():
+def test_before_the_bids_are_opened_the_map_is_drawn() -> None:
     unknown: WarriorsView = changed(sides=[msgspec.structs.replace(side, seat="") for side in busy().sides])
     assert draw_board(unknown, NAMES).png and draw_sheet(unknown, NAMES).png

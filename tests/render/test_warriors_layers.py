@@ -5,6 +5,7 @@ from PIL import Image
 
 from render.kit.palette import GOLD, INK
 from render.kit.pen import Pen, Point, box_about, overdraw
+from render.picture import Picture
 from render.picture_request import NothingToShow, PictureRequest
 from render.registry import draw, layers
 from render.warriors.board import geography, tracks
@@ -17,11 +18,11 @@ from tests.render.warriors_samples import NAMES, busy
 TOP = BAND + tracks.SCORE
 
 
-def drawn(layer: str, subject: str = ""):
+def drawn(layer: str, subject: str = "") -> Picture:
     return draw("warriors", PictureRequest("map", busy(), NAMES, subject, layer=layer))
 
 
-def test_goals_are_ringed_and_told():
+def test_goals_are_ringed_and_told() -> None:
     picture = drawn("reach", "philippe_vi")
     assert picture.alt.startswith("From Ile-de-France Philippe VI can go to Champagne (1 leader), ")
     box = geography.bounds("champagne").moved(0, TOP)
@@ -45,11 +46,11 @@ def test_a_border_that_was_cut_out_once_looks_as_if_it_were_drawn() -> None:
         assert by_hand.tobytes() == laid.tobytes() != plain.tobytes()
 
 
-def test_who_may_not_leave_is_told():
+def test_who_may_not_leave_is_told() -> None:
     assert drawn("reach", "edward_iii").alt.startswith("Nobody of the English may leave Normandy now.")
 
 
-def test_links_are_told():
+def test_links_are_told() -> None:
     alt = drawn("links").alt
     assert "Linked for the English: England and Ireland; England and Wales;" in alt
     assert "Linked for the French: Champagne and Ile-de-France; Ile-de-France and Normandy." in alt
@@ -64,10 +65,10 @@ def test_links_are_told():
         ("reach", "jean_ii", "Jean II sits in prison"),
     ],
 )
-def test_a_layer_that_cannot_be_shown_says_why(layer, subject, said):
+def test_a_layer_that_cannot_be_shown_says_why(layer: str, subject: str, said: str) -> None:
     with pytest.raises(NothingToShow, match=said):
         drawn(layer, subject)
 
 
-def test_the_layers_are_found_by_the_game():
+def test_the_layers_are_found_by_the_game() -> None:
     assert list(layers("warriors")) == ["reach", "links"]

@@ -1,11 +1,13 @@
 """Views of the map of Kingmaker that stand for many."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from engine.core.events import Event
 from engine.kingmaker.board.catalog import NobleCard, catalog
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.views import AbandonedView, KingmakerView, StayView
 from render.kingmaker.map import map
 from render.kingmaker.pictures import PICTURES
@@ -27,21 +29,24 @@ def troubled() -> KingmakerView:
     return msgspec.structs.replace(
         busy(), nobles=home, heirs=heirs, sites=sites, peace=["coventry"], fallen=["calais"], vacillating="stafford",
         stays=[StayView("ireland", "fay", "refuge", ["roos"], 7, "refuge_ireland")], sunk=["le_trinity"],
-        abandoned=[AbandonedView("plantagenet_lancaster", "open:dartmoor", "marshal_of_england", [])], event_set="wbc",
+        abandoned=[AbandonedView("plantagenet_lancaster", Location("open:dartmoor"), "marshal_of_england", [])],
+        event_set="wbc",
     )  # fmt: skip
 
 
 def parliament_in_london() -> KingmakerView:
     """Return a game of seven with all nobles in one place."""
     every = [card.id for card in catalog().cards.values() if isinstance(card, NobleCard)]
-    nobles = [noble(one, SEATS[place % 7], "inside:london", 20 + place) for place, one in enumerate(every)]
+    nobles = [noble(one, SEATS[place % 7], Location("inside:london"), 20 + place) for place, one in enumerate(every)]
     return view(nobles=nobles, heirs=HEIRS, ships=SHIPS, sites=SITES)
 
 
 def one_host() -> KingmakerView:
     """Return a game of two in which one seat has nearly all nobles, in two stacks."""
     every = [card.id for card in catalog().cards.values() if isinstance(card, NobleCard)]
-    nobles = [noble(one, "ann", "inside:york" if place < 14 else "open:warwick") for place, one in enumerate(every)]
+    nobles = [
+        noble(one, "ann", Location("inside:york" if place < 14 else "open:warwick")) for place, one in enumerate(every)
+    ]
     return view(seats=view().seats[:2], nobles=nobles, heirs=HEIRS, ships=SHIPS, sites=SITES[:8])
 
 
@@ -62,8 +67,8 @@ VIEWS: Mapping[str, KingmakerView] = {
 }
 
 
-def _wish(shown: KingmakerView, kind: str = "map", changes: list[Event] = [], **more: object) -> PictureRequest:  # noqa: B006
-    return PictureRequest(kind, shown, NAMES, changes=tuple(changes), **more)  # type: ignore[arg-type]
+def _wish(shown: KingmakerView, kind: str = "map", changes: list[Event] = [], **more: Any) -> PictureRequest:  # noqa: B006
+    return PictureRequest(kind, shown, NAMES, changes=tuple(changes), **more)
 
 
 WISHES: Mapping[str, PictureRequest] = {

@@ -5,11 +5,16 @@ from typing import Any
 from engine.core.events import Event
 from engine.warlord.board.board import board
 from engine.warlord.board.catalog import units
-from engine.warlord.board.state import Exchange, Fought, Stroke
+from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.state import Blow, Exchange, Fate, Fought, Line, Stroke
 from engine.warlord.views import DuelView, FighterView, GraveView, PieceView, SideView, WarlordView
 
 NAMES = {"ann": "Ann", "ben": "Benedict of Kent", "cat": "Katharina", "dan": "Dan", "zoe": "Zoe"}
 SEATS = dict(zip(("red", "blue", "white", "gold"), NAMES, strict=False))
+
+
+NOBODY = PieceId("")
+LINES: dict[str, Line] = {"high": "high", "mid": "mid", "low": "low"}
 
 
 def piece(id: str, square: str = "", **more: Any) -> PieceView:
@@ -21,7 +26,7 @@ def piece(id: str, square: str = "", **more: Any) -> PieceView:
         "kind": kind, "side": side, "status": "board" if square else "gatehouse", "holder": "", "wounds": 0,
         "weapon": "sword", "banners": 0, "victories": 0, "stricken": False, "risen": False, "lamed": False,
     } | more  # fmt: skip
-    return PieceView(id=id, square=square, **facts)
+    return PieceView(id=PieceId(id), square=Square(square), **facts)
 
 
 def side(id: str, number: int, on: str, pieces: list[PieceView], **more: Any) -> SideView:
@@ -67,14 +72,14 @@ def busy() -> WarlordView:
         piece("blue_knight", "H10", weapon="spear"), piece("blue_footman_1", "E8"),
         piece("blue_footman_2", "H9", stricken=True), piece("blue_footman_3"), piece("blue_sergeant"),
         piece("blue_bowman", status="slain"), piece("blue_bishop", status="prison", holder="red"),
-        PieceView("wizard", "the Wizard of the Woods", "Z", "wizard", "wizard", "board", "K10", "", 0, "sword", 0, 0,
-                  stricken=False, risen=False, lamed=False),
-        PieceView("wizard_footman_1", "Risen Footman 1", "F1", "footman", "wizard", "board", "J9", "", 0, "sword", 0, 0,
-                  stricken=False, risen=True, lamed=False),
+        PieceView(PieceId("wizard"), "the Wizard of the Woods", "Z", "wizard", "wizard", "board", Square("K10"), "", 0,
+                  "sword", 0, 0, stricken=False, risen=False, lamed=False),
+        PieceView(PieceId("wizard_footman_1"), "Risen Footman 1", "F1", "footman", "wizard", "board", Square("J9"),
+                  "", 0, "sword", 0, 0, stricken=False, risen=True, lamed=False),
     ]  # fmt: skip
     graves = [
-        GraveView("grave_1", "C9", "blue_bowman", "footman", "blue"),
-        GraveView("grave_2", "G7", "x", "footman", "red"),
+        GraveView("grave_1", Square("C9"), PieceId("blue_bowman"), "footman", "blue"),
+        GraveView("grave_2", Square("G7"), PieceId("x"), "footman", "red"),
     ]
     return view(pieces, "tourney_field", ("red", "blue", "wizard"), graves=graves, duel=duel(), step="meetings")
 
@@ -85,7 +90,7 @@ CHANGES = [
 ]
 
 
-def fighter(id: str, **more: Any) -> FighterView:
+def fighter(id: PieceId, **more: Any) -> FighterView:
     """Return a fighter of a duel."""
     facts: dict[str, Any] = {
         "attacks": id.startswith("red"), "wounds": 0, "staggered": False, "felled": False, "high_ground": False,
@@ -94,14 +99,16 @@ def fighter(id: str, **more: Any) -> FighterView:
     return FighterView(id=id, **facts)
 
 
-def fought(id: str, blow: str, guard: str, fate: str, wounds: int = 0, target: str = "", **more: Any) -> Fought:
+def fought(
+    id: PieceId, blow: Blow, guard: str, fate: Fate, wounds: int = 0, target: PieceId = NOBODY, **more: Any
+) -> Fought:
     """Return what a fighter did in an exchange; `guard` are lines, by spaces."""
-    return Fought(id, Stroke(blow, guard.split(), target), fate, wounds, **more)  # type: ignore[arg-type]
+    return Fought(id, Stroke(blow, [LINES[line] for line in guard.split()], target), fate, wounds, **more)
 
 
 def duel(**more: Any) -> DuelView:
     """Return a running duel of one against one after two exchanges."""
-    one, other = "red_knight", "blue_footman_1"
+    one, other = PieceId("red_knight"), PieceId("blue_footman_1")
     facts: dict[str, Any] = {
         "square": "E8", "fighters": [fighter(one, wounds=2), fighter(other, wounds=1)], "exchange": 3,
         "revealed": [
@@ -120,9 +127,9 @@ def duel(**more: Any) -> DuelView:
 
 def pair() -> DuelView:
     """Return a duel of one against two that is over."""
-    lone, one, two = "red_knight", "blue_knight", "blue_footman_1"
+    lone, one, two = PieceId("red_knight"), PieceId("blue_knight"), PieceId("blue_footman_1")
     return DuelView(
-        "H10",
+        Square("H10"),
         [fighter(lone, wounds=1, felled=True), fighter(one, felled=True, high_ground=True), fighter(two, wounds=1)],
         5,
         [

@@ -97,7 +97,11 @@ def leader(id: str, **more: Any) -> WarriorsView:
 
 def crowd(english: int = 8, french: int = 6, area: str = "berry") -> WarriorsView:
     """Return a view with many leaders of both sides in one area in the middle of the map."""
-    troops = ({"infantry": 5, "knight_english": 1, "longbow_english": 2, "gunner": 1}, {"infantry": 6}, {})
+    troops: tuple[dict[str, int], ...] = (
+        {"infantry": 5, "knight_english": 1, "longbow_english": 2, "gunner": 1},
+        {"infantry": 6},
+        {},
+    )
     numbers = {"english": english, "french": french}
     found: list[LeaderView] = []
     for one in busy().leaders:

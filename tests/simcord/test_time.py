@@ -11,6 +11,8 @@ import pytest
 from bot.pictures import Pictures
 from bot.store import games
 from bot.store.rows import Status
+from engine.kingmaker.views import KingmakerView
+from tests.harness import as_kind
 from tests.harness.simcord import Hall, Seen, hall, seen
 
 
@@ -82,8 +84,8 @@ async def test_settings_of_a_person_by_command_and_by_form(game: Hall) -> None:
     shown = await ben.slash("me settings")
     assert shown.whispered
     shown = await choose(game, "ben", shown.message, "menotify", "batched")
-    assert "of all together" in shown.text
-    shown = await ben.press(shown.message, "Say when I am next")
+    assert "all together" in shown.text
+    shown = await ben.press(shown.message, "Tell me when I'm next")
     assert "tell me" in shown.text
     assert "America/New_York" in (await fill_in(game, "ben", shown.message, "Time zone…", zone="New York")).text
     assert "**Quiet hours**: none" in (await fill_in(game, "ben", shown.message, "Quiet hours…", hours="none")).text
@@ -93,7 +95,7 @@ async def test_who_wants_to_be_forgotten_is_asked_and_then_forgotten(game: Hall)
     ben = game.players["ben"]
     asked = await ben.slash("me forget")
     assert asked.whispered and "It cannot be undone" in asked.text
-    assert "1 game knows you no more" in (await ben.press(asked.message, "Forget me")).text
+    assert "You were removed from 1 game." in (await ben.press(asked.message, "Forget me")).text
     await game.all_said()
     assert "has left for good" in game.said()
     assert "You are not in any game" in (await ben.slash("mine")).text
@@ -151,7 +153,7 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
         (asked,) = (request.seat for request in live.table.requests())
         waits = next(seat for seat in live.table.seats if seat != asked)
         name = next(holder.name for holder in live.seats if holder.id == waits)
-        noble = next(noble.id for noble in live.table.view(waits).nobles if noble.seat == waits)  # type: ignore[attr-defined]
+        noble = next(noble.id for noble in as_kind(KingmakerView, live.table.view(waits)).nobles if noble.seat == waits)
     player = game.players[name]
     shown = await player.slash("options")
     assert "Your turn comes after" in shown.text
@@ -176,7 +178,7 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
     made = await choose(game, name, made.message, "plif", "held")
     made = await player.press(made.message, "Without it")
     made = await choose(game, name, made.message, "plelse", "default")
-    assert "if nothing fits the default is taken" in made.text
+    assert "if nothing fits, the default is taken" in made.text
     kept = await player.press(made.message, "Keep it")
     picked = await choose(game, name, kept.message, "plpick", "2.1")
     moved = await player.press(picked.message, "Up")

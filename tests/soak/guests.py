@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 from tests.e2e.players import ButtonPlayer, Whim, is_refusal
 from tests.harness.reading import Json, text_of
@@ -34,6 +35,7 @@ class Guest(Person):
 class Hands(ButtonPlayer):
     """A player's hands at one table; what he is told was done goes into the book."""
 
+    evening: Place
     book: Book
 
     async def act(self) -> bool:
@@ -137,9 +139,9 @@ class Regular:
 
     async def _pause(self, place: Place) -> None:
         said = await self._said("/gm pause", channel=place.thread)
-        place.paused = any(words in said for words in ("It is done", "stand already", "any more"))
+        place.paused = any(words in said for words in ("Done", "stand already", "any more"))
 
-    async def _said(self, command: str, **options: object) -> str:
+    async def _said(self, command: str, **options: Any) -> str:
         await self.person.slash(command, **options)
         return text_of(await self.person.answer())
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.samples import Sample
 
 from tests.soak.run import Result, spread
 
@@ -48,6 +49,19 @@ def _measured(text: str) -> Iterator[str]:
     """Yield what the last Herald has measured itself."""
     for family in text_string_to_metric_families(text):
         if family.name in MEASURED:
-            found = [sample for sample in family.samples if sample.labels.get("quantile") == "0.99"]
-            shown = (f"{' '.join(v for k, v in s.labels.items() if k != 'quantile')} {s.value:.3f}" for s in found)
-            yield f"{family.name}, 99 %: {', '.join(shown)}"
+            shown = (f"{label} {bound} s" for label, bound in _bounds(family.samples).items())
+            yield f"{family.name}, 99 % within: {', '.join(shown)}"
+
+
+def _bounds(samples: Sequence[Sample]) -> dict[str, str]:
+    """Return, by label, the bound of a histogram within which 99 % of its times lie."""
+    found: dict[str, str] = {}
+    total = {_label(one): one.value for one in samples if one.name.endswith("_count")}
+    for one in samples:
+        if one.name.endswith("_bucket") and one.value >= 0.99 * total[_label(one)]:
+            found.setdefault(_label(one), one.labels["le"])
+    return found
+
+
+def _label(sample: Sample) -> str:
+    return " ".join(value for name, value in sample.labels.items() if name != "le")

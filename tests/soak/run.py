@@ -14,6 +14,7 @@ import aiohttp
 
 from bot.sandbox.server import Sandbox
 from bot.store.database import Store
+from tests.harness import as_kind
 from tests.harness.reading import Json
 from tests.harness.sandbox import Visitors, checked
 from tests.soak.guests import Guest, Regular
@@ -140,7 +141,7 @@ class Town:
         """Let people come, and lay the tables."""
         names = [f"guest{number}" for number in range(plan.people)]
         channels = [await new_channel(sandbox, f"hall-{number}") for number in range(plan.channels)]
-        people = [await visitors.newcomer(name) for name in names]
+        people = [as_kind(Guest, await visitors.newcomer(name)) for name in names]
         for person in people:
             await person.bot_is_ready()
         places, book = laid(plan.tables, names, channels), Book()

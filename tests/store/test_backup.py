@@ -16,6 +16,7 @@ from bot.services.absence import Absences
 from bot.store import schema
 from bot.store.database import Store
 from bot.store.rows import Status
+from tests.conftest import Place
 from tests.referee.house import ANN, House, housed
 from tests.referee.relay import Rest
 
@@ -31,7 +32,9 @@ def copies(folder: Path) -> list[str]:
 
 
 @pytest.mark.both
-async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(house: House, place, tmp_path: Path) -> None:
+async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(
+    house: House, place: Place, tmp_path: Path
+) -> None:
     game_id = await house.racing()
     await house.opened(users=())
     assert await backup.create(place, tmp_path / "copy.db") == 2
@@ -45,7 +48,7 @@ async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(house: Hous
 
 
 @pytest.mark.both
-async def test_a_game_comes_back_from_a_backup_after_it_was_deleted(house: House, place, tmp_path: Path) -> None:
+async def test_a_game_comes_back_from_a_backup_after_it_was_deleted(house: House, place: Place, tmp_path: Path) -> None:
     game_id = await house.racing()
     await backup.create(place, tmp_path / "copy.db")
     await house.store.close()
@@ -58,7 +61,7 @@ async def test_a_game_comes_back_from_a_backup_after_it_was_deleted(house: House
 
 
 @pytest.mark.both
-async def test_everything_comes_back_in_a_database_of_either_kind(place, tmp_path: Path) -> None:
+async def test_everything_comes_back_in_a_database_of_either_kind(place: Place, tmp_path: Path) -> None:
     async with housed(tmp_path / "old.db") as old:
         game_id = await old.racing()
         await Absences(old.store, old.referee).change(ANN, zone="Europe/Paris")
@@ -74,7 +77,7 @@ async def test_everything_comes_back_in_a_database_of_either_kind(place, tmp_pat
         assert (await Absences(again.store, again.referee).person(ANN)).zone == "Europe/Paris"
 
 
-async def test_a_database_that_is_not_sound_makes_no_backup(house: House, place, tmp_path: Path) -> None:
+async def test_a_database_that_is_not_sound_makes_no_backup(house: House, place: Place, tmp_path: Path) -> None:
     game_id = await house.racing()
     async with house.store.writing() as connection:
         changed = update(schema.actions).where(schema.actions.c.game == game_id, schema.actions.c.version == 1)
@@ -84,7 +87,7 @@ async def test_a_database_that_is_not_sound_makes_no_backup(house: House, place,
     assert copies(tmp_path) == []
 
 
-async def test_a_backup_overwrites_nothing(house: House, place, tmp_path: Path) -> None:
+async def test_a_backup_overwrites_nothing(house: House, place: Place, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("precious")
     with pytest.raises(StoreError, match="exists already"):
         await backup.create(place, tmp_path / "copy.db")
@@ -100,14 +103,14 @@ def test_the_command_line_makes_backups_and_forgets(
     assert main(["backup", "--out", "copy.db"]) == 2
     assert "There is no database games.db" in capsys.readouterr().err
     assert main(["forget", "k7f2"]) == 2
-    assert "say --yes" in capsys.readouterr().err
+    assert "add --yes" in capsys.readouterr().err
     assert main(["forget", "k7f2", "--yes"]) == 2
     assert "There is no database games.db; set database.path" in capsys.readouterr().err
     asyncio.run(made(tmp_path / "games.db"))
     assert main(["forget", "k7f2", "--yes"]) == 2
     assert "There is no game 'k7f2'" in capsys.readouterr().err
     assert main(["forget", "--person", "42", "--yes"]) == 0
-    assert "0 games know nothing of 42" in capsys.readouterr().out
+    assert "User 42 was removed from 0 games." in capsys.readouterr().out
     assert main(["backup", "--out", "copy.db"]) == 0
     assert "0 games are in copy.db" in capsys.readouterr().out
     assert main(["restore", "--all", "--backup", "copy.db"]) == 0

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
+from bot.store import database
 from bot.store.database import Store
 
 ROOT = Path(__file__).parents[2]
@@ -152,6 +153,24 @@ async def test_neither_does_a_process_open_two_databases_at_one_place(tmp_path: 
     backup.rename(path)
     with pytest.raises(StoreError, match=REFUSED):
         await Store.open(path)
+    await store.close()
+
+
+@pytest.mark.parametrize("put_back", [False, True])
+async def test_a_herald_whose_file_was_moved_or_replaced_says_so(
+    tmp_path: Path, put_back: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "LOOK_S", 0.0)
+    path = tmp_path / "herald.db"
+    store = await Store.open(path)
+    watch = asyncio.ensure_future(store.until_lost())
+    await asyncio.sleep(0)
+    assert not watch.done()
+    path.rename(tmp_path / "away.db")
+    if put_back:
+        path.touch()
+    with pytest.raises(StoreError, match="was moved, deleted or replaced while Herald was running"):
+        await watch
     await store.close()
 
 

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,13 @@ from sqlalchemy import Connection, text
 
 import bot.store.migrations
 from bot.errors import DiskFull, StoreError
-from bot.panels.deciding.play import sentence
+from bot.panels.mishaps import sentence
 from bot.store import game_log, games, outbox
 from bot.store.database import Store, opened
 from bot.store.rows import Status
 from bot.store.schema import HEAD, metadata
 from tests.conftest import Place
-from tests.referee.house import ANN, housed, until
+from tests.referee.house import ANN, House, housed, until
 from tests.referee.relay import Rest
 
 FIRST_RELEASE = Path(__file__).parent / "first_release.sql"
@@ -70,7 +71,7 @@ async def test_players_read_of_a_full_disk_and_of_no_path(tmp_path: Path) -> Non
                 await connection.execute(text("PRAGMA max_page_count = 1"))
                 await connection.execute(text("CREATE TABLE more AS SELECT zeroblob(10000000)"))
     said = sentence(full.value, {})
-    assert said == "⚠️ Herald's disk is full, and nothing has changed; tell whoever runs it."
+    assert said == "⚠️ Herald's disk is full, and nothing has changed; tell the person who runs Herald."
 
 
 async def test_a_file_locked_by_another_program_is_refused(tmp_path: Path) -> None:
@@ -165,13 +166,17 @@ async def test_a_change_to_the_log_shows(place: Place, meddling: str) -> None:
         assert game_log.chain_problem(log, (await house.game(game_id)).commitment)
 
 
+def two_sent(house: House) -> bool:
+    return len(house.courier.sent) == 2
+
+
 async def test_closing_waits_for_whoever_is_just_being_cancelled(tmp_path: Path) -> None:
     for turns in range(6):
         async with housed(tmp_path / f"{turns}.db") as house:
             house.referee.on_commit(house.dispatcher.wake)
             task = asyncio.create_task(house.dispatcher.run())
             await house.opened(users=())
-            await until(lambda sent=house.courier.sent: len(sent) == 2, pause=0.0005)
+            await until(partial(two_sent, house), pause=0.0005)
             for _ in range(turns):
                 await asyncio.sleep(0)
             task.cancel()

@@ -1,5 +1,6 @@
 """What a statement costs on SQLite: one trip to the thread of its connection."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from bot.store.schema import heartbeat
 def trips(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What is done on the threads of connections, in order."""
     made: list[Any] = []
-    go = aiosqlite.Connection._execute
+    go: Callable[..., Awaitable[Any]] = aiosqlite.Connection._execute
 
     async def counted(self: aiosqlite.Connection, function: Any, *how: Any, **named: Any) -> Any:
         made.append(how[0] if how else function.__name__)

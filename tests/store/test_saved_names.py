@@ -4,10 +4,11 @@ import msgspec
 import pytest
 
 from bot.model import interventions
-from bot.panels import ids
+from bot.panels import ids, router
 from bot.panels.master.late_players import PRESSES as LATE
 from bot.panels.master.moderation import PRESSES as MODERATION
 from bot.panels.master.rollback import PRESSES as ROLLBACK
+from bot.panels.tournament.common import Verb
 from bot.store.payloads import AnyPayload
 
 CALL = {"seat": "s1", "decision": "LEG", "prompt": "How far?", "due": 9.0, "fallback": "rest"}
@@ -77,3 +78,15 @@ def test_what_a_motion_asks_for_is_read(raw: dict[str, object], said: str) -> No
 def test_a_button_of_an_old_message_still_works(old: str) -> None:
     press = ids.parse(old)
     assert press is not None and press.verb in {**LATE, **MODERATION, **ROLLBACK}
+
+
+ON_MESSAGES_OF_TOURNAMENTS = """
+tanswer tappeal tappealed tassist tback tbackin tcclock tcclocked tchange tcount tcruled tcrules tcset tcshape
+tcshaped tdismiss tdraw tfinal tfix tfixed tfixleave tfixmore there thouse tjudge tjudged tlater tlatered tlead
+tlines tmend tmendat tmendfix tmendhand tmendhanded tmendit tmendleave tmendleft toff toffed toffice topen tplay
+tqueried tquery tresults trun tseat tseatas tseated tsign tsub tsubat tsubby tsubof tsubs tsubseek tswap
+"""
+
+
+def test_what_stands_on_messages_of_tournaments_still_does_something() -> None:
+    assert set(ON_MESSAGES_OF_TOURNAMENTS.split()) <= {*Verb} <= {*router.IN_PLACE, *router.FORMS, *router.SENT}

@@ -1,8 +1,9 @@
 """PostgreSQL: two processes on one database share the games, and nothing is done twice."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -22,7 +23,7 @@ from tests.referee.relay import Advance, Pledge, Rest, Whisper
 
 
 @pytest.fixture
-async def pair(postgres_place) -> AsyncIterator[tuple[House, House]]:
+async def pair(postgres_place: Callable[[], str]) -> AsyncIterator[tuple[House, House]]:
     """Two Heralds on the same database, each as in a process of its own."""
     place = postgres_place()
     async with housed(place) as one, housed(place) as other:
@@ -177,7 +178,7 @@ async def test_both_clocks_take_a_default_once(pair: tuple[House, House]) -> Non
     assert (await pair[0].game(game_id)).status is Status.PLAYING
 
 
-async def test_a_shard_of_discord_is_served_once(postgres_place) -> None:
+async def test_a_shard_of_discord_is_served_once(postgres_place: Callable[[], str]) -> None:
     place = postgres_place()
     async with serving(place, (0,)), serving(place, (1,)):
         for shards in ((1, 2), ()):
@@ -199,7 +200,7 @@ async def serving(place: str, shards: tuple[int, ...]) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def test_a_restart_of_the_server_is_survived(postgres: Server, postgres_place) -> None:
+async def test_a_restart_of_the_server_is_survived(postgres: Server, postgres_place: Callable[[], str]) -> None:
     async with housed(postgres_place()) as house:
         game_id = await house.racing()
         await asyncio.to_thread(postgres.restart)
@@ -224,12 +225,12 @@ async def test_a_database_of_another_program_is_left_alone(postgres: Server) -> 
     await connection.close()
 
 
-async def test_a_server_that_is_not_there_is_named(tmp_path) -> None:
+async def test_a_server_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"cannot be used .*database\.url"):
         await Store.open(f"postgresql:///herald?host={tmp_path}")
 
 
-async def test_a_password_is_not_told(tmp_path) -> None:
+async def test_a_password_is_not_told(tmp_path: Path) -> None:
     with pytest.raises(StoreError) as caught:
         await Store.open(f"postgresql://herald:s3cret@/herald?host={tmp_path}")
     assert "s3cret" not in str(caught.value)

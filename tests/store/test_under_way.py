@@ -10,6 +10,7 @@ import asyncio
 import lzma
 import shutil
 import sqlite3
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -19,21 +20,24 @@ import pytest
 
 from bot.cli import main
 from bot.model import interventions
-from bot.services.regents import Regents
-from bot.store import game_log, plans
+from bot.services.computer.regents import Regents
+from bot.store import drafts, game_log, games, motions, plans, timers, tournaments
 from bot.store.payloads import Log
-from bot.store.rows import GameRecord
+from bot.store.rows import GameRecord, Status
 from bot.table import planning
 from engine.core import orders
 from engine.core.actions import MASTER, tag_of
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.orders import Scope, Then
-from engine.core.players import RandomPlayer, Seated
 from engine.core.record.changes import all_changes
 from engine.core.table import Table
-from engine.games import rules_of
+from engine.games import GAMES, rules_of
 from tests.conformance.tables import KEY, livelier
+from tests.harness import as_kind
 from tests.harness.database import prepare
-from tests.referee.house import OWNER, House, housed
+from tests.referee.house import OWNER, START, House, housed
+from tests.referee.test_tournaments import kept
+from tests.store import leaving
 
 FOLDER = Path(__file__).parent
 THEN = 1_790_330_000.0
@@ -140,7 +144,7 @@ async def _as_it_was_left(house: House, game_id: str) -> GameRecord:
     return before
 
 
-CAME_LATER = {
+CAME_LATER: dict[str, dict[str, object]] = {
     "k2u5": {"office_points": "plain_by_tens", "besieged_home": "before_walls"},
     "j2e5": {
         "last_king_place": "anywhere",
@@ -164,7 +168,7 @@ async def test_tables_get_what_their_variants_say_of_newer_options_and_are_told(
             assert of_the_variant.items() >= options.items()
             assert (await house.game(game_id)).options == before[game_id]
             (told,) = [row.payload for row in await house.rows(game_id) if _tells_of_new_rules(row.payload)]
-            text = told.events[0].text
+            text = as_kind(Log, told).events[0].text
             for name, value in later.items():
                 assert any(change.text in text for change in all_changes("kingmaker") if change.when == {name: [value]})
 
@@ -313,7 +317,65 @@ async def test_answers_given_ahead_have_become_plans_that_answer(left: Path, sav
             assert entry.action == msgspec.json.decode(action)
             assert (plan.scope, entry.then) == ((Scope.ALWAYS, Then.AGAIN) if always else (Scope.QUESTION, Then.NEXT))
             async with house.referee.reading(game) as live:
-                assert planning.words(live, plan).endswith("if nothing fits you are asked")
+                assert planning.words(live, plan).endswith("if nothing fits, I ask you")
                 request = live.table.request(seat)
                 if request is not None and request.decision == decision:
                     assert orders.choose(live.table, seat, plan.plan).action is not None
+
+
+# ---------------------------------------------------------------- release 1.1: all titles, forms, motions, a tournament
+
+
+@pytest.fixture(scope="module")
+def of_1_1(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database that release 1.1 left, with the tables of today; nobody changes it."""
+    path = tmp_path_factory.mktemp("1.1") / "herald.db"
+    with sqlite3.connect(path) as old:
+        old.executescript(lzma.decompress(leaving.WHERE.read_bytes()).decode())
+    old.close()
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, prepare(path)).result()
+    return path
+
+
+async def test_what_release_1_1_left_is_taken_up_and_goes_on(tmp_path: Path, of_1_1: Path) -> None:
+    """Each variant plays on, plans and forms are read, motions are decided, and the tournament ends its heat."""
+    place = Path(shutil.copy(of_1_1, tmp_path / "herald.db"))
+    async with housed(place, start=START + 3600 * 400) as house:
+        await house.referee.adopt_rules()
+        async with house.store.reading() as connection:
+            tables = await games.all_with(connection, Status.PLAYING)
+        assert {(game.rules, game.variant) for game in tables} == {
+            (title, variant) for title, rules in GAMES.items() for variant in rules.variants
+        }
+        counted = Counter[str]()
+        for game in tables:
+            async with house.store.reading() as connection:
+                counted["plans"] += len(await plans.of_game(connection, game.id))
+                counted["motions"] += len(await motions.open_ones(connection, game.id))
+                counted["timers"] += len(await timers.of_game(connection, game.id))
+                seats = [seat.id for seat in await games.seats_of(connection, game.id)]
+                counted["forms"] += len([one for seat in seats if (one := await drafts.get(connection, game.id, seat))])
+            if game.paused is not None:
+                await house.moderation.intervene(game.id, OWNER, interventions.Resume())
+            await _play_on(house, game.id, 12)
+            async with house.referee.reading(game.id) as live:
+                assert live.table.rules.problems(live.table.game) == []
+        assert counted["plans"] > 50 and counted["motions"] >= 4 and counted["timers"] > 10 and counted["forms"] >= 4
+
+
+async def test_the_tournament_of_release_1_1_goes_on(tmp_path: Path, of_1_1: Path) -> None:
+    place = Path(shutil.copy(of_1_1, tmp_path / "herald.db"))
+    async with housed(place, start=START + 3600 * 400) as house:
+        async with house.store.reading() as connection:
+            (event,) = await tournaments.running(connection)
+        events = kept(house)
+        for heat in (await events.state(event.id)).heats[:1]:
+            assert len(heat.games) == 2 and not any(game.result for game in heat.games)
+        async with house.store.reading() as connection:
+            tables = [place.game for place in await tournaments.games_of(connection, event.id)]
+        for table in tables:
+            await house.moderation.intervene(table, OWNER, interventions.End("The time is over.", ("s1",)))
+            await events.collect(table)
+        assert all(game.result for game in (await events.state(event.id)).heats[0].games)
+        await events.announce(event.id, 2, OWNER)

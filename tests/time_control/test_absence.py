@@ -1,6 +1,7 @@
 """People who are away, quiet, or do not want to hear of everything; over weeks, with restarts in between."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,8 +9,8 @@ from bot.model import interventions
 from bot.model.people import Notify
 from bot.model.time_control import TimeControl, WhileAway
 from bot.services.absence import Absences
+from bot.services.computer.regents import Regents
 from bot.services.moderation import Moderation
-from bot.services.regents import Regents
 from bot.services.time_control import TimeControls
 from bot.store import people
 from bot.store.payloads import Ask, HeadsUp, Log, Private, Reminder
@@ -26,7 +27,7 @@ def absences(house: House) -> Absences:
     return Absences(house.store, house.referee)
 
 
-async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: object) -> None:
+async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: Any) -> None:
     """Set the pace of a table as its game master."""
     await TimeControls(house.store, house.referee).set(game_id, OWNER, hours, TimeControl(**values))
 

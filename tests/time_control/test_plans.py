@@ -16,18 +16,20 @@ from bot.panels.planning.making import Making, offer_of
 from bot.panels.planning.plans import told
 from bot.panels.planning.steps import posed
 from bot.services.absence import Absences
+from bot.services.computer.regents import Regents
 from bot.services.moderation import Moderation
 from bot.services.plans import MAX_ENTRIES, MOST_ALIKE, Look, Plans, goes_round, said, what_now
-from bot.services.regents import Regents
 from bot.services.time_control import TimeControls
 from bot.store import game_log, plans
 from bot.store.payloads import Ask, Log, Notice, Panel
 from bot.store.rows import ActionRecord, PlanRecord, TimerKind, Via
 from bot.table import timekeeping
+from engine.core.actions import Action
+from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.orders import Chosen, Entry, IfNothingFits, Scope, Term, Then, Why
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
-from tests.referee.relay import MUD, Advance, Carry, Drop, Pledge, Rest
+from tests.referee.relay import MUD, Advance, Carry, Pledge, Rest
 
 DELAY = timekeeping.MAX_ORDER_DELAY_S / 3600
 
@@ -56,9 +58,9 @@ async def other_one(house: House, game_id: str) -> int:
     return BEN if await house.waits_for(game_id) == [ANN] else ANN
 
 
-async def act(house: House, game_id: str, action: object = None) -> None:
+async def act(house: House, game_id: str, action: Action | None = None) -> None:
     """Let whoever is asked act, and what is due at once be done."""
-    await house.do(game_id, action or Rest())  # type: ignore[arg-type]
+    await house.do(game_id, action or Rest())
     await house.tick()
 
 
@@ -76,7 +78,7 @@ def notices(house: House, user: int) -> list[str]:
 async def test_a_plan_answers_when_its_question_comes(answer: object, kind: str, house: House) -> None:
     game_id = await house.racing()
     user = await other_one(house, game_id)
-    await planner(house).give(game_id, user, "LEG", said(answer))  # type: ignore[arg-type]
+    await planner(house).give(game_id, user, "LEG", said(answer))  # type: ignore[arg-type] # words stand for answers here
     await house.tick(5)
     await act(house, game_id)
     done = await last(house, game_id)

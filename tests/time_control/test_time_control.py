@@ -1,6 +1,8 @@
 """The pace of a table over simulated weeks: kinds of decisions, clocks of their own, reminders, excuses, regents."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -9,19 +11,20 @@ from bot.errors import Refused
 from bot.model import interventions, time_control
 from bot.model.people import Person
 from bot.model.time_control import PRESETS, AtDeadline, Bank, TimeControl
+from bot.services.computer.regents import Regents
 from bot.services.moderation import Moderation
-from bot.services.regents import Regents
 from bot.services.time_control import TimeControls
 from bot.store import clocks, game_log, people
 from bot.store.payloads import Ask, Log, Overdue, Reminder, StoodIn
 from bot.store.rows import Miss, Missed, RegentReason, SeatClock, Timer, TimerKind, Via
+from tests.harness import as_kind
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
 from tests.referee.relay import Advance, Pledge, Rest, Whisper, relay
 
 KINDS = relay().pace.decision_kinds
 
 
-async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: object) -> None:
+async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: Any) -> None:
     """Set the pace of a table as its game master."""
     await TimeControls(house.store, house.referee).set(game_id, OWNER, hours, TimeControl(**values))
 
@@ -86,9 +89,9 @@ async def test_only_the_game_master_sets_the_pace_and_everybody_is_told(house: H
         (lambda text: time_control.preset(text, KINDS), "hasty"),
     ],
 )
-def test_what_makes_no_pace_is_refused(reader: object, text: str) -> None:
+def test_what_makes_no_pace_is_refused(reader: Callable[[str], object], text: str) -> None:
     with pytest.raises(Refused):
-        reader(text)  # type: ignore[operator]
+        reader(text)
 
 
 def test_what_people_write_makes_a_pace() -> None:
@@ -223,7 +226,7 @@ async def test_the_game_master_is_asked_once_and_can_give_more_time(house: House
     assert await version(house, game_id) == at
     passed = [item for item in house.courier.sent if isinstance(item.payload, Overdue) and item.payload.passed]
     assert [item.user for item in passed] == [OWNER]
-    seat = passed[0].payload.call.seat
+    seat = as_kind(Overdue, passed[0].payload).call.seat
     await Moderation(house.store, house.referee).intervene(game_id, OWNER, interventions.Extend(24, seat))
     assert await house.deadline(game_id) == 24
     at = await version(house, game_id)
@@ -374,7 +377,7 @@ async def test_time_is_called_at_a_date_once_even_after_downtime(tmp_path: Path)
         await house.tick()
         await house.tick()
         async with house.referee.reading(game_id) as live:
-            assert live.table.result.reason == "Night has fallen."
+            assert live.table.result is not None and live.table.result.reason == "Night has fallen."
         assert len([log for log in house.courier.of(Log) if log.heading == "The time for this is over."]) == 1
 
 

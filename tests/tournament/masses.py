@@ -11,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -34,8 +35,8 @@ def formats() -> list[Format]:
     found = []
     for name, rules in GAMES.items():
         seats = rules.seats(rules.options(rules.usual_variant, {}))
-        about = {"year": 2007, "game": name, "variant": rules.usual_variant, "seats": seats}
-        found += [preset(shape, title=f"{rules.title}, {shape}", **about) for shape in PRESETS]  # type: ignore[arg-type]
+        about: dict[str, Any] = {"year": 2007, "game": name, "variant": rules.usual_variant, "seats": seats}
+        found += [preset(shape, title=f"{rules.title}, {shape}", **about) for shape in PRESETS]
     return found
 
 

@@ -285,10 +285,10 @@ def test_clocks_of_a_live_event_are_those_of_the_sheet() -> None:
 # ---------------------------------------------------------------------- what becomes of a ruling at its table
 
 
-def decided(falls: bool, **about: int) -> Event:
+def decided(falls: bool, version: int = 0) -> Event:
     """A ruling of the game master, who plays with Ann and Ben, was questioned and decided by him and by Al."""
     event = seated("gm", "ann", "ben", assistants=("al", "bo"))
-    event.do(log.Questioned(ruling=1, heat=1, table=1, text="A noble was moved.", by="ann", **about))
+    event.do(log.Questioned(ruling=1, heat=1, table=1, text="A noble was moved.", by="ann", version=version))
     for judge in ("gm", "al", "bo"):
         event.do(log.Judged(ruling=1, upheld=not falls, reason="I say so.", by=judge))
     return event

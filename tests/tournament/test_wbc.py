@@ -1,6 +1,7 @@
 """The event as its sheet describes it: three heats, a Final, tie-breaks, clocks, and a game master who plays."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import msgspec
 import pytest
@@ -187,7 +188,7 @@ def test_nobody_moves_up_to_the_seat_by_which_a_final_was_enlarged() -> None:
     assert finalists.qualified(event.state).finalists == ["ann", "cat", "dan", "eve", "gus"]
 
 
-def four_sole_kings(**format: int) -> Event:
+def four_sole_kings(**format: Any) -> Event:
     """Three heats of twelve at four tables, each with a sole King in the first."""
     event = opened(**format)
     people = "abcdefghijkl"

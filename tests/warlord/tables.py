@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from engine.core.dice import Dice
+from engine.core.table import Table
 from engine.warlord import edits
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.rules import RULES
 
 SEATS = ("ann", "ben", "cat", "dan")
@@ -16,5 +18,11 @@ def begun(pieces: Mapping[str, str], options: Mapping[str, object] | None = None
     game = RULES.bare("test", SEATS[: seats or RULES.seats(chosen)[0]], chosen, Dice(bytes(32), "test"))
     edits.EDITS.carry_out(game, edits.Remove())
     for piece, square in {"red_warlord": "F1", "blue_warlord": "G16", **pieces}.items():
-        edits.EDITS.carry_out(game, edits.Place(piece, square))
+        edits.EDITS.carry_out(game, edits.Place(PieceId(piece), Square(square)))
     return game
+
+
+def game_of(table: Table) -> Warlord:
+    """Return the game of a table."""
+    assert isinstance(table.game, Warlord)
+    return table.game

@@ -16,6 +16,7 @@ from engine.warlord.board.board import (
     steps_to,
 )
 from engine.warlord.board.catalog import armies, boards, terrains, units
+from engine.warlord.board.ids import Square
 from tests.harness.rows import rows
 
 BOARDS = list(boards())
@@ -33,7 +34,7 @@ def turned(of: Board, square: str) -> str:
 def test_every_player_has_the_same_board(id: str) -> None:
     of = board(id)
     assert len(of.lie) == of.width * of.height
-    assert all(of.lie[square] == of.lie[turned(of, square)] for square in of.lie)
+    assert all(of.lie[square] == of.lie[Square(turned(of, square))] for square in of.lie)
     seats = list(of.seats.values())
     for one, other in zip(seats, [*seats[1:], seats[0]], strict=True):
         for name in ("castle", "warlord", "lady", "knight", "footman"):
@@ -84,7 +85,7 @@ def test_steps_are_counted_from_the_goal(mounted: bool) -> None:
     of = board("tourney_field")
     far = steps_to(of, "G8", mounted=mounted)
     near = {there for there in of.lie if "G8" in steps(of, there, mounted=mounted)}
-    assert far["G8"] == 0 and {there for there, number in far.items() if number == 1} == near - {"G8"}
+    assert far[Square("G8")] == 0 and {there for there, number in far.items() if number == 1} == near - {"G8"}
 
 
 def test_the_compass_goes_round_from_the_north() -> None:

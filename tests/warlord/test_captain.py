@@ -5,9 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from engine.core.actions import MASTER, Action
-from engine.core.players import Seated
+from engine.core.computer.players import Seated
 from engine.core.table import Table
 from engine.warlord.board.board import place
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.edits import Count, Goto, Imprison, Kill, Place
 from engine.warlord.meetings.aftermath import Capture, Slay
 from engine.warlord.meetings.bowmen import Shoot
@@ -15,7 +16,7 @@ from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from engine.warlord.sequence.recall import Recall
 from engine.warlord.sequence.wizard import Raise
-from tests.warlord.tables import begun
+from tests.warlord.tables import begun, game_of
 
 SHEET = {"second": "high/high", "third": "high/high"}
 
@@ -29,45 +30,45 @@ def choice(pieces: Mapping[str, str], held: Mapping[str, str] | None = None, **o
 def laid(pieces: Mapping[str, str], held: Mapping[str, str] | None, options: Mapping[str, object]) -> Table:
     game = begun({"red_lady": "A9", "blue_lady": "L16", **pieces}, options)
     for piece, holder in (held or {}).items():
-        RULES.edit(game, Place(piece, "A2"))
-        RULES.edit(game, Imprison(piece, holder))
+        RULES.edit(game, Place(PieceId(piece), Square("A2")))
+        RULES.edit(game, Imprison(PieceId(piece), holder))
     game.flow()
     return Table(RULES, game)
 
 
 def test_he_storms_a_castle_that_is_open() -> None:
-    assert choice({"red_knight": "G15", "blue_warlord": "J12"}) == Move("red_knight", "G16")
+    assert choice({"red_knight": "G15", "blue_warlord": "J12"}) == Move(PieceId("red_knight"), Square("G16"))
 
 
 def test_his_lady_takes_a_knight_who_stands_alone() -> None:
-    assert choice({"blue_knight": "C10", "red_knight": "L1"}) == Move("red_lady", "C10")
+    assert choice({"blue_knight": "C10", "red_knight": "L1"}) == Move(PieceId("red_lady"), Square("C10"))
 
 
 def test_his_lady_frees_her_warlord() -> None:
     pieces = {"red_lady": "F13", "blue_knight": "A1", "red_footman": "D5"}
-    assert choice(pieces, {"red_warlord": "blue"}) == Move("red_lady", "G15")
+    assert choice(pieces, {"red_warlord": "blue"}) == Move(PieceId("red_lady"), Square("G15"))
 
 
 def test_she_gives_herself_up_for_her_warlord_where_a_footman_guards_the_green_and_she_would_be_lost_anyway() -> None:
     pieces = {"red_lady": "G13", "blue_footman": "G15", "blue_knight": "G12", "blue_footman_2": "G11"}
     pieces |= {"blue_warlord": "E15", "blue_footman_3": "I14"}
-    assert choice(pieces, {"red_warlord": "blue"}) == Move("red_lady", "G15")
+    assert choice(pieces, {"red_warlord": "blue"}) == Move(PieceId("red_lady"), Square("G15"))
 
 
 def test_his_lady_keeps_away_from_footmen() -> None:
     for seed in range(5):
         table = laid({"red_lady": "E8", "blue_footman": "D9", "red_knight": "L1"}, None, {})
         chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
-        assert chosen != Move("red_lady", "D9")
+        assert chosen != Move(PieceId("red_lady"), Square("D9"))
 
 
 def test_his_lady_sends_the_warlord_home_when_the_castle_is_about_to_fall() -> None:
     pieces = {"red_warlord": "A10", "red_lady": "A11", "blue_footman": "F2"}
-    assert choice(pieces) == Recall("red_lady", "red_warlord")
+    assert choice(pieces) == Recall(PieceId("red_lady"), PieceId("red_warlord"))
 
 
 def test_he_drives_a_knight_off_his_green() -> None:
-    assert choice({"red_lady": "E4", "blue_knight": "F2"}) == Move("red_lady", "F2")
+    assert choice({"red_lady": "E4", "blue_knight": "F2"}) == Move(PieceId("red_lady"), Square("F2"))
 
 
 def test_he_shoots_where_nothing_better_is_to_be_done() -> None:
@@ -87,7 +88,7 @@ def test_after_quiet_rounds_or_very_many_he_draws_near_even_where_a_castle_is_we
         table.act(MASTER, count)
         chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
         assert isinstance(chosen, Move)
-        assert place(chosen.to)[1] > place(table.game.piece(chosen.piece).square)[1]
+        assert place(chosen.to)[1] > place(game_of(table).piece(chosen.piece).square)[1]
 
 
 @pytest.mark.parametrize(("victim", "options", "fate"), [
@@ -97,7 +98,7 @@ def test_he_slays_but_for_warlords_and_where_the_wizard_raises_the_dead(
     victim: str, options: dict[str, object], fate: Action
 ) -> None:
     table = laid({"red_footman": "D9", f"blue_{victim}": "D10"}, None, options)
-    table.act("ann", Move("red_footman", "D10"))
+    table.act("ann", Move(PieceId("red_footman"), Square("D10")))
     table.act(
         "ann", RULES.codec.decode_action({"action": "hand_in", "fighter": "red_footman", **SHEET, "first": "high/high"})
     )
@@ -121,7 +122,7 @@ def test_he_plays_the_wizard_too() -> None:
 def test_as_the_wizard_he_raises_the_dead_before_all_else() -> None:
     """WLT-9.5: who stands next to a grave may raise whom it holds, beside his move."""
     game = begun({"red_lady": "A1", "blue_lady": "L16", "blue_footman": "D9"}, {"wizard": "player"})
-    for edit in (Place("wizard", "D8"), Kill("blue_footman"), Goto("wizard")):
+    for edit in (Place(PieceId("wizard"), Square("D8")), Kill(PieceId("blue_footman")), Goto("wizard")):
         RULES.edit(game, edit)
     game.flow()
     table = Table(RULES, game)
@@ -131,7 +132,7 @@ def test_as_the_wizard_he_raises_the_dead_before_all_else() -> None:
 
 def test_he_withdraws_an_army_that_has_fewer_banners() -> None:
     table = laid({"red_footman": "D9", "blue_knight": "D10"}, None, {"strategic": True, "sheet_size": 1})
-    table.act("ann", Move("red_footman", "D10"))
+    table.act("ann", Move(PieceId("red_footman"), Square("D10")))
     table.act("ann", RULES.codec.decode_action({"action": "hand_in", "fighter": "red_footman", "first": "high/low"}))
     table.act("ben", RULES.codec.decode_action({"action": "hand_in", "fighter": "blue_knight", "first": "high/high"}))
     chosen = Seated(RULES.players["captain"], 1).choose(table, "ann")

@@ -5,29 +5,35 @@ from itertools import product
 import pytest
 
 from engine.warlord.board import arms
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import Duel, Fighter, Line, Piece, Stroke
 from engine.warlord.duel import duel, odds
 from engine.warlord.rules import RULES
 from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
-SWORDS: list[tuple[str, list[Line]]] = [(line, guard) for line in arms.LINES for guard in arms.guards("sword", line)]
+A, B, C = (PieceId(name) for name in "abc")
+"""Who fights."""
+
+SWORDS: list[tuple[Line, list[Line]]] = [(line, guard) for line in arms.LINES for guard in arms.guards("sword", line)]
 
 
 def fresh(wounds: tuple[int, int] = (0, 0), *, hill: bool = False) -> Duel:
     """A duel of two, the defender perhaps on a hill."""
-    return Duel("D9", {"a": Fighter(True, wounds=wounds[0]), "b": Fighter(False, wounds=wounds[1], high_ground=hill)})
+    return Duel(
+        Square("D9"), {A: Fighter(True, wounds=wounds[0]), B: Fighter(False, wounds=wounds[1], high_ground=hill)}
+    )
 
 
-def armed(weapons: tuple[str, str] = ("sword", "sword")) -> dict[str, Piece]:
+def armed(weapons: tuple[str, str] = ("sword", "sword")) -> dict[PieceId, Piece]:
     """The two fighters with their weapons."""
-    return {"a": Piece("red", "knight", weapon=weapons[0]), "b": Piece("blue", "footman", weapon=weapons[1])}
+    return {A: Piece("red", "knight", weapon=weapons[0]), B: Piece("blue", "footman", weapon=weapons[1])}
 
 
-def fought(one: tuple[str, list[Line]], other: tuple[str, list[Line]]) -> Duel:
+def fought(one: tuple[Line, list[Line]], other: tuple[Line, list[Line]]) -> Duel:
     """A duel of swords after one exchange."""
     fight = fresh()
-    strokes = {"a": Stroke(one[0], one[1], "b"), "b": Stroke(other[0], other[1], "a")}  # type: ignore[arg-type]
+    strokes = {A: Stroke(one[0], one[1], B), B: Stroke(other[0], other[1], A)}
     duel.resolve(fight, armed(), strokes, weary=False)
     return fight
 
@@ -40,7 +46,7 @@ def test_every_pair_of_strokes_comes_out_as_written() -> None:
         mine_counts = mine and not (yours and tempo[other[0]] > tempo[one[0]])
         yours_counts = yours and not (mine and tempo[one[0]] > tempo[other[0]])
         fight = fought(one, other)
-        for struck, counts, blow in (("b", mine_counts, one[0]), ("a", yours_counts, other[0])):
+        for struck, counts, blow in ((B, mine_counts, one[0]), (A, yours_counts, other[0])):
             fighter = fight.fighters[struck]
             assert fighter.felled == (counts and blow == "high")
             assert fighter.wounds == int(counts and blow != "high")
@@ -50,22 +56,25 @@ def test_every_pair_of_strokes_comes_out_as_written() -> None:
 def test_both_sides_of_an_exchange_are_alike() -> None:
     for one, other in product(SWORDS, SWORDS):
         there, back = fought(one, other).fighters, fought(other, one).fighters
-        assert (there["a"].wounds, there["a"].felled) == (back["b"].wounds, back["b"].felled)
+        assert (there[A].wounds, there[A].felled) == (
+            back[B].wounds,
+            back[B].felled,
+        )
 
 
 @pytest.mark.rule("WLT-9.10")
 def test_a_blow_at_one_who_was_felled_by_a_quicker_one_comes_too_late() -> None:
-    fight = Duel("D9", {"a": Fighter(True), "b": Fighter(False), "c": Fighter(False)})
-    pieces = {**armed(), "c": Piece("blue", "knight", weapon="spear")}
+    fight = Duel(Square("D9"), {A: Fighter(True), B: Fighter(False), C: Fighter(False)})
+    pieces = {**armed(), C: Piece("blue", "knight", weapon="spear")}
     strokes = {
-        "a": Stroke("high", ["mid", "low"], "b"),
-        "b": Stroke("high", ["high"], "a"),
-        "c": Stroke("high", ["low"], "a"),
+        A: Stroke("high", ["mid", "low"], B),
+        B: Stroke("high", ["high"], A),
+        C: Stroke("high", ["low"], A),
     }
     exchange = duel.resolve(fight, pieces, strokes, weary=False)
     assert [row.fate for row in exchange.fought] == ["parried", "late", "landed"]
-    assert fight.fighters["a"].felled
-    assert [fight.fighters[fighter].kills for fighter in "bc"] == [0, 1]
+    assert fight.fighters[A].felled
+    assert [fight.fighters[fighter].kills for fighter in (B, C)] == [0, 1]
 
 
 def test_the_default_tables_are_near_to_best_play() -> None:

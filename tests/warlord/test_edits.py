@@ -6,6 +6,7 @@ from engine.core.actions import MASTER, Action
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.table import Table
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.edits import Become, Imprison, Place, Queue
 from engine.warlord.rules import RULES
 from tests.harness.rows import rows
@@ -18,7 +19,7 @@ def at_work(edit: Action) -> None:
     """Let the game master make an edit at a table in the middle of a tourney with a Wizard."""
     game = begun(PIECES, {"wizard": "player"})
     table = Table(RULES, RULES.game(game.state, Dice(bytes(32), "test")))
-    table.arrange(Place("risen_1", "H9", kind="footman"))
+    table.arrange(Place(PieceId("risen_1"), Square("H9"), kind="footman"))
     table.begin()
     table.act(MASTER, edit)
 
@@ -26,15 +27,15 @@ def at_work(edit: Action) -> None:
 @rows(
     "edit, says",
     [
-        (Become("red_knight", "warlord"), r"Red has a Warlord already; .* \[WLT-6\.1\]"),
-        (Become("red_knight", "lady"), r"Red has a Lady already; .* \[WLT-6\.1\]"),
-        (Place("blue_warlord", "F5", side="red"), r"Red has a Warlord already; .* \[WLT-6\.1\]"),
-        (Place("red_lady_2", "F5"), r"Red has a Lady already; .* \[WLT-6\.1\]"),
-        (Place("blue_knight", "F5", side="wizard"), "leads the risen, and them alone"),
-        (Place("risen_1", "F5", side="red"), "leads the risen, and them alone"),
-        (Place("G11", "E12", side="red", kind="bishop"), "'G11' is no name for a piece"),
-        (Imprison("risen_1", "red"), "taken by nobody"),
-        (Queue("risen_1"), "taken by nobody"),
+        (Become(PieceId("red_knight"), "warlord"), r"Red has a Warlord already; .* \[WLT-6\.1\]"),
+        (Become(PieceId("red_knight"), "lady"), r"Red has a Lady already; .* \[WLT-6\.1\]"),
+        (Place(PieceId("blue_warlord"), Square("F5"), side="red"), r"Red has a Warlord already; .* \[WLT-6\.1\]"),
+        (Place(PieceId("red_lady_2"), Square("F5")), r"Red has a Lady already; .* \[WLT-6\.1\]"),
+        (Place(PieceId("blue_knight"), Square("F5"), side="wizard"), "leads the risen, and them alone"),
+        (Place(PieceId("risen_1"), Square("F5"), side="red"), "leads the risen, and them alone"),
+        (Place(PieceId("G11"), Square("E12"), side="red", kind="bishop"), "'G11' is no name for a piece"),
+        (Imprison(PieceId("risen_1"), "red"), "taken by nobody"),
+        (Queue(PieceId("risen_1")), "taken by nobody"),
     ],
 )
 def test_what_can_be_at_no_table_is_refused_in_a_sentence(edit: Action, says: str) -> None:
@@ -43,4 +44,4 @@ def test_what_can_be_at_no_table_is_refused_in_a_sentence(edit: Action, says: st
 
 
 def test_a_lady_who_is_a_footman_now_makes_room_for_another() -> None:
-    at_work(Become("red_lady", "footman"))
+    at_work(Become(PieceId("red_lady"), "footman"))

@@ -9,13 +9,14 @@ from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.warlord.board.board import TURNS, around, beyond
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import Kind, Piece
 from engine.warlord.movement import movement, obstacles
 from engine.warlord.rules import RULES
 from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
-TABLES = {
+TABLES: dict[str, dict[str, object]] = {
     "field": {},
     "straight": {"knight_straight": True},
     "march": {"board": "broken_march"},
@@ -36,28 +37,28 @@ def scattered(options: dict[str, object], seed: int) -> Warlord:
         side = chance.choice(sorted(game.state.sides))
         piece = Piece(side, chance.choice(KINDS), square=chance.choice(squares), stricken=chance.random() < 0.1)
         piece.risen = side == "wizard"
-        game.bring(f"{side}_{piece.kind}_{number + 10}", piece)
+        game.bring(PieceId(f"{side}_{piece.kind}_{number + 10}"), piece)
     return game
 
 
-def reached(game: Warlord, piece: str) -> set[str]:
+def reached(game: Warlord, piece: PieceId) -> set[str]:
     """Every square where some way of the piece may end, found by walking all ways."""
     found: set[str] = set()
 
-    def walk(square: str, turns: tuple[int, ...], left: int, straight: bool) -> None:
+    def walk(square: Square, turns: tuple[int, ...], left: int, straight: bool) -> None:
         for turn in turns:
             there = beyond(game.board, square, turn)
-            if not there or obstacles.to_step(game, piece, square, there):
+            if not there or obstacles.to_step(game, PieceId(piece), square, there):
                 continue
             found.add(there)
-            if left > 1 and not obstacles.to_go_on(game, piece, there):
+            if left > 1 and not obstacles.to_go_on(game, PieceId(piece), there):
                 walk(there, (turn,) if straight else turns, left - 1, straight)
 
     if not obstacles.to_leave(game, piece):
         for mode in movement.manner(game, piece).modes:
             walk(game.piece(piece).square, TURNS[mode.dirs], mode.steps, mode.straight)
     found.discard(game.piece(piece).square)
-    return {square for square in found if obstacles.to_stay(game, piece, square) is None}
+    return {square for square in found if obstacles.to_stay(game, piece, Square(square)) is None}
 
 
 @rows("table", TABLES)
@@ -91,20 +92,20 @@ def test_ways_go_from_square_to_touching_square(table: str) -> None:
 
 def test_a_piece_does_not_move_to_where_it_stands() -> None:
     game = scattered({}, 6)
-    game.stand("red_knight", "I9")
+    game.stand(PieceId("red_knight"), Square("I9"))
     with pytest.raises(Illegal, match="is there already"):
-        movement.carry_out(game, "red", movement.Move("red_knight", "I9"))
+        movement.carry_out(game, "red", movement.Move(PieceId("red_knight"), Square("I9")))
 
 
 def test_a_withdrawal_leads_to_a_free_square_beside_the_piece() -> None:
     game = RULES.bare("test", ["ann", "ben"], RULES.options("base", {"strategic": True}), Dice(bytes(32), "test"))
-    game.stand("red_footman", "G14")
-    game.stand("red_knight", "G14")
-    assert movement.adjacent(game, "red_footman") == [
+    game.stand(PieceId("red_footman"), Square("G14"))
+    game.stand(PieceId("red_knight"), Square("G14"))
+    assert movement.adjacent(game, PieceId("red_footman")) == [
         "F13", "F14", "G13", "H13", "H14",
     ]  # fmt: skip
-    assert movement.adjacent(game, "red_knight") == ["F13", "F14", "G13", "H13"]
-    assert movement.stackable(game, "blue", "G15") and not movement.stackable(game, "red", "G14")
+    assert movement.adjacent(game, PieceId("red_knight")) == ["F13", "F14", "G13", "H13"]
+    assert movement.stackable(game, "blue", Square("G15")) and not movement.stackable(game, "red", Square("G14"))
 
 
 @pytest.mark.rule("WLT-3.4", "WLT-5.8", "WLT-9.10")
@@ -121,4 +122,4 @@ def test_a_withdrawal_leads_to_a_free_square_beside_the_piece() -> None:
 )
 def test_a_goal_says_who_would_capture_the_mover(comer: str, found: list[str], hint: str) -> None:
     game = begun({f"red_{comer}": "D8", **{f"blue_{kind}": "D9" for kind in found}})
-    assert movement.goal_hint(game, f"red_{comer}", "D9") == hint
+    assert movement.goal_hint(game, PieceId(f"red_{comer}"), Square("D9")) == hint

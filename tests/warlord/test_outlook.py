@@ -6,6 +6,7 @@ import pytest
 
 from engine.warlord import views
 from engine.warlord.board.board import board
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.outlook import LOST, Outlook, Position, _leaderless, turns_to
 from tests.harness.rows import rows
 from tests.warlord.tables import begun
@@ -24,8 +25,8 @@ def test_pieces_have_their_worth() -> None:
     kinds = ("knight", "footman", "sergeant", "bowman", "bishop")
     laid = {f"blue_{kind}": f"{'BCDEF'[place]}9" for place, kind in enumerate(kinds)}
     seen = outlook({**laid, "wizard": "A9"}, wizard="player", bishop=True)
-    assert [seen.worth(f"blue_{kind}") for kind in ("warlord", "lady", *kinds)] == [8, 7, 5, 3, 3, 2, 1]
-    assert seen.worth("wizard") == 12
+    assert [seen.worth(PieceId(f"blue_{kind}")) for kind in ("warlord", "lady", *kinds)] == [8, 7, 5, 3, 3, 2, 1]
+    assert seen.worth(PieceId("wizard")) == 12
 
 
 @rows(
@@ -52,8 +53,8 @@ def test_a_way_takes_the_turns_of_its_steps_and_one_that_leads_nowhere_thirty_st
     """Mounted pieces come four squares in a turn, those on foot 1.7."""
     of = board("tourney_field")
     on_foot, mounted = (turns_to(of, "D9", riding, "") for riding in (False, True))
-    assert (on_foot["D10"], on_foot["D11"], on_foot["D12"], on_foot["D13"]) == (1, 2, 2, 3)
-    assert (mounted["D10"], mounted["D13"], mounted["D14"]) == (1, 1, 2)
+    assert [on_foot[Square(f"D{row}")] for row in (10, 11, 12, 13)] == [1, 2, 2, 3]
+    assert [mounted[Square(f"D{row}")] for row in (10, 13, 14)] == [1, 1, 2]
     assert LOST == {True: 8, False: 18}
 
 
@@ -62,11 +63,12 @@ def test_without_warlord_and_lady_the_game_is_as_good_as_lost() -> None:
 
 
 def test_a_position_knows_who_stands_waits_and_lies_where() -> None:
-    start = Position({"a": "D9", "b": "D9", "c": "E5"}, {"d": "red"})
-    assert start.at("D9") == ["a", "b"]
-    slain, taken = start.without(["a"]), start.without(["a"], "blue")
+    a, b, c, d = (PieceId(name) for name in "abcd")
+    start = Position({a: Square("D9"), b: Square("D9"), c: Square("E5")}, {d: "red"})
+    assert start.at(Square("D9")) == ["a", "b"]
+    slain, taken = start.without([a]), start.without([a], "blue")
     assert slain.where == taken.where == {"b": "D9", "c": "E5"}
     assert slain.held == {"d": "red"} and taken.held == {"d": "red", "a": "blue"}
-    assert start.moved("c", "E6").where["c"] == "E6"
-    free = start.freed("d")
-    assert free.held == {} and free.where["d"] == ""
+    assert start.moved(c, Square("E6")).where[c] == "E6"
+    free = start.freed(d)
+    assert free.held == {} and free.where[d] == ""

@@ -5,6 +5,7 @@ from engine.core.actions import Offer, Pass
 from engine.core.orders import Chosen, Entry, Plan, Term
 from engine.core.table import Table
 from engine.warlord import views
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.conditions import conditions
 from engine.warlord.duel import armies
 from engine.warlord.movement.movement import Move
@@ -21,14 +22,14 @@ def look(pieces: dict[str, str], seat: str, *entries: Entry) -> Chosen:
     return orders.decide(world, seat, Plan("W-03", entries))
 
 
-def move(piece: str, to: str, condition: str, **said: str) -> Entry:
+def move(piece: PieceId, to: Square, condition: str, **said: str) -> Entry:
     """A move with a condition."""
-    return Entry(action=orders.whole(Move(piece, to)), terms=(Term(condition, said),))  # type: ignore[arg-type]
+    return Entry(action=orders.whole(Move(piece, to)), terms=(Term(condition, said),))
 
 
 def test_a_square_is_entered_while_nobody_stands_there() -> None:
-    entry = move("blue_knight", "E5", "unopposed")
-    assert look({"blue_knight": "G8"}, "ben", entry).action == Move("blue_knight", "E5")  # type: ignore[arg-type]
+    entry = move(PieceId("blue_knight"), Square("E5"), "unopposed")
+    assert look({"blue_knight": "G8"}, "ben", entry).action == Move(PieceId("blue_knight"), Square("E5"))
     chosen = look({"blue_knight": "G8", "red_knight": "E5"}, "ben", entry)
     assert chosen.action is None and not chosen.why[0].impossible
 
@@ -36,9 +37,11 @@ def test_a_square_is_entered_while_nobody_stands_there() -> None:
 def test_a_duel_is_sought_only_at_good_odds() -> None:
     pieces = {"blue_knight": "G8", "red_footman_1": "E5"}
     for percent, fits in (("30", True), ("100", False)):
-        chosen = look(pieces, "ben", move("blue_knight", "E5", "wins", percent=percent), Entry("default"))
+        chosen = look(
+            pieces, "ben", move(PieceId("blue_knight"), Square("E5"), "wins", percent=percent), Entry("default")
+        )
         assert isinstance(chosen.action, Move if fits else Pass)
-    nobody = look({"blue_knight": "G8"}, "ben", move("blue_knight", "E5", "wins", percent="30"))
+    nobody = look({"blue_knight": "G8"}, "ben", move(PieceId("blue_knight"), Square("E5"), "wins", percent="30"))
     assert nobody.action is None and not nobody.why[0].impossible
 
 
@@ -59,8 +62,8 @@ def test_an_army_stands_while_it_has_so_many_banners() -> None:
     game = tables.begun({"red_lady": "A1", "red_footman": "D9", "blue_knight": "D10"}, {"strategic": True})
     known = conditions(game, "ben", Offer(armies.Stand, ""))
     banners = next(one for one in known if one.id == "banners")
-    game.piece("blue_knight").banners = 2
+    game.piece(PieceId("blue_knight")).banners = 2
     seen = views.view(game, "ben")
     assert not banners.holds(seen, {}, {"banners": "1"}), "no army has just lost a banner"
-    game.push(armies.Withdrawing("blue_knight"))
+    game.push(armies.Withdrawing(PieceId("blue_knight")))
     assert [banners.holds(seen, {}, {"banners": number}) for number in "123"] == [True, True, False]

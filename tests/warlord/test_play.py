@@ -2,26 +2,27 @@
 
 import pytest
 
-from engine.core.actions import MASTER
+from engine.core.actions import MASTER, Pass
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.dice import Dice
+from engine.core.edits import Drop
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD
 from engine.warlord.captain import ENDLESS, Captain
-from engine.warlord.edits import EDITS, Become, Count, Drop
+from engine.warlord.edits import EDITS, Become, Count
 from engine.warlord.meetings import removal
 from engine.warlord.meetings.elimination import eliminate
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from engine.warlord.sequence import automaton
 from engine.warlord.sequence.draws import OfferDraw
-from engine.warlord.sequence.turn import Pass
 from tests.masses import judge
-from tests.warlord.tables import begun
+from tests.warlord.tables import begun, game_of
 
-TABLES = {
+TABLES: dict[str, dict[str, object]] = {
     "base": {},
     "slow": {"double_kill_slain": True, "sheet_size": 5, "knight_straight": True},
     "armies": {"strategic": True, "moves_per_turn": 3, "army": "grand"},
@@ -49,7 +50,7 @@ def test_whole_games_are_as_the_second_arithmetic_has_them(variant: str, player:
     least, most = RULES.seats(options)
     for number in range(games):
         seats = least + number % (most - least + 1)
-        players = [RULES.players()[player]]
+        players = [RULES.players[player]]
         judge(simulation.play(RULES, options, seats, seed=21, number=number, players=players, limit=3000).transcript)
 
 
@@ -57,7 +58,7 @@ def test_a_captain_answers_for_each_fighter_of_a_pair() -> None:
     game = begun({"red_knight": "D8", "blue_knight": "D10", "blue_footman": "D10"})
     game.flow()
     table = Table(RULES, game)
-    table.act("ann", Move("red_knight", "D10"))
+    table.act("ann", Move(PieceId("red_knight"), Square("D10")))
     captain = Seated(Captain(), 1)
     for _ in range(2):
         assert table.request("ben")
@@ -107,7 +108,7 @@ def test_players_may_leave_in_the_middle_of_anything(seed: int) -> None:
         seat = table.requests()[0].seat
         table.act(seat, fickle.choose(table, seat))
         if number % 25 == 24 and table.result is None:
-            table.act(MASTER, Drop(next(s for s in table.seats if table.game.side(s) in table.game.playing())))
+            table.act(MASTER, Drop(next(s for s in table.seats if game_of(table).side(s) in game_of(table).playing())))
     assert table.result is not None
 
 
@@ -129,7 +130,7 @@ def test_the_first_turn_is_drawn() -> None:
 
 
 @pytest.mark.parametrize(("piece", "kind"), [("wizard", "knight"), ("red_knight", "wizard")])
-def test_nobody_becomes_the_wizard_or_is_him_no_more(piece: str, kind: str) -> None:
+def test_nobody_becomes_the_wizard_or_is_him_no_more(piece: PieceId, kind: str) -> None:
     game = begun({"wizard": "D8", "red_knight": "D10"}, {"wizard": "player"})
     with pytest.raises(Illegal, match="stays what he is"):
         EDITS.carry_out(game, Become(piece, kind))
@@ -146,7 +147,7 @@ def test_nobody_follows_the_warlord_of_a_side_that_has_left_the_game() -> None:
     """A side without a Warlord gives up: that it may name a successor is forgotten with it (rules 9.9)."""
     crowns: dict[str, object] = {"board": "four_crowns", "more_players": "free_for_all"}
     game = begun({"red_lady": "H2", "blue_knight": "M6"}, crowns, seats=4)
-    removal.slay(game, "blue_warlord")
+    removal.slay(game, PieceId("blue_warlord"))
     assert game.state.vacant == {"blue": "blue_warlord"}
     eliminate(game, "blue", "")
     assert game.state.vacant == {} and game.state.fallen == ["blue"]

@@ -6,6 +6,7 @@ import pytest
 
 from engine.warlord.board.arms import wounds_to_kill
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import Grave
 from engine.warlord.meetings.meeting import Meeting
 from engine.warlord.rules import RULES
@@ -21,12 +22,12 @@ def sound() -> Warlord:
         {"red_knight": "D8", "red_bishop": "D9", "blue_knight": "D10", "red_lady": "F2"},
         {"wizard": "player", "bishop": True},
     )
-    game.lift("blue_footman", "prison")
-    game.piece("blue_footman").holder = "red"
-    game.lift("red_footman", "slain")
-    game.state.graves["grave_1"] = Grave("H8", "red_footman", "footman", "red")
-    game.lift("blue_lady", "gatehouse")
-    game.state.gatehouses["blue"] = ["blue_lady"]
+    game.lift(PieceId("blue_footman"), "prison")
+    game.piece(PieceId("blue_footman")).holder = "red"
+    game.lift(PieceId("red_footman"), "slain")
+    game.state.graves["grave_1"] = Grave(Square("H8"), PieceId("red_footman"), "footman", "red")
+    game.lift(PieceId("blue_lady"), "gatehouse")
+    game.state.gatehouses["blue"] = [PieceId("blue_lady")]
     return game
 
 
@@ -39,13 +40,13 @@ def piece(name: str, **values: object) -> Spoil:
 
     def spoil(game: Warlord) -> None:
         for field, value in values.items():
-            setattr(game.piece(name), field, value)
+            setattr(game.piece(PieceId(name)), field, value)
 
     return spoil
 
 
 def over(game: Warlord) -> None:
-    game.piece("red_knight").square = ""
+    game.piece(PieceId("red_knight")).square = Square("")
     game.finish(["ann"], "It is late.")
 
 
@@ -81,14 +82,14 @@ def test_what_is_wrong_is_named(spoil: Spoil, says: str) -> None:
 
 def test_the_dead_lead_nobody() -> None:
     game = sound()
-    game.piece("red_bishop").kind = "warlord"
-    game.lift("red_bishop", "slain")
+    game.piece(PieceId("red_bishop")).kind = "warlord"
+    game.lift(PieceId("red_bishop"), "slain")
     assert RULES.problems(game) == []
 
 
 def test_nobody_lies_in_two_graves() -> None:
     game = sound()
-    game.state.graves["grave_2"] = Grave("H9", "red_footman", "footman", "red")
+    game.state.graves["grave_2"] = Grave(Square("H9"), PieceId("red_footman"), "footman", "red")
     assert "Red Footman lies in 2 graves" in RULES.problems(game)
 
 
@@ -96,22 +97,22 @@ def test_nobody_lies_in_two_graves() -> None:
 def test_nobody_mounted_stands_on_closed_ground(ground: str) -> None:
     game = sound()
     closed = [square for square in game.board.lie if game.board.terrain(square) == ground]
-    game.stand("red_knight", closed[0])
+    game.stand(PieceId("red_knight"), closed[0])
     assert any(f"stands on {closed[0]}, which is closed to it" in problem for problem in RULES.problems(game))
 
 
 def test_who_has_just_come_upon_an_enemy_is_about_to_fight() -> None:
     game = sound()
-    game.stand("blue_knight", "D8")
-    game.state.turn.arrived = ["blue_knight"]
+    game.stand(PieceId("blue_knight"), Square("D8"))
+    game.state.turn.arrived = [PieceId("blue_knight")]
     assert RULES.problems(game) == []
 
 
 def test_a_meeting_goes_on_although_the_lady_is_lost_who_has_brought_it_about() -> None:
     """Those with whom she came upon the enemy fight on, wherever nobody else has moved there in this turn."""
     game = sound()
-    game.stand("blue_knight", "D8")
-    game.push(Meeting("D8", fighting=True))
+    game.stand(PieceId("blue_knight"), Square("D8"))
+    game.push(Meeting(Square("D8"), fighting=True))
     assert RULES.problems(game) == []
 
 
@@ -124,5 +125,5 @@ def test_of_a_finished_tourney_nothing_is_asked() -> None:
 def test_the_index_of_the_pieces_is_compared_with_a_look_at_all_of_them() -> None:
     game = sound()
     assert game.stale() == []
-    game.piece("red_knight").square = "D7"
+    game.piece(PieceId("red_knight")).square = Square("D7")
     assert game.stale() == ["by_square", "able"]

@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from engine.core.actions import Action, Pass, tag_of
+from engine.core.computer.players import Seated
 from engine.core.data import strings_in
 from engine.core.errors import Illegal
 from engine.core.files.registry import registry
-from engine.core.players import Seated
 from engine.core.table import Table
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.edits import Imprison
 from engine.warlord.movement.movement import Move
 from engine.warlord.refusals import objection
@@ -19,7 +20,7 @@ from engine.warlord.rules import RULES
 from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.succession import LadyReturns, LadyTrades, Surrender
 from tests.harness.rows import rows
-from tests.warlord.tables import begun
+from tests.warlord.tables import begun, game_of
 
 TABLES: dict[str, dict[str, object]] = {
     "base": {},
@@ -46,7 +47,9 @@ def test_every_refusal_has_a_rule(table: str, every: int) -> None:
     chance, player = Random(7), Seated(RULES.players["fickle"], 3)
     for number in range(60):
         if number % every == 0:
-            words = sorted(set(strings_in(msgspec.to_builtins(game.view("master")))) | set(RULES.vocabulary(game.game)))
+            words = sorted(
+                set(strings_in(msgspec.to_builtins(game.view("master")))) | set(RULES.vocabulary(game_of(game)))
+            )
             for seat in seats:
                 for kind in RULES.actions:
                     _check(game, seat, invented(kind, words, chance))
@@ -109,8 +112,8 @@ def test_the_reason_is_the_most_specific_one(
 ) -> None:
     game = begun({"red_footman": "A5", **({"red_lady": "A2"} if action["action"] != "recall" else {}), **pieces})
     if "red_lady" in pieces:
-        game.stand("red_footman", "F2")
-        game.stand("red_knight", "F2")
+        game.stand(PieceId("red_footman"), Square("F2"))
+        game.stand(PieceId("red_knight"), Square("F2"))
     game.flow()
     reason, found = why(Table(RULES, game), "ann", **action)
     assert says in reason and found == rule
@@ -132,18 +135,18 @@ def test_a_bowman_with_nobody_in_his_sight_is_told_whom_he_may_shoot_at() -> Non
 
 def test_what_would_be_in_the_way_then_is_told_before_ones_turn() -> None:
     game = begun({"red_lady": "A2", "blue_knight": "L9"})
-    game.piece("blue_knight").moved = True
+    game.piece(PieceId("blue_knight")).moved = True
     game.flow()
     reason, rule = why(Table(RULES, game), "ben", action="move", piece="blue_knight", to="L10")
-    assert reason == "It is {ann}'s turn; yours comes after it. And then: Forest on L10 is closed to a Knight."
-    assert rule == "WLT-1.5" and game.piece("blue_knight").moved
+    assert reason == "It is {ann}'s turn; yours comes after it. Also: Forest on L10 is closed to a Knight."
+    assert rule == "WLT-1.5" and game.piece(PieceId("blue_knight")).moved
 
 
 def test_only_the_warlord_lies_there_and_no_lady_is_on_the_green() -> None:
     game = begun({"red_lady": "A2", "red_knight": "G15", "red_warlord": "A3"})
     game.flow()
     table = Table(RULES, game)
-    table.act("master", Imprison("red_warlord", "blue"))
+    table.act("master", Imprison(PieceId("red_warlord"), "blue"))
     reason, rule = why(table, "ann", action="free", prisoner="red_warlord")
     assert "Only the Lady frees her Warlord" in reason and rule == "WLT-4.6"
 
@@ -153,10 +156,10 @@ def test_who_lies_elsewhere_or_belongs_to_others_is_not_to_be_freed_there() -> N
     crowns: dict[str, object] = {"board": "four_crowns", "more_players": "free_for_all"}
     for held, holder in (("red_warlord", "white"), ("gold_warlord", "blue")):
         game = begun({"red_lady": "H2", "red_knight": "M6"}, crowns, seats=4)
-        game.stand("red_knight", next(square for square, side in game.board.greens.items() if side == "blue"))
+        game.stand(PieceId("red_knight"), next(square for square, side in game.board.greens.items() if side == "blue"))
         game.flow()
         table = Table(RULES, game)
-        table.act("master", Imprison(held, holder))
+        table.act("master", Imprison(PieceId(held), holder))
         reason, rule = why(table, "ann", action="free", prisoner="red_warlord")
         assert "lies in the dungeon there" in reason and rule == "WLT-4.2"
 
@@ -165,7 +168,7 @@ def test_prisoners_are_freed_after_the_movement() -> None:
     game = begun({"red_lady": "A2", "red_knight": "G15", "red_footman": "A3"})
     game.flow()
     table = Table(RULES, game)
-    table.act("master", Imprison("red_footman", "blue"))
+    table.act("master", Imprison(PieceId("red_footman"), "blue"))
     reason, rule = why(table, "ann", action="free", prisoner="red_footman")
     assert "after the movement" in reason and rule == "WLT-7.3"
 
@@ -181,18 +184,18 @@ def test_who_can_do_nothing_else_hears_why_nothing_of_a_kind_is_open_to_him() ->
     ):
         refused = objection(game, "ann", kind, None)
         assert refused is not None and (refused.reason, refused.rule) == (says, rule)
-    tried = objection(game, "ann", Move, Move("red_lady", "L16"))
+    tried = objection(game, "ann", Move, Move(PieceId("red_lady"), Square("L16")))
     assert tried is not None and (tried.reason, tried.rule) == ("A Lady moves up to four squares.", "WLT-1.4")
 
 
 def test_a_side_whose_lady_is_in_prison_has_nobody_to_decide_for_it() -> None:
     game = begun({"red_lady": "A2", "blue_lady": "L16"})
-    game.state.vacant["blue"] = "blue_warlord"
-    game.lift("blue_warlord", "slain")
-    for kind, says in ((Surrender, "decides when"), (LadyTrades, "decides when")):
-        refused = objection(game, "ben", kind, None)
-        assert refused is not None and says in refused.reason
-    game.lift("blue_lady", "prison")
+    game.state.vacant["blue"] = PieceId("blue_warlord")
+    game.lift(PieceId("blue_warlord"), "slain")
+    for decision in (Surrender, LadyTrades):
+        refused = objection(game, "ben", decision, None)
+        assert refused is not None and "decides when" in refused.reason
+    game.lift(PieceId("blue_lady"), "prison")
     for kind, rule in ((Surrender, "WLT-6.5"), (LadyTrades, "WLT-6.7"), (LadyReturns, "WLT-6.4")):
         refused = objection(game, "ben", kind, None)
         assert refused is not None and (refused.reason, refused.rule) == ("Your Lady is not free.", rule)

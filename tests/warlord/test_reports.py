@@ -3,20 +3,21 @@
 from engine.core.table import Table
 from engine.warlord import reports
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD, Duel, Fighter, Piece
 from engine.warlord.duel import odds
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
-from tests.warlord.tables import begun
+from tests.warlord.tables import begun, game_of
 
 
 def field(options: dict[str, object] | None = None) -> Warlord:
     """Red's Knight near Blue's Footman; a prisoner of Red's, and somebody at Blue's gate."""
     game = begun({"red_knight": "D8", "blue_footman": "D10", "red_lady": "F2", "blue_knight": "L8"}, options)
-    game.lift("blue_knight", "prison")
-    game.piece("blue_knight").holder = "red"
-    game.lift("blue_lady", "gatehouse")
-    game.state.gatehouses["blue"] = ["blue_lady"]
+    game.lift(PieceId("blue_knight"), "prison")
+    game.piece(PieceId("blue_knight")).holder = "red"
+    game.lift(PieceId("blue_lady"), "gatehouse")
+    game.state.gatehouses["blue"] = [PieceId("blue_lady")]
     game.flow()
     return game  # not at a table, so that nothing is remembered while a test changes the state by hand
 
@@ -48,7 +49,9 @@ def test_the_headline_tells_of_quiet_rounds_where_they_come_to_a_draw() -> None:
 
 def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:
     table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {"weapons": "chosen"}), bytes(32))
-    assert RULES.words.headline(table.game) == "Fighters are armed and Castles named, in secret, all at the same time."
+    assert (
+        RULES.words.headline(game_of(table)) == "Fighters are armed and Castles named, in secret, all at the same time."
+    )
     game = field({"wizard": "automaton"})
     game.state.turn.side = WIZARD
     assert RULES.words.headline(game).startswith("Round 1, the Wizard")
@@ -70,9 +73,9 @@ def test_a_seat_has_its_pieces_prisoners_and_points() -> None:
 
 def test_marks_of_a_piece_and_of_a_side_are_told() -> None:
     game = field({"double_kill_healed": True})
-    game.wound("red_knight", 1)
-    game.strike("red_lady")
-    game.state.vacant["red"] = ""
+    game.wound(PieceId("red_knight"), 1)
+    game.strike(PieceId("red_lady"))
+    game.state.vacant["red"] = PieceId("")
     assert "D8 (one wound)" in score(game, "ann")[0] and "F2 (stricken)" in score(game, "ann")[0]
     assert "may name a successor" in score(game, "ann") and "may name a successor" not in score(game, "ben")
     game.state.fallen.append("blue")
@@ -81,7 +84,7 @@ def test_marks_of_a_piece_and_of_a_side_are_told() -> None:
 
 def test_the_wizard_counts_his_dead() -> None:
     game = field({"wizard": "player"})
-    game.bring("risen_1", Piece(WIZARD, "footman", square="D9", risen=True))
+    game.bring(PieceId("risen_1"), Piece(WIZARD, "footman", square=Square("D9"), risen=True))
     assert score(game, "cat") == ["The Wizard of the Woods; 1 Risen"]
 
 
@@ -90,21 +93,21 @@ def test_the_duels_in_reach_are_weighed() -> None:
     (line, note) = reports.odds_words(game, "").splitlines()
     assert line.startswith("Red Knight against Blue Footman on D10: ")
     assert note == "If both sides fight by the default tables, which are close to best play."
-    game.stand("blue_footman", "L13")
+    game.stand(PieceId("blue_footman"), Square("L13"))
     assert reports.odds_words(game, "") == "Nobody whose turn it is can reach an enemy fighter now."
 
 
 def test_who_has_moved_and_who_does_not_fight_seek_no_duel() -> None:
     game = field()
-    game.stand("red_lady", "D11")
+    game.stand(PieceId("red_lady"), Square("D11"))
     assert "Red Lady" not in reports.odds_words(game, "")
-    game.piece("red_knight").moved = True
+    game.piece(PieceId("red_knight")).moved = True
     assert reports.odds_words(game, "") == "Nobody whose turn it is can reach an enemy fighter now."
 
 
 def test_a_duel_that_is_fought_is_weighed_alone() -> None:
     game = field()
-    Table(RULES, game).act("ann", Move("red_knight", "D10"))
+    Table(RULES, game).act("ann", Move(PieceId("red_knight"), Square("D10")))
     headline = RULES.words.headline(game)
     assert headline.startswith("Round 1, {ann} (Red): ") and "exchange 1" in headline
     lines = reports.odds_words(game, "").splitlines()
@@ -113,8 +116,8 @@ def test_a_duel_that_is_fought_is_weighed_alone() -> None:
 
 def test_who_has_fallen_weighs_nothing_in_a_duel_of_three() -> None:
     game = begun({"red_knight": "D10", "blue_footman": "D10", "blue_knight": "D10"})
-    one, other = {"red_knight": Fighter(True)}, {"blue_knight": Fighter(False)}
-    fallen = Fighter(False, felled=True)
-    assert odds.chances(game, Duel("D10", {**one, "blue_footman": fallen, **other})) == odds.chances(
-        game, Duel("D10", {**one, **other})
+    one, other = {PieceId("red_knight"): Fighter(True)}, {PieceId("blue_knight"): Fighter(False)}
+    fallen = {PieceId("blue_footman"): Fighter(False, felled=True)}
+    assert odds.chances(game, Duel(Square("D10"), {**one, **fallen, **other})) == odds.chances(
+        game, Duel(Square("D10"), {**one, **other})
     )

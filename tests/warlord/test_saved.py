@@ -3,10 +3,11 @@
 import json
 from pathlib import Path
 
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.warlord.rules import RULES
 from tests.harness.rows import rows
+from tests.warlord.tables import game_of
 
 SAVED = json.loads((Path(__file__).parent / "saved_by_version_1.json").read_text("utf-8"))
 """A position in the middle of every kind of question, as release 1 wrote it."""
@@ -16,7 +17,7 @@ SAVED = json.loads((Path(__file__).parent / "saved_by_version_1.json").read_text
 def test_a_saved_game_plays_on(state: dict[str, object]) -> None:
     table = Table.restore(RULES, json.dumps(state).encode(), bytes(32))
     asked = table.requests()
-    assert asked and all(table.view(seat) for seat in table.seats) and RULES.words.headline(table.game)
+    assert asked and all(table.view(seat) for seat in table.seats) and RULES.words.headline(game_of(table))
     for number in range(40):
         if table.result is not None:
             return

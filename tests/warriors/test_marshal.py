@@ -1,7 +1,7 @@
 """The marshal plays soundly: he beats players at random on both sides of both scenarios."""
 
 from engine.core.actions import Action, Pass
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials.simulation import play
 from engine.warriors.battles.retreat import Force, LetStay, Retreat, Stay

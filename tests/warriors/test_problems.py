@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.warriors.board.game import Warriors
-from engine.warriors.board.state import Battle
+from engine.warriors.board.state import Battle, Phase
 from engine.warriors.edits import SetControl, SetKing, Station
 from engine.warriors.rules import RULES
 from tests.harness.rows import rows
@@ -152,9 +152,9 @@ def test_a_broken_board_is_told_of(spoil: Spoil, says: str) -> None:
 
 
 @rows("phase", ["control", "raising", "deploying", "captives", "deaths"])
-def test_after_the_battles_nobody_stands_beside_an_enemy(phase: str) -> None:
+def test_after_the_battles_nobody_stands_beside_an_enemy(phase: Phase) -> None:
     board = sound()
-    board.state.turn.phase = phase  # type: ignore[assignment]
+    board.state.turn.phase = phase
     assert RULES.problems(board) == ["both sides stand in England"]
 
 

@@ -15,6 +15,7 @@ from engine.warriors.edits import SetControl, SetImpulses, SetKing, Station
 from engine.warriors.impulses.impulses import Move
 from engine.warriors.rules import RULES
 from engine.warriors.views import WarriorsView
+from tests.harness import as_kind
 from tests.warriors.tables import game, reports, table
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios" / "warriors"
@@ -98,7 +99,7 @@ def test_a_leader_who_is_hit_is_remembered_with_his_fate() -> None:
 
 def test_a_record_stays_until_the_next_battle_and_everybody_sees_it() -> None:
     opened = table(*SETUP)
-    assert opened.view("").record is None  # type: ignore[attr-defined]
+    assert as_kind(WarriorsView, opened.view("")).record is None
     opened.act("ann", GO)
     assert record(opened, "ann") == record(opened, "ben") == record(opened)
 
@@ -108,7 +109,7 @@ def test_a_battle_begun_before_there_were_records_is_fought_to_its_end_without_o
     opened.act("ann", GO)
     game(opened).state.record = None
     outcome = opened.act("ben", Retreat("ile_de_france"))
-    assert opened.view("").record is None  # type: ignore[attr-defined]
+    assert as_kind(WarriorsView, opened.view("")).record is None
     assert reports(outcome, "battle_over")[0]["record"] == {}
 
 

@@ -190,14 +190,15 @@ def test_the_besieged_lose_all_if_the_town_falls_and_nothing_else() -> None:
 
 def test_whoever_holds_an_area_chooses_between_walls_and_field() -> None:
     """Where he is weak he stays behind walls, where he is strong he comes out."""
-    for strong, weak in (("english", "french"), ("french", "english")):
+    pairs: list[tuple[Side, Side]] = [("english", "french"), ("french", "english")]
+    for strong, weak in pairs:
         troops = {"english": {"infantry": 6} if strong == "english" else {}, "french": {}}
         troops["french"] = {"infantry": 6} if strong == "french" else {}
         met = (Station("edward_iii", "anjou", troops["english"]), Station("philippe_vi", "anjou", troops["french"]))
         for holder, behind_walls in ((weak, True), (strong, False)):
-            found = prospects(*met, SetControl(["anjou"], holder))  # type: ignore[arg-type]
+            found = prospects(*met, SetControl(["anjou"], holder))
             own, foes = ("edward_iii",), ("philippe_vi",)
-            siege = found.besieged("anjou", own, foes, holder)  # type: ignore[arg-type]
+            siege = found.besieged("anjou", own, foes, holder)
             assert (found.now("anjou") == pytest.approx(siege)) is behind_walls
 
 
@@ -246,7 +247,7 @@ def test_what_the_enemy_may_still_take_counts_for_two_fifths() -> None:
 
 def test_those_come_who_may_leave_the_strongest_first() -> None:
     """Two cross a clear border, of three who stand there; one has to stay under an English marker."""
-    held = (
+    held: tuple[Action, ...] = (
         *(SetControl(["anjou"], "english"), SetImpulses(1, 1, "english"), Station("la_hire", "normandy")),
         *(Station("philippe_vi", "normandy"), Station("du_guesclin", "normandy")),
     )

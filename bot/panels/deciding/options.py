@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from bot import texts
 from bot.panels import leaflets
-from bot.panels.deciding import openings
+from bot.panels.deciding import aids, openings, prospects
+from bot.panels.deciding.prospects import Open
 from bot.panels.filling import form, wording
 from bot.panels.filling.choosing import Row
 from bot.panels.filling.form import Asked
@@ -23,8 +24,8 @@ Names = Mapping[str, str]
 WHOLE = 78
 """Letters of a button that says a whole action."""
 
-LEADING, OPENED = 3, 2
-"""Rows that the first question of what is asked first may take, and rows for what others propose."""
+LEADING, OPENED, LISTED = 3, 2, 2
+"""Rows that the first question of what is asked first may take, for what others propose, and for what is likely."""
 
 Lead = tuple[Offer, list[Asked]]
 """What is asked first, with those of its questions that may be answered first."""
@@ -33,6 +34,12 @@ Lead = tuple[Offer, list[Asked]]
 @dataclass
 class Sorted:
     """What a seat can do now, by where it stands on its panel."""
+
+    ready: Offer | None = None
+    """What goes on as everything stands: it stands first."""
+
+    listed: list[Open] = field(default_factory=list)
+    """Whole actions that are likely to be looked for."""
 
     lead: Offer | None = None
     """What is asked first, if it has a question: its answers stand on the panel already."""
@@ -57,7 +64,9 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
     if len(opened) <= OPENED:
         offers = [offer for offer in offers if not offer.answers]
-    stands = _sorted(offers, {offer.tag for offer in request.offers} if request else set())
+    listed = prospects.prospects(table, seat)[: ROW * _room(len(opened))]
+    left = [offer for offer in offers if not prospects.covered(offer, listed)]
+    stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
     stands.begun = openings.starts(table, seat)
     explaining = leaflets.button(table.rules.name, "", request.leaflet) if request else []
     press = Press("set", game, table.stamp(seat))
@@ -67,10 +76,38 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
         texts.with_names(table.rules.words.advice(table.game, seat), names) if request else "",
         ahead,
+        prospects.lines(listed, names),
+        _optional(stands, names),
         "\n".join(_details(lead, offers, names)),
     ]
     text = "\n\n".join(part for part in (note, *words) if part)
+    undone = any(offer.undoes for offer in offers)
+    at_hand = aids.buttons(table, game, undone=undone, planning=request is not None)
+    rows = _with_aids(rows, at_hand, ends=bool(stands.last or ahead or explaining))
     return Panel(text, title="What can I do now?", rows=rows, shows=form.board(lead[1]) if lead else None)
+
+
+def _with_aids(rows: list[Row], aids: list[Button], *, ends: bool) -> list[Row]:
+    """Return rows with what is at hand above those that end something: in a row of its own, or as far as it fits."""
+    if not aids:
+        return rows
+    if len(rows) < ROWS:
+        place = len(rows) - ends
+        return [*rows[:place], aids, *rows[place:]]
+    last = rows[-1]
+    return rows if isinstance(last, Menu) else [*rows[:-1], [*aids[: ROW - len(last)], *last]]
+
+
+def _room(opened: int) -> int:
+    """Return how many rows of likely actions there is room for below what others propose."""
+    return max(1, min(LISTED, ROWS - 2 - min(opened, OPENED)))
+
+
+def _optional(stands: Sorted, names: Names) -> str:
+    """Say that all but the button that goes on is optional; "" where that is not so."""
+    if stands.ready is None or not (stands.asked or stands.lead or stands.listed):
+        return ""
+    return f"**{texts.with_names(stands.ready.label, names)}** goes on; everything else is optional."
 
 
 def _rows(
@@ -84,6 +121,9 @@ def _rows(
 ) -> tuple[Lead | None, list[Row]]:
     """Return what is asked first, if its choices stand on the panel, and all rows of the panel."""
     above: list[Row] = [openings.buttons(press.game, one, alone=len(opened) == 1) for one in opened[:OPENED]]
+    if stands.ready is not None:
+        above.append([_action(press, stands.ready, names, "success")])
+    above += buttons(prospects.buttons(press, stands.listed, names, primary=stands.ready is None))
     more = [*([plans.button(press.game)] if ahead else []), *explaining]
     below = _below(press, stands, names, more, ROWS - len(above) - bool(stands.lead))
     if stands.lead is None:
@@ -96,19 +136,27 @@ def _rows(
     return None, [*above, *_below(press, stands, names, more, ROWS - len(above))]
 
 
-def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
-    found = Sorted()
+def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) -> Sorted:
+    ready = next((offer for offer in offers if offer.ready and offer.tag in asked), None)
+    found = Sorted(ready=ready, listed=[] if ready else list(listed))
     for offer in offers:
+        if offer is ready:
+            continue
         if offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
         elif offer.tag not in asked:
             found.beside.append(offer)
-        elif found.lead is None and drafts.close_list(offer, {}) is None:
+        elif found.lead is None and _leads(offer, found.listed) and drafts.close_list(offer, {}) is None:
             found.lead = offer
         else:
             found.asked.append(offer)
     found.last.sort(key=lambda offer: (offer.drastic, offer.forgoes, not offer.undoes))
     return found
+
+
+def _leads(offer: Offer, listed: Sequence[Open]) -> bool:
+    """Tell whether the first question of an offer may stand on the panel: beside likely actions, only of their kind."""
+    return not listed or any(one.offer.action is offer.action for one in listed)
 
 
 def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> list[Row]:
@@ -130,9 +178,10 @@ def _below(press: Press, stands: Sorted, names: Names, more: Sequence[Button], r
     """
     offers = [*stands.asked, *stands.beside]
     begun = [openings.begun(press.game, start) for start in stands.begun]
-    asked = [_action(press, offer, names, "primary") for offer in stands.asked]
+    quiet = stands.ready is not None or any(one.prospect.likely for one in stands.listed[:1])
+    asked = [_action(press, offer, names, "secondary" if quiet else "primary") for offer in stands.asked]
     besides = [*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)]
-    last = [*more, *(_action(press, offer, names, _style(offer)) for offer in stands.last)]
+    last = [*more, *(_action(press, offer, names, _style(offer, quiet=quiet)) for offer in stands.last)]
     together = len(asked) + len(besides) <= ROW
     rows: list[Row] = [*buttons([*asked, *besides])] if together else [*buttons(asked), *buttons(besides)]
     if len(rows) + bool(last) > room:
@@ -143,8 +192,9 @@ def _below(press: Press, stands: Sorted, names: Names, more: Sequence[Button], r
     return [*rows, last[-ROW:]] if last else rows
 
 
-def _style(offer: Offer) -> Style:
-    return "danger" if offer.drastic else "secondary" if offer.undoes or offer.forgoes else "success"
+def _style(offer: Offer, *, quiet: bool) -> Style:
+    """Return how what ends something looks: like what is done next where nothing else is that."""
+    return "danger" if offer.drastic else "secondary" if quiet or offer.undoes or offer.forgoes else "success"
 
 
 def _action(press: Press, offer: Offer, names: Names, style: Style) -> Button:

@@ -16,16 +16,16 @@ from typing import Any
 
 import discord
 import msgspec
-from aiohttp import ClientError
 
 from bot import texts
 from bot.delivery.inbox import Inbox
-from bot.errors import Refused, Stale, StoreFailure
+from bot.errors import Refused, Stale
 from bot.herald import Herald
-from bot.panels.deciding import options, replies
+from bot.panels.deciding import aids, options, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
+from bot.panels.mishaps import UNTOLD
 from bot.panels.panel import Panel, Shown
 from bot.panels.planning import plans
 from bot.store import drafts, games
@@ -35,7 +35,6 @@ from bot.table import telling
 from bot.table.live_game import LiveGame
 from bot.table.telling import Below
 from engine.core.actions import Action
-from engine.core.errors import EngineError
 from engine.core.events import Event
 from render.picture_request import NothingToShow
 
@@ -44,9 +43,6 @@ Drawing = asyncio.Task[discord.File | None]
 """A picture that is being drawn; nothing comes of it where it cannot be."""
 
 logger = logging.getLogger(__name__)
-
-UNTOLD = (discord.HTTPException, ClientError, OSError, RuntimeError)
-"""What can keep an answer from its person, whatever was done; aiohttp raises RuntimeError once it is closed."""
 
 LOOKS = 5
 """How often a press is looked at anew because somebody else acted in the same moment."""
@@ -99,9 +95,7 @@ class Play:
     # ------------------------------------------------------------------ commands
 
     async def command(self, meant: Callable[[SeatContext], tuple[str, dict[str, Any]]]) -> None:
-        """Act by slash command, which means an action and a draft of it: at once where everything is said, else with
-        a form for what is missing.
-        """
+        """Carry out a slash command at once if it is complete, else with a form for the rest."""
         await self.interaction.response.defer(ephemeral=True, thinking=True)
 
         async def attempt() -> None:
@@ -224,7 +218,8 @@ def _after(here: SeatContext, events: Sequence[Event]) -> Panel:
     if request is not None:
         return _everything(here, note)
     words = f"{note}\n\n{ahead}" if ahead else note
-    return Panel(words, title="Done", rows=[[plans.button(here.record.id)]] if ahead else [])
+    rows = [aids.buttons(here.table, here.record.id, undone=False, planning=bool(ahead))]
+    return Panel(words, title="Done", rows=[row for row in rows if row])
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:
@@ -246,9 +241,3 @@ def _news(payload: AnyPayload, names: Mapping[str, str]) -> str:
         case Notice(text=text):
             return texts.safe(text)
     raise TypeError(f"{type(payload).__name__} is never held back for a panel.")
-
-
-def sentence(error: Exception, names: Mapping[str, str]) -> str:
-    """Return what an error tells a person; what people wrote neither pings nor formats in it."""
-    words = error.told if isinstance(error, StoreFailure) else texts.safe(str(error))
-    return f"⚠️ {texts.with_names(words, names) if isinstance(error, EngineError) else words}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.panels.deciding import openings, options
+from bot.panels.deciding import openings, options, prospects
 from bot.panels.filling import choosing, wording
 from bot.panels.filling.form import ALL, Looking, form_panel
 from bot.panels.ids import Press
@@ -52,7 +52,7 @@ def reply(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
 
 
 def written(here: SeatContext, tag: str, draft: dict[str, Any]) -> Reply:
-    """A slash command: the action if everything was said, else the form for the rest."""
+    """Return a slash command: the action if everything was said, else the form for the rest."""
     offer = here.table.offer(here.seat, tag)
     if drafts.question(offer, draft) is None:
         return Reply(action=drafts.to_action(offer, draft))
@@ -136,6 +136,16 @@ def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
     return _everything(here, MOVED_ON)
 
 
+def whole(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Do a whole action that was likely, or ask whether it is meant where it cannot be taken back."""
+    for one in prospects.prospects(here.table, here.seat):
+        if one.key == press.answer:
+            if one.offer.reversible:
+                return Reply(action=one.prospect.action)
+            return _ask(here, one.offer, one.draft)
+    return _everything(here, MOVED_ON)
+
+
 def turn(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Turn to another page of the choices, or to those that contain a word."""
     offer = here.table.offer(here.seat, press.tag)
@@ -173,6 +183,7 @@ PRESSES: Mapping[str, Handler] = {
     "set": take,
     "out": leave_out,
     "begin": begin,
+    "whole": whole,
     "page": turn,
     "found": turn,
     "go": go,

@@ -21,7 +21,7 @@ from bot.panels.ids import Press, read_number
 from bot.panels.master import gm_auth, time_report
 from bot.panels.mine import place
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
-from bot.panels.verbs import Handler
+from bot.panels.verbs import FormHandler, Handler
 from bot.services.rehearsals import known_table
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via, gm_seat
@@ -321,6 +321,9 @@ PRESSES: dict[str, Handler] = {
     "overturn": overturn,
 }
 """What these buttons and menus do, by verb; their presses are answered in place or beside."""
+
+SENT: dict[str, FormHandler] = {"edited": edited}
+"""What is done with the form of an edit."""
 
 
 async def _intervene(herald: Herald, interaction: Interaction, game_id: str, intervention: AnyIntervention) -> None:

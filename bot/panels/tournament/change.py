@@ -14,7 +14,7 @@ from bot.herald import Herald
 from bot.panels.ids import UNKNOWN, Press
 from bot.panels.modals import Line, modal
 from bot.panels.panel import Button, Panel, buttons
-from bot.panels.tournament.common import check_official, id_of, refresh
+from bot.panels.tournament.common import Verb, check_official, id_of, refresh
 from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.texts import safe
 from engine.core.text import tidy
@@ -37,18 +37,18 @@ def panel(tournament_id: str, state: State) -> Panel:
         "All of it can be changed until the first heat is seated, here or by /tournament change.",
     ]
     found = [
-        Button(id_of("tcshape", tournament_id), "Title, heats, tables…", "primary"),
-        Button(id_of("tcclock", tournament_id), "Clocks…", "primary"),
-        Button(id_of("tcrules", tournament_id), "Rules and seats…", "primary"),
-        Button(id_of("tcset", tournament_id, "live"), "Clocks of a live event"),
-        Button(id_of("tcset", tournament_id, "post"), "Clocks by post"),
-        Button(id_of("trun", tournament_id), "Back"),
+        Button(id_of(Verb.CHANGE_SHAPE, tournament_id), "Title, heats, tables…", "primary"),
+        Button(id_of(Verb.CHANGE_CLOCKS, tournament_id), "Clocks…", "primary"),
+        Button(id_of(Verb.CHANGE_RULES, tournament_id), "Rules and seats…", "primary"),
+        Button(id_of(Verb.SET_CLOCKS, tournament_id, "live"), "Clocks of a live event"),
+        Button(id_of(Verb.SET_CLOCKS, tournament_id, "post"), "Clocks by post"),
+        Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "Back"),
     ]
     return Panel("\n".join(lines), title="What is agreed", rows=buttons(found))
 
 
 def _agreed(format: Format) -> Iterator[tuple[str, str]]:
-    """What is format_forms, part by part."""
+    """Yield the format of a tournament, part by part."""
     clock, last = format.clock, bool(format.finalists)
     final = f", then a Final of {format.finalists}" if last else ""
     yield "Heats", f"{format.heats}{final}"
@@ -86,7 +86,7 @@ async def shape_form(herald: Herald, interaction: Interaction, press: Press) -> 
         Line("tables", "Tables", format_forms.written_sizes(format), "3 to 7, usually 5"),
         Line("finalists", "Seats of the Final", str(format.finalists), most=2),
     ]
-    return modal(Press("tcshaped", press.game), "Title, heats, tables", map(_optional, lines))
+    return modal(Press(Verb.CHANGE_SHAPE_SENT, press.game), "Title, heats, tables", map(_optional, lines))
 
 
 async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -98,10 +98,10 @@ async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> 
         Line("heat", "A game of a heat", span(clock.heat), "4 hours, or 60 days"),
         Line("final", "The Final", span(clock.final), "5 hours, or 75 days"),
         Line("before", "Warning, last round, stop: before the end", before, "15 minutes, 15 minutes, 5 minutes"),
-        Line("grace", "A heat closes so long after its start", span(clock.grace), "5 minutes, or 1 day"),
+        Line("grace", "Check-in closes after", span(clock.grace), "5 minutes, or 1 day"),
         Line("ending", "A heat ends by", ending, ", ".join(format_forms.ENDINGS)),
     ]
-    return modal(Press("tcclocked", press.game), "Clocks", map(_optional, lines))
+    return modal(Press(Verb.CHANGE_CLOCKS_SENT, press.game), "Clocks", map(_optional, lines))
 
 
 async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -116,7 +116,7 @@ async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> 
         Line("rounds", "Rounds: of a heat, of the Final; or none", format_forms.written_rounds(format.clock), "12, 15"),
         Line("rules", "House rules, as they differ from the variant", own, hint, long=True, most=2000),
     ]
-    return modal(Press("tcruled", press.game), "Rules and seats", map(_optional, lines))
+    return modal(Press(Verb.CHANGE_RULES_SENT, press.game), "Rules and seats", map(_optional, lines))
 
 
 def _seating(format: Format) -> str:
@@ -124,7 +124,7 @@ def _seating(format: Format) -> str:
 
 
 def _optional(line: Line) -> Line:
-    """What is left empty stays as it is."""
+    """Return a line that may be left empty, to stay as it is."""
     return replace(line, required=False)
 
 
@@ -180,10 +180,14 @@ async def set_clock(herald: Herald, interaction: Interaction, press: Press, valu
     await refresh(interaction, panel(press.game, state))
 
 
-PRESSES: dict[str, Handler] = {"tchange": show, "tcset": set_clock}
-FORMS: dict[str, FormOpener] = {"tcshape": shape_form, "tcclock": clock_form, "tcrules": rules_form}
+PRESSES: dict[str, Handler] = {Verb.CHANGE: show, Verb.SET_CLOCKS: set_clock}
+FORMS: dict[str, FormOpener] = {
+    Verb.CHANGE_SHAPE: shape_form,
+    Verb.CHANGE_CLOCKS: clock_form,
+    Verb.CHANGE_RULES: rules_form,
+}
 SENT: dict[str, FormHandler] = {
-    "tcshaped": _taking(reshaped),
-    "tcclocked": _taking(reclocked),
-    "tcruled": _taking(reruled),
+    Verb.CHANGE_SHAPE_SENT: _taking(reshaped),
+    Verb.CHANGE_CLOCKS_SENT: _taking(reclocked),
+    Verb.CHANGE_RULES_SENT: _taking(reruled),
 }

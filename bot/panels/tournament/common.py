@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum, unique
 from typing import Any
 
 import discord
@@ -17,7 +18,74 @@ from engine.tournament.state import State
 Interaction = discord.Interaction[Any]
 
 
-def id_of(verb: str, tournament_id: str, tag: object = "", form: str = "") -> str:
+@unique
+class Verb(StrEnum):
+    """What the components of tournaments do; a form does what its button opened it for, and is called `_SENT`.
+
+    The values stand in the ids of components on Discord: they stay as they are, so that old messages go on working.
+    """
+
+    CHECK_IN = "there"
+    ENTER = "tplay"
+    PLAY_FINAL = "tfinal"
+    STANDINGS = "tlines"
+    HOUSE_RULES = "thouse"
+    TAKE_SEAT = "tsub"
+    FOR_OFFICIALS = "trun"
+    ANNOUNCE = "topen"
+    ANNOUNCE_LATER = "tlater"
+    ANNOUNCE_LATER_SENT = "tlatered"
+    DRAW_SEATS = "tdraw"
+    SWAP_SEATS = "tswap"
+    SEAT = "tseat"
+    SEAT_OTHERWISE = "tseatas"
+    SEAT_OTHERWISE_SENT = "tseated"
+    CALL_OFF = "toff"
+    CALL_OFF_SENT = "toffed"
+    SIGN = "tsign"
+    ANSWER = "tanswer"
+    CHANGE = "tchange"
+    SET_CLOCKS = "tcset"
+    CHANGE_SHAPE = "tcshape"
+    CHANGE_SHAPE_SENT = "tcshaped"
+    CHANGE_CLOCKS = "tcclock"
+    CHANGE_CLOCKS_SENT = "tcclocked"
+    CHANGE_RULES = "tcrules"
+    CHANGE_RULES_SENT = "tcruled"
+    OFFICIALS = "toffice"
+    APPOINT = "tassist"
+    DISMISS = "tdismiss"
+    HAND_OVER = "tlead"
+    SUBSTITUTES = "tsubs"
+    SUBSTITUTE_AT_TABLE = "tsubat"
+    SUBSTITUTE_FOR = "tsubof"
+    SUBSTITUTE_BY = "tsubby"
+    OFFER_SEAT = "tsubseek"
+    WHO_LEFT = "tback"
+    READMIT = "tbackin"
+    RESULTS = "tresults"
+    CORRECT = "tfix"
+    CORRECT_AGAIN = "tfixmore"
+    CORRECT_SENT = "tfixed"
+    LEAVE_RESULT = "tfixleave"
+    COUNT_RESULT = "tcount"
+    QUESTION = "tquery"
+    QUESTION_SENT = "tqueried"
+    JUDGE = "tjudge"
+    JUDGE_SENT = "tjudged"
+    APPEAL = "tappeal"
+    APPEAL_SENT = "tappealed"
+    MEND = "tmend"
+    MEND_FROM = "tmendat"
+    MEND_BY = "tmendit"
+    MEND_BY_CORRECTION = "tmendfix"
+    MEND_BY_HAND = "tmendhand"
+    MEND_BY_HAND_SENT = "tmendhanded"
+    LEAVE_UNMENDED = "tmendleave"
+    LEAVE_UNMENDED_SENT = "tmendleft"
+
+
+def id_of(verb: Verb, tournament_id: str, tag: object = "", form: str = "") -> str:
     """Return the id of a button of a tournament."""
     return str(Press(verb, tournament_id, tag=str(tag), form=form))
 

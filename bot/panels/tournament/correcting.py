@@ -16,7 +16,7 @@ from bot.herald import Herald
 from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel
-from bot.panels.tournament.common import check_official, id_of, refresh, table_of
+from bot.panels.tournament.common import Verb, check_official, id_of, refresh, table_of
 from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.store import drafts, tournaments
 from bot.store.rows import Draft, gm_seat
@@ -65,8 +65,8 @@ async def results(herald: Herald, interaction: Interaction, press: Press, values
         for heat, table, result in found[-MENU:]
     ]
     rows: list[AnyRow] = [
-        Menu(id_of("tfix", press.game), "Which result?", choices),
-        [Button(id_of("trun", press.game), "Back")],
+        Menu(id_of(Verb.CORRECT, press.game), "Which result?", choices),
+        [Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")],
     ]
     text = "A result changes only by a ruling: what it was stays visible, and all that follows is worked out again."
     await refresh(interaction, Panel(text, title="Correct a result", rows=rows))
@@ -102,7 +102,7 @@ def form_of(tournament_id: str, state: State, written: Written) -> discord.ui.Mo
         replace(REASON, value=written.reason),
         Line("rule", "By which rule", written.rule, required=False, most=40),
     ]
-    sent = Press("tfixed", tournament_id, tag=written.tag, form=str(written.ruling or ""))
+    sent = Press(Verb.CORRECT_SENT, tournament_id, tag=written.tag, form=str(written.ruling or ""))
     return modal(sent, f"Correct {where(written.heat, written.table)}", lines)
 
 
@@ -156,7 +156,7 @@ def panel(tournament_id: str, state: State, after: State, written: Written) -> P
     lines += ["", "**What follows**", *_follows(state, after), "", "Nothing counts yet."]
     label, style = ("I insist: count it", "danger") if doubts else ("Count it", "success")
     count = Press(
-        "tcount",
+        Verb.COUNT_RESULT,
         tournament_id,
         str(len(old.corrections)),
         written.tag,
@@ -175,7 +175,7 @@ DOUBTS = 5
 
 
 def _follows(state: State, after: State) -> list[str]:
-    """What a correction changes beside the result."""
+    """Return the changes that a correction brings beside the result."""
     lines = wording.moves(state, after)
     if tournament.over(state):
         lines.append(wording.succession(state, after))
@@ -183,11 +183,11 @@ def _follows(state: State, after: State) -> list[str]:
 
 
 def _again(tournament_id: str, written: Written) -> Button:
-    return Button(id_of("tfixmore", tournament_id, written.tag), "Change it…", "primary")
+    return Button(id_of(Verb.CORRECT_AGAIN, tournament_id, written.tag), "Change it…", "primary")
 
 
 def _leave(tournament_id: str, written: Written) -> Button:
-    return Button(id_of("tfixleave", tournament_id, written.tag), "Leave it as it is")
+    return Button(id_of(Verb.LEAVE_RESULT, tournament_id, written.tag), "Leave it as it is")
 
 
 async def rewrite(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -268,6 +268,6 @@ async def _game(herald: Herald, tournament_id: str, heat: int, table: int) -> st
     return found[0]
 
 
-PRESSES: dict[str, Handler] = {"tresults": results, "tcount": count, "tfixleave": leave}
-FORMS: dict[str, FormOpener] = {"tfix": form, "tfixmore": rewrite}
-SENT: dict[str, FormHandler] = {"tfixed": sent}
+PRESSES: dict[str, Handler] = {Verb.RESULTS: results, Verb.COUNT_RESULT: count, Verb.LEAVE_RESULT: leave}
+FORMS: dict[str, FormOpener] = {Verb.CORRECT: form, Verb.CORRECT_AGAIN: rewrite}
+SENT: dict[str, FormHandler] = {Verb.CORRECT_SENT: sent}

@@ -15,7 +15,7 @@ from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import LABEL, MENU, AnyRow, Button, Menu, Panel
 from bot.panels.tournament import correcting
-from bot.panels.tournament.common import id_of, refresh
+from bot.panels.tournament.common import Verb, id_of, refresh
 from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.services.results import seat_of
 from bot.services.tournament.mending import Outlook
@@ -36,7 +36,7 @@ MOST_CHARS = 900
 
 def mend_button(tournament_id: str, number: int, label: str = "Mend…") -> Button:
     """Return the button by which an official looks at what a decision asks for at its table."""
-    return Button(id_of("tmend", tournament_id, number), label, "primary")
+    return Button(id_of(Verb.MEND, tournament_id, number), label, "primary")
 
 
 def panel(
@@ -51,22 +51,24 @@ def panel(
     Where nobody has said which action of the game master it was, it is one of the `candidates`.
     """
     found = rulings.find(state, number)
-    fixed = [Button(id_of("tmendfix", tournament_id, number), "Correct the result…", "danger")]
+    fixed = [Button(id_of(Verb.MEND_BY_CORRECTION, tournament_id, number), "Correct the result…", "danger")]
     buttons = fixed if outlook is None else _doing(tournament_id, number, found, outlook)
     lines = [wording.ruling(state, number), "", *(OVER if outlook is None else _told(found, outlook))]
-    by_hand = Button(id_of("tmendhand", tournament_id, number), "Mended by hand…")
-    row = [*buttons, *([by_hand] if outlook else []), Button(id_of("tmendleave", tournament_id, number), LEAVE)]
+    by_hand = Button(id_of(Verb.MEND_BY_HAND, tournament_id, number), "Mended by hand…")
+    row = [*buttons, *([by_hand] if outlook else []), Button(id_of(Verb.LEAVE_UNMENDED, tournament_id, number), LEAVE)]
     names = {**state.names, **_seats(state, found)}
     text = texts.clipped(texts.with_names("\n".join(lines), names), texts.MESSAGE)
     rows: list[AnyRow] = [row]
     if outlook is not None and not found.version and candidates:
         known = [_choice(entry, names) for entry in candidates[:MENU]]
-        rows.insert(0, Menu(id_of("tmendat", tournament_id, number), "Which action of the game master was it?", known))
+        rows.insert(
+            0, Menu(id_of(Verb.MEND_FROM, tournament_id, number), "Which action of the game master was it?", known)
+        )
     return Panel(text, title=f"Ruling {number}, {where(found.heat, found.table)}", rows=rows)
 
 
 def _seats(state: State, found: Ruling) -> dict[str, str]:
-    """The names of those who play at the table of a ruling, by their seats."""
+    """Return the names of those who play at the table of a ruling, by their seats."""
     people = state.game(found.heat, found.table).people
     return {seat_of(place): state.names.get(person, "a computer player") for place, person in enumerate(people)}
 
@@ -101,7 +103,7 @@ def _told(found: Ruling, outlook: Outlook) -> list[str]:
     if rulings.to_mend(found) == "undone":
         many, all_ = len(outlook.again), len(outlook.lost)
         stops = "all of it" if many == all_ else f"{many} of {all_} actions, up to the first die or card"
-        what = f"What is done again by itself: {stops}. It stops where an action is no longer possible."
+        what = f"Herald repeats by itself: {stops}. It stops where an action is no longer possible."
         lines.append(what if many else "None of it can be done again.")
     return lines
 
@@ -118,7 +120,7 @@ def _doing(tournament_id: str, number: int, found: Ruling, outlook: Outlook) -> 
     at = str(outlook.version)
 
     def button(label: str, form: str, style: str) -> Button:
-        return Button(str(Press("tmendit", tournament_id, at, str(number), form=form)), label, style)  # type: ignore[arg-type]
+        return Button(str(Press(Verb.MEND_BY, tournament_id, at, str(number), form=form)), label, style)  # type: ignore[arg-type]
 
     only = button(f"{verb}, and what came after" if outlook.lost else verb, "only", "danger")
     again = button(f"{verb}, and do the rest again", "again", "primary")
@@ -177,7 +179,9 @@ async def _done(interaction: Interaction, state: State, number: int) -> None:
 async def leave_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask why a table is left as it is."""
     await _checked(herald, interaction, press.game, read_number(press.tag))
-    return modal(Press("tmendleft", press.game, tag=press.tag), f"Ruling {press.tag}: leave the table", [REASON])
+    return modal(
+        Press(Verb.LEAVE_UNMENDED_SENT, press.game, tag=press.tag), f"Ruling {press.tag}: leave the table", [REASON]
+    )
 
 
 async def leave(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
@@ -192,7 +196,9 @@ async def hand_form(herald: Herald, interaction: Interaction, press: Press) -> d
     """Ask what an official has changed by hand."""
     await _checked(herald, interaction, press.game, read_number(press.tag))
     line = Line("reason", "What have you changed, and why? Everybody reads it", long=True, most=400)
-    return modal(Press("tmendhanded", press.game, tag=press.tag), f"Ruling {press.tag}: mended by hand", [line])
+    return modal(
+        Press(Verb.MEND_BY_HAND_SENT, press.game, tag=press.tag), f"Ruling {press.tag}: mended by hand", [line]
+    )
 
 
 async def by_hand(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
@@ -213,6 +219,10 @@ async def fix_form(herald: Herald, interaction: Interaction, press: Press) -> di
     return correcting.form_of(press.game, state, written)
 
 
-PRESSES: dict[str, Handler] = {"tmend": look, "tmendit": carry_out, "tmendat": trace}
-FORMS: dict[str, FormOpener] = {"tmendleave": leave_form, "tmendhand": hand_form, "tmendfix": fix_form}
-SENT: dict[str, FormHandler] = {"tmendleft": leave, "tmendhanded": by_hand}
+PRESSES: dict[str, Handler] = {Verb.MEND: look, Verb.MEND_BY: carry_out, Verb.MEND_FROM: trace}
+FORMS: dict[str, FormOpener] = {
+    Verb.LEAVE_UNMENDED: leave_form,
+    Verb.MEND_BY_HAND: hand_form,
+    Verb.MEND_BY_CORRECTION: fix_form,
+}
+SENT: dict[str, FormHandler] = {Verb.LEAVE_UNMENDED_SENT: leave, Verb.MEND_BY_HAND_SENT: by_hand}

@@ -15,7 +15,7 @@ from bot.model.people import read_time
 from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import Button, Menu, Panel, buttons
-from bot.panels.tournament.common import check_official, id_of, refresh, say
+from bot.panels.tournament.common import Verb, check_official, id_of, refresh, say
 from bot.panels.tournament.mending import mend_button
 from bot.panels.verbs import FormHandler, FormOpener, Handler
 from bot.store import people, tournaments
@@ -128,7 +128,7 @@ def _about(format: Format) -> list[str]:
 def _heat_lines(
     heat: Heat, finalists: Sequence[str], places: Sequence[TournamentGame], threads: Mapping[str, int]
 ) -> list[str]:
-    """What everybody may know of a heat: who comes, or who plays where and how that came out."""
+    """Return the public lines about a heat: who comes, or who plays where and how that came out."""
     name = heat_name(heat.number).removeprefix("the ").capitalize()
     if not heat.closed:
         start = f", starts <t:{_unix(heat.start)}:f>" if heat.start else ""
@@ -154,21 +154,21 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
     open_heats = [heat for heat in state.heats if not heat.closed]
     rows: list[Menu | Sequence[Button]] = []
     if open_heats and len(state.heats) <= HEATS and state.format.scheme != "knockout":
-        rows += buttons([Button(id_of("tplay", tournament_id, heat.number), _wish(heat)) for heat in open_heats])
+        rows += buttons([Button(id_of(Verb.ENTER, tournament_id, heat.number), _wish(heat)) for heat in open_heats])
     elif open_heats:
-        rows.append([Button(id_of("tplay", tournament_id, "all"), "I play")])
+        rows.append([Button(id_of(Verb.ENTER, tournament_id, "all"), "I play")])
     coming = [heat for heat in [*open_heats, state.final] if heat.announced and not heat.closed]
     rows += [
-        [Button(id_of("there", tournament_id, heat.number), f"Check in: {heat_name(heat.number)}", "success")]
+        [Button(id_of(Verb.CHECK_IN, tournament_id, heat.number), f"Check in: {heat_name(heat.number)}", "success")]
         for heat in coming
     ]
     if tournament.final_to_come(state) or (state.final.announced and not state.final.closed):
         rows.append(final_buttons(tournament_id)[bool(state.final.announced) :])
     rows.append(
         [
-            Button(id_of("tlines", tournament_id), "Standings"),
-            Button(id_of("thouse", tournament_id), "House rules"),
-            Button(id_of("trun", tournament_id), "For officials"),
+            Button(id_of(Verb.STANDINGS, tournament_id), "Standings"),
+            Button(id_of(Verb.HOUSE_RULES, tournament_id), "House rules"),
+            Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "For officials"),
         ]
     )
     return rows
@@ -176,8 +176,8 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
 
 def final_buttons(tournament_id: str) -> list[Button]:
     """Return the buttons by which finalists say whether they play the Final."""
-    yes = Button(id_of("tfinal", tournament_id, "yes"), "I play the Final", "success")
-    return [yes, Button(id_of("tfinal", tournament_id, "no"), "I do not")]
+    yes = Button(id_of(Verb.PLAY_FINAL, tournament_id, "yes"), "I play the Final", "success")
+    return [yes, Button(id_of(Verb.PLAY_FINAL, tournament_id, "no"), "I do not")]
 
 
 def _wish(heat: Heat) -> str:
@@ -231,7 +231,7 @@ async def _check_in(herald: Herald, interaction: Interaction, press: Press, valu
     """Be there."""
     heat = read_number(press.tag)
     entry = log.CheckedIn(by=str(interaction.user.id), heat=heat, person=str(interaction.user.id))
-    await herald.tournaments.happen(press.game, entry)
+    await herald.tournaments.append(press.game, entry)
     await say(interaction, f"You are in {heat_name(heat)}. You will be told where you sit when it closes.")
 
 
@@ -242,7 +242,7 @@ async def _final(herald: Herald, interaction: Interaction, press: Press, values:
     if press.tag == "no":
         entry = log.Declined(by=person, person=person)
     before = finalists.qualified(await herald.tournaments.state(press.game)).finalists
-    state = await herald.tournaments.happen(press.game, entry)
+    state = await herald.tournaments.append(press.game, entry)
     moved = [one for one in finalists.qualified(state).finalists if one not in before]
     up = f" {wording.people(moved)} moves up." if moved else ""
     said = "You play the Final; check in when it is announced." if press.tag == "yes" else f"You do not play it.{up}"
@@ -276,13 +276,13 @@ def house_rules(format: Format) -> str:
 
 
 def _course(format: Format, *, final: bool) -> str:
-    """What the clock of a game does, as it is gone over before the start."""
+    """Return how the clock ends a game, to be read before the start."""
     said = {event.kind: span(event.minutes) for event in clocks.events(format.clock, final=final)}
     if "time" in said:
         return f"time is called after {said['time']}; then each player has one more turn."
     if final:
         return (
-            f"after {said['last_round']} the round is finished, and a last one played from whoever began (a game "
+            f"after {said['last_round']} the round is finished, and a last one is played from the first player (a game "
             "without rounds stops then)."
         )
     return (
@@ -321,7 +321,7 @@ def official(tournament_id: str, state: State) -> Panel:
         found += _heat_buttons(tournament_id, state, heat)
     if state.format.scheme == "knockout" and state.heats[-1].over and len(tournament.remaining(state)) > 1:
         number = len(state.heats) + 1
-        found.append(Button(id_of("topen", tournament_id, number), f"Announce heat {number}", "primary"))
+        found.append(Button(id_of(Verb.ANNOUNCE, tournament_id, number), f"Announce heat {number}", "primary"))
     if state.format.finalists and all(heat.over for heat in state.heats) and not tournament.unplayed(state):
         lines += _final_lines(state)
         found += _final_buttons(tournament_id, state)
@@ -358,36 +358,36 @@ def _closes(state: State, heat: Heat) -> int:
 
 
 def _standing_buttons(tournament_id: str, state: State) -> list[Button]:
-    """What an official can always do, as far as there is anything to do it with."""
-    found = [] if state.begun or tournament.over(state) else [Button(id_of("tchange", tournament_id), "Change")]
-    found.append(Button(id_of("toffice", tournament_id), "Officials"))
+    """Return the buttons that an official always has, as far as there is anything to use them on."""
+    found = [] if state.begun or tournament.over(state) else [Button(id_of(Verb.CHANGE, tournament_id), "Change")]
+    found.append(Button(id_of(Verb.OFFICIALS, tournament_id), "Officials"))
     if any(not game.result for _, _, game in state.tables()):
-        found.append(Button(id_of("tsubs", tournament_id), "Substitutes"))
+        found.append(Button(id_of(Verb.SUBSTITUTES, tournament_id), "Substitutes"))
     if tournament.outside(state):
-        found.append(Button(id_of("tback", tournament_id), "Let somebody in again"))
+        found.append(Button(id_of(Verb.WHO_LEFT, tournament_id), "Let somebody in again"))
     if any(game.result for _, _, game in state.tables()):
-        found.append(Button(id_of("tresults", tournament_id), "Correct a result"))
+        found.append(Button(id_of(Verb.RESULTS, tournament_id), "Correct a result"))
     waiting = [number for number, ruling in enumerate(state.rulings, start=1) if rulings.to_mend(ruling)]
     return found + [mend_button(tournament_id, number, f"Mend ruling {number}…") for number in waiting[:MENDED]]
 
 
 def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
     name = heat_name(heat.number)
-    off = Button(id_of("toff", tournament_id, heat.number), f"Call {name} off…", "danger")
+    off = Button(id_of(Verb.CALL_OFF, tournament_id, heat.number), f"Call {name} off…", "danger")
     if heat.off:
         return []
     if not heat.announced:
         known = [other for other in state.heats if not other.announced and not other.off]
         before = [other for other in known if other.number < heat.number]
-        now = Button(id_of("topen", tournament_id, heat.number), f"Announce {name}", "primary")
-        later = Button(id_of("tlater", tournament_id, heat.number), f"{titled(name)} at a time…")
+        now = Button(id_of(Verb.ANNOUNCE, tournament_id, heat.number), f"Announce {name}", "primary")
+        later = Button(id_of(Verb.ANNOUNCE_LATER, tournament_id, heat.number), f"{titled(name)} at a time…")
         going = state.begun or any(other.off for other in state.heats)
         return [] if before else [now, later, *([off] if going else [])]
     if not heat.closed:
-        seat = Button(id_of("tdraw", tournament_id, heat.number), f"Seat {name}", "primary")
+        seat = Button(id_of(Verb.DRAW_SEATS, tournament_id, heat.number), f"Seat {name}", "primary")
         return [seat] if state.format.scheme == "knockout" else [seat, off]
     if heat.over and not heat.signed:
-        return [Button(id_of("tsign", tournament_id, heat.number), f"Sign {name}", "success")]
+        return [Button(id_of(Verb.SIGN, tournament_id, heat.number), f"Sign {name}", "success")]
     return []
 
 
@@ -408,7 +408,7 @@ def _final_buttons(tournament_id: str, state: State) -> list[Button]:
     if question:
         words = {finalists.EVERYBODY: "Enlarge the Final", finalists.BY_RULE: "Leave it as it is"}
         return [
-            Button(id_of("tanswer", tournament_id, question.about, answer), words[answer])
+            Button(id_of(Verb.ANSWER, tournament_id, question.about, answer), words[answer])
             for answer in question.choices
         ]
     return _heat_buttons(tournament_id, state, state.final)
@@ -443,7 +443,11 @@ async def _later_form(herald: Herald, interaction: Interaction, press: Press) ->
     line = Line(
         "start", "When does it begin? In your own time", hint="2026-03-28 18:00, tomorrow 20:00, in 2h", most=40
     )
-    return modal(Press("tlatered", press.game, tag=press.tag), f"Announce {heat_name(read_number(press.tag))}", [line])
+    return modal(
+        Press(Verb.ANNOUNCE_LATER_SENT, press.game, tag=press.tag),
+        f"Announce {heat_name(read_number(press.tag))}",
+        [line],
+    )
 
 
 async def _later(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
@@ -455,14 +459,16 @@ async def _later(herald: Herald, interaction: Interaction, press: Press, written
 async def _off_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask why a heat is not played."""
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
-    return modal(Press("toffed", press.game, tag=press.tag), f"Call {heat_name(read_number(press.tag))} off", [REASON])
+    return modal(
+        Press(Verb.CALL_OFF_SENT, press.game, tag=press.tag), f"Call {heat_name(read_number(press.tag))} off", [REASON]
+    )
 
 
 async def _off(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Call a heat off."""
     heat = read_number(press.tag)
     entry = log.CalledOff(by=str(interaction.user.id), heat=heat, reason=tidy(written["reason"], 400))
-    await herald.tournaments.happen(press.game, entry)
+    await herald.tournaments.append(press.game, entry)
     said = f"{heat_title(heat)} is called off, and the channel is told."
     await interaction.edit_original_response(content=said, embed=None, view=None)
 
@@ -489,7 +495,7 @@ async def _seat(herald: Herald, interaction: Interaction, press: Press, values: 
 async def _sign(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Vouch for the results of a heat."""
     entry = log.Signed(by=str(interaction.user.id), heat=read_number(press.tag))
-    state = await herald.tournaments.happen(press.game, entry)
+    state = await herald.tournaments.append(press.game, entry)
     await refresh(interaction, official(press.game, state))
 
 
@@ -498,22 +504,22 @@ async def _answer(herald: Herald, interaction: Interaction, press: Press, values
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     about: Any = press.tag
     entry = log.Decided(by=str(interaction.user.id), question=about, answer=press.form)
-    state = await herald.tournaments.happen(press.game, entry)
+    state = await herald.tournaments.append(press.game, entry)
     await refresh(interaction, official(press.game, state))
 
 
 PRESSES: dict[str, Handler] = {
-    "tplay": _enter,
-    "there": _check_in,
-    "tfinal": _final,
-    "tlines": _lines,
-    "thouse": _house,
-    "trun": _official_panel,
-    "topen": _announce,
-    "tseat": _seat,
-    "tsign": _sign,
-    "tanswer": _answer,
+    Verb.ENTER: _enter,
+    Verb.CHECK_IN: _check_in,
+    Verb.PLAY_FINAL: _final,
+    Verb.STANDINGS: _lines,
+    Verb.HOUSE_RULES: _house,
+    Verb.FOR_OFFICIALS: _official_panel,
+    Verb.ANNOUNCE: _announce,
+    Verb.SEAT: _seat,
+    Verb.SIGN: _sign,
+    Verb.ANSWER: _answer,
 }
 """What the buttons of a tournament do."""
-FORMS: dict[str, FormOpener] = {"tlater": _later_form, "toff": _off_form}
-SENT: dict[str, FormHandler] = {"tlatered": _later, "toffed": _off}
+FORMS: dict[str, FormOpener] = {Verb.ANNOUNCE_LATER: _later_form, Verb.CALL_OFF: _off_form}
+SENT: dict[str, FormHandler] = {Verb.ANNOUNCE_LATER_SENT: _later, Verb.CALL_OFF_SENT: _off}

@@ -10,7 +10,7 @@ import msgspec
 
 from bot import texts
 from bot.panels.panel import Button, Panel
-from bot.panels.tournament.common import correction, id_of
+from bot.panels.tournament.common import Verb, correction, id_of
 from bot.panels.tournament.mending import mend_button
 from bot.panels.tournament.message import final_buttons, house_rules
 from bot.panels.tournament.rulings import appeal_button, opinion_buttons
@@ -91,11 +91,11 @@ def _times(state: State, heat: Heat) -> str:
 
 
 def _check_in(tournament_id: str, heat: Heat) -> Button:
-    return Button(id_of("there", tournament_id, heat.number), f"Check in: {heat_name(heat.number)}", "success")
+    return Button(id_of(Verb.CHECK_IN, tournament_id, heat.number), f"Check in: {heat_name(heat.number)}", "success")
 
 
 def _rules_button(tournament_id: str) -> Button:
-    return Button(id_of("thouse", tournament_id), "House rules")
+    return Button(id_of(Verb.HOUSE_RULES, tournament_id), "House rules")
 
 
 def _reminded(told: Told) -> News:
@@ -146,8 +146,10 @@ def _vacated(told: Told) -> News:
             f"Reserves come first: {names}. From <t:{int(opens(state, at, entry.person).timestamp())}:f> anybody."
         )
     else:
-        lines.append("Whoever presses first plays on from here.")
-    button = Button(id_of("tsub", told.id, f"{entry.heat}.{entry.table}", entry.person), "I take the seat", "success")
+        lines.append("The first to press plays on from here.")
+    button = Button(
+        id_of(Verb.TAKE_SEAT, told.id, f"{entry.heat}.{entry.table}", entry.person), "I take the seat", "success"
+    )
     return News("\n".join(lines), ahead, [button])
 
 
@@ -305,14 +307,14 @@ def _finished(told: Told) -> News | None:
         left = tournament.remaining(told.state)
         lines += [f"{wording.people(left)} go on."] if len(left) > 1 else []
     lines.append("An official looks at that, and signs it with *For officials*; until then it is under review.")
-    office = Button(id_of("trun", told.id), "For officials")
+    office = Button(id_of(Verb.FOR_OFFICIALS, told.id), "For officials")
     final = _final(told)
     asked = [*told.state.officials, *final.asked]
     return News("\n".join([*lines, *([final.text] if final.text else [])]), asked, [*final.buttons, office])
 
 
 def _final(told: Told) -> News:
-    """What is asked before the Final: the game master, or else the finalists; nothing before all heats are over."""
+    """Return the question before the Final, for the game master or the finalists; nothing before all heats are over."""
     state = told.state
     found, until = finalists.qualified(state), _answer(told)
     if not tournament.final_to_come(state):

@@ -14,7 +14,7 @@ from bot.herald import Herald
 from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, modal
 from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel, People
-from bot.panels.tournament.common import check_official, id_of, refresh, say, table_of
+from bot.panels.tournament.common import Verb, check_official, id_of, refresh, say, table_of
 from bot.panels.verbs import FormHandler, FormOpener, Handler
 from engine.core.actions import Choice
 from engine.core.text import tidy
@@ -38,7 +38,7 @@ async def _state(herald: Herald, interaction: Interaction, press: Press) -> Stat
 
 
 def _chosen(interaction: Interaction, values: Sequence[str]) -> tuple[int, str]:
-    """The person who was chosen among everybody of the server, and his name."""
+    """Return the person who was chosen among everybody on the server, and their name."""
     data: Any = interaction.data or {}
     resolved = data.get("resolved", {})
     member, user = (resolved.get(kind, {}).get(values[0], {}) for kind in ("members", "users"))
@@ -52,13 +52,13 @@ def _chosen(interaction: Interaction, values: Sequence[str]) -> tuple[int, str]:
 def officials_panel(tournament_id: str, state: State, note: str = "") -> Panel:
     """Return who leads and who assists, with menus to change it."""
     text = f"{note}\n\n{{{state.master}}} leads. Assistants: {wording.people(state.assistants)}.\n"
-    text += "A game master plays only where an assistant does not play at his table [WBC-T11]."
-    rows: list[AnyRow] = [People(id_of("tassist", tournament_id), "Who assists as well?")]
+    text += "A game master plays only where an assistant does not play at their table [WBC-T11]."
+    rows: list[AnyRow] = [People(id_of(Verb.APPOINT, tournament_id), "Who assists as well?")]
     if state.assistants:
         known = [Choice(one, state.names[one]) for one in state.assistants[:MENU]]
-        rows.append(Menu(id_of("tdismiss", tournament_id), "Who assists no longer?", known))
-    rows.append(People(id_of("tlead", tournament_id), "Who leads from now on?"))
-    rows.append([Button(id_of("trun", tournament_id), "Back")])
+        rows.append(Menu(id_of(Verb.DISMISS, tournament_id), "Who assists no longer?", known))
+    rows.append(People(id_of(Verb.HAND_OVER, tournament_id), "Who leads from now on?"))
+    rows.append([Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "Back")])
     return Panel(texts.with_names(text.strip(), state.names), title="Officials", rows=rows)
 
 
@@ -109,8 +109,8 @@ async def tables(herald: Herald, interaction: Interaction, press: Press, values:
         for heat, table, game in found
     ]
     rows: list[AnyRow] = [
-        Menu(id_of("tsubat", press.game), "At which table?", choices),
-        [Button(id_of("trun", press.game), "Back")],
+        Menu(id_of(Verb.SUBSTITUTE_AT_TABLE, press.game), "At which table?", choices),
+        [Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")],
     ]
     await refresh(interaction, Panel("Whose seat is to change hands?", title="Substitutes", rows=rows))
 
@@ -126,8 +126,8 @@ async def seats(herald: Herald, interaction: Interaction, press: Press, values: 
     people = [person for person in state.game(heat, table).people if person]
     choices = [Choice(person, state.names[person]) for person in people]
     rows: list[AnyRow] = [
-        Menu(id_of("tsubof", press.game, values[0]), "Whose seat?", choices),
-        [Button(id_of("tsubs", press.game), "Back")],
+        Menu(id_of(Verb.SUBSTITUTE_FOR, press.game, values[0]), "Whose seat?", choices),
+        [Button(id_of(Verb.SUBSTITUTES, press.game), "Back")],
     ]
     await refresh(interaction, Panel(f"Whose seat, {where(heat, table)}?", title="Substitutes", rows=rows))
 
@@ -142,10 +142,10 @@ async def successor(herald: Herald, interaction: Interaction, press: Press, valu
         state.names,
     )
     rows: list[AnyRow] = [
-        People(id_of("tsubby", press.game, press.tag, person), "Who takes it over?"),
+        People(id_of(Verb.SUBSTITUTE_BY, press.game, press.tag, person), "Who takes it over?"),
         [
-            Button(id_of("tsubseek", press.game, press.tag, person), "Offer it in the channel", "primary"),
-            Button(id_of("tsubs", press.game), "Back"),
+            Button(id_of(Verb.OFFER_SEAT, press.game, press.tag, person), "Offer it in the channel", "primary"),
+            Button(id_of(Verb.SUBSTITUTES, press.game), "Back"),
         ],
     ]
     await refresh(interaction, Panel(text, title="Substitutes", rows=rows))
@@ -169,7 +169,7 @@ async def give(herald: Herald, interaction: Interaction, press: Press, values: S
 
 
 def _done(press: Press, text: str) -> Panel:
-    return Panel(text, title="Done", rows=[[Button(id_of("trun", press.game), "Back")]])
+    return Panel(text, title="Done", rows=[[Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")]])
 
 
 async def take(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -188,10 +188,10 @@ async def outside(herald: Herald, interaction: Interaction, press: Press, values
         raise Refused("Nobody can be let in again: nobody has left, or the Final is seated.")
     choices = [Choice(person, state.names.get(person, person), _why_out(state, person)) for person in found]
     rows: list[AnyRow] = [
-        Menu(id_of("tbackin", press.game), "Who is let in again?", choices),
-        [Button(id_of("trun", press.game), "Back")],
+        Menu(id_of(Verb.READMIT, press.game), "Who is let in again?", choices),
+        [Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")],
     ]
-    text = "Whoever is let in again has the old place in the standings, until the Final is seated."
+    text = "A person let in again has their old place in the standings, until the Final is seated."
     await refresh(interaction, Panel(text, title="Let somebody in again", rows=rows))
 
 
@@ -203,7 +203,7 @@ async def readmit(herald: Herald, interaction: Interaction, press: Press, values
     """Let somebody in again."""
     await _state(herald, interaction, press)
     entry = log.Readmitted(by=str(interaction.user.id), person=values[0])
-    state = await herald.tournaments.happen(press.game, entry)
+    state = await herald.tournaments.append(press.game, entry)
     said = texts.with_names(f"{{{values[0]}}} is in again, and the channel is told.", state.names)
     await refresh(interaction, _done(press, said))
 
@@ -224,11 +224,11 @@ def draw_panel(
     lines += [f"Without a seat: {wording.people(drawn.idle)}."] if drawn.idle else []
     unavoided = seating.unavoided(state, chosen, found)
     lines += ["", *([drawn.why] if drawn.why else []), *(unavoided or ["Nothing had to be put up with."])]
-    press = Press("tswap", tournament_id, str(len(chosen.present)), str(heat), asked, _written(swaps))
-    yes = Press("tseatas" if swaps else "tseat", tournament_id, press.stamp, press.tag, form=press.form)
+    press = Press(Verb.SWAP_SEATS, tournament_id, str(len(chosen.present)), str(heat), asked, _written(swaps))
+    yes = Press(Verb.SEAT_OTHERWISE if swaps else Verb.SEAT, tournament_id, press.stamp, press.tag, form=press.form)
     row = [Button(str(yes), "Seat them so…" if swaps else "Seat them so", "success")]
-    row += [Button(id_of("tdraw", tournament_id, heat), "As drawn")] if swaps or asked else []
-    row.append(Button(id_of("trun", tournament_id), "Not yet"))
+    row += [Button(id_of(Verb.DRAW_SEATS, tournament_id, heat), "As drawn")] if swaps or asked else []
+    row.append(Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "Not yet"))
     rows: list[AnyRow] = [row, *_menus(press, state, found)]
     note = "Whom the menus exchange sits otherwise than drawn, with a reason that everybody reads." if rows[1:] else ""
     text = texts.with_names("\n".join(lines), state.names)
@@ -298,7 +298,7 @@ async def reason_form(herald: Herald, interaction: Interaction, press: Press) ->
     """Ask why the seats are not those of the draw."""
     state = await _state(herald, interaction, press)
     _check_present(state, press, read_number(press.tag))
-    sent = Press("tseated", press.game, press.stamp, press.tag, form=press.form)
+    sent = Press(Verb.SEAT_OTHERWISE_SENT, press.game, press.stamp, press.tag, form=press.form)
     return modal(sent, f"Seats of {heat_name(read_number(press.tag))}", [REASON])
 
 
@@ -314,20 +314,20 @@ async def seat_so(herald: Herald, interaction: Interaction, press: Press, writte
 
 
 PRESSES: dict[str, Handler] = {
-    "toffice": officials,
-    "tassist": assist,
-    "tdismiss": dismiss,
-    "tlead": lead,
-    "tsubs": tables,
-    "tsubat": seats,
-    "tsubof": successor,
-    "tsubby": give,
-    "tsubseek": seek,
-    "tsub": take,
-    "tback": outside,
-    "tbackin": readmit,
-    "tdraw": draw,
-    "tswap": swap,
+    Verb.OFFICIALS: officials,
+    Verb.APPOINT: assist,
+    Verb.DISMISS: dismiss,
+    Verb.HAND_OVER: lead,
+    Verb.SUBSTITUTES: tables,
+    Verb.SUBSTITUTE_AT_TABLE: seats,
+    Verb.SUBSTITUTE_FOR: successor,
+    Verb.SUBSTITUTE_BY: give,
+    Verb.OFFER_SEAT: seek,
+    Verb.TAKE_SEAT: take,
+    Verb.WHO_LEFT: outside,
+    Verb.READMIT: readmit,
+    Verb.DRAW_SEATS: draw,
+    Verb.SWAP_SEATS: swap,
 }
-FORMS: dict[str, FormOpener] = {"tseatas": reason_form}
-SENT: dict[str, FormHandler] = {"tseated": seat_so}
+FORMS: dict[str, FormOpener] = {Verb.SEAT_OTHERWISE: reason_form}
+SENT: dict[str, FormHandler] = {Verb.SEAT_OTHERWISE_SENT: seat_so}

@@ -13,7 +13,7 @@ from bot.herald import Herald
 from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, Line, modal
 from bot.panels.panel import Button
-from bot.panels.tournament.common import check_official, id_of
+from bot.panels.tournament.common import Verb, check_official, id_of
 from bot.panels.verbs import FormHandler, FormOpener
 from bot.store import game_log, games, tournaments
 from bot.store.rows import TournamentGame, Via
@@ -38,19 +38,19 @@ LINE = 120
 def opinion_buttons(tournament_id: str, number: int) -> list[Button]:
     """Return the buttons by which officials judge a ruling."""
     return [
-        Button(id_of("tjudge", tournament_id, number, "stands"), "It stands…", "success"),
-        Button(id_of("tjudge", tournament_id, number, "falls"), "It falls…", "danger"),
+        Button(id_of(Verb.JUDGE, tournament_id, number, "stands"), "It stands…", "success"),
+        Button(id_of(Verb.JUDGE, tournament_id, number, "falls"), "It falls…", "danger"),
     ]
 
 
 def appeal_button(tournament_id: str, number: int) -> Button:
     """Return the button by which a player of the table appeals."""
-    return Button(id_of("tappeal", tournament_id, number), "Appeal…")
+    return Button(id_of(Verb.APPEAL, tournament_id, number), "Appeal…")
 
 
 def question_button(game_id: str, version: int) -> Button:
     """Return the button under what a game master has done who plays."""
-    return Button(str(Press("tquery", game_id, tag=str(version))), "Question this…")
+    return Button(str(Press(Verb.QUESTION, game_id, tag=str(version))), "Question this…")
 
 
 # ---------------------------------------------------------------------- questioning
@@ -63,7 +63,7 @@ async def question_form(herald: Herald, interaction: Interaction, press: Press) 
         Line("reason", "What is wrong with it? Everybody reads it.", long=True),
         Line("rule", "By which rule, if you know it", required=False, most=40),
     ]
-    return modal(Press("tqueried", press.game, tag=press.tag), "Question this", lines)
+    return modal(Press(Verb.QUESTION_SENT, press.game, tag=press.tag), "Question this", lines)
 
 
 async def question(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
@@ -89,7 +89,7 @@ async def _place(herald: Herald, game_id: str) -> TournamentGame:
 
 
 async def _told(herald: Herald, game_id: str, version: int) -> tuple[str, tuple[str, str]]:
-    """What an action was, as everybody knows it, and what stood before and after it in plain words."""
+    """Return an action as everybody knows it, and the state before and after it in plain words."""
     async with herald.store.reading() as connection:
         game = await games.get(connection, game_id)
         entry = await game_log.entry(connection, game_id, version)
@@ -117,7 +117,7 @@ def _stood(table: Table) -> str:
 async def judge_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask an official why."""
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
-    sent = Press("tjudged", press.game, tag=press.tag, form=press.form)
+    sent = Press(Verb.JUDGE_SENT, press.game, tag=press.tag, form=press.form)
     return modal(sent, f"Ruling {press.tag} {press.form}", [REASON])
 
 
@@ -133,7 +133,7 @@ async def judge(herald: Herald, interaction: Interaction, press: Press, written:
 async def appeal_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask a player why others should judge."""
     await herald.tournaments.state(press.game)
-    return modal(Press("tappealed", press.game, tag=press.tag), f"Appeal against ruling {press.tag}", [REASON])
+    return modal(Press(Verb.APPEAL_SENT, press.game, tag=press.tag), f"Appeal against ruling {press.tag}", [REASON])
 
 
 async def appeal(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
@@ -150,5 +150,5 @@ async def _show(interaction: Interaction, state: State, number: int) -> None:
     await interaction.edit_original_response(content=texts.clipped(said, texts.MESSAGE))
 
 
-FORMS: dict[str, FormOpener] = {"tquery": question_form, "tjudge": judge_form, "tappeal": appeal_form}
-SENT: dict[str, FormHandler] = {"tqueried": question, "tjudged": judge, "tappealed": appeal}
+FORMS: dict[str, FormOpener] = {Verb.QUESTION: question_form, Verb.JUDGE: judge_form, Verb.APPEAL: appeal_form}
+SENT: dict[str, FormHandler] = {Verb.QUESTION_SENT: question, Verb.JUDGE_SENT: judge, Verb.APPEAL_SENT: appeal}

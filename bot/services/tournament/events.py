@@ -109,7 +109,7 @@ class Tournaments:
         async with self._store.reading() as connection:
             return await tournaments.log(connection, tournament_id)
 
-    async def happen(
+    async def append(
         self, tournament_id: str, entry: AnyEntry, *, first: Before | None = None, also: Beside | None = None
     ) -> State:
         """Carry something out and log it, or refuse it by raising Illegal; return where the tournament stands then.
@@ -162,7 +162,7 @@ class Tournaments:
         options = {name: rules.option_book.read(name, str(value)) for name, value in new.options.items()}
         new = msgspec.structs.replace(new, options=options)
         check(new, rules.seats(rules.options(new.variant, new.options)))
-        return await self.happen(tournament_id, log.Changed(by=str(by), format=new))
+        return await self.append(tournament_id, log.Changed(by=str(by), format=new))
 
     async def appoint(
         self, tournament_id: str, by: int, *, master: Named | None = None, add: Named | None = None, dismiss: int = 0
@@ -177,7 +177,7 @@ class Tournaments:
         helpers |= dict([add]) if add else {}
         kept = {str(one): name for one, name in helpers.items() if one not in (dismiss, master and leads)}
         entry = log.Appointed(by=str(by), master=str(leads), name=called, assistants=kept)
-        return await self.happen(tournament_id, entry)
+        return await self.append(tournament_id, entry)
 
     async def move(self, tournament_id: str, channel: int) -> None:
         """Hold a tournament in another channel of its server: its message and new threads come there."""
@@ -316,10 +316,10 @@ class Tournaments:
             return None
         for person in state.game(place.heat, place.number).vacant:
             kept = log.Substituted(heat=place.heat, table=place.number, out=person, person="")
-            state = await self.happen(place.tournament, kept)
+            state = await self.append(place.tournament, kept)
         at = state.game(place.heat, place.number)
         result = await result_of(self._store, self._referee, game_id, at)
-        return await self.happen(place.tournament, log.Finished(heat=place.heat, table=place.number, result=result))
+        return await self.append(place.tournament, log.Finished(heat=place.heat, table=place.number, result=result))
 
     async def correction(
         self, tournament_id: str, by: int, heat: int, table: int, text: str, reason: str, rule: str = ""
@@ -355,7 +355,7 @@ class Tournaments:
             if odd and not insist:
                 raise Refused(name_seats(f"{odd[0]} Look at it again, and insist where a ruling says so.", state.names))
 
-        return await self.happen(tournament_id, entry, first=first)
+        return await self.append(tournament_id, entry, first=first)
 
     # ------------------------------------------------------------------ clocks
 
@@ -453,7 +453,7 @@ def title_of(state: State, place: TournamentGame) -> str:
 
 
 def _wanted(state: State, person: str, heat: int | None) -> list[int]:
-    """The heats that a person plays after pressing the button of one, or of all."""
+    """Return the heats that a person plays after pressing the button of one, or of all."""
     now = {one.number for one in state.heats if person in one.entered}
     if heat is not None:
         return sorted(now ^ {heat})
@@ -489,7 +489,7 @@ def _sets_up(live: LiveGame) -> bool:
 
 
 def _rung(live: LiveGame, kind: Kind, *, last: bool) -> Action | None:
-    """What a moment of the clock does to a game; None where there is nothing to do (any more).
+    """Return the action that a stroke of the clock triggers in a game; None where nothing is left to do.
 
     Where nothing else would end a game, the Final or one in which time is called, a game without a last round stops.
     """

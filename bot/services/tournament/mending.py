@@ -131,7 +131,7 @@ class TournamentMending:
         """Note which action of the game master a ruling was; raises Refused where it is none of his."""
         if version not in (entry.version for entry in await self.candidates(tournament_id, number)):
             raise Refused("That action of the game master does not hold any more; look again with “Mend…”.")
-        return await self._events.happen(tournament_id, log.Traced(by=str(user), ruling=number, version=version))
+        return await self._events.append(tournament_id, log.Traced(by=str(user), ruling=number, version=version))
 
     async def _mended(self, tournament_id: str, entry: log.Mended, first: Before | None = None) -> State:
         """Log how a table was put right, and tell it."""
@@ -140,7 +140,7 @@ class TournamentMending:
             said = wording.mended(state, entry.ruling)
             await self._events.tell_of_ruling(connection, tournament_id, state, entry.ruling, said)
 
-        return await self._events.happen(tournament_id, entry, first=first, also=tell)
+        return await self._events.append(tournament_id, entry, first=first, also=tell)
 
     async def corrected(self, tournament_id: str, user: int, number: int) -> State:
         """Note that a ruling was made good in the result of its game."""
@@ -148,7 +148,7 @@ class TournamentMending:
 
 
 def _undone_at(whole: Sequence[ActionRecord], version: int) -> int:
-    """The number of the last action before an earlier one was undone by going back to before it."""
+    """Return the number of the last action before an earlier one was undone by going back to before it."""
     for entry in whole:
         raw = raw_action(entry)
         if entry.version > version and raw.get("action") == tag_of(Rewind) and raw["to"] < version:

@@ -57,7 +57,7 @@ class TournamentRulings:
             after=states[1],
             version=version,
         )
-        await self._events.happen(tournament_id, entry)
+        await self._events.append(tournament_id, entry)
         return await self._tables.keep(tournament_id)
 
     async def judge(self, tournament_id: str, user: int, ruling: int, upheld: bool, reason: str) -> State:
@@ -70,7 +70,7 @@ class TournamentRulings:
                 said = wording.verdict(state, ruling)
                 await self._events.tell_of_ruling(connection, tournament_id, state, ruling, said)
 
-        await self._events.happen(tournament_id, entry, also=keep)
+        await self._events.append(tournament_id, entry, also=keep)
         return await self._tables.keep(tournament_id)
 
     async def _set_precedent(
@@ -96,7 +96,7 @@ class TournamentRulings:
             raise Refused(
                 f"Ruling {ruling} could be appealed until <t:{int(until.timestamp())}:f>; it stands. [WBC-T12]"
             )
-        await self._events.happen(tournament_id, log.Appealed(by=str(user), ruling=ruling, reason=reason))
+        await self._events.append(tournament_id, log.Appealed(by=str(user), ruling=ruling, reason=reason))
         return await self._tables.keep(tournament_id)
 
 

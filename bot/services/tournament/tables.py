@@ -86,7 +86,7 @@ class TournamentTables:
                 entry = log.Substituted(
                     heat=place.heat, table=place.number, out=person, person=str(seat.user), name=seat.name
                 )
-                state = await self._events.happen(place.tournament, entry)
+                state = await self._events.append(place.tournament, entry)
         return state
 
     async def _name_officials(self, place: TournamentGame, state: State, game: GameRecord) -> None:
@@ -126,7 +126,7 @@ class TournamentTables:
         """
         if not _took_part(await self._events.state(tournament_id), str(person)):
             raise Refused(NEVER_IN)
-        state = await self._events.happen(tournament_id, log.Dropped(by=str(by), person=str(person)))
+        state = await self._events.append(tournament_id, log.Dropped(by=str(by), person=str(person)))
         return await self._vacate_all(tournament_id, state, str(person), by)
 
     async def sit_out(self, tournament_id: str, person: int, by: int) -> list[tuple[int, int]]:
@@ -143,9 +143,9 @@ class TournamentTables:
         if coming:
             kept = tuple(heat.number for heat in state.heats if who in heat.entered and heat not in coming)
             entry = log.Entered(by=str(by), person=who, name=state.names[who], heats=kept)
-            state = await self._events.happen(tournament_id, entry)
+            state = await self._events.append(tournament_id, entry)
         if final:
-            state = await self._events.happen(tournament_id, log.Declined(by=str(by), person=who))
+            state = await self._events.append(tournament_id, log.Declined(by=str(by), person=who))
         return await self._vacate_all(tournament_id, state, who, by)
 
     async def _vacate_all(self, tournament_id: str, state: State, person: str, by: int) -> list[tuple[int, int]]:
@@ -165,7 +165,7 @@ class TournamentTables:
             place = next(one for one in places if (one.heat, one.number) == (heat, table))
             await self.gifts.show_before_leaving(connection, place, state, person)
 
-        await self._events.happen(tournament_id, entry, also=show_gifts)
+        await self._events.append(tournament_id, entry, also=show_gifts)
         return await self.keep(tournament_id)
 
     async def leave(self, game_id: str, user: int) -> bool:
@@ -199,7 +199,7 @@ class TournamentTables:
                 await self._decree(game, interventions.Replace(seat.id, user, name))
 
         async def work() -> State:
-            return await self._events.happen(tournament_id, entry, first=first)
+            return await self._events.append(tournament_id, entry, first=first)
 
         return await self._referee.alone(f"tables {tournament_id}", work)
 
@@ -233,7 +233,7 @@ def _took_part(state: State, person: str) -> bool:
 
 
 def _held(state: State, person: str) -> list[tuple[int, int]]:
-    """The tables at which somebody holds a seat of a running game, and has not given it up."""
+    """Return the tables at which somebody holds a seat of a running game and has not given it up."""
     return [
         (heat, table)
         for heat, table, game in state.tables()
@@ -255,7 +255,7 @@ def opens(state: State, at: Game, person: str) -> datetime:
 
 
 def _seat(at: Game, person: str) -> str:
-    """The seat of its game that a person has; raises Illegal where he has none."""
+    """Return a person's seat in a game; raise Illegal where they have none."""
     if person not in at.people:
         raise Illegal("That player holds no seat at this table.")
     return seat_of(at.people.index(person))

@@ -10,11 +10,11 @@ import msgspec
 
 from engine import RELEASE
 from engine.core.actions import Action
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
+from engine.core.computer.players import RandomPlayer, Seated, seed_of
 from engine.core.dice import commitment, game_key
 from engine.core.errors import DeadEnd
 from engine.core.files.figures import for_record
-from engine.core.players import RandomPlayer, Seated, seed_of
 from engine.core.record.transcript import Copy, Transcript, entry
 from engine.core.rules import Rules
 from engine.core.table import Table

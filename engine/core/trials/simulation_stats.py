@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from statistics import median
 
+from engine.core.files.options import options_of
 from engine.core.files.registry import registry
 from engine.core.trials.simulation import Played
 
@@ -56,9 +57,13 @@ class SimulationStats:
             yield f"came out        {count:4} x {outcome}"
 
     def rule_lines(self, game: str, variant: str) -> Iterator[str]:
-        """Yield how often each rule of a variant, and of the base it builds on, had an effect or refused an action, and
-        which were never met."""
-        ids = [rule.id for rule in registry(game).values() if rule.variant in ("base", variant)]
+        """Yield how often each rule of a variant and its base took effect or refused an action, and the unmet ones.
+
+        The base are the rules of "base"; where there are none of it, those of the usual variant.
+        """
+        known = registry(game).values()
+        base = "base" if any(rule.variant == "base" for rule in known) else options_of(game).variant[0].id
+        ids = [rule.id for rule in known if rule.variant in (base, variant)]
         for rule in ids:
             if self.rules[rule]:
                 yield f"{rule:14} {self.rules[rule]}"

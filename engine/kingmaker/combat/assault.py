@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names, sieges
-from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.people import forces
@@ -47,14 +46,11 @@ class Assault(KingmakerStep, DrawnCombat):
         men, needed = forces.total(game, self.attackers, "attack"), sieges.to_take(game, self.place)
         text = f"{men} men of {{{self.seat}}} storm {names.place(game, self.place)}, which {needed} hold."
         game.emit("siege", text, about=[self.place, *self.attackers], track=[self._inside], rule="BASE-SGE-1")
-        self.toll = self._reckon(game, card, inside)
-        falling = self.place if self.toll.captors() else NO_PLACE
-        game.push(pardon.Mercy(self.toll.lost(), sieges.outside(game, self.place), falling))
-
-    def _reckon(self, game: Kingmaker, card: EventCard, inside: Sequence[str]) -> Toll:
         unguarded = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         dead = casualties.fallen(game, card, "major_victory", self.attackers, inside, unguarded)
-        return Toll(dead.nobles, dead.heirs, list(self.attackers), list(inside), self.seat)
+        self.toll = Toll(dead.nobles, dead.heirs, list(self.attackers), list(inside), self.seat)
+        falling = self.place if self.toll.captors() else NO_PLACE
+        game.push(pardon.Mercy(self.toll.lost(), sieges.outside(game, self.place), falling))
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
         """Kill the dead; if an attacker lives the place falls, and those inside are taken captive."""

@@ -148,13 +148,10 @@ class Battle(KingmakerStep, DrawnCombat):
         report.note(game, column=reached, outcome=outcome, winner=winner)
         price = _toll(casualties.fallen(game, card, outcome, self.attackers, self.defenders))
         if winner:
-            price.winners, price.losers = self._sides(outcome == "major_victory")
+            sides = list(self.attackers), list(self.defenders)
+            price.winners, price.losers = sides if outcome == "major_victory" else sides[::-1]
             price.leader = winner
         self._reckon(game, price)
-
-    def _sides(self, attackers_first: bool) -> tuple[list[str], list[str]]:
-        sides = (list(self.attackers), list(self.defenders))
-        return sides if attackers_first else (sides[1], sides[0])
 
     def _tell(self, game: Kingmaker, attack: int, defence: int, reached: str, card: EventCard, winner: str) -> None:
         totals = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}}"

@@ -115,7 +115,8 @@ class TableBattle(KingmakerStep, Combat):
         roll = game.dice.roll(100, f"battle {locations.say(game, self.at)} at {row.odds}")
         self.outcome = result(row, roll)
         text = f"{attack} men of {{{self.seat}}} attack {defence} of {{{self.target}}}, column {row.odds}. "
-        text += f"{roll} on the battle table: {self._result()}."
+        whose = f" for {{{self.seat}}}" if self.outcome in VICTORIES else ""
+        text += f"{roll} on the battle table: {RESULTS[self.outcome]}{whose}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
         winner = self.seat if self.outcome in VICTORIES else self.target if self.outcome == "attack_fails" else ""
         report.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)
@@ -124,10 +125,6 @@ class TableBattle(KingmakerStep, Combat):
         self.dead, self.dead_heirs = dead.nobles, dead.heirs
         french.spend(game, self.attackers)
         game.push(pardon.Mercy(self._lost(), self.at))
-
-    def _result(self) -> str:
-        words = RESULTS[self.outcome]
-        return f"{words} for {{{self.seat}}}" if self.outcome in VICTORIES else words
 
     def _lost(self) -> list[str]:
         """The nobles who die or fall captive."""
@@ -289,7 +286,7 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str])
     row = column(game, attack, defence)
     pool = odds.possible_cards(game) if row else []
     fair = sum(card.odds != odds.BAD_WEATHER for card in pool)
-    chances = _chances(row) if row else {}
+    chances = {outcome: last - first + 1 for outcome, (first, last) in row.ranges().items()} if row else {}
     dying: dict[str, int] = {}
     for outcome, percent in chances.items():
         for risk in casualties.risks(game, outcome, attackers, defenders):
@@ -305,10 +302,6 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str])
         bad_weather=(len(pool) - fair) * 100 * 100,
         deaths=dying,
     )
-
-
-def _chances(row: BattleRow) -> dict[BattleOutcome, int]:
-    return {outcome: last - first + 1 for outcome, (first, last) in row.ranges().items()}
 
 
 def ratio_words(game: Kingmaker, attack: int, defence: int) -> str:

@@ -158,11 +158,6 @@ def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
         _check_besieging_men(game, gathering)
 
 
-def _sites(game: Kingmaker, seat: str, force: ForceId) -> Sequence[Choice]:
-    found = _besiegeable(game, seat, force)
-    return Listing(found, lambda site: _site_choice(game, seat, force, PlaceId(site)))
-
-
 @cached_while_waiting
 def _besiegeable(game: Kingmaker, seat: str, force: ForceId) -> list[PlaceId]:
     """The places that a force of a seat may attack now."""
@@ -189,7 +184,8 @@ def _siege_hint(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> st
 
 def siege_offer(game: Kingmaker, seat: str) -> Offer:
     def targets(force: ForceId) -> Sequence[Choice]:
-        return _sites(game, seat, force)
+        found = _besiegeable(game, seat, force)
+        return Listing(found, lambda site: _site_choice(game, seat, force, PlaceId(site)))
 
     def able(_: Draft) -> Sequence[Choice]:
         mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))

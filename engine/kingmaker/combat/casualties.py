@@ -155,11 +155,8 @@ def bury(game: Kingmaker, dead: Fallen, why: str, rule: str, heir_rule: str = ""
 
     `heir_rule` is the rule by which heirs die, if it is another.
     """
+    by = heir_rule or ("WBC-R10" if game.option("heir_combat_death") == "two_dice_2" else "COV-5.16b")
     for heir in dead.heirs:
         if game.heir(heir).alive:
-            deaths.kill_heir(game, heir, why, heir_rule or _heir_rule(game))
+            deaths.kill_heir(game, heir, why, by)
     deaths.kill_nobles(game, forces.living(game, dead.nobles), why, rule)
-
-
-def _heir_rule(game: Kingmaker) -> str:
-    return "WBC-R10" if game.option("heir_combat_death") == "two_dice_2" else "COV-5.16b"

@@ -220,11 +220,6 @@ def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
     muster.convene(game, gathering)
 
 
-def _targets(game: Kingmaker, seat: str, force: ForceId, check: Callable[..., None]) -> Sequence[Choice]:
-    able = _attackable(game, seat, force, check)
-    return Listing(able, lambda target: _target_choice(game, force, ForceId(target)))
-
-
 @cached_while_waiting
 def _attackable(game: Kingmaker, seat: str, force: ForceId, check: Callable[..., None]) -> list[ForceId]:
     """The forces that a check lets a force of a seat attack."""
@@ -250,7 +245,8 @@ def _target_choice(game: Kingmaker, force: ForceId, target: ForceId) -> Choice:
 
 def _open_offer(game: Kingmaker, seat: str, action: type[Action], label: str, check: Callable[..., None]) -> Offer:
     def targets(force: ForceId) -> Sequence[Choice]:
-        return _targets(game, seat, force, check)
+        able = _attackable(game, seat, force, check)
+        return Listing(able, lambda target: _target_choice(game, force, ForceId(target)))
 
     with_which = Field("force", "With which force?", lambda _: attacks.own_forces(game, seat, targets))
     return Offer(action, label, (with_which, Field("target", "Whom?", lambda d: targets(d["force"]))))
@@ -258,13 +254,13 @@ def _open_offer(game: Kingmaker, seat: str, action: type[Action], label: str, ch
 
 def _assassin_offer(game: Kingmaker, seat: str) -> Offer:
     battle_offer = _open_offer(game, seat, SendAssassin, "Send an assassin", check_assassin)
-    able = Field("victim", "After whose life?", lambda d: _victim_choices(game, d["target"]), least=0)
-    return Offer(SendAssassin, battle_offer.label, (*battle_offer.fields, able))
 
+    def victims(draft: Draft) -> list[Choice]:
+        able = assassins.victims(game, force_ids.members(game, draft["target"]))
+        return [Choice(person, names.thing(game, person)) for person in able]
 
-def _victim_choices(game: Kingmaker, target: ForceId) -> list[Choice]:
-    able = assassins.victims(game, force_ids.members(game, target))
-    return [Choice(person, names.thing(game, person)) for person in able]
+    whose = Field("victim", "After whose life?", victims, least=0)
+    return Offer(SendAssassin, battle_offer.label, (*battle_offer.fields, whose))
 
 
 def _ambush_offer(game: Kingmaker, seat: str) -> Offer:

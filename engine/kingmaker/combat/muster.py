@@ -136,7 +136,7 @@ class Muster(Sides):
         return [self._gathering(game, seat, len(waiting) > 1) for seat in waiting]
 
     def _gathering(self, game: Kingmaker, seat: str, together: bool) -> Request:
-        offers = [Offer(StandReady, "I am ready"), *self._gathering_offers(game, seat)]
+        offers = [Offer(StandReady, "I am ready", ready=True), *self._gathering_offers(game, seat)]
         prompt = f"{self.words(game)} Say who joins, play what you want to play, and say when you are ready."
         return Request(seat, self._decision(game, seat), prompt, tuple(offers), StandReady, together=together)
 

@@ -166,10 +166,7 @@ def _fate(game: Kingmaker, combat: Combat, person: str) -> Fate | None:
         return "captured" if game.noble(person).captor else None
     if not game.heir(person).alive:
         return "dead"
-    enemies = combat.attackers if _defended(combat, person) else combat.defenders
+    defended = person in combat.bystanders or any(person in one.heirs for one in combat.defenders)
+    enemies = combat.attackers if defended else combat.defenders
     now = forces.seat_of_heir(game, person)
     return "captured" if now in {one.seat for one in enemies} else None
-
-
-def _defended(combat: Combat, heir: str) -> bool:
-    return heir in combat.bystanders or any(heir in one.heirs for one in combat.defenders)

@@ -69,22 +69,12 @@ def _forces(game: Kingmaker, nobles: Sequence[str]) -> list[ForceId]:
 
 def offer(game: Kingmaker, seat: str) -> Offer:
     """Offer the fleets that a seat may attack."""
-    able = {sea: found for sea in _seas(game, seat) if (found := _targets(game, seat, sea))}
-    where = Field("sea", "Where?", lambda _: [Choice(sea, _square(game, sea)) for sea in able])
-    whom = Field("target", "Whose ships?", lambda d: [_choice(game, seat, d["sea"], to) for to in able[d["sea"]]])
+    seas = sorted({game.ship(ship).at for ship in shipping.ships_of(game, seat)})
+    fleets = {sea: [to for to in game.state.seats if allows(check, game, seat, sea, to)] for sea in seas}
+    squares = [Choice(sea, game.catalog.seas[locations.sea_of(sea)].name) for sea in seas if fleets[sea]]
+    where = Field("sea", "Where?", lambda _: squares)
+    whom = Field("target", "Whose ships?", lambda d: [_choice(game, seat, d["sea"], to) for to in fleets[d["sea"]]])
     return Offer(AttackFleet, "Attack ships at sea", (where, whom, *attacks.card_fields(game)))
-
-
-def _seas(game: Kingmaker, seat: str) -> list[Location]:
-    return sorted({game.ship(ship).at for ship in shipping.ships_of(game, seat)})
-
-
-def _targets(game: Kingmaker, seat: str, sea: Location) -> list[str]:
-    return [target for target in game.state.seats if allows(check, game, seat, sea, target)]
-
-
-def _square(game: Kingmaker, sea: Location) -> str:
-    return game.catalog.seas[locations.sea_of(sea)].name
 
 
 def _choice(game: Kingmaker, seat: str, sea: Location, target: str) -> Choice:

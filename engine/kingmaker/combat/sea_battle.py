@@ -108,14 +108,11 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         losers = forces.living(game, price.losers)
         booty = prizes.ship_cards(game, beaten, leader, losers)
         prizes.seize(game, beaten, leader)
-        prey = [heir for heir in _aboard(game, [*own, *beaten]) if not game.heir(heir).noble]
+        aboard = [heir for ship in (*own, *beaten) for heir in forces.heirs_at(game, locations.aboard(ship))]
+        prey = [heir for heir in aboard if not game.heir(heir).noble]
         game.push(prizes.Prizes(leader, self.at, list(victors), list(losers), list(own), list(beaten)))
         shore = nearest_ports.quay(game, self.at, self._loser(price))
         captives.take(game, losers, victors, price.leader, shore, heirs=prey, booty=booty)
-
-
-def _aboard(game: Kingmaker, ships: Sequence[str]) -> list[str]:
-    return [heir for ship in ships for heir in forces.heirs_at(game, locations.aboard(ship))]
 
 
 def _shelter_heirs(game: Kingmaker, dead: Sequence[str], side: Sequence[str]) -> None:

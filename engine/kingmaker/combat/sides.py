@@ -88,13 +88,14 @@ class Sides(KingmakerStep):
         return indoors and not any(garrison.allied_to(game, noble) for noble in members)
 
     def _rested(self, game: Kingmaker, force: ForceId) -> bool:
+        """Whether nothing keeps a force from a combat: neither one of this turn, nor a peace.
+
+        Where allies rest (option `alliance_rest_rule`), neither does one of its player's last turn [COV-5.11].
+        """
         members = force_ids.members(game, force)
         fought = any(game.noble(noble).fought for noble in members)
-        return not fought and not self._weary(game, force) and not peace.bound(game, members)
-
-    def _weary(self, game: Kingmaker, force: ForceId) -> bool:
-        """Whether a force was in a combat in its player's last turn (option `alliance_rest_rule`) [COV-5.11]."""
-        return rests(game) and any(game.noble(noble).weary for noble in force_ids.members(game, force))
+        weary = rests(game) and any(game.noble(noble).weary for noble in members)
+        return not fought and not weary and not peace.bound(game, members)
 
     def joinable_sides(self, game: Kingmaker, force: ForceId) -> list[Side]:
         """The sides that a force could join: never against its own player's nobles."""

@@ -48,9 +48,11 @@ def choices(game: Kingmaker, seat: str, found: Mapping[Location, G], hint: Calla
 
 
 def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, str], hint: str) -> Choice:
-    around = [at, *_held(game, at, ends)]
-    heirs = [names.monarch(game, h) if game.heir(h).king else names.heir(game, h) for h in _unguarded(game, around)]
-    others = [company for where in around for company in _others(game, seat, where)]
+    around, alone = [at, *_held(game, at, ends)], _heirs_alone(game)
+    unguarded = [heir for where in around for heir in alone.get(where, ())]
+    heirs = [names.monarch(game, h) if game.heir(h).king else names.heir(game, h) for h in unguarded]
+    companies = [company for where in around for company in forces.forces_at(game, where)]
+    others = [company for company in companies if game.noble(company[0]).faction != seat]
     enemies = [_company(game, company) for company in others]
     known = {game.noble(company[0]).faction for company in others}
     of_the_name = sorted(
@@ -71,11 +73,6 @@ def _held(game: Kingmaker, at: Location, among: Collection[Location]) -> list[Lo
     return [inside for inside in insides if inside not in among]
 
 
-def _unguarded(game: Kingmaker, around: Iterable[Location]) -> list[str]:
-    alone = _heirs_alone(game)
-    return [heir for at in around for heir in alone.get(at, ())]
-
-
 @cached_while_waiting
 def _heirs_alone(game: Kingmaker) -> Mapping[Location, list[str]]:
     """The living heirs whom nobody controls, by where they are."""
@@ -84,10 +81,6 @@ def _heirs_alone(game: Kingmaker) -> Mapping[Location, list[str]]:
         if royal.alive and not royal.noble:
             found.setdefault(royal.at, []).append(heir)
     return found
-
-
-def _others(game: Kingmaker, seat: str, at: Location) -> list[list[str]]:
-    return [company for company in forces.forces_at(game, at) if game.noble(company[0]).faction != seat]
 
 
 def _company(game: Kingmaker, nobles: list[str]) -> str:

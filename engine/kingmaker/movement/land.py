@@ -108,9 +108,10 @@ def ends(
     squares, doors = game.catalog.squares, sites.doors(game, seat)
     for square, several in leading.items():
         printed = squares[square]
-        if printed.kind != "land" and not _may_come_ashore(game, seat, nobles, square, fetch):
+        ground = locations.open_in(square)
+        if printed.kind != "land" and not allows(check_shore, game, seat, nobles, ground, fetch):
             continue
-        found[locations.open_in(square)] = ways.best(several)
+        found[ground] = ways.best(several)
         for place in printed.places:
             free = [way for way in several if not way.halted] if place in doors else []
             if free and sites.may_enter(game, place, seat, nobles):
@@ -125,10 +126,6 @@ def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: Location,
     if square and game.catalog.squares[square].kind == "area" and harbours.closed(game, PlaceId(square)):
         raise Illegal(f"Nobody ever goes to {names.square(game, square)}; choose another place.", "COV-8.6.2")
     refuge.check_arrival(game, seat, nobles, to, fetch)
-
-
-def _may_come_ashore(game: Kingmaker, seat: str, nobles: Sequence[str], square: SquareId, fetch: Sequence[str]) -> bool:
-    return allows(check_shore, game, seat, nobles, locations.open_in(square), fetch)
 
 
 def can_go(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
@@ -332,7 +329,27 @@ def in_words(game: Kingmaker, track: Sequence[Location], by: str) -> str:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the moves by land that are possible now."""
-    return [_move_offer(game, seat)] if any(True for _ in _movers(game, seat)) else []
+    if not any(True for _ in _movers(game, seat)):
+        return []
+
+    def on_the_way(draft: Draft) -> list[Choice]:
+        able = fetching.fetchable(game, seat, draft["nobles"], draft.get("pick_up", []))
+        return [Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in able]
+
+    def ends_of_ways(draft: Draft) -> Sequence[Choice]:
+        return _goals(game, seat, tuple(draft["nobles"]), tuple(draft.get("pick_up", ())))
+
+    nobles = Field("nobles", "Who moves?", lambda d: _companions(game, seat, d), many=True)
+    pick_up = Field(
+        "pick_up",
+        "Whom do they fetch on the way?",
+        on_the_way,
+        many=True,
+        least=0,
+        when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
+    )
+    to = Field("to", "Where to?", ends_of_ways, means=lambda to: goal(game, Location(to)), reach="nobles")
+    return [Offer(Move, "Move by land", (nobles, pick_up, to))]
 
 
 def _movers(game: Kingmaker, seat: str) -> Iterator[str]:
@@ -346,31 +363,6 @@ def _goes_alone(game: Kingmaker, seat: str, noble: str) -> bool:
     return may_move(game, seat, noble) and can_go(game, seat, [noble])
 
 
-def _move_offer(game: Kingmaker, seat: str) -> Offer:
-    return Offer(
-        Move,
-        "Move by land",
-        (
-            Field("nobles", "Who moves?", lambda d: _companions(game, seat, d), many=True),
-            Field(
-                "pick_up",
-                "Whom do they fetch on the way?",
-                lambda d: _on_the_way(game, seat, d),
-                many=True,
-                least=0,
-                when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
-            ),
-            Field(
-                "to",
-                "Where to?",
-                lambda d: _goals(game, seat, d),
-                means=lambda to: goal(game, Location(to)),
-                reach="nobles",
-            ),
-        ),
-    )
-
-
 def _companions(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     picked: list[str] = draft.get("nobles", [])
     able = [noble for noble in _movers(game, seat) if noble not in picked]
@@ -382,17 +374,8 @@ def _companions(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     )
 
 
-def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
-    able = fetching.fetchable(game, seat, draft["nobles"], draft.get("pick_up", []))
-    return [Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in able]
-
-
-def _goals(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
-    return _goals_of(game, seat, tuple(draft["nobles"]), tuple(draft.get("pick_up", ())))
-
-
 @cached_while_waiting
-def _goals_of(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> Sequence[Choice]:
+def _goals(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> Sequence[Choice]:
     """Where nobles can go, fetching heirs on their way: a form asks it again and again, and words it once."""
     return goals.choices(game, seat, destinations(game, seat, nobles, fetch), _hint)
 

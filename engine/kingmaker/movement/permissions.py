@@ -209,10 +209,6 @@ def _permitted(game: Kingmaker) -> list[Purpose]:
     return [purpose for purpose in PURPOSES if not barred(game, purpose)]
 
 
-def _useful(game: Kingmaker, site: str, to: str, purpose: Purpose) -> bool:
-    return purpose in useful(game, site, to)
-
-
 # ---------------------------------------------------------------------- asking
 
 
@@ -256,7 +252,7 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
         Field("site", "Which place or ship?", lambda _: _site_choices(game, worthwhile())),
         Field("purpose", "What for?", lambda d: _purpose_choices(purposes(d["site"]))),
     )
-    return [Offer(Ask, "Ask for a permission", fields)]
+    return [Offer(Ask, "Ask to use a castle or ship", fields)]
 
 
 def _site_choices(game: Kingmaker, found: Iterable[str]) -> Sequence[Choice]:
@@ -275,7 +271,7 @@ def _purpose_choices(purposes: Iterable[Purpose]) -> list[Choice]:
 
 def waiting(game: Kingmaker, questions: Sequence[Question], seat: str) -> Iterator[tuple[str, list[Question]]]:
     """Give every controller with the questions of `seat` that wait for his answer."""
-    still = [q for q in questions if not q.refused and _useful(game, q.site, seat, q.purpose)]
+    still = [q for q in questions if not q.refused and q.purpose in useful(game, q.site, seat)]
     for owner in dict.fromkeys(owner_of(game, question.site) for question in still):
         yield owner, [question for question in still if owner_of(game, question.site) == owner]
 
@@ -367,18 +363,17 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     def own() -> Iterator[str]:
         return (site for site in mine if next(_grantees(game, seat, site), None) is not None)
 
+    def choices(_: Draft) -> Sequence[Choice]:
+        return Listing(sorted(own(), key=partial(name, game)), lambda site: Choice(site, name(game, site)))
+
     if next(own(), None) is None:
         return []
     fields = (
-        Field("site", "For which place or ship?", lambda _: _own_choices(game, own())),
+        Field("site", "For which place or ship?", choices),
         Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
         Field("purpose", "What for?", lambda d: _purpose_choices(useful(game, d["site"], d["seat"]))),
     )
     return [Offer(Allow, "Give a permission", fields)]
-
-
-def _own_choices(game: Kingmaker, own: Iterable[str]) -> Sequence[Choice]:
-    return Listing(sorted(own, key=partial(name, game)), lambda site: Choice(site, name(game, site)))
 
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:

@@ -147,11 +147,6 @@ def shores(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> li
     return landing.together(game, seat, locations.place_of(to), people)
 
 
-def _goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> Choice:
-    hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""
-    return Choice(to, _label(game, to), hint)
-
-
 def _label(game: Kingmaker, to: Location) -> str:
     return f"{_short(game, to)} ({'port' if locations.kind(to) == 'port' else 'at sea'})"
 
@@ -172,7 +167,11 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
     def ports_and_seas(draft: Draft) -> Sequence[Choice]:
         found = sorted(goals(game, seat, draft["ships"]), key=lambda to: _label(game, to))
-        return Listing(found, lambda to: _goal(game, seat, draft["ships"], Location(to)))
+        return Listing(found, lambda to: goal(draft["ships"], Location(to)))
+
+    def goal(ships: Sequence[str], to: Location) -> Choice:
+        hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""
+        return Choice(to, _label(game, to), hint)
 
     def landings(draft: Draft) -> list[Choice]:
         return [Choice(at, locations.label(game, at)) for at in shores(game, seat, draft["ships"], draft["to"])]

@@ -186,7 +186,7 @@ def restore(game: Kingmaker, seat: str, order: Order) -> None:
         forces.put_back(game, noble, stand.at, stand.force)
     state.heirs |= order.before.heirs
     state.ships |= order.before.ships
-    state.sieges |= {place: siege for place, siege in order.sieges.items() if _still_held(game, place, siege)}
+    state.sieges |= {place: siege for place, siege in order.sieges.items() if sieges.before(game, place, siege.seat)}
     state.turn.extra, state.turn.must_besiege = order.extra, order.must_besiege
     state.turn.staying, state.french_voyage = order.staying, order.french_voyage
     state.turn.marches = order.marches
@@ -210,7 +210,3 @@ def words(game: Kingmaker, order: Order) -> str:
         f"{join_words(who)} {names.verb(game, who, 'is', 'are')} {locations.say(game, at)}" for at, who in back.items()
     ]
     return f": {join_words(told)} again" if told else ""
-
-
-def _still_held(game: Kingmaker, place: PlaceId, siege: Siege) -> bool:
-    return bool(sieges.before(game, place, siege.seat))

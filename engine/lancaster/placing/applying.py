@@ -60,15 +60,11 @@ def _places(game: Lancaster, house: Colour) -> list[Choice]:
     found = [
         Choice(office, _office_words(game, house, office))
         for office in game.catalog.offices
-        if _wins(game, house, office)
+        if allows(court.check_office, game, house, office) and court.most(game, house) > court.total(game, office)
     ]
     held = {good: number for good, number in game.state.treasury.items() if number}
     lies = names.amounts(held) if held else "it is empty"
     return [*found, Choice(spots.TREASURY, f"The treasury ({lies})")]
-
-
-def _wins(game: Lancaster, house: Colour, office: str) -> bool:
-    return allows(court.check_office, game, house, office) and court.most(game, house) > court.total(game, office)
 
 
 def _office_words(game: Lancaster, house: Colour, office: str) -> str:

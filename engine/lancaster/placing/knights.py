@@ -55,13 +55,10 @@ def _open(game: Lancaster, knight: str, bring: Sequence[str] | None) -> Iterator
     found += [spots.castle(space) for space in castles.spaces(game, house)]
     found += [f"conflict:{card}" for card in game.state.conflicts]
     found += [spots.TOWER] if game.resentment else []
-    sets = _helpful(game, house) if bring is None else [list(bring)]
+    sets = [list(bring or ())]
+    if bring is None and "tudor_knight" in privileges.kinds(game, house):
+        sets.append(["tudor_knight"])  # the one privilege that can open a space
     return (spot for spot in found if any(_reaches(game, house, knight, spot, help_) for help_ in sets))
-
-
-def _helpful(game: Lancaster, house: Colour) -> list[list[str]]:
-    """Nothing, and the one privilege that can open a space: the Tudor knight."""
-    return [[], *([["tudor_knight"]] if "tudor_knight" in privileges.kinds(game, house) else [])]
 
 
 def _reaches(game: Lancaster, house: Colour, knight: str, spot: str, bring: Sequence[str]) -> bool:

@@ -81,7 +81,15 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
     def house(draft: Draft) -> Colour:
         return game.knight(draft["knight"]).house
 
-    who = Field("knight", "Which knight?", lambda _: [Choice(k, f"Your {_short(game, k)}") for k in placeable])
+    def knight(one: str) -> Choice:
+        found = game.knight(one)
+        return Choice(one, f"Your {'ally’s ' if game.is_ally(found.house) else ''}strength-{found.strength} knight")
+
+    def where_to(draft: Draft) -> list[Choice]:
+        able = knights.open_spots(game, draft["knight"], draft.get("bring") or [])
+        return [Choice(spot, describe(game, spot)) for spot in able]
+
+    who = Field("knight", "Which knight?", lambda _: [knight(one) for one in placeable])
     along = Field(
         "bring",
         "With which privilege?",
@@ -90,7 +98,7 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
         least=0,
         when=lambda draft: bool(privileges.kinds(game, house(draft))),
     )
-    where = Field("to", "Where to?", lambda draft: _spot_choices(game, draft), board=True)
+    where = Field("to", "Where to?", where_to, board=True)
     squires = Field(
         "squires",
         "With how many squires?",
@@ -101,23 +109,11 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
     return Offer(Place, "Place a knight", (who, along, where, squires))
 
 
-def _short(game: Lancaster, knight: str) -> str:
-    found = game.knight(knight)
-    return f"{'ally’s ' if game.is_ally(found.house) else ''}knight of {found.strength}"
-
-
 def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
     picked = list(draft.get("bring", ()))
     house = game.knight(draft["knight"]).house
     more = [kind for kind in dict.fromkeys(privileges.kinds(game, house)) if kind not in picked]
     return [Choice(k, names.PRIVILEGES[k]) for k in more if knights.open_spots(game, draft["knight"], [*picked, k])]
-
-
-def _spot_choices(game: Lancaster, draft: Draft) -> list[Choice]:
-    return [
-        Choice(spot, describe(game, spot))
-        for spot in knights.open_spots(game, draft["knight"], draft.get("bring") or [])
-    ]
 
 
 def describe(game: Lancaster, spot: str) -> str:

@@ -1,7 +1,5 @@
 """The rounds of a field battle (rules 6.3, step 3b)."""
 
-from collections.abc import Mapping
-
 from engine.warriors.battles import losses, record, strength
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
@@ -17,7 +15,10 @@ def fight_round(game: Warriors) -> None:
     plus = {side: strength.modifier(game, battle, side) for side in SIDES}
     rolls = {side: _roll(game, battle, side, number[side]) for side in SIDES}
     hits = {side: _hits(game, rolls[side], plus[side]) for side in SIDES}
-    _count_misses(game, battle, hits)
+    # The rounds in which the aggressor hits nothing are counted, and told where they are not clear [WOG-3.24, 3.26].
+    limit = game.catalog.battle.miss_limit
+    battle.misses = 0 if hits[battle.aggressor] else min(limit, battle.misses + 1)
+    missed = f" Misses of the aggressor, {names.side(battle.aggressor)}: {battle.misses} of {limit}."
     report = {
         "area": battle.area,
         "round": battle.round,
@@ -28,7 +29,7 @@ def fight_round(game: Warriors) -> None:
         "misses": battle.misses,
     }
     told = "; ".join(f"{names.side(side)} {_told(rolls[side], plus[side], hits[side])}" for side in SIDES)
-    text = f"{names.area(game, battle.area)}, round {battle.round}: {told}.{_missed(game, battle)}"
+    text = f"{names.area(game, battle.area)}, round {battle.round}: {told}.{missed if battle.misses else ''}"
     game.emit("round", text, about=[battle.area], rule="WOG-3.23", report=report)
     clash = Clash(kind="round", rolls=rolls, plus=plus, hits=hits, misses=battle.misses, jeanne=jeanne)
     clash.silent = silent or ""
@@ -77,25 +78,6 @@ def _roll(game: Warriors, battle: Battle, side: Side, number: int) -> list[int]:
 
 def _hits(game: Warriors, rolls: list[int], plus: int) -> int:
     return sum(rolled + plus >= game.catalog.battle.hit_on for rolled in rolls)
-
-
-def _count_misses(game: Warriors, battle: Battle, hits: Mapping[Side, int]) -> None:
-    """Count the rounds in which the aggressor hits nothing [WOG-3.24, 3.26]."""
-    if hits[battle.aggressor]:
-        battle.misses = 0
-    else:
-        battle.misses = min(_limit(game), battle.misses + 1)
-
-
-def _missed(game: Warriors, battle: Battle) -> str:
-    """The miss counter in words, where it is not clear [WOG-3.24]."""
-    if not battle.misses:
-        return ""
-    return f" Misses of the aggressor, {names.side(battle.aggressor)}: {battle.misses} of {_limit(game)}."
-
-
-def _limit(game: Warriors) -> int:
-    return game.catalog.battle.miss_limit
 
 
 def _told(rolls: list[int], plus: int, hits: int) -> str:

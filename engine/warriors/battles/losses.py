@@ -282,7 +282,7 @@ class Losing(SecretBallot):
         field = Field("pieces", "What do you lose? The rest follows in the casualty order.", pieces, many=True, least=0)
         told = _told(game, toll(game, side, hits).taken)
         offers = (
-            Offer(AsProposed, "Lose as proposed", (), f"Proposed: {told}.", reversible=True),
+            Offer(AsProposed, "Lose as proposed", (), f"Proposed: {told}.", reversible=True, ready=True),
             Offer(Lose, "Lose other pieces", (field,)),
         )
         many = f"{hits} hit{'s' if hits != 1 else ''}"

@@ -218,7 +218,7 @@ class Fleeing(Question):
         )
         field = Field("ways", "Who goes where? The others go where there is room.", flights, many=True, least=0)
         return [
-            Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}."),
+            Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}.", ready=True),
             Offer(Flee, "Flee", (field,)),
         ]
 

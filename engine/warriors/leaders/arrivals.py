@@ -117,7 +117,7 @@ class Taking(Question):
         return "Take a non-aligned leader and place him; then the other side takes one."
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """The best as proposed, or each of them with his places."""
+        """Return the best as proposed, or each of them with his places."""
         best = self.default(game)
         who, at = names.leader(game, best.leader), names.area(game, best.area)
         hint = f"Proposed: {who} {names.rating(game, best.leader)}, at home in {at}."
@@ -125,7 +125,7 @@ class Taking(Question):
         return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
     def default(self, game: Warriors) -> Place:
-        """The best of them, at home."""
+        """Return the best of them, at home."""
         best = pool(game, side=None)[0]
         return Place(best, game.card(best).home)
 
@@ -179,7 +179,7 @@ class Placing(Question):
         proposed = [self._proposed(game, id) for id in pool(game, side=self.side)]
         told = ", ".join(f"{names.leader(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
         return [
-            Offer(AsProposed, "Place all as proposed", (), f"Proposed: {told}."),
+            Offer(AsProposed, "Place all as proposed", (), f"Proposed: {told}.", ready=True),
             place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
         ]
 
@@ -254,7 +254,7 @@ class Crowning(Question):
         return [Offer(Crown, "Crown a King", (Field("leader", "Whom?", lambda _: found),))]
 
     def default(self, game: Warriors) -> Crown:
-        """The best in battle."""
+        """Return the best in battle."""
         return Crown(eligible(game, self.side)[0])
 
     def answered(self, game: Warriors, action: Action) -> None:

@@ -79,7 +79,7 @@ class Exchanging(Question):
         return f"Prisoners of up to {counted(most, 'star')} on both sides can be exchanged: who?"
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """Groups of both sides with the same stars."""
+        """Return the groups of both sides with the same stars."""
         found = exchangeable(game)
 
         def english(_: Draft) -> list[Choice]:
@@ -99,7 +99,9 @@ class Exchanging(Question):
         return [*proposed, Offer(Exchange, "Exchange prisoners", fields), *free]
 
     def _proposed(self, game: Warriors) -> Offer:
-        return Offer(AsProposed, "Exchange as proposed", (), f"Proposed: {_freed(game, self.default(game))}.")
+        return Offer(
+            AsProposed, "Exchange as proposed", (), f"Proposed: {_freed(game, self.default(game))}.", ready=True
+        )
 
     def default(self, game: Warriors) -> Exchange:
         """As many stars as possible, by as few leaders as possible."""

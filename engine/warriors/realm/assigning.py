@@ -145,7 +145,7 @@ class Assigning(Question):
         return "Which troops without a leader do your leaders take? What nobody takes disperses."
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """What is proposed, some of it otherwise, or every piece by itself."""
+        """Return the proposal, parts of it otherwise, or every piece by itself."""
 
         def troops(draft: Draft) -> list[Choice]:
             found = possible(game, self.side, draft.get("troops", ()))
@@ -154,13 +154,19 @@ class Assigning(Question):
         some = Field("troops", "Who takes what? The rest goes as proposed.", troops, many=True)
         all_ = Field("troops", "Who takes what? Nobody takes anything else.", troops, many=True, least=0)
         return [
-            Offer(AsProposed, "Assign as proposed", (), lambda: f"Proposed: {_told(game, proposal(game, self.side))}."),
+            Offer(
+                AsProposed,
+                "Assign as proposed",
+                (),
+                lambda: f"Proposed: {_told(game, proposal(game, self.side))}.",
+                ready=True,
+            ),
             Offer(Allot, "Assign otherwise", (some,)),
             Offer(Assign, "Assign only these", (all_,)),
         ]
 
     def default(self, game: Warriors) -> AsProposed:
-        """The best leaders first."""
+        """Return the best leaders first."""
         return AsProposed()
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:

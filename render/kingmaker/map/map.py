@@ -1,7 +1,7 @@
 """The map of a Kingmaker game: who is where, who holds what, and what has changed."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -19,7 +19,7 @@ from render.kingmaker.map.layers import draw_layer, strip
 from render.kingmaker.map.legend import caption, footer, who_is_who
 from render.kingmaker.map.look import PLAIN, Look
 from render.kingmaker.map.muster import Counter
-from render.kingmaker.map.scene import Scene
+from render.kingmaker.map.scene import Lain, Scene
 from render.kingmaker.map.sites import draw_sites, signs_of
 from render.kit.lettering import block
 from render.kit.page import stacked
@@ -71,12 +71,24 @@ def bare_map(view: KingmakerView, cache: Path | None = None) -> Image.Image:
     return _cut(_painted(view, (), MAP, cache, PLAIN)[1], MAP)
 
 
+def map_row() -> Callable[[KingmakerView, Path | None], Image.Image]:
+    """Begin a row of maps like `bare_map`: from each to the next whatever is as it was lies where it lay."""
+    lain: list[Lain] = []
+
+    def draw(view: KingmakerView, cache: Path | None) -> Image.Image:
+        scene, image = _painted(view, (), MAP, cache, PLAIN, lain[0] if lain else None)
+        lain[:] = [scene.lain]
+        return _cut(image, MAP)
+
+    return draw
+
+
 def _painted(
-    view: KingmakerView, changes: Sequence[Event], part: Box, cache: Path | None, look: Look
+    view: KingmakerView, changes: Sequence[Event], part: Box, cache: Path | None, look: Look, lain: Lain | None = None
 ) -> tuple[Scene, Image.Image]:
     """Return what a part of the map holds, and its picture: of the whole map with its frame, of another part alone."""
     empty, marks = board(cache, look.theme), marks_of(view, changes)
-    scene = Scene(view, empty.names, part, [*(mark.box for mark in marks), *signs_of(view)], look)
+    scene = Scene(view, empty.names, part, [*(mark.box for mark in marks), *signs_of(view)], look, lain)
     image = (empty.roads if look.layer == "roads" else empty.base).copy()
     _draw(image, scene, changes, marks)
     return scene, image if part == MAP else _cut(image, part)

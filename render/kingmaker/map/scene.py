@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, partial
+from typing import NamedTuple
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.views import KingmakerView, NobleView, SiteView
@@ -19,6 +20,13 @@ RINGS = (4, 14, 28, 46, 70, 100)
 HOMESICK = 2.4
 
 
+class Lain(NamedTuple):
+    """Where everything lay in a picture, with what tells of each counter whether it is as it was."""
+
+    boxes: Mapping[str, Box]
+    counters: Mapping[str, tuple[str, Point, tuple[int, int]]]
+
+
 class Scene:
     """The contents of one picture of the map.
 
@@ -33,7 +41,9 @@ class Scene:
         bounds: Box,
         marks: Sequence[Box] = (),
         look: Look = PLAIN,
+        lain: Lain | None = None,
     ) -> None:
+        self._before = lain
         self.view, self.resting, self.bounds, self.marks, self.look = view, resting, bounds, marks, look
         self.catalog, self.land = catalog(), geography()
         self.muster = Muster(view, look)
@@ -60,10 +70,36 @@ class Scene:
     def boxes(self) -> dict[str, Box]:
         """Where all counters and names lie; a name rests where it does on the empty board unless it must give way."""
         seen = self.bounds.grown(-3)
-        jobs = [self._job(counter) for counter in self._by_size()]
-        jobs += [name.job for key, name in self.names.items() if self._in_sight(key, seen)]
         start = {key: box for key, box in self.resting.items() if self._at_rest(key, box)}
+        names = self.names
+        if self._before is not None:
+            start = self._steady(self._before, start)
+            names = {key: name for key, name in names.items() if key in start or key in self._before.boxes}
+        jobs = [self._job(counter) for counter in self._by_size()]
+        jobs += [name.job for key, name in names.items() if self._in_sight(key, seen)]
         return place_jobs(jobs, seen, start, self.marks)
+
+    @property
+    def lain(self) -> Lain:
+        """Where everything lies, for the next picture in a row."""
+        return Lain(self.boxes, {key: _state(counter) for key, counter in self.counters.items()})
+
+    def _steady(self, before: Lain, rest: Mapping[str, Box]) -> dict[str, Box]:
+        """Return where things lay of those that are as they were; a name goes home as soon as it can.
+
+        One that found no room does not try again before that: it would push all others about for every picture.
+        """
+        same = {key for key, counter in self.counters.items() if before.counters.get(key) == _state(counter)}
+        sizes = {key: name.size for key, name in self.names.items()}
+        same |= {key for key, box in before.boxes.items() if sizes.get(key) == (box.width, box.height)}
+        found = {key: box for key, box in before.boxes.items() if key in same and not self._marked(box)}
+        for key, home in rest.items():
+            if all(other == key or not home.meets(box) for other, box in found.items()):
+                found[key] = home
+        return found
+
+    def _marked(self, box: Box) -> bool:
+        return any(mark.meets(box) for mark in self.marks)
 
     @cached_property
     def counter_boxes(self) -> dict[str, Box]:
@@ -106,7 +142,11 @@ class Scene:
     def _at_rest(self, key: str, box: Box) -> bool:
         """Tell whether a name may stay: it has its usual size, and no mark is in its way."""
         same = self.names[key].size == (box.width, box.height)
-        return same and not any(mark.meets(box) for mark in self.marks)
+        return same and not self._marked(box)
+
+
+def _state(counter: Counter) -> tuple[str, Point, tuple[int, int]]:
+    return counter.at, counter.anchor, counter.piece.size
 
 
 @lru_cache(4096)

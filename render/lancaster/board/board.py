@@ -59,3 +59,8 @@ def aside(view: LancasterView, names: Mapping[str, str]) -> str:
     """Return where the game stands, for the band above a picture."""
     stage = f"{player(names, view.seat)} places" if view.seat else PHASES[view.phase]
     return f"Round {view.round} · {stage[:1].upper()}{stage[1:]}"
+
+
+def bare_board(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
+    """Return the board without the band above it, as a part of something else."""
+    return stacked([england(view), channel(view), france(view), strip(view, names)])

@@ -51,3 +51,8 @@ def asides(view: WarriorsView, names: Mapping[str, str]) -> tuple[str, str]:
     """Return where the game stands, for the band above a picture."""
     told = f"{player(names, view.active)}'s impulse" if view.active else phase(view)
     return f"Turn {view.turn} · {years(view.scenario, view.turn)}", f"{told[:1].upper()}{told[1:]}"
+
+
+def bare_board(view: WarriorsView, names: Mapping[str, str]) -> Image.Image:
+    """Return the board without the band above it, as a part of something else."""
+    return stacked([score(view, DAY), land.painted(view), turns(view, DAY), sides(view, names, DAY)])

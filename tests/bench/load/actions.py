@@ -15,8 +15,8 @@ from random import Random
 from bot.store.database import opened
 from bot.table.referee import Referee
 from engine.core.actions import MASTER, Action
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.errors import EngineError
-from engine.core.players import RandomPlayer, Seated
 from tests.bench.at_work import at_work
 from tests.bench.timing import Figures, spread
 

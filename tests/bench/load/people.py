@@ -24,7 +24,7 @@ import aiohttp
 import msgspec
 
 from engine.core.actions import MASTER
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.games import rules_of
 from tests.bench.load.town import Laid

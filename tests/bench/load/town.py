@@ -19,7 +19,7 @@ from bot.store.rows import DeliveryOutcome
 from bot.store.schema import outbox as promised
 from bot.table.referee import Referee
 from engine.core.actions import MASTER
-from engine.core.players import RandomPlayer, Seated
+from engine.core.computer.players import RandomPlayer, Seated
 from engine.games import rules_of
 from tests.soak.tables import SORTS
 

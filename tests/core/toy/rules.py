@@ -7,7 +7,7 @@ import msgspec
 
 from engine.core.actions import MASTER, Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
-from engine.core.deciding import Budget, Legal, View
+from engine.core.computer.deciding import Budget, Legal, View
 from engine.core.edits import Drop, Edits
 from engine.core.files import catalog
 from engine.core.files.figures import Edition, EditionNumbers, Fault
@@ -84,8 +84,7 @@ class Trick(SecretBallot):
             state.hands[seat].remove(play.card)
             state.played.append(play.card)
         taker = max(answers, key=lambda seat: sign * worth(answers[seat].card))
-        which = "trick" if any(state.hands.values()) else "last_trick"
-        state.tricks[taker] += tricks(state.figures)[which]
+        state.tricks[taker] += tricks(state.figures)["trick" if any(state.hands.values()) else "last_trick"]
         shown = ", ".join(f"{{{seat}}} {worth(play.card)}" for seat, play in answers.items())
         game.emit("trick", f"{shown}: {{{taker}}} takes the trick.", about=[taker], rule=self.rule)
         if any(state.hands.values()):

@@ -6,7 +6,7 @@ from collections.abc import Set
 from functools import partial
 
 from bot.errors import Refused, Stale, Stumbled
-from bot.services.thinkers import Thinkers
+from bot.services.computer.thinkers import Thinkers
 from bot.store import games, timers
 from bot.store.database import Store
 from bot.store.rows import TimerKind, Via
@@ -14,9 +14,9 @@ from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from bot.table.submission import Submission
 from engine.core.actions import Action
+from engine.core.computer.levels import thinks
+from engine.core.computer.players import Seated, seed_of
 from engine.core.errors import EngineError
-from engine.core.players import Seated, seed_of
-from engine.core.thinking.levels import thinks
 
 logger = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ class Regents:
         """Let the computer player of a seat choose, None if it fails at it."""
         name = live.regent_of(seat)
         try:
-            with self._referee.metrics.thoughts.timed(name):
+            with self._referee.metrics.thoughts.labels(name).time():
                 if thinks(live.table.rules.players[name]):
                     return await self._thinkers.choice(live, seat)
                 return await asyncio.to_thread(_usual_choice, live, seat)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.deciding import Player
+from engine.core.computer.deciding import Player
 
 
 def nothing_waits(game: Any) -> bool:

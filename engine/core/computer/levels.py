@@ -12,13 +12,12 @@ from statistics import fmean
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.deciding import Budget, Legal, Player, View
+from engine.core.computer.candidates import candidates
+from engine.core.computer.deciding import Budget, Legal, Player, View, World
+from engine.core.computer.judge import Judge
+from engine.core.computer.players import RandomPlayer
+from engine.core.computer.worlds import Spent, Worlds
 from engine.core.errors import NoWorld
-from engine.core.players import RandomPlayer
-from engine.core.table import Table
-from engine.core.thinking.candidates import candidates
-from engine.core.thinking.judge import Judge
-from engine.core.thinking.worlds import Spent, Worlds
 
 BUDGET = 300
 """Actions that a thinking player tries out before he decides."""
@@ -164,7 +163,7 @@ class Plan:
     """What a seat does one after the other, and where that leads in a world."""
 
     actions: tuple[Action, ...]
-    table: Table
+    table: World
     ahead: float
 
 
@@ -204,8 +203,10 @@ class Race:
         self._found: list[list[float | None]] = [[] for _ in range(number)]
 
     def run(self, tried: Callable[[Any], float | None], things: Sequence[Any]) -> None:
-        """Try in one more world what is still in the running. Where the budget ends in the first, the rest drops out;
-        where it ends in a later one, that does not count. Raises Spent."""
+        """Try the remaining candidates in one more world; raise Spent when the budget ends.
+
+        If it ends in the first world, the untried candidates drop out; if in a later one, that world does not count.
+        """
         row: dict[int, float | None] = {}
         first = not any(self._found)
         try:

@@ -10,9 +10,9 @@ import msgspec
 from bot.table.live_game import LiveGame
 from bot.workers import Hire, pool
 from engine.core.actions import Action
-from engine.core.players import Seated, seed_of
+from engine.core.computer.levels import HARD
+from engine.core.computer.players import Seated, seed_of
 from engine.core.table import Table
-from engine.core.thinking.levels import HARD
 from engine.games import rules_of
 
 NICENESS = 5

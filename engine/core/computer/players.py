@@ -1,4 +1,4 @@
-"""Computer players. They decide from what a seat sees and may do, and act through the same gate as people."""
+"""Computer players that need no game to know: at random, half at random, and whoever sits at a table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,10 +6,9 @@ from hashlib import sha256
 from random import Random
 
 from engine.core.actions import Action
-from engine.core.deciding import Budget, Legal, Player, View, never
+from engine.core.computer.deciding import Budget, Legal, Player, View, World, never
 from engine.core.drafts import any_of
 from engine.core.errors import NoWorld
-from engine.core.table import Table
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ class Seated:
     late: Callable[[], bool] = never
     """Tells, while he decides, whether he takes too long."""
 
-    def choose(self, table: Table, seat: str) -> Action:
+    def choose(self, table: World, seat: str) -> Action:
         """Return a legal action for a seat that the game waits for; raises Illegal if it does not wait for it.
 
         A player who would look ahead where nobody can does what is done at a deadline.

@@ -2,9 +2,56 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from engine.core.actions import Action, Offer, Request
+
+
+class World(Protocol):
+    """What a player knows of a table at which he sits, or at which he tries something out."""
+
+    @property
+    def game(self) -> Any:
+        """The game as its rules have it; only in a world is he shown it."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """How many actions there have been."""
+        ...
+
+    @property
+    def result(self) -> object:
+        """How the game ended; None while it goes on."""
+        ...
+
+    def requests(self) -> Sequence[Request]:
+        """Return all decisions that the game waits for."""
+        ...
+
+    def request(self, seat: str) -> Request | None:
+        """Return the decision that a seat is asked for; None if it is asked for nothing."""
+        ...
+
+    def legal(self, seat: str) -> "Legal":
+        """Return what is asked of a seat; raises Illegal if it is asked for nothing."""
+        ...
+
+    def view(self, seat: str) -> Any:
+        """Return what a seat may see."""
+        ...
+
+    def act(self, seat: str, action: Action) -> object:
+        """Carry an action out; raises EngineError where it is not possible."""
+        ...
+
+    def snapshot(self) -> bytes:
+        """Return all that the table is, but its dice."""
+        ...
+
+    def copy(self) -> Self:
+        """Return the same table once more."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +68,8 @@ class Legal:
     """Returns all that the seat may do, any-time actions too; given kinds of action, only those, which saves the work
     for the others."""
 
-    world: Callable[[int], Any]
-    """Returns, for a seed, a Table like the true one in all that the seat knows; what is hidden from the seat is dealt
+    world: Callable[[int], World]
+    """Returns, for a seed, a table like the true one in all that the seat knows; what is hidden from the seat is dealt
     anew by the seed, and so are the dice. A player may try actions out there, within his budget."""
 
     @property

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core.actions import MASTER, Action
-from engine.core.deciding import Budget, Legal
+from engine.core.computer.deciding import Budget, Legal, World
+from engine.core.computer.judge import Judge
+from engine.core.computer.players import seed_of
 from engine.core.errors import EngineError
-from engine.core.players import seed_of
-from engine.core.table import Table
-from engine.core.thinking.judge import Judge
 
 FOLLOWED = 400
 """Actions after which a plan is followed no further, come what may."""
@@ -31,21 +30,21 @@ class Worlds:
         self._legal = legal
         self._judge = judge
         self._seed = seed
-        self._dealt: list[Table] = []
+        self._dealt: list[World] = []
         self._moods: dict[bytes, int] = {}
         self._usual: dict[tuple[bytes, str, int], Action] = {}
         self.budget = budget
         self.seat = legal.seat
 
-    def world(self, number: int) -> Table:
+    def world(self, number: int) -> World:
         """Return a world by its number, as it was dealt."""
         while len(self._dealt) <= number:
-            dealt: Table = self._legal.world(seed_of(self._seed, len(self._dealt)))
+            dealt: World = self._legal.world(seed_of(self._seed, len(self._dealt)))
             self._moods[dealt.game.dice.key] = len(self._dealt) % MOODS
             self._dealt.append(dealt)
         return self._dealt[number]
 
-    def after(self, table: Table, action: Action) -> Table | None:
+    def after(self, table: World, action: Action) -> World | None:
         """Return what a world becomes by an action of the seat, with all that follows from it until things are settled.
 
         None where the action is not possible there. Raises Spent.
@@ -84,18 +83,18 @@ class Worlds:
                 break
         return SOON * soon + (1 - SOON) * self.ahead(table)
 
-    def ahead(self, table: Table) -> float:
+    def ahead(self, table: World) -> float:
         """Return by how much the seat is ahead in a world."""
         return self._judge.ahead(table.game, self.seat)
 
-    def goes_on(self, table: Table) -> bool:
+    def goes_on(self, table: World) -> bool:
         """Tell whether the seat's turn goes on in a world, with something for it to decide."""
         if table.result is not None or self._judge.turn(table.game) != self._judge.turn(self.world(0).game):
             return False
         request = table.request(self.seat)
         return request is not None and request.decision not in self._judge.by_habit
 
-    def _act(self, table: Table, seat: str, action: Action) -> bool:
+    def _act(self, table: World, seat: str, action: Action) -> bool:
         """Carry an action out; False where it is not possible."""
         if not self.budget.spend():
             raise Spent
@@ -105,7 +104,7 @@ class Worlds:
             return False
         return True
 
-    def _by_habit(self, table: Table) -> bool:
+    def _by_habit(self, table: World) -> bool:
         """Let habit answer what a world waits for; False where there is nothing, or no answer."""
         request = next(iter(table.requests()), None)
         if request is None:
@@ -114,7 +113,7 @@ class Worlds:
             return self._act(table, MASTER, request.default())
         return self._act(table, request.seat, self._habit_of(request.seat, table))
 
-    def _habit_of(self, seat: str, table: Table) -> Action:
+    def _habit_of(self, seat: str, table: World) -> Action:
         """Return what habit does for a seat; where all stands alike in two worlds of one mood it is asked once."""
         known = table.snapshot(), seat, self._moods[table.game.dice.key]
         if known not in self._usual:
@@ -122,7 +121,7 @@ class Worlds:
         return self._usual[known]
 
 
-def habitual(judge: Judge, table: Table, seat: str, seed: int) -> Action:
+def habitual(judge: Judge, table: World, seat: str, seed: int) -> Action:
     """Return what habit does for a seat of a world; as nothing there is true, he may look at all of it."""
     legal = replace(table.legal(seat), world=lambda _: table.copy())
     return judge.habit.decide(lambda: table.view(seat), legal, Budget(0), seed_of(seed, table.version, seat))

@@ -1,0 +1,25 @@
+"""The buttons at hand below every panel of a seat: to take back, to ask why not, to read the odds, to plan ahead."""
+
+from bot.panels.ids import Press
+from bot.panels.panel import Button
+from bot.panels.planning import plans
+from engine.core.table import Table
+
+ODDS = "odds"
+"""The report of a game that says how its fights are likely to end."""
+
+
+def buttons(table: Table, game: str, *, undone: bool, planning: bool) -> list[Button]:
+    """Return the buttons of help at a table.
+
+    They take back, unless the panel has a button for that already (`undone`), and plan ahead for a player who may
+    (`planning`).
+    """
+    if table.result is not None:
+        return []
+    found = [] if undone else [Button(str(Press("takeback", game)), "Take back…", emoji="↩️")]
+    found.append(Button(str(Press("whynot", game)), "Why not…?", emoji="❔"))
+    if ODDS in table.rules.words.reports:
+        found.append(Button(str(Press("odds", game)), "Odds", emoji="⚖️"))
+    ahead = any(one.ahead for one in table.rules.plans.plannable.values())
+    return [*found, *([plans.button(game)] if ahead and planning else [])]

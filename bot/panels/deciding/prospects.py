@@ -1,0 +1,84 @@
+"""The whole actions that a seat is likely to look for, each a line with what comes of it, above its numbered button."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+
+from msgspec import json, structs
+
+from bot import texts
+from bot.panels.ids import Press
+from bot.panels.panel import Button, Style
+from engine.core import drafts
+from engine.core.actions import Offer, Prospect
+from engine.core.events import name_seats
+from engine.core.table import Table
+
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Open:
+    """A prospect with the offer that it takes."""
+
+    offer: Offer
+    prospect: Prospect
+
+    @property
+    def key(self) -> str:
+        """Its name in the id of its button."""
+        said = structs.asdict(self.prospect.action)
+        answers = {name: value if isinstance(value, list) else [value] for name, value in said.items() if value}
+        return key_of(self.offer.tag, answers)
+
+    @property
+    def draft(self) -> dict[str, Any]:
+        """What is filled in by it; what may be left open is."""
+        said = structs.asdict(self.prospect.action)
+        return drafts.revalidate(self.offer, {name: value for name, value in said.items() if value})
+
+
+def key_of(tag: str, answers: Mapping[str, Sequence[str]]) -> str:
+    """Return the name of a whole action: of its tag, and of the answers to those of its questions that have one."""
+    return sha256(json.encode([tag, sorted(answers.items())])).hexdigest()[:10]
+
+
+def prospects(table: Table, seat: str) -> list[Open]:
+    """Return the prospects of a seat that it may take now, the most wanted first."""
+    if table.result is not None or seat not in table.game.state.seats:
+        return []
+    found = table.rules.offering.prospects(table.game, seat)
+    able = {offer.action: offer for offer in table.offers(seat)} if found else {}
+    return [Open(able[type(one.action)], one) for one in found if type(one.action) in able]
+
+
+def lines(found: Sequence[Open], names: Names) -> str:
+    """Return prospects in words, numbered as their buttons are."""
+    return "\n".join(f"**{number}.** {_line(one.prospect, names)}" for number, one in enumerate(found, 1))
+
+
+def _line(one: Prospect, names: Names) -> str:
+    outcome = one.outcome if isinstance(one.outcome, str) else one.outcome()
+    return texts.with_names(f"{one.words}: {outcome}" if outcome else one.words, names)
+
+
+def buttons(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -> list[Button]:
+    """Return the buttons of prospects; with `primary` the first looks like what people usually do, if it is that."""
+    rows = []
+    for number, one in enumerate(found, 1):
+        style: Style = "success" if primary and number == 1 and one.prospect.likely else "secondary"
+        label = f"{number}. {name_seats(one.prospect.short or one.offer.label, names)}"
+        id = Press("whole", press.game, press.stamp, one.offer.tag, answer=one.key)
+        rows.append(Button(str(id), label, style))
+    return rows
+
+
+def covered(offer: Offer, shown: Sequence[Open]) -> bool:
+    """Tell whether the prospects that are shown are all that can be done of an offer."""
+    alike = {json.encode(one.prospect.action) for one in shown if one.offer.action is offer.action}
+    if not alike or any(field.many for field in offer.fields):
+        return False
+    able = islice(drafts.every(offer), len(alike) + 1)
+    return all(json.encode(drafts.build(offer, draft)) in alike for draft in able)

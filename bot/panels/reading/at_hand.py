@@ -1,0 +1,173 @@
+"""What is at hand below every panel of a seat, when it is pressed: the odds, why something is not open, taking back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot import texts
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels.deciding.aids import ODDS
+from bot.panels.ids import Press, read_number
+from bot.panels.panel import MENU, ROWS, Button, Menu, Panel
+from bot.panels.reading import rulebook
+from bot.panels.verbs import Handler
+from bot.store.rows import Status
+from bot.table import log_view
+from engine.core import rehearsal
+from engine.core.actions import Action, Choice, tag_of
+from engine.core.errors import Illegal
+from engine.core.events import name_seats
+from engine.core.files.registry import registry
+from engine.core.table import Table
+
+Interaction = discord.Interaction[Any]
+
+
+# ---------------------------------------------------------------------- odds
+
+
+async def show_report(herald: Herald, interaction: Interaction, game: str, name: str) -> None:
+    """Show a report of a game to somebody, from what they may know."""
+    async with herald.referee.reading(game) as live:
+        if live.game.status == Status.LOBBY:
+            raise Refused("This game has not started yet; there is nothing to tell.")
+        reports = live.table.rules.words.reports
+        if name not in reports:
+            raise Refused(f"/{name} means nothing in {live.table.rules.title}.")
+        seat = next((one.id for one in live.seats if one.user == interaction.user.id and one.left is None), "")
+        text, names = await asyncio.to_thread(reports[name], live.table.game, seat), live.names
+    first, *more = texts.pages(texts.with_names(text, names))
+    await interaction.edit_original_response(content=first)
+    for page in more:
+        await interaction.followup.send(page, ephemeral=True)
+
+
+async def show_odds(herald: Herald, interaction: Interaction, game: str) -> None:
+    """Show how the fights at hand are likely to end."""
+    await show_report(herald, interaction, game, ODDS)
+
+
+# ---------------------------------------------------------------------- why not
+
+NOTHING_BARRED = "Nothing that the rules could bar is barred to you now. *My options* shows what you can do."
+
+WHY = (
+    "What would you like to do? These are not open to you now; choose one, and read which rule prevents it. "
+    "To ask about one place or one piece, write `/why`."
+)
+
+
+def barred(table: Table, seat: str) -> list[tuple[type[Action], Illegal]]:
+    """Return the kinds of action that are not open to a seat, each with what stands in its way, from what it knows.
+
+    Those that people do of themselves or plan ahead come before those that only answer a question.
+    """
+    known = rehearsal.known_table(table, seat)
+    found = _barred(known, seat, {offer.action for offer in known.offers(seat)})
+    planned = {kind for one in table.rules.plans.plannable.values() for kind in one.answers}
+    return sorted(found, key=lambda one: one[0] not in planned and one[0] not in table.rules.any_time_actions)
+
+
+def _barred(table: Table, seat: str, able: set[type[Action]]) -> Iterator[tuple[type[Action], Illegal]]:
+    for kind in table.rules.actions:
+        found = None if kind in able else table.rules.offering.objection(table.game, seat, kind, None)
+        if found is not None:
+            yield kind, found
+
+
+def why_panel(table: Table, game: str, seat: str, names: dict[str, str], note: str = "") -> Panel:
+    """Show what is not open to a seat, as menus that say why."""
+    choices = [
+        Choice(tag_of(kind), tag_of(kind).replace("_", " ").capitalize(), name_seats(reason.reason, names))
+        for kind, reason in barred(table, seat)
+    ]
+    pages = [choices[start : start + MENU] for start in range(0, len(choices), MENU)][:ROWS]
+    menus = [Menu(str(Press("whybar", game, page=n)), _prompt(one, n), one) for n, one in enumerate(pages)]
+    return Panel(note or (WHY if menus else NOTHING_BARRED), title="Why not…?", rows=menus)
+
+
+def _prompt(page: Sequence[Choice], number: int) -> str:
+    return f"{'More' if number else 'For example'}: {', '.join(choice.label for choice in page[:4])}…"
+
+
+async def show_why(herald: Herald, interaction: Interaction, game: str) -> None:
+    """Ask what somebody would like to do that is not open to their seat."""
+    await _show_why(herald, interaction, game)
+
+
+async def answer_why(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Say which rule stands in the way of what was chosen."""
+    await _show_why(herald, interaction, press.game, values[0])
+
+
+async def _show_why(herald: Herald, interaction: Interaction, game: str, tag: str = "") -> None:
+    async with herald.referee.reading(game) as live:
+        seat, names = live.seat_of(interaction.user.id), dict(live.names)
+        note = await asyncio.to_thread(_reason, live.table, seat, tag, names) if tag else ""
+        panel = await asyncio.to_thread(why_panel, live.table, game, seat, names, note)
+    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
+
+
+def _reason(table: Table, seat: str, tag: str, names: dict[str, str]) -> str:
+    """Return what prevents a kind of action, with the rule; or that nothing does any more."""
+    for kind, found in barred(table, seat):
+        if tag_of(kind) == tag:
+            rule = registry(table.rules.name).get(found.rule)
+            said = texts.with_names(str(found), names)
+            return f"{said}\n\n{rulebook.rule_line(rule)}" if rule else said
+    return "Nothing prevents that now; press *My options*."
+
+
+# ---------------------------------------------------------------------- take back
+
+TAKE_BACK = (
+    "Your last action: {what}\nIt is taken back at once as long as nothing was revealed and nobody else has acted; "
+    "otherwise I ask the others first."
+)
+
+
+async def ask_take_back(herald: Herald, interaction: Interaction, game: str) -> None:
+    """Show somebody's last action, with the button that takes it back."""
+    async with herald.referee.reading(game) as live:
+        seat, names = live.seat_of(interaction.user.id), dict(live.names)
+    last = await _last(herald, interaction, game, seat)
+    version, said = last
+    what = texts.with_names(said, names) or "a hidden decision."
+    confirm = Button(str(Press("tookback", game, str(version))), "Take it back", "danger", "↩️")
+    panel = Panel(TAKE_BACK.format(what=what), title="Take it back?", rows=[[confirm]])
+    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
+
+
+async def take_back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Take back the action that was shown, unless its player has acted since."""
+    async with herald.referee.reading(press.game) as live:
+        seat = live.seat_of(interaction.user.id)
+    version, _ = await _last(herald, interaction, press.game, seat)
+    if version != read_number(press.stamp):
+        raise Refused("You have acted since; press “Take back…” again, and read what would be taken back now.")
+    said = await herald.moderation.take_back(press.game, interaction.user.id)
+    panel = Panel(said, title="Take it back?")
+    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
+
+
+async def _last(herald: Herald, interaction: Interaction, game: str, seat: str) -> tuple[int, str]:
+    """Return the number of somebody's last action for their seat, with what everybody heard of it."""
+    moves = await herald.moderation.lasting_actions(game)
+    own = [entry for entry in moves if entry.seat == seat and entry.user == interaction.user.id]
+    if not own:
+        raise Refused("You have done nothing yet that could be taken back.")
+    return own[-1].version, log_view.public_text(own[-1])
+
+
+Shower = Callable[[Herald, Interaction, str], Awaitable[None]]
+
+SHOWERS: dict[str, Shower] = {"takeback": ask_take_back, "whynot": show_why, "odds": show_odds}
+"""What opens a private message of its own, by verb."""
+
+PRESSES: dict[str, Handler] = {"whybar": answer_why, "tookback": take_back}
+"""What changes that message."""

@@ -1,0 +1,1 @@
+"""Computer players on seats that people left or nobody took: who asks them, and where they think."""

@@ -1,1 +1,0 @@
-"""Computer players that think: they try actions out in worlds that are dealt anew, and take what leads furthest."""
