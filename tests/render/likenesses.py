@@ -130,10 +130,6 @@ def _warlord() -> Iterator[tuple[str, Likeness]]:
         "red_footman_1": {"weapon": "shield"},
         "red_warlord": {"square": "E2"},
     }
-        "red_knight": {"banners": 3},
-        "red_footman_1": {"weapon": "shield"},
-        "red_warlord": {"square": "E2"},
-    }
     armed = [msgspec.structs.replace(one, **other.get(one.id, {})) for one in warlord.busy().pieces]
     plain = msgspec.structs.replace(warlord.busy(), pieces=armed, options=GAMES["warlord"].options("base", {}))
     yield "reach", asked("map", plain, layer="reach", subject="red_footman_1")
