@@ -56,7 +56,8 @@ def carry_out(state: State, entry: AnyEntry) -> None:
     if isinstance(entry, log.Opened):
         raise Illegal("A tournament is opened once, at the beginning of its log.")
     if kind in FOR_OFFICIALS and entry.by and entry.by not in state.officials:
-        raise Illegal("Only the game master and the assistants of this tournament can do that.", "WBC-T11")
+        reason = "Only the game master and the assistants of this tournament can do that; ask one of them."
+        raise Illegal(reason, "WBC-T11")
     CARRY_OUT[kind](state, entry)
     _ask_finalists(state, entry)
 

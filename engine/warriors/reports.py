@@ -52,7 +52,8 @@ def where(game: Warriors, viewer: str) -> str:
     lines = [line for side in SIDES for line in _stand(game, side)]
     lines += [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
     routed = sorted(id for id, leader in game.state.leaders.items() if leader.where == "routed")
-    lines.append(f"Routed, back in Phase Nine: {_named(game, routed)}.")
+    back = "" if game.last_turn else ", back in Phase Nine"
+    lines.append(f"Routed{back}: {_named(game, routed)}.")
     for turn in range(game.state.turn.number + 1, game.number("turns") + 1):
         coming = [id for id, leader in game.state.leaders.items() if leader.where == "future"]
         found = sorted(id for id in coming if game.card(id).entry == turn)
