@@ -402,7 +402,8 @@ def ending(payload: Ending, roster: Roster) -> Message:
     """The end: how it came, who has won, and in small print the secret behind the dice."""
     winners = texts.join_words([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
     told = f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}"
-    return Message(f"{told}\n{_secret(payload, roster)}" if payload.secret else told)
+    row = [Button(str(Press("replay", roster.game.id)), "Step through the game")]
+    return Message(f"{told}\n{_secret(payload, roster)}" if payload.secret else told, Panel("", rows=[row]))
 
 
 def reveal(payload: Reveal, roster: Roster) -> Message:

@@ -300,6 +300,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "level": Verb(NOBODY, "s2", values=("random",), looks=False),
         "pace": Verb(ANYBODY),
         "house": Verb(ANYBODY),
+        "replay": Verb(ANYBODY),
         # a tournament, which this game is not
         **dict.fromkeys(TOURNAMENTS, Verb(NOBODY, "1", written={"reason": "Enough.", "start": "in 2h"})),
         # what others are asked
