@@ -161,6 +161,8 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     text = "\n".join([*lines, *(_line(call, roster) for call in waiting)])
     asked = any(isinstance(payload, Ask) for _, payload in told)
     first = [_mine(roster.game.id)] if asked else []
+    if any(isinstance(payload, Ending) for _, payload in told):
+        first = [Button(str(Press("replay", roster.game.id)), "Step through the game")]
     rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]
@@ -402,8 +404,7 @@ def ending(payload: Ending, roster: Roster) -> Message:
     """The end: how it came, who has won, and in small print the secret behind the dice."""
     winners = texts.join_words([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
     told = f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}"
-    row = [Button(str(Press("replay", roster.game.id)), "Step through the game")]
-    return Message(f"{told}\n{_secret(payload, roster)}" if payload.secret else told, Panel("", rows=[row]))
+    return Message(f"{told}\n{_secret(payload, roster)}" if payload.secret else told)
 
 
 def reveal(payload: Reveal, roster: Roster) -> Message:

@@ -8,7 +8,9 @@ from random import Random
 from typing import Any
 
 import aiohttp
+import pytest
 
+from render.replay import page
 from tests.e2e.beginnings import evening_after, warlord
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import WHISPERED, Evening
@@ -48,7 +50,10 @@ async def test_the_record_stands_once_a_round_and_the_end_is_one_message(tmp_pat
     assert [file["filename"].partition("-")[0] for file in ending["attachments"]] == ["map"]
 
 
-async def test_everybody_steps_through_the_game_as_they_may_know_it(tmp_path: Path) -> None:
+async def test_everybody_steps_through_the_game_as_they_may_know_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "replay_of", lambda game: None)
     async with evening_after(warlord, tmp_path, "ann", "ben") as night:
         ann, ben = night.people
         async with night.reading() as live:
