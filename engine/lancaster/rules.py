@@ -15,6 +15,7 @@ from engine.lancaster import (
     handovers,
     inventory,
     problems,
+    prospects,
     refusals,
     reports,
     resampling,
@@ -118,7 +119,7 @@ RULES = Rules(
             }
         ),
     ),
-    offering=Offering(refusals=decisions.REFUSALS, objection=refusals.objection),
+    offering=Offering(prospects=prospects.prospects, refusals=decisions.REFUSALS, objection=refusals.objection),
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
     competition=Competition(tallies=scoring.tallies),
     editing=edits.EDITS,

@@ -26,6 +26,7 @@ from engine.kingmaker.combat.captives import FateOfCaptives
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.trade.trade import OfferTrade
+from engine.lancaster.parliament.voting import Vote
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
@@ -142,7 +143,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert shown.text.endswith("no knight stands there any more.\n\nWhich tile?")
+    assert shown.text.endswith("knights can no longer go there.\n\nWhich tile?")
     assert labels(shown)[0] == "X1: 2 gold – Counting House"
 
 
@@ -267,7 +268,7 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
     assert openings.openings(table, "ben") == []
     table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     shown = panel(table, "ben")
-    assert shown.text.startswith("**Open for you, nobody waits:**\n- Offer 1: **Ann** gives Saxons")
+    assert shown.text.startswith("**Offers to you; the game goes on meanwhile:**\n- Offer 1: **Ann** gives Saxons")
     assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
     assert all((press := parse(button.id)) and not press.stamp for button in buttons(shown)[:3])
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))
@@ -369,3 +370,38 @@ def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:
     options_ = {choice.value: choice.hint for row in shown.rows if isinstance(row, Menu) for choice in row.choices}
     assert "move" not in options_ and options_["call_parliament"]
     assert all(options_.values())
+
+
+def lancaster(decision: str) -> tuple[Table, str]:
+    """A table of Lancaster at the first question of a kind, and whom it asks."""
+    rules: Rules[Any] = rules_of("lancaster")
+    table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
+    while not (found := [one for one in table.requests() if one.decision == decision]):
+        one = table.requests()[0]
+        table.act(one.seat, one.default())
+    return table, found[0].seat
+
+
+def numbered(shown: Panel) -> list[str]:
+    return [line for line in shown.text.splitlines() if line.startswith("**") and line[2].isdigit()]
+
+
+def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
+    table, seat = lancaster("D09")
+    shown = panel(table, seat)
+    no, yes = numbered(shown)[:2]
+    assert ", without a marker: if nobody uses markers it fails if 1 other says no too" in no
+    assert ", without a marker: if nobody uses markers it passes unless 2 others say no" in yes
+    press = parse(buttons(shown)[0].id)
+    assert press
+    here = replies.SeatContext(RECORD, table, seat, NAMES, table.version)
+    assert replies.reply(here, press, [], None).action == Vote(table.game.state.laws.proposed[0], "no", "0")
+
+
+def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
+    table, seat = lancaster("D03")
+    lines = numbered(panel(table, seat))
+    assert any("brings a favour of the king; England then needs" in line for line in lines)
+    assert any(" to expel yours" in line and "brings the " in line for line in lines)
+    assert any(line.endswith("K5 (Tiltyard): upgrade for 1 squire") for line in lines)
+    assert 5 < len(lines) <= 10

@@ -283,7 +283,7 @@ def test_nothing_is_offered_twice(game: str, variant: str, every: int) -> None:
     for _, table in moments(game, variant, every):
         for offer in (offer for seat in table.seats for offer in table.offers(seat)):
             fill(offer, each_once)
-    assert found.total() > 2000 // every
+    assert found.total() > 250 // every, "an answer or more is looked at wherever somebody is asked"
 
 
 @every_title

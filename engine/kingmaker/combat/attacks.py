@@ -21,7 +21,7 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
     if not game.option("fight_on"):
         return ()
     choice = Choice(ASK, "Ask me again before the card", "else it is drawn once all are ready, if nothing changes")
-    return (Field("card", "Fight on if nothing changes?", lambda _: [choice], least=0),)
+    return (Field("card", "Ask you again before the card? (optional)", lambda _: [choice], least=0),)
 
 
 def check_card(game: Kingmaker, card: str) -> None:

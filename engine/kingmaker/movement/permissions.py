@@ -252,7 +252,7 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
         Field("site", "Which place or ship?", lambda _: _site_choices(game, worthwhile())),
         Field("purpose", "What for?", lambda d: _purpose_choices(purposes(d["site"]))),
     )
-    return [Offer(Ask, "Ask for a permission", fields)]
+    return [Offer(Ask, "Ask to use a castle or ship", fields)]
 
 
 def _site_choices(game: Kingmaker, found: Iterable[str]) -> Sequence[Choice]:

@@ -16,7 +16,8 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
     lords = court.lords(game, seat)
     if not game.court or not lords:
         return []
-    whose = Field("lord", "Which lord?", lambda _: _lords(game, lords), when=lambda _: len(lords) > 1)
+    called = [Choice(colour, "Your ally's lord" if game.is_ally(colour) else "Your own lord") for colour in lords]
+    whose = Field("lord", "Which lord?", lambda _: called, when=lambda _: len(lords) > 1)
     where = Field("to", "Where to?", lambda draft: _places(game, _house(lords, draft)))
     knights = Field(
         "knights",
@@ -49,10 +50,6 @@ def _house(lords: list[Colour], draft: Draft) -> Colour:
 
 def _applies(draft: Draft) -> bool:
     return draft.get("to") != spots.TREASURY
-
-
-def _lords(game: Lancaster, lords: list[Colour]) -> list[Choice]:
-    return [Choice(colour, "Your ally's lord" if game.is_ally(colour) else "Your own lord") for colour in lords]
 
 
 def _places(game: Lancaster, house: Colour) -> list[Choice]:
