@@ -210,7 +210,7 @@ def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def second_movers(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles and ships that have moved once and can be given a second move [BASE-EVT-14]."""
+    """Return the nobles and ships that have moved once and can be given a second move [BASE-EVT-14]."""
     nobles = [noble for noble in forces.nobles_of(game, seat) if game.noble(noble).moved]
     ships = [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).steps]
     left = [mover for mover in (*nobles, *ships) if mover not in game.state.turn.extra]

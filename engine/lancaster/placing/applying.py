@@ -53,7 +53,7 @@ def _applies(draft: Draft) -> bool:
 
 
 def _places(game: Lancaster, house: Colour) -> list[Choice]:
-    """The offices for which this lord can win or find an empty space, with what is needed; the treasury always."""
+    """Return the offices with a space that this lord can win, with the means needed; and always the treasury."""
     found = [
         Choice(office, _office_words(game, house, office))
         for office in game.catalog.offices
@@ -65,7 +65,7 @@ def _places(game: Lancaster, house: Colour) -> list[Choice]:
 
 
 def _office_words(game: Lancaster, house: Colour, office: str) -> str:
-    """An office with the tribute, of which an ally's lord pays none [LAN2-2P-04], and the total that must be beaten."""
+    """Return an office with its tribute, none for an ally's lord [LAN2-2P-04], and the total to beat."""
     known, beaten = game.catalog.offices[office], court.total(game, office)
     costs = [] if game.is_ally(house) else [f"costs {names.amounts(known.tribute)}"]
     needs = [f"more than {beaten} needed"] if beaten else []

@@ -108,7 +108,7 @@ class Toll:
             add(self.armies[id], kind, 1)
 
     def _place(self, taken: tuple[str, str]) -> tuple[int, int, int, int, str]:
-        """The place of a piece in the order: a small one goes early."""
+        """Return the place of a piece in the order: a small one goes early."""
         id, kind = taken
         if kind == LEADER:
             card, king = self.game.card(id), self.game.is_king(id)
@@ -265,7 +265,7 @@ class Losing(SecretBallot):
     """Who is asked."""
 
     def asked(self, game: Warriors) -> Sequence[str]:
-        """The owners with hits to take."""
+        """Return the owners with hits to take."""
         return [game.seat(side) for side in self.sides]
 
     def ask(self, game: Warriors, seat: str) -> Request:
