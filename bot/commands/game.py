@@ -362,7 +362,6 @@ class GameCommands(app_commands.Group):
             await interaction.edit_original_response(content=said, attachments=[file])
 
     @app_commands.command(
-<<<<<<< HEAD
         name="replay", description="A page to step through this game: all that you have seen, or all once it is over"
     )
     async def replay(self, interaction: Interaction) -> None:
@@ -370,10 +369,7 @@ class GameCommands(app_commands.Group):
         await self._show(interaction, replay.show)
 
     @app_commands.command(
-        name="adopt", description="Give a game a new thread here: one whose thread was lost, or an imported one"
-=======
         name="adopt", description="Give a game a new thread here, if its thread was lost or it was imported"
->>>>>>> main
     )
     @app_commands.describe(game="Its id, from the footer of its panel")
     @app_commands.guild_only()
