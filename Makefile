@@ -46,6 +46,7 @@ style: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	$(BIN)/codespell bot engine render data docs *.md
 
 types: $(READY)
 	$(BIN)/mypy

@@ -328,7 +328,7 @@ def _forget(options: argparse.Namespace) -> int:
 
     config = _config(options.config)
     if not options.yes:
-        raise HeraldError("What is forgotten cannot be brought back; make a backup, then say --yes.")
+        raise HeraldError("Forgetting cannot be undone; make a backup, then add --yes.")
     if options.person is None:
         game = asyncio.run(maintenance.delete_game(config, options.game))
         print(f"Game {game.id} ({game.title}) is deleted. Its thread on Discord is not touched.")
@@ -446,7 +446,7 @@ def _players(rules: Rules[Any], written: str) -> list[str]:
     names = written.split(",") if written else ["fickle" if "fickle" in known else "random"]
     for name in names:
         if name not in known:
-            raise EngineError(f"There is no player '{name}'; choose one of {', '.join(known)}.")
+            raise EngineError(f"There is no computer player '{name}'; choose one of {', '.join(known)}.")
     return names
 
 
@@ -507,7 +507,7 @@ def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
     hashes = transcript.check_chain(record)
     yield f"The chain of {len(hashes)} entries holds. Record: {hashes[-1]}"
     if unproven := transcript.unproven_names(record):
-        yield f"The chain says nothing of the names of {', '.join(unproven)}."
+        yield f"The chain does not cover the names of {', '.join(unproven)}."
     for head in heads:
         number = transcript.found_head(hashes, head)
         after = f"after action {number} of {len(hashes) - 1}" if number else "of the opening"

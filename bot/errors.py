@@ -16,13 +16,13 @@ class StoreError(HeraldError):
 class StoreFailure(StoreError):
     """What the database's driver said, with the cure, for whoever runs Herald; players read `told`."""
 
-    told = "Herald cannot get at its database, and nothing has changed; tell whoever runs it."
+    told = "Herald cannot reach its database, and nothing has changed; tell the person who runs Herald."
 
 
 class DiskFull(StoreFailure):
     """There is no room for what should be written."""
 
-    told = "Herald's disk is full, and nothing has changed; tell whoever runs it."
+    told = "Herald's disk is full, and nothing has changed; tell the person who runs Herald."
 
 
 class Refused(HeraldError):

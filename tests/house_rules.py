@@ -19,7 +19,7 @@ Every option of every game, with what it does and the values that it can have. T
 start with `/game settings option: value:` (*House rules* on the panel of the lobby shows what a table has), and a
 position that was begun elsewhere has them in its file. A table begins with the values of its variant; **bold** is what
 the usual variant has, and after it stands what other variants have. *By post* is what tables on Discord have instead,
-where each hand-over takes hours. The ids are those of the rules that an option serves: `/rule` tells them.
+where each decision takes hours. The ids are those of the rules that an option serves: `/rule` tells them.
 
 **While a game is played** the same command changes an option that stands below without a 🔒. It first shows what that
 changes for all to see, and nothing hidden. A game master who does not play decides alone; one who plays, and any other

@@ -43,7 +43,7 @@ def test_a_game_without_a_fickle_player_or_a_variant_base_is_simulated_with_its_
             assert main([*asked, "--variant", variant]) == 0
             assert re.search(r"rules met +2 of 2; never: none", capsys.readouterr().out)
         assert main([*asked, "--players", "fickle"]) == 2
-        assert "There is no player 'fickle'; choose one of random, miser." in capsys.readouterr().err
+        assert "There is no computer player 'fickle'; choose one of random, miser." in capsys.readouterr().err
 
 
 def test_a_tournament_is_played_and_its_log_leads_to_the_same_standings(capsys: Output, tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_rule_that_is_shown_but_not_registered_is_named(tmp_path: Path, capsys
     "arguments, says",
     [
         (["simulate", "--seats", "9"], "for 2 to 7 seats"),
-        (["simulate", "--players", "genius"], "There is no player 'genius'"),
+        (["simulate", "--players", "genius"], "There is no computer player 'genius'"),
         (["simulate", "--variant", "chess"], "There is no variant 'chess'"),
         (["rules", "--variant", "chess"], "has no rules of a variant 'chess'"),
         (["replay", "nowhere.json"], "nowhere.json cannot be opened: there is no such file or folder"),

@@ -28,10 +28,10 @@ PARTS = ("first", "second", "third")
 def add_answer(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add /answer to the tree."""
 
-    @tree.command(name="answer", description="Answer in words what you are asked; My options has buttons for it")
+    @tree.command(name="answer", description="Answer a question in words; My options has buttons for it")
     @app_commands.describe(
         how="Your answer",
-        first="What it is about, such as a noble or a place (several by commas)",
+        first="The thing it is about, such as a noble or a place (several separated by commas)",
         second="What else it is about",
         third="What else it is about",
     )

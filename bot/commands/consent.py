@@ -29,7 +29,7 @@ class ConsentCommands(app_commands.Group):
     """The group `/table`."""
 
     def __init__(self, herald: Herald) -> None:
-        super().__init__(name="table", description="What the players of a game decide together", guild_only=True)
+        super().__init__(name="table", description="Decisions that the players take together", guild_only=True)
         self.herald = herald
 
     async def _game(self, interaction: Interaction) -> GameRecord:
@@ -44,7 +44,7 @@ class ConsentCommands(app_commands.Group):
         await interaction.edit_original_response(content=said)
 
     @app_commands.command(
-        name="undo", description="Take your last action back; what others have seen needs their consent"
+        name="undo", description="Undo your last action; once others have seen it, they have to agree"
     )
     async def undo(self, interaction: Interaction) -> None:
         """Take one's last action back."""
@@ -77,9 +77,7 @@ class ConsentCommands(app_commands.Group):
             intervention = interventions.Replace(await self._seat(game, player), by.id, name)
             await self._move(interaction, MotionKind.REPLACE, intervention)
 
-    @app_commands.command(
-        name="master", description="Ask the others for another game master, as when the present one is gone"
-    )
+    @app_commands.command(name="master", description="Ask the others to replace a game master who is gone")
     @app_commands.describe(member="The new game master")
     async def master(self, interaction: Interaction, member: discord.Member) -> None:
         """Move that somebody else becomes game master."""
@@ -91,7 +89,7 @@ class ConsentCommands(app_commands.Group):
     @app_commands.command(
         name="mistake", description="Something was resolved wrongly? Say so before the next phase is over"
     )
-    @app_commands.describe(reason="What went wrong, and by which rule")
+    @app_commands.describe(reason="The mistake, and the rule")
     async def mistake(self, interaction: Interaction, reason: app_commands.Range[str, 1, 500]) -> None:
         """Report a mistake in the last resolved phase."""
         with self.herald.working():

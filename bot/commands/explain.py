@@ -92,13 +92,13 @@ def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
 
 def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
-    @tree.command(name="why", description="Why can I not do that? Names the rule that stands in the way")
+    @tree.command(name="why", description="Why is something impossible now? Names the rule that prevents it")
     @app_commands.describe(
         action="What you would like to do",
-        who="With whom: your nobles, your force, your ships, your piece (several by commas)",
+        who="Your nobles, force, ships or piece (several separated by commas)",
         where="Where, or where to",
         whom="Against whom, for whom",
-        what="What else it is about, such as a card",
+        what="Anything else that it is about, such as a card",
     )
     async def why(
         interaction: Interaction, action: Name, who: Names = "", where: Names = "", whom: Names = "", what: Names = ""

@@ -26,7 +26,7 @@ LATEST = 25
 def add_fairness(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add the commands to the tree."""
 
-    @tree.command(name="dice", description="The latest numbers with what they were for, and everybody's luck")
+    @tree.command(name="dice", description="The latest rolls with their purpose, and everybody's luck")
     @app_commands.describe(purpose="Only numbers drawn for this, such as 'battle'")
     async def dice(interaction: Interaction, purpose: app_commands.Range[str, 0, 40] = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -66,7 +66,7 @@ class GameCommands(app_commands.Group):
         deadline_hours="Hours for each decision; 0 for no deadline",
         pace="Or a pace to play at, see /game pace",
         rated="Whether it counts for the ladder of this server; otherwise it does not",
-        position="A file with the position of a game that was begun elsewhere; check it with 'herald position'",
+        position="The position of a game begun elsewhere, as a file; 'herald position' checks it",
     )
     @app_commands.choices(pace=PACES)
     @app_commands.guild_only()
@@ -146,7 +146,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name="join", description="Take a seat at the table of this thread")
     @app_commands.describe(
         word="Your word for the dice, mixed in after they were sealed; everybody is told",
-        place="In a game that goes on from a position: whose place you take",
+        place="In a game begun elsewhere: the player whose place you take",
     )
     async def join(
         self,
@@ -190,9 +190,7 @@ class GameCommands(app_commands.Group):
             game = await Play(self.herald, interaction).record()
             await status_panel.start(self.herald, interaction, game.id)
 
-    @app_commands.command(
-        name="settings", description="By which rules this table plays, and what may change, also during the game"
-    )
+    @app_commands.command(name="settings", description="The rules of this table, and which of them may change now")
     @app_commands.describe(
         option="The option to change, or to read about",
         value="Its new value; several together: 'value; other_option = value'",
@@ -278,7 +276,7 @@ class GameCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ looking
 
-    @app_commands.command(name="status", description="How the game stands, and whom it waits for")
+    @app_commands.command(name="status", description="The state of the game, and whom it waits for")
     async def status(self, interaction: Interaction) -> None:
         """Show the status panel to the caller."""
         await self._show(interaction, status_panel.show_status)
@@ -301,7 +299,7 @@ class GameCommands(app_commands.Group):
         name="map", description="The map as it is now: all of it or a part, with a layer, by day or night"
     )
     @app_commands.describe(
-        at="Only the part round this noble, heir, ship, player, place, square or sea",
+        at="Only the area around this noble, heir, ship, player, place, square or sea",
         layer="What to lay over it; 'reach' shows how far the noble in 'at' can march",
         dark="By night: light on dark",
     )
@@ -343,7 +341,7 @@ class GameCommands(app_commands.Group):
             await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in options.items()))
 
     @app_commands.command(
-        name="export", description="The record of a finished game; of a running one what you may know"
+        name="export", description="The record of the game; until it is over, the part that you may know"
     )
     async def export(self, interaction: Interaction) -> None:
         """Give the transcript of a game as a file."""
@@ -352,7 +350,7 @@ class GameCommands(app_commands.Group):
             game = await Play(self.herald, interaction).record()
             if game.status is Status.PLAYING:
                 own = await self.herald.referee.own_export(game.id, interaction.user.id)
-                said = "What your own seat knows so far." if own.seat else "What everybody knows so far."
+                said = "The part that your seat knows so far." if own.seat else "What everybody knows so far."
                 content = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(own)))
             else:
                 record = await self.herald.referee.transcript(game.id)
@@ -364,7 +362,7 @@ class GameCommands(app_commands.Group):
             await interaction.edit_original_response(content=said, attachments=[file])
 
     @app_commands.command(
-        name="adopt", description="Give a game a new thread here: one whose thread was lost, or an imported one"
+        name="adopt", description="Give a game a new thread here, if its thread was lost or it was imported"
     )
     @app_commands.describe(game="Its id, from the footer of its panel")
     @app_commands.guild_only()

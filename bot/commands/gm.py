@@ -44,7 +44,7 @@ class MasterCommands(app_commands.Group):
     """The group `/gm`."""
 
     def __init__(self, herald: Herald) -> None:
-        super().__init__(name="gm", description="For the game master: put right whatever has to be", guild_only=True)
+        super().__init__(name="gm", description="For the game master: put anything right", guild_only=True)
         self.herald = herald
 
     async def _intervene(self, interaction: Interaction, intervention: AnyIntervention, game: GameRecord) -> None:
@@ -72,7 +72,7 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             await self._intervene(interaction, interventions.Resume(), await self._game(interaction))
 
-    @app_commands.command(name="extend", description="Give more time, or take it back again")
+    @app_commands.command(name="extend", description="Give more time, or take some away")
     @app_commands.describe(hours="How much; -2 takes two hours back", player="To whom; leave it out for everybody")
     async def extend(
         self, interaction: Interaction, hours: app_commands.Range[float, -1000.0, 1000.0], player: Name = ""
@@ -83,7 +83,7 @@ class MasterCommands(app_commands.Group):
             seat = await self._seat(game, player) if player else ""
             await self._intervene(interaction, interventions.Extend(hours, seat), game)
 
-    @app_commands.command(name="nudge", description="Ask again those whom the game waits for")
+    @app_commands.command(name="nudge", description="Remind the players whom the game waits for")
     async def nudge(self, interaction: Interaction) -> None:
         """Ask again."""
         with self.herald.working():
@@ -102,7 +102,7 @@ class MasterCommands(app_commands.Group):
             await self._intervene(interaction, interventions.TakeDefault(await self._seat(game, player)), game)
 
     @app_commands.command(name="act", description="Act for a player")
-    @app_commands.describe(player=WHOSE, action="What he does", **ABOUT)
+    @app_commands.describe(player=WHOSE, action="The action", **ABOUT)
     async def act(
         self,
         interaction: Interaction,
@@ -158,7 +158,7 @@ class MasterCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ going back
 
-    @app_commands.command(name="undo", description="Take the last action back, whoever did it")
+    @app_commands.command(name="undo", description="Undo the last action, of any player")
     async def undo(self, interaction: Interaction) -> None:
         """Take the last action back."""
         with self.herald.working():
@@ -170,8 +170,8 @@ class MasterCommands(app_commands.Group):
         roles = gm_auth.roles_of(interaction)
         return await self.herald.moderation.last_action(game.id, interaction.user.id, roles)
 
-    @app_commands.command(name="goto", description="Go back to any moment of the game; nothing is forgotten")
-    @app_commands.describe(about="Only moments at which this noble, place or player was concerned")
+    @app_commands.command(name="goto", description="Go back to any moment of the game; the record keeps everything")
+    @app_commands.describe(about="Only moments that concern this noble, place or player")
     async def goto(self, interaction: Interaction, about: app_commands.Range[str, 1, 40] = "") -> None:
         """Show the moments to which the game can go back."""
         with self.herald.working():
@@ -258,7 +258,9 @@ class MasterCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ the office
 
-    @app_commands.command(name="assistant", description="Name who confirms your overrides when you play yourself")
+    @app_commands.command(
+        name="assistant", description="Name the person who confirms what you do while you play yourself"
+    )
     @app_commands.describe(member="A person", role="A role: anybody who has it", dismiss="Take it back")
     async def assistant(
         self,
@@ -274,11 +276,11 @@ class MasterCommands(app_commands.Group):
             await interaction.edit_original_response(content=said)
 
     @app_commands.command(
-        name="handover", description="Make somebody else the game master, or let a role be it as well"
+        name="handover", description="Make somebody else the game master, or share the office with a role"
     )
     @app_commands.describe(
         member="The new game master, in your place",
-        role="A role: whoever has it is game master beside you",
+        role="A role whose members are game masters beside you",
         dismiss="Take that back from the role",
     )
     async def handover(
@@ -292,7 +294,7 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             await gm_auth.hand_over(self.herald, interaction, game, member, role, dismiss=dismiss)
-            await interaction.edit_original_response(content="It is done.")
+            await interaction.edit_original_response(content="The office has changed hands; the thread says how.")
 
     @app_commands.command(name="end", description="End the game here")
     @app_commands.describe(reason="Why", winner="Who wins; leave it out for a draw")
@@ -303,11 +305,11 @@ class MasterCommands(app_commands.Group):
             winners = (await self._seat(game, winner),) if winner else ()
             intervention = interventions.End(texts.tidy(reason, 200), winners)
             await self.herald.moderation.running_game(game.id)
-            text = "The game ends here for everybody, and its dice are revealed. **That cannot be taken back.**"
+            text = "The game ends here for everybody, and its dice are revealed. **That cannot be undone.**"
             await moderation.confirm(self.herald, interaction, game, intervention, text)
 
     @app_commands.command(name="ruling", description="Record a ruling; it can be found with /rulings")
-    @app_commands.describe(text="What is ruled, and why")
+    @app_commands.describe(text="The ruling, and the reason")
     async def ruling(self, interaction: Interaction, text: app_commands.Range[str, 1, 1000]) -> None:
         """Record a ruling."""
         with self.herald.working():
@@ -319,9 +321,9 @@ class MasterCommands(app_commands.Group):
         name="note", description="Keep a ruling beside the rules of this table: /rule, /why and refusals show it"
     )
     @app_commands.describe(
-        text="The ruling, as everybody shall read it",
-        rule="The rule that it speaks of, by its id; leave it out for none",
-        take_back="The number of a note that holds no longer",
+        text="The ruling, as everybody will read it",
+        rule="The rule that it is about, by its id; leave it out for none",
+        take_back="The number of a note to take back",
     )
     async def note(
         self,

@@ -86,7 +86,7 @@ def at_an_open_table(game: GameRecord, seats: tuple[SeatRecord, ...], user: int)
     if user == game.owner:
         yield "- *Start the game* begins it. *Add a computer player*, *Pace* and *House rules* are beneath the panel."
     else:
-        yield "- Whoever opened the table starts it; you are told when it begins."
+        yield "- The person who opened the table starts it; I tell you when it begins."
 
 
 def in_a_game(live: LiveGame, user: int) -> Iterator[str]:
@@ -97,7 +97,7 @@ def in_a_game(live: LiveGame, user: int) -> Iterator[str]:
         yield f"**You are asked**: {texts.with_names(request.prompt, live.names)}"
         yield "- Press *My options*: it leads you through it, and shows everything before it is done."
         yield f"- {BUTTONS}"
-        yield "- `/odds` weighs fights, `/where` finds things on the map, `/why` says what stands in the way."
+        yield "- `/odds` weighs fights, `/where` finds things on the map, `/why` says why something is impossible."
         return
     waited = {live.names.get(asked.seat, "the clock") for asked in live.table.requests()}
     yield f"The game waits for {join_words(texts.safe(name) for name in sorted(waited)) or 'nobody'}."

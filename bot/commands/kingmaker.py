@@ -102,7 +102,7 @@ COMMANDS = (
     ActionCommand("battle draw", "draw", "Turn the card: fight"),
     ActionCommand("battle besiege", "hold_siege", "Lay siege, or hold the siege, without turning a card"),
     ActionCommand("battle withdraw", "withdraw", "Call your attack off; it is used up"),
-    ActionCommand("battle ready", "stand_ready", "You have done what you want to do before this fight", asked=True),
+    ActionCommand("battle ready", "stand_ready", "Say that you are ready for this fight", asked=True),
     ActionCommand("battle ally", "ally", "Offer to fight on a side", {"force": "Your force", "side": "Which side"}),
     ActionCommand("battle admit", "admit_ally", "Accept an ally", {"force": "Whose force"}, asked=True),
     ActionCommand("battle hold", "hold_back", "Keep a force of yours out of the fight", {"force": "The force"}),
@@ -133,7 +133,7 @@ COMMANDS = (
     ActionCommand(
         "ransom",
         "offer_trade",
-        "Offer a ransom: the captive under 'take', or 'give' if he is yours",
+        "Offer a ransom: the captive under 'take', or 'give' if yours",
         EXCHANGE,
     ),
     ActionCommand("release", "release", "Let a captive go for nothing", {"noble": "The captive"}),
@@ -180,7 +180,7 @@ COMMANDS = (
     ActionCommand("parliament decline", "decline_award", "Decline what your noble is given", asked=True),
     ActionCommand("parliament support", "move_support", "Ask Parliament to support your King", {"king": "The King"}),
     ActionCommand("parliament debate", "call_vote", "Call the vote on what is debated, or second another's call"),
-    ActionCommand("parliament enough", "end_debate", "Have nothing more to say on what is debated"),
+    ActionCommand("parliament enough", "end_debate", "End your part in the debate"),
     ActionCommand("parliament accuse", "accuse", "Have one of two Kings declared illegitimate", {"king": "The King"}),
     ActionCommand(
         "parliament give-up", "hand_king", "Give the King up to another noble", {"noble": "The noble"}, asked=True
@@ -210,7 +210,7 @@ COMMANDS = (
         {"noble": "The noble", "at": "Where"},
         asked=True,
     ),
-    ActionCommand("parliament depart", "depart", "Everybody of yours may go home as planned", asked=True),
+    ActionCommand("parliament depart", "depart", "Let all your nobles go home as planned", asked=True),
     # Coronation and Crown phases
     ActionCommand("crown", "crown_heir", "Crown an heir", {"heir": "The heir"}),
     ActionCommand(
@@ -221,7 +221,7 @@ COMMANDS = (
     ),
     ActionCommand("discard", "discard", "Discard a Crown card: your hand is too full", {"card": "The card"}),
     ActionCommand(
-        "duke", "call_duke", "Call the Duke of your senior heir's house", {"duke": "The Duke", "at": "Where he appears"}
+        "duke", "call_duke", "Call the Duke of your senior heir's house", {"duke": "The Duke", "at": "The place"}
     ),
     ActionCommand("keep", "keep", "Keep the card that you drew", asked=True),
     ActionCommand("pass", "pass", "Nothing more: end the phase, or decline what you are asked"),
@@ -261,7 +261,7 @@ COMMANDS = (
         {"heir": "Which heir"},
         asked=True,
     ),
-    ActionCommand("event release", "part_with_heir", "Give the heir for whom another player asks", asked=True),
+    ActionCommand("event release", "part_with_heir", "Give the heir that another player asks for", asked=True),
     ActionCommand("event welcome", "welcome", "Let in those whom a card sends to your place, this once", asked=True),
     ActionCommand("event shut", "turn_away", "Leave those whom a card sends outside your place", asked=True),
     ActionCommand(
@@ -291,7 +291,10 @@ COMMANDS = (
         "event part", "give_up", "Leave the heirs of one house without a protector", {"house": "The house"}, asked=True
     ),
     ActionCommand(
-        "event last-cards", "place_all", "At the end: place all that is left in your hand, for most points", asked=True
+        "event last-cards",
+        "place_all",
+        "At the end: place all cards left in your hand, for the most points",
+        asked=True,
     ),
     ActionCommand("ship lend", "lend_ship", "Lend a ship to another player", {"ship": "The ship", "to": "The player"}),
     ActionCommand("ship recall", "recall_ship", "Call a lent ship back", {"ship": "The ship"}),
@@ -299,9 +302,7 @@ COMMANDS = (
     ActionCommand(
         "setup give", "allocate", "Give a dealt card to one of your nobles", {"card": "The card", "noble": "The noble"}
     ),
-    ActionCommand(
-        "setup station", "station", "Say where a noble starts", {"noble": "The noble", "at": "Where he starts"}
-    ),
+    ActionCommand("setup station", "station", "Say where a noble starts", {"noble": "The noble", "at": "The start"}),
     ActionCommand(
         "setup entrust",
         "entrust",

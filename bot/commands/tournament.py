@@ -317,7 +317,7 @@ class TournamentCommands(app_commands.Group):
                 else:
                     name = tidy(by.display_name)
                     await self.herald.tournament_tables.substitute(record.id, heat, table, person, user, by.id, name)
-            await say(interaction, "It is done: " + ", ".join(where(*one) for one in held) + ".")
+            await say(interaction, "The seat is handed over at " + ", ".join(where(*one) for one in held) + ".")
 
     @app_commands.command(name="correct", description="For officials: correct a result; what it was stays visible")
     @app_commands.describe(
@@ -379,9 +379,9 @@ class TournamentCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ rulings
 
-    @app_commands.command(name="question", description="Question a ruling of your game master: others decide with him")
+    @app_commands.command(name="question", description="Question a ruling of your game master: others decide too")
     @app_commands.describe(
-        heat="The heat; 0 for the Final", table="The table", text="What was ruled", rule="Its id", tournament=WHICH
+        heat="The heat; 0 for the Final", table="The table", text="The ruling", rule="Its id", tournament=WHICH
     )
     async def question(
         self,
@@ -495,7 +495,7 @@ class TournamentCommands(app_commands.Group):
             return await tournaments.of_guild(connection, _guild(interaction))
 
     async def _record(self, interaction: Interaction, tournament: str) -> TournamentRecord:
-        """The tournament that is named, or the newest one of the server."""
+        """Return the tournament that is named, or the newest one of the server."""
         found = await self._all(interaction)
         named = [record for record in found if tournament in ("", record.id)]
         if not named:
@@ -517,12 +517,12 @@ class TournamentCommands(app_commands.Group):
 
 
 def _written(given: Mapping[str, object]) -> dict[str, str]:
-    """What is given, as somebody would write it in a form."""
+    """Return a row as somebody would write it in a form."""
     return {name: str(value) for name, value in given.items() if value is not None and value != ""}
 
 
 def _with_rule(format: Format, rule: str, value: str) -> dict[str, object]:
-    """The house rules with one of them changed, or taken back where it has no value."""
+    """Return the house rules with one of them changed, or taken back where it has no value."""
     others = {name: own for name, own in format.options.items() if name != rule}
     return {**others, rule: value} if value else others
 

@@ -26,16 +26,14 @@ COMMANDS = (
     ActionCommand("free", "free", "Free a prisoner from the enemy's dungeon", {"prisoner": "Whom", "green": GREEN}),
     # meetings
     ActionCommand("meeting first", "meet", "Say which meeting comes first", {"square": "The square"}),
-    ActionCommand(
-        "meeting pair", "match", "Of two fighters against two, pair the first one", {"foe": "Whom he fights"}
-    ),
+    ActionCommand("meeting pair", "match", "Of two fighters against two, pair the first one", {"foe": "The opponent"}),
     ActionCommand("meeting rose", "take_captive", "Say whom your Lady's rose takes", {"fighter": "The fighter"}),
     ActionCommand(
         "duel sheet",
         "hand_in",
         "Hand in the sheet of a fighter; nobody sees it until all are in",
         {
-            "fighter": "Whose sheet",
+            "fighter": "For which fighter",
             "first": "Blow and guard of the next exchange",
             "second": "Of the second exchange",
             "third": "Of the third exchange",

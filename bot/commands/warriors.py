@@ -5,7 +5,7 @@ from bot.commands.actions import ActionCommand
 LEADERS = "Leaders who stand together, separated by commas"
 WAYS = "Who flees where, by commas; whom you do not name goes where there is room"
 RAISED = "How many of what, and where, by commas"
-TAKEN = "How many of what, and for whom, by commas"
+TAKEN = "Number, kind and receiver, separated by commas"
 
 COMMANDS = (
     # before the first turn
@@ -31,7 +31,7 @@ COMMANDS = (
     ActionCommand("battle stay", "stay", "Fight another round"),
     ActionCommand("battle retreat", "retreat", "Retreat with all your leaders to one area", {"to": "Where to"}),
     ActionCommand(
-        "battle withdraw", "withdraw", "Name the leaders who get away where not all can", {"leaders": "By commas"}
+        "battle withdraw", "withdraw", "Name the leaders who get away, if not all can", {"leaders": "By commas"}
     ),
     ActionCommand("battle force", "force", "Force the aggressor to retreat after three misses"),
     ActionCommand("battle spare", "let_stay", "Do not force the aggressor to retreat"),
@@ -39,17 +39,17 @@ COMMANDS = (
     ActionCommand(
         "order siege",
         "order_siege",
-        "Order from which siege number on you are besieged, in every battle",
+        "Set the siege number from which you accept a siege, for every battle",
         {"least": "The siege number"},
     ),
     ActionCommand(
         "order losses",
         "order_losses",
-        "Order which troops you lose first, in every battle",
+        "Set which troops you lose first, for every battle",
         {"order": "Kinds of troops by commas; empty for the usual order"},
     ),
     # troops
-    ActionCommand("accept", "as_proposed", "Take all that is proposed to you: troops, places, ways of flight"),
+    ActionCommand("accept", "as_proposed", "Accept all proposals: troops, places, ways of flight"),
     ActionCommand("raise", "levy", "Raise special troops, and infantry for all the rest", {"troops": RAISED}),
     ActionCommand("raise-only", "raise", "Raise just the troops that you name", {"troops": RAISED}),
     ActionCommand("deploy", "deploy", "Move troops that have no leader", {"troops": RAISED, "to": "To which area"}),
@@ -79,7 +79,7 @@ COMMANDS = (
         {
             "leader": "Who is ransomed",
             "area": "The area that you give up",
-            "second": "A second one, if the first is not worth enough",
+            "second": "A second one, if the first is worth too little",
             "third": "A third one",
         },
     ),

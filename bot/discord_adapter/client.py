@@ -175,19 +175,19 @@ class HeraldClient(discord.AutoShardedClient):
         self._on_guild(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server has come back, with Herald in it."""
+        """Handle the return of a server, with Herald in it."""
         self._on_guild(guild.id)
 
     async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
-        """A channel's permissions may have changed."""
+        """Handle a change of a channel, which may change permissions."""
         self._on_guild(after.guild.id)
 
     async def on_raw_thread_update(self, update: discord.RawThreadUpdateEvent) -> None:
-        """A thread may have been unlocked."""
+        """Handle a change of a thread, which may unlock it."""
         self._on_guild(update.guild_id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
-        """The thread of a game may be gone: its game master is told, and lists name the game instead."""
+        """Handle a deleted thread: if it was a game's, tell its game master, and let lists name the game instead."""
         await self.herald.lobby.look_for_thread(gone.thread_id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:

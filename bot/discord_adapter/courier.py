@@ -121,10 +121,9 @@ class DiscordCourier:
         return None if words.empty else await channel.send(nonce=item.nonce, **_content(words))
 
     async def _close_question(self, client: HeraldClient, item: Item, over: payloads.Answered) -> Delivered:
-        """Edit a question in a direct message to what became of it, and take a letter its buttons; what cannot be
-        edited any more stays.
+        """Edit a question in a direct message to its outcome, and remove the buttons of an offer.
 
-        Its buttons do no harm: they show how things stand.
+        A message that can no longer be edited stays: its buttons do no harm, since they show how things stand.
         """
         said: dict[str, Any] = {}
         if over.call is not None:

@@ -84,17 +84,17 @@ class Roster:
         return f"<#{self.game.thread}>" if self.game.thread else texts.safe(self.game.title)
 
     def user(self, seat: str) -> int | None:
-        """The user who holds a seat, None if nobody does."""
+        """Return the user who holds a seat, None if nobody does."""
         return next((holder.user for holder in self.seats if holder.id == seat and holder.human), None)
 
     def mention(self, seat: str) -> str:
-        """A ping of the player of a seat."""
+        """Return a ping of the player of a seat."""
         user = self.user(seat)
         return f"<@{user}>" if user else f"**{texts.safe(self.names.get(seat, seat))}**"
 
 
 def commitment(payload: Commitment, roster: Roster) -> Message:
-    """What a table waits for when it is opened, and in small print the seal of the dice."""
+    """Return the message for an opened table: what it waits for, and in small print the seal of the dice."""
     rules = GAMES.get(roster.game.rules)
     title = rules.title if rules else texts.safe(roster.game.title)
     return Message(
@@ -104,7 +104,7 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
 
 
 def keyed(payload: Keyed, roster: Roster) -> Message:
-    """The beginning of a game: who plays, and what to press; in small print the words for the dice, and the opening."""
+    """Return the message for the start: who plays, what to press; small print has the words for dice and opening."""
     computers = {seat.id for seat in roster.seats if seat.user < 0}
     named = [(seat, texts.safe(roster.names.get(seat, seat))) for seat in payload.words]
     who = texts.join_words([f"{name} (computer)" if seat in computers else name for seat, name in named])
@@ -120,7 +120,7 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
 
 
 def anchor(payload: Anchor) -> Message:
-    """The small print that lets anyone hold the record of the game so far against it later.
+    """Return the small print that lets anyone hold the record of the game so far against it later.
 
     Half of the hash is enough for that.
     """
@@ -148,7 +148,7 @@ def _words(words: Mapping[str, str], roster: Roster) -> str:
 
 
 def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster: Roster) -> Message:
-    """The story of a turn as it stands: each message with the version of its game, then whom the game waits for."""
+    """Return the story of a turn: each message with its version of the game, then whom the game waits for."""
     lines: list[str] = []
     paragraph = heading = ""
     for _, payload in told:
@@ -254,7 +254,7 @@ def _numbered(labels: Sequence[str], place: int) -> str:
 
 
 def log(payload: Log, roster: Roster, version: int) -> Message:
-    """The message for the public events of the action that led to a version; a ruling can be questioned."""
+    """Return the message for the public events of the action that led to a version; a ruling can be questioned."""
     told = texts.log_text(_beside_heading(payload), roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
     pings = f"\n{_pings(payload)}" if payload.heard else ""
@@ -276,7 +276,7 @@ def ask(calls: Sequence[Call], roster: Roster) -> Message:
 
 
 def _line(call: Call, roster: Roster) -> str:
-    what = "a secret decision waits for you." if call.secret else texts.with_names(call.prompt, roster.names)
+    what = "you have a secret decision to take." if call.secret else texts.with_names(call.prompt, roster.names)
     return f"{roster.mention(call.seat)}: {what}{_limit(call, roster, openly=True)}"
 
 
@@ -289,13 +289,13 @@ def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
 
 
 def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
-    """A decision by direct message, with everything needed to take it."""
+    """Return a decision by direct message, with everything needed to take it."""
     panel = options.options_panel(table, roster.game.id, call.seat, roster.names)
     return Message(f"In {roster.place} a decision waits for you{_limit(call, roster)}.", panel)
 
 
 def answered(call: Call, how: str, roster: Roster) -> Message:
-    """What stands in the place of a secret question when it is over."""
+    """Return the message that replaces a secret question once it is over."""
     asked = texts.with_plain_names(call.prompt, roster.names)
     return Message(f"In {roster.place} a decision waited for you: *{asked}* {how}")
 
@@ -346,7 +346,7 @@ def stood_in(payload: StoodIn, roster: Roster) -> Message:
 
 
 def notice(payload: Notice) -> Message:
-    """A sentence for one person."""
+    """Return a sentence for one person."""
     return Message(texts.safe(payload.text))
 
 
@@ -370,14 +370,14 @@ def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
 
 
 def private(payload: Private, roster: Roster) -> Message:
-    """The message for events that only one seat may know."""
+    """Return the message for events that only one seat may know."""
     rules = GAMES.get(roster.game.rules)
     told = gathered(payload.events, rules.story.series) if rules else payload.events
     return Message(texts.log_text(told, roster.names))
 
 
 def letter(found: Sequence[Proposal], roster: Roster) -> Message:
-    """What is proposed, as things stand and as they would, with the answers below it."""
+    """Return a proposal as a message: the state as it is and as it would be, with the answers below."""
     if not found:
         return Message()
     rows = [openings.buttons(roster.game.id, one, alone=len(found) == 1) for one in found if one.answers]
@@ -399,14 +399,14 @@ def nudge(payload: Nudge, roster: Roster) -> Message:
 
 
 def ending(payload: Ending, roster: Roster) -> Message:
-    """The end: how it came, who has won, and in small print the secret behind the dice."""
+    """Return the end: how it came, who has won, and in small print the secret behind the dice."""
     winners = texts.join_words([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
     told = f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}"
     return Message(f"{told}\n{_secret(payload, roster)}" if payload.secret else told)
 
 
 def reveal(payload: Reveal, roster: Roster) -> Message:
-    """The secret behind the dice by itself, as earlier releases told it."""
+    """Return the secret behind the dice by itself, as earlier releases told it."""
     head = [f"-# Record: `{payload.head}`"] if payload.head else []
     return Message("\n".join([_secret(payload, roster), *head]))
 
@@ -422,7 +422,7 @@ def _secret(payload: Ending | Reveal, roster: Roster) -> str:
 
 
 def motion(payload: MotionCall, roster: Roster) -> Message:
-    """A motion, with the buttons to answer it."""
+    """Return a motion, with the buttons to answer it."""
     asked = " ".join(f"<@{user}>" for user in payload.voters) or "An assistant"
     enough = _enough(payload.needed, len(payload.voters))
     what = texts.with_names(payload.words, roster.names)
@@ -446,7 +446,7 @@ def _enough(needed: int, voters: int) -> str:
 
 
 def appeal(payload: AppealCall, roster: Roster) -> Message:
-    """An appeal, with the buttons for those who judge it."""
+    """Return an appeal, with the buttons for those who judge it."""
     asked = [f"<@{user}>" for user in payload.judges] + ([f"somebody with <@&{payload.role}>"] if payload.role else [])
     judges = " and ".join(asked)
     text = (

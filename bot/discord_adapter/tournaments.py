@@ -58,7 +58,7 @@ WAITS: dict[Kind, str] = {
 MISSED_EVERY_S = 6 * 3600.0
 """Seconds after which it is looked again whether somebody is still on the server."""
 
-GONE_ROLE = "The role is gone whose people judge or lead here; name another with /gm assistant or /gm handover."
+GONE_ROLE = "The role that judges or leads here no longer exists; name another with /gm assistant or /gm handover."
 
 ON_MY_OWN = "and I go on by myself"
 
@@ -184,7 +184,7 @@ class TournamentClock:
         await self._herald.tournaments.start_game(place)
 
     async def _thread(self, client: HeraldClient, record: TournamentRecord, title: str) -> int:
-        """The thread of a table: the one that was made before an interruption, or a new one."""
+        """Return the thread of a table: the one that was made before an interruption, or a new one."""
         guild = client.get_guild(record.guild)
         for thread in guild.threads if guild else ():
             if thread.parent_id == record.channel and thread.name == title and not await self._taken(thread.id):

@@ -37,9 +37,9 @@ class Notify(StrEnum):
 
 
 NOTIFY = {
-    Notify.EACH: "of each thing at once",
-    Notify.BATCHED: f"of all together, at {DIGEST_HOURS[0]} and {DIGEST_HOURS[1]} o'clock",
-    Notify.BLOCKING: "only when a game waits for me; news come along then",
+    Notify.EACH: "about everything immediately",
+    Notify.BATCHED: f"twice a day, all together, at {DIGEST_HOURS[0]} and {DIGEST_HOURS[1]} o'clock",
+    Notify.BLOCKING: "only when a game waits for me, with the news since then",
 }
 
 

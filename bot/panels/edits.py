@@ -120,7 +120,7 @@ def may_be_left(table: Table, kind: type[Action], field: msgspec.structs.FieldIn
 
 @cache
 def blank(kind: type[Action]) -> Action:
-    """An edit of a kind of which nothing has been said yet."""
+    """Return an empty edit of a kind."""
     return kind(**{field.name: "" for field in msgspec.structs.fields(kind) if field.required})
 
 
@@ -320,7 +320,7 @@ def rehearsal_panel(
     game: str, version: int, action: Action, found: Rehearsal, names: Mapping[str, str], *, may_look: bool
 ) -> Panel:
     """Show what an edit would do, with the buttons to do it, and to look at the rest for whoever `may_look`."""
-    nothing = "Nothing that you may see would change." if found.dealt else "Nothing would change."
+    nothing = "You would see no change." if found.dealt else "Nothing would change."
     lines = [*effects_of(found, names, nothing), *(["", DEALT] if found.dealt else [])]
     pressed = partial(Press, game=game, stamp=str(version), tag=tag_of(action))
     doing = [Button(str(pressed("insist")), "Do it anyway", "danger")] if found.problems or found.refusable else []
@@ -336,7 +336,7 @@ def effects_of(found: Rehearsal, names: Mapping[str, str], nothing: str = "Nothi
     if len(found.changes) > SHOWN:
         lines.append(f"… and {len(found.changes) - SHOWN} more")
     if found.over:
-        over = f"**The game would be over, and its dice revealed; that cannot be taken back.** {found.over}"
+        over = f"**The game would be over, and its dice revealed; that cannot be undone.** {found.over}"
         lines = [name_seats(over, names), "", *lines]
     if found.problems:
         problems = [f"⚠️ {problem}" for problem in _listed(found.problems, names)]
@@ -355,7 +355,7 @@ def _open_ends(found: Rehearsal, names: Mapping[str, str]) -> list[str]:
         more = "…" if len(found.doubtful) > SHOWN else ""
         lines.append(f"This may change, too: {', '.join(_listed(found.doubtful, names))}{more}.")
     if found.ending:
-        lines.append("The game may be over by it, and its dice revealed; that cannot be taken back.")
+        lines.append("The game may be over by it, and its dice revealed; that cannot be undone.")
     if found.refusable:
         lines.append("It may be refused, or leave something wrong. If hidden things refuse it, everybody is told.")
     return lines
@@ -384,7 +384,7 @@ def form(rules: Rules[Any], game: str, kind: type[Action]) -> discord.ui.Modal:
 def _hint(kind: Any, words: Mapping[str, str]) -> str:
     kind = _meant(kind)
     if get_origin(kind) is dict:
-        return "How many of each, by commas: 2 infantry, 1 gunner; or none"
+        return "Number and kind, separated by commas: 2 infantry, 1 gunner; or none"
     if get_origin(kind) is Literal:
         return "One of: " + ", ".join(words.get(str(one), str(one).replace("_", " ")) for one in get_args(kind))
     if get_args(kind) == (int,):

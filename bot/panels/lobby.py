@@ -89,7 +89,7 @@ def differences(game: GameRecord) -> str:
     rules = rules_of(game.rules)
     usual = rules.options(game.variant, rules.option_book.by_post)
     other = [f"`{name}` = {value}" for name, value in game.options.items() if usual.get(name) != value]
-    return "House rules of this table: " + ", ".join(other) if other else "Every option is the variant's own."
+    return "House rules of this table: " + ", ".join(other) if other else "All options are at their defaults."
 
 
 async def _game(herald: Herald, game_id: str) -> GameRecord:

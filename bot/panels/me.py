@@ -35,8 +35,8 @@ def words(person: Person, now: float) -> str:
     lines = [
         f"**Time zone**: {person.zone}, where it is {local:%H:%M} now",
         f"**Quiet hours**: {quiet}",
-        f"**Write to me** {NOTIFY[person.notify]}",
-        f"**When I am next**: {'tell me' if person.heads_up else 'say nothing'}",
+        f"**Message me** {NOTIFY[person.notify]}",
+        f"**When I am next**: {'tell me' if person.heads_up else 'do not tell me'}",
         f"**Away**: {away_words(person)}",
     ]
     return "\n".join(lines)
@@ -52,18 +52,19 @@ def away_words(person: Person) -> str:
 
 def panel(person: Person, now: float, note: str = "") -> Panel:
     """Show a person's settings with what changes them."""
-    choices = [Choice(kind.value, f"Write to me {said}"[:100]) for kind, said in NOTIFY.items()]
+    choices = [Choice(kind.value, f"Message me {said}"[:100]) for kind, said in NOTIFY.items()]
     text = words(person, now)
     return Panel(
         f"{note}\n\n{text}" if note else text,
         title="Your own settings, for all your tables",
         rows=[
-            Menu(str(Press("menotify", "")), "When should Herald write to you?", choices),
+            Menu(str(Press("menotify", "")), "When should Herald message you?", choices),
             [
                 Button(str(Press("mezone", "")), "Time zone…"),
                 Button(str(Press("mequiet", "")), "Quiet hours…"),
                 Button(
-                    str(Press("menext", "")), "Do not say that I am next" if person.heads_up else "Say when I am next"
+                    str(Press("menext", "")),
+                    "Don't tell me when I'm next" if person.heads_up else "Tell me when I'm next",
                 ),
                 Button(str(Press("meaway", "")), "Away…"),
                 Button(str(Press("meback", "")), "I am back", "success"),
@@ -110,7 +111,7 @@ async def go_away(herald: Herald, interaction: Interaction, begins: str, until: 
     first = max(people.read_time(begins or "now", person, now), now)
     last = people.read_time(until, person, now) if until.strip() else None
     if last is not None and last <= first:
-        raise Refused("That absence would end before it begins; name a later day to come back.")
+        raise Refused("That absence would end before it begins; choose a later day to come back.")
     if max(first, last or first) > now + MAX_ABSENCE_S:
         raise Refused("That is more than a year ahead; give your seats to somebody else with /table replace.")
     person = await herald.absences.leave(interaction.user.id, first, last)
@@ -234,8 +235,8 @@ async def away_form(herald: Herald, interaction: Interaction, press: Press) -> d
     return _form(
         "meleave",
         "Away",
-        ("from", "From when? Leave it out if you go at once", "tomorrow, 2d, 2026-03-28 18:00", False),
-        ("until", "Until when? Leave it out if you cannot say", "5d, 2026-04-05", False),
+        ("from", "From when? Leave it out if you go now", "tomorrow, 2d, 2026-03-28 18:00", False),
+        ("until", "Until when? Leave it out if you don't know", "5d, 2026-04-05", False),
     )
 
 

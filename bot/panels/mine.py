@@ -68,7 +68,7 @@ async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
         own = await _own(herald, live, user, seat, ticking, where)
         names = live.names
         opened = openings.openings(live.table, seat) if seat else []
-    lines = [Line(f"{where}: open for you, nobody waits: {texts.with_names(one.words, names)}") for one in opened]
+    lines = [Line(f"{where}: an offer to you, without haste: {texts.with_names(one.words, names)}") for one in opened]
     lines += [_motion(motion, names, where) for motion in moved]
     lines += [Line(f"{where}: **your verdict** on ruling {one.id} is asked for", waits=True) for one in appealed]
     return [own, *lines] if seat or user == game.owner else lines
@@ -94,7 +94,7 @@ async def _event(herald: Herald, game: GameRecord) -> str:
 async def _own(herald: Herald, live: LiveGame, user: int, seat: str, timers_: list[Timer], where: str) -> Line:
     request = live.table.request(seat)
     if request is None:
-        office = "" if seat else ", of which you are game master"
+        office = "" if seat else ", where you are game master"
         return Line(f"{where}{office}: waits for {_waited_for(live)}")
     if regent := live.regent_of(seat):
         return Line(f"{where}: a regent, the {regent}, decides for you; take over with `/back` or `/table regent`")

@@ -57,7 +57,7 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     own += f"{texts.GOES_ON}\n" if game.position else ""
     text = (
         f"**{rules.title}**, {rules.variants[game.variant]}. For {players}; "
-        f"whoever opened the table starts it.\n{own}\n" + ("\n".join(here) or "Nobody sits here yet.")
+        f"the person who opened the table starts it.\n{own}\n" + ("\n".join(here) or "Nobody sits here yet.")
     )
     row = [
         Button(str(Press("join", game.id)), "Take a seat", "success"),
@@ -121,7 +121,7 @@ def _still_to_come(table: Table) -> list[str]:
     left = table.rules.pace.handovers_left(table.game)
     if not left or table.result:
         return []
-    return [f"About {left} hand-over{'s' * (left > 1)} to the end of the round."]
+    return [f"About {left} decision{'s' * (left != 1)} left this round."]
 
 
 def _status_buttons(game: GameRecord) -> list[Button]:
@@ -306,13 +306,13 @@ DISBANDED = (
 )
 
 SUBSTITUTE = (
-    "A substitute would be sought for your seat in the tournament's channel, and a computer player would mind it. If "
-    "you are only away, say so with `/away`; `/table regent` lets a computer player decide for you."
+    "Herald would look for a substitute in the tournament's channel, and a computer player would play your seat until "
+    "then. If you are only away, say so with `/away`; `/table regent` lets a computer player decide for you."
 )
 
 OFFERED = (
-    "Your seat is offered in the tournament's channel, and a computer player minds it. As long as nobody has taken it "
-    "you keep it with the button there."
+    "Your seat is offered in the tournament's channel, and a computer player plays on it meanwhile. As long as nobody "
+    "has taken it you keep it with the button there."
 )
 
 

@@ -13,7 +13,7 @@ from bot.sandbox.world import World
 
 
 def tidy(filename: str) -> str:
-    """A file name as Discord keeps it: letters, digits, dots, hyphens and underscores."""
+    """Return a file name as Discord keeps it: letters, digits, dots, hyphens and underscores."""
     return re.sub(r"[^\w.\-]", "_", filename) or "file"
 
 

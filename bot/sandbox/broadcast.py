@@ -21,7 +21,7 @@ class PeopleLines:
         self._windows: set[Line] = set()
 
     def add(self, line: Line, person_id: str | None = None) -> None:
-        """A person begins to look on; without one, a window on everybody opens."""
+        """Let a person begin to look on; without one, open a window on everybody."""
         (self._windows if person_id is None else self._lines.setdefault(person_id, set())).add(line)
 
     def remove(self, line: Line) -> None:
@@ -66,15 +66,15 @@ class Broadcast:
     # Messages
 
     def message_created(self, message: Message) -> None:
-        """A message is there."""
+        """Announce a new message."""
         self._message("MESSAGE_CREATE", message)
 
     def message_updated(self, message: Message) -> None:
-        """A message has changed."""
+        """Announce a changed message."""
         self._message("MESSAGE_UPDATE", message)
 
     def message_deleted(self, message: Message) -> None:
-        """A message is gone."""
+        """Announce a deleted message."""
         gone: Json = {"id": message.id, "channel_id": message.channel_id}
         self._people.tell(self._readers(message), "MESSAGE_DELETE", gone)
         if message.ephemeral_for is None:
@@ -104,7 +104,7 @@ class Broadcast:
     # Channels
 
     def channel_created(self, channel: Channel, *, only: Iterable[str] | None = None) -> None:
-        """A channel or thread is there, or comes into the sight of some people."""
+        """Announce a channel or thread that is new, or comes into the sight of some people."""
         watchers = self._watchers(channel) if only is None else only
         self._people.tell(watchers, "CHANNEL_CREATE", self._payloads.channel_for_people(channel))
         if only is None:
@@ -113,13 +113,13 @@ class Broadcast:
             self._gateway.dispatch(event, self._payloads.channel(channel) | extra, Intent.GUILDS)
 
     def channel_updated(self, channel: Channel) -> None:
-        """A channel or thread has changed."""
+        """Announce a changed channel or thread."""
         self._people.tell(self._watchers(channel), "CHANNEL_UPDATE", self._payloads.channel_for_people(channel))
         event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
         self._gateway.dispatch(event, self._payloads.channel(channel), Intent.GUILDS)
 
     def channel_deleted(self, channel: Channel, *, only: Iterable[str] | None = None) -> None:
-        """A channel or thread is gone, or out of the sight of some people."""
+        """Announce a channel or thread that is gone, or out of the sight of some people."""
         payload = self._payloads.channel(channel)
         self._people.tell(self._watchers(channel) if only is None else only, "CHANNEL_DELETE", payload)
         if only is None:
@@ -147,7 +147,7 @@ class Broadcast:
             self._gateway.dispatch("THREAD_MEMBERS_UPDATE", data, Intent.GUILDS)
 
     def pins_changed(self, channel: Channel) -> None:
-        """A message was pinned or unpinned."""
+        """Announce that a message was pinned or unpinned."""
         data: Json = {"channel_id": channel.id, "last_pin_timestamp": channel.last_pin_at}
         if channel.is_dm:
             self._gateway.dispatch("CHANNEL_PINS_UPDATE", data, Intent.DIRECT_MESSAGES, guild=False)
@@ -162,7 +162,7 @@ class Broadcast:
         self._people.tell_all("PEOPLE_UPDATE", {"people": self._payloads.people()})
 
     def commands_changed(self) -> None:
-        """The bot has registered its commands."""
+        """Announce that the bot has registered its commands."""
         for person in self._world.people.values():
             commands = offered(self._world, person)
             self._people.tell([person.id], "COMMANDS_UPDATE", {"commands": commands})

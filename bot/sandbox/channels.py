@@ -29,7 +29,7 @@ class Channels:
         """How many threads may be active at once."""
 
     def get(self, channel_id: str) -> Channel:
-        """A channel that the bot can see; 10003 if there is none, 50001 if it is hidden."""
+        """Return a channel that the bot can see; raise 10003 if there is none, 50001 if it is hidden."""
         channel = self._world.channels.get(channel_id)
         if channel is None:
             raise errors.unknown_channel()
@@ -39,7 +39,7 @@ class Channels:
     # Text channels
 
     def create(self, body: Json) -> Channel:
-        """A new text channel of the guild."""
+        """Create a text channel in the guild."""
         if body.get("type") not in (None, ChannelType.TEXT):
             raise errors.wrong_channel_type()
         new = Channel(self._world.ids.next(), ChannelType.TEXT, _channel_name(body["name"]))
@@ -88,7 +88,7 @@ class Channels:
     # Threads
 
     def start_thread(self, parent: Channel, body: Json, kind: ChannelType, key: str | None = None) -> Channel:
-        """A new thread below a text channel; with `key` it hangs on the message of that id."""
+        """Start a thread below a text channel; with `key` it hangs on the message of that id."""
         if parent.type is not ChannelType.TEXT:
             raise errors.wrong_channel_type()
         if sum(c.is_thread and not c.archived for c in self._world.channels.values()) >= self.most_threads:
@@ -197,7 +197,7 @@ def _archive(thread: Channel, archived: bool) -> None:
 
 
 def _channel_name(name: str) -> str:
-    """A text channel's name as Discord writes it."""
+    """Return a text channel's name as Discord writes it."""
     return name.lower().replace(" ", "-")
 
 

@@ -11,7 +11,7 @@ GUILD, BOT_DM = 0, 1
 
 
 def offered(world: World, person: Person) -> list[Json]:
-    """The commands that a person finds when they write a slash."""
+    """Return the commands that a person finds when they write a slash."""
     return [c for c in world.commands.values() if hindrance(world, c, person, None) is None]
 
 

@@ -89,7 +89,7 @@ class Control:
         self._late = late
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes of this side."""
+        """Return the routes of this side."""
         return [
             web.post("/control/faults", guarded(self._order_fault)),
             web.post("/control/gateway", guarded(self._order_gateway)),

@@ -35,12 +35,12 @@ class Refusal(Exception):
         self.problems = list(problems)
 
     def inside(self, name: str) -> Refusal:
-        """The same refusal, its problems placed below a field."""
+        """Return the same refusal, its problems placed below a field."""
         problems = [msgspec.structs.replace(p, path=(name, *p.path)) for p in self.problems]
         return Refusal(self.status, self.code, self.message, problems, self.wait)
 
     def body(self) -> Json:
-        """The JSON that Discord would answer."""
+        """Return the JSON that Discord would answer."""
         body: Json = {"message": self.message, "code": self.code}
         if self.wait is not None:
             body |= {"retry_after": round(self.wait, 3), "global": False}
@@ -50,7 +50,7 @@ class Refusal(Exception):
 
 
 def bad_length(path: Place, least: int, most: int) -> Problem:
-    """The problem of a text or list that is too short or too long."""
+    """Return the problem of a text or list that is too short or too long."""
     return Problem(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
 
@@ -65,7 +65,7 @@ def _tree(problems: Sequence[Problem]) -> Json:
 
 
 def invalid_form(problems: Sequence[Problem]) -> Refusal:
-    """The body is not what Discord accepts."""
+    """Refuse because the body is not what Discord accepts."""
     return Refusal(400, 50035, "Invalid Form Body", problems)
 
 
@@ -100,12 +100,12 @@ def unknown_webhook() -> Refusal:
 
 
 def token_expired() -> Refusal:
-    """The interaction token is older than fifteen minutes."""
+    """Refuse because the interaction token is older than fifteen minutes."""
     return Refusal(401, 50027, "Invalid Webhook Token")
 
 
 def unknown_interaction() -> Refusal:
-    """The interaction is unknown, or was not answered within three seconds."""
+    """Refuse because the interaction is unknown, or was not answered within three seconds."""
     return Refusal(404, 10062, "Unknown interaction")
 
 
@@ -115,17 +115,17 @@ def unknown_command() -> Refusal:
 
 
 def already_acknowledged() -> Refusal:
-    """The interaction has its answer already."""
+    """Refuse because the interaction has its answer already."""
     return Refusal(400, 40060, "Interaction has already been acknowledged.")
 
 
 def too_large() -> Refusal:
-    """A file or the whole request is too big."""
+    """Refuse because a file or the whole request is too big."""
     return Refusal(413, 40005, "Request entity too large")
 
 
 def missing_access() -> Refusal:
-    """The bot may not see this."""
+    """Refuse because the bot may not see this."""
     return Refusal(403, 50001, "Missing Access")
 
 
@@ -135,7 +135,7 @@ def edit_of_another() -> Refusal:
 
 
 def empty_message() -> Refusal:
-    """A message has to say something."""
+    """Refuse because a message has to say something."""
     return Refusal(400, 50006, "Cannot send an empty message")
 
 
@@ -147,60 +147,60 @@ def too_many_late_edits(manner: Manner, wait: float) -> Refusal:
 
 
 def closed_dms() -> Refusal:
-    """This person does not take messages from the bot."""
+    """Refuse because this person does not take messages from the bot."""
     return Refusal(403, 50007, "Cannot send messages to this user")
 
 
 def no_mutual_guilds() -> Refusal:
-    """The bot shares no guild with the person any more."""
+    """Refuse because the bot shares no guild with the person any more."""
     return Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
 
 def missing_permissions() -> Refusal:
-    """The bot lacks a permission in this channel."""
+    """Refuse because the bot lacks a permission in this channel."""
     return Refusal(403, 50013, "Missing Permissions")
 
 
 def slow_mode(wait: float) -> Refusal:
-    """The channel is in slow mode, and the bot has written there, or opened a thread, too short a time ago."""
+    """Refuse because the channel is in slow mode, and the bot has written there, or opened a thread, too recently."""
     return Refusal(429, 20016, "This action cannot be performed due to slowmode rate limit.", wait=wait)
 
 
 def too_many_threads() -> Refusal:
-    """The guild has as many threads that are not archived as it may."""
+    """Refuse because the guild has as many threads that are not archived as it may."""
     return Refusal(400, 160006, "Maximum number of active threads reached")
 
 
 def wrong_channel_type() -> Refusal:
-    """This cannot be done in that kind of channel."""
+    """Refuse because this cannot be done in that kind of channel."""
     return Refusal(400, 50024, "Cannot execute action on this channel type")
 
 
 def archived_thread() -> Refusal:
-    """The thread is archived."""
+    """Refuse because the thread is archived."""
     return Refusal(400, 50083, "Thread is archived")
 
 
 def locked_thread() -> Refusal:
-    """The thread is locked."""
+    """Refuse because the thread is locked."""
     return Refusal(403, 160005, "Thread is locked")
 
 
 def thread_exists() -> Refusal:
-    """A message starts one thread at most."""
+    """Refuse because a message starts one thread at most."""
     return Refusal(400, 160004, "A thread has already been created for this message")
 
 
 def too_many_pins() -> Refusal:
-    """A channel has 250 pinned messages at most."""
+    """Refuse because a channel has 250 pinned messages at most."""
     return Refusal(400, 30003, "Maximum number of pins reached (250)")
 
 
 def too_many_commands() -> Refusal:
-    """An application has 100 slash commands at most."""
+    """Refuse because an application has 100 slash commands at most."""
     return Refusal(400, 30032, "Maximum number of application commands reached (100)")
 
 
 def unauthorised() -> Refusal:
-    """The bot token is missing or wrong."""
+    """Refuse because the bot token is missing or wrong."""
     return Refusal(401, 0, "401: Unauthorized")

@@ -52,7 +52,7 @@ class Fault(msgspec.Struct):
     after: bool = False
 
     def response(self) -> web.Response:
-        """The failure as Discord, or the proxy before it, would answer it."""
+        """Return the failure as Discord, or the proxy before it, would answer it."""
         if self.status == 403:
             refusal = errors.missing_permissions()
             said = msgspec.json.encode(refusal.body())
@@ -79,7 +79,7 @@ class Faults:
         self._faults = [*self._faults, fault] if fault.count else []
 
     def next(self, request: str, *, before: bool) -> web.Response | None:
-        """The failure for this request ("METHOD path"), if one is due."""
+        """Return the failure for this request ("METHOD path"), if one is due."""
         for fault in self._faults:
             if fault.count and fault.after is not before and re.search(fault.match, request):
                 fault.count -= 1

@@ -24,7 +24,7 @@ class Forms:
     # Components of messages
 
     def press(self, message: Message, data: Json) -> Json:
-        """A button pressed or a menu's choice made on a message, ready for the bot."""
+        """Return the press of a button or the choice of a menu on a message, ready for the bot."""
         custom_id = str(data.get("custom_id"))
         component = find(message.components, custom_id)
         if component is None:
@@ -71,7 +71,7 @@ class Forms:
     # Modals
 
     def fill(self, modal: Json, sent: list[Json]) -> Json:
-        """A modal's answers, ready for the bot; every field of the modal is there, in its order."""
+        """Return the answers to a modal, ready for the bot; every field of the modal is there, in its order."""
         given = {c["custom_id"]: c for c in walk(sent) if c.get("custom_id")}
         fields = [c for c in walk(modal["components"]) if c.get("type") in INPUTS]
         strangers = set(given) - {c["custom_id"] for c in fields}

@@ -169,13 +169,13 @@ class Gateway:
         self.dispatch(event, data, needs, guild=guild)
 
     def kick(self) -> None:
-        """The bot is thrown out of the guild."""
+        """Throw the bot out of the guild."""
         self.dispatch("GUILD_DELETE", {"id": self._world.guild.id}, Intent.GUILDS)
         self._world.guild.bot_kicked = True
         self._world.save_guild()
 
     def invite(self) -> None:
-        """The bot is asked back into the guild."""
+        """Ask the bot back into the guild."""
         self._world.guild.bot_kicked = False
         self._world.save_guild()
         self.dispatch("GUILD_CREATE", self._payloads.guild_create(), Intent.GUILDS)

@@ -139,12 +139,12 @@ class Interactions:
             del self._by_token[interaction.token]
 
     def modal(self, modal_id: str, person_id: str) -> OpenModal | None:
-        """A modal that this person has open."""
+        """Return a modal that this person has open."""
         modal = self._modals.get(modal_id)
         return modal if modal and modal.person_id == person_id else None
 
     def close_modal(self, modal: OpenModal) -> None:
-        """A modal has been sent in."""
+        """Close a modal that has been sent in."""
         self._modals.pop(modal.id, None)
 
     def cancel_timers(self) -> None:
@@ -364,7 +364,7 @@ class Interactions:
     # What follows, by the token
 
     def by_token(self, token: str) -> Interaction:
-        """The answered interaction of a token; 10015 if there is none, 50027 after fifteen minutes."""
+        """Return the answered interaction of a token; raise 10015 if there is none, 50027 after fifteen minutes."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None:
             raise errors.unknown_webhook()
@@ -384,7 +384,7 @@ class Interactions:
         return message
 
     def message(self, interaction: Interaction, message_id: str) -> Message:
-        """A message that this token may touch."""
+        """Return a message that this token may touch."""
         if message_id == "@original":
             found = interaction.loading or self._still_there(interaction.original)
         elif interaction.loading is not None and interaction.loading.id == message_id:
@@ -421,7 +421,7 @@ class Interactions:
         return interaction.source is not None and interaction.source.id == message_id
 
     def _complete(self, interaction: Interaction, body: Json, files: Sequence[Upload]) -> Message:
-        """The deferred answer gets its words; it stays as private as it was announced."""
+        """Give the deferred answer its words; it stays as private as it was announced."""
         message = interaction.loading
         if message is None:
             raise errors.unknown_message()

@@ -55,13 +55,13 @@ def check_files(files: Sequence[Upload]) -> None:
 
 
 def too_long(path: Place, text: Any, limit: int) -> Iterator[Problem]:
-    """A problem if a text is longer than Discord takes."""
+    """Yield a problem if a text is longer than Discord takes."""
     if isinstance(text, str) and len(text) > limit:
         yield Problem(path, "BASE_TYPE_MAX_LENGTH", f"Must be {limit} or fewer in length.")
 
 
 def too_many(path: Place, limit: int) -> Problem:
-    """The problem of a list that is longer than Discord takes."""
+    """Return the problem of a list that is longer than Discord takes."""
     return Problem(path, "BASE_TYPE_MAX_LENGTH", f"Must be {limit} or fewer in length.")
 
 
@@ -107,7 +107,7 @@ def _field_problems(path: Place, field: Json) -> Iterator[Problem]:
 
 
 def media_problems(path: Place, url: Any, names: set[str]) -> Iterator[Problem]:
-    """A problem if an address is neither on the web nor one of the message's own files."""
+    """Yield a problem if an address is neither on the web nor one of the message's own files."""
     if not url or str(url).startswith(("http://", "https://")):
         return
     if not str(url).startswith("attachment://"):
@@ -136,7 +136,7 @@ def _mention_problems(allowed: Json) -> Iterator[Problem]:
 
 
 def _attachment_problems(attachments: list[Json], files: Sequence[Upload]) -> Iterator[Problem]:
-    """A small id names the upload `files[id]`; each of those has to be there."""
+    """Yield the problems of attachments: a small id names the upload `files[id]`, and each of those has to be there."""
     for index, attachment in enumerate(attachments):
         number = int(attachment["id"]) if str(attachment.get("id", "")).isdigit() else -1
         if len(files) <= number < 1000:

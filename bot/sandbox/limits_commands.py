@@ -43,7 +43,7 @@ def _command_problems(path: Place, command: Json) -> Iterator[Problem]:
 
 
 def weight(command: Any) -> int:
-    """The characters of names, descriptions and choice values, which Discord limits to 8000."""
+    """Return the characters of names, descriptions and choice values, which Discord limits to 8000."""
     own = sum(len(str(command.get(place) or "")) for place in ("name", "description", "value"))
     inner = [*(command.get("options") or []), *(command.get("choices") or [])]
     return own + sum(map(weight, inner))
@@ -100,7 +100,7 @@ def _option(path: Place, option: Json, depth: int) -> Iterator[Problem]:
 
 
 def choice_problems(path: Place, choices: list[Json], kind: Any) -> Iterator[Problem]:
-    """What is wrong with an option's choices, or with the answer to an autocomplete."""
+    """Yield the problems of an option's choices, or of the answer to an autocomplete."""
     if len(choices) > CHOICES:
         yield bad_length(path, 0, CHOICES)
     for index, choice in enumerate(choices):

@@ -62,12 +62,12 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def find(components: Iterable[Json], custom_id: str) -> Json | None:
-    """The component of a custom id."""
+    """Return the component of a custom id."""
     return next((c for c in walk(components) if c.get("custom_id") == custom_id), None)
 
 
 def numbered(given: list[Json]) -> list[Json]:
-    """A copy without the nulls, in which every component has the number that Discord gives it."""
+    """Return a copy without the nulls, in which every component has the number that Discord gives it."""
     components: list[Json] = without_nulls(given)
     taken = {c["id"] for c in walk(components) if c.get("id")}
     fresh = (n for n in range(1, 10_000) if n not in taken)
@@ -78,7 +78,7 @@ def numbered(given: list[Json]) -> list[Json]:
 
 
 def without_nulls(value: Any) -> Any:
-    """A copy without the fields that say null; Discord does not repeat them."""
+    """Return a copy without the fields that say null; Discord does not repeat them."""
     if isinstance(value, dict):
         return {key: without_nulls(each) for key, each in value.items() if each is not None}
     return [without_nulls(each) for each in value] if isinstance(value, list) else value
@@ -90,7 +90,7 @@ def is_empty(components: list[Json]) -> bool:
 
 
 def component_problems(body: Json, files: set[str]) -> Iterator[Problem]:
-    """What is wrong with a message's components."""
+    """Yield the problems of a message's components."""
     components = body.get("components") or []
     if (body.get("flags") or 0) & MessageFlag.COMPONENTS_V2:
         yield from _layout_problems(body, components)
@@ -102,7 +102,7 @@ def component_problems(body: Json, files: set[str]) -> Iterator[Problem]:
 
 
 def modal_problems(data: Json) -> Iterator[Problem]:
-    """What is wrong with a modal."""
+    """Yield the problems of a modal."""
     yield from _length(("title",), data.get("title"), 1, MODAL_TITLE)
     yield from _length(("custom_id",), data.get("custom_id"), 1, CUSTOM_ID)
     components = data.get("components") or []
@@ -242,7 +242,7 @@ def _options_problems(path: Place, options: list[Json], most: int) -> Iterator[P
 
 
 def bounds(component: Json) -> tuple[int, int]:
-    """The least and the greatest number of values; the defaults are one, and all of a group of checkboxes."""
+    """Return the least and the greatest number of values; the defaults are one, and all of a group of checkboxes."""
     least, most = component.get("min_values"), component.get("max_values")
     if most is None and component.get("type") == ComponentType.CHECKBOX_GROUP:
         most = len(component.get("options") or [])

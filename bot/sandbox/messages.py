@@ -32,18 +32,18 @@ class Messages:
     # Finding
 
     def get(self, channel_id: str, message_id: str) -> Message:
-        """A message that the bot can fetch: not an ephemeral one."""
+        """Return a message that the bot can fetch: not an ephemeral one."""
         message = self._world.message(channel_id, message_id)
         if message is None or message.ephemeral_for is not None:
             raise errors.unknown_message()
         return message
 
     def visible_to(self, person_id: str, channel_id: str) -> list[Message]:
-        """A channel's messages as one person sees them, oldest first."""
+        """Return a channel's messages as one person sees them, oldest first."""
         return [m for m in self._world.messages(channel_id) if m.ephemeral_for in (None, person_id)]
 
     def with_nonce(self, channel_id: str, nonce: str | int) -> Message | None:
-        """The bot's message with this nonce, if it was sent in the last five minutes."""
+        """Return the bot's message with this nonce, if it was sent in the last five minutes."""
         oldest = datetime.now(UTC) - NONCE_MEMORY
         for message in self._world.newest_first(channel_id):
             if created_at(message.id) < oldest:
@@ -55,7 +55,7 @@ class Messages:
     # Writing
 
     def say(self, person_id: str, channel: Channel, content: str, files: Sequence[Attachment] = ()) -> Message:
-        """A person says something, with files that were uploaded before."""
+        """Let a person say something, with files that were uploaded before."""
         message = Message(self._world.ids.next(), channel.id, person_id, content=content)
         message.attachments = list(files)
         person = self._world.people[person_id]
@@ -64,7 +64,7 @@ class Messages:
         return self.publish(message)
 
     def compose(self, channel: Channel, body: Json, files: Sequence[Upload]) -> Message:
-        """A message of the bot, checked and with its files stored, but not yet published."""
+        """Compose a message of the bot: check it and store its files, but do not publish it yet."""
         limits.check_message(body, files)
         limits.check_not_empty(body, files)
         message = Message(self._world.ids.next(), channel.id, self._world.guild.bot_id)
@@ -115,7 +115,7 @@ class Messages:
         message.attachments = keep + added
 
     def _merged(self, message: Message, body: Json) -> Json:
-        """The body of an edit with what stays of the message, so that limits count the whole."""
+        """Return the body of an edit with the unchanged parts of the message, so that limits count the whole."""
         flags = (body.get("flags") or 0) | (message.flags & MessageFlag.COMPONENTS_V2)
         merged: Json = {**body, "flags": flags}
         if flags & MessageFlag.COMPONENTS_V2:
@@ -158,7 +158,7 @@ class Messages:
         self._broadcast.message_deleted(message)
 
     def pins(self, channel_id: str) -> list[Message]:
-        """The pinned messages of a channel, the one pinned last first."""
+        """Return the pinned messages of a channel, the one pinned last first."""
         pinned = [m for m in self._world.messages(channel_id) if m.pinned_at is not None]
         return sorted(pinned, key=lambda m: m.pinned_at or "", reverse=True)
 

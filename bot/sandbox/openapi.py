@@ -53,14 +53,14 @@ class OpenApi:
         return cls()
 
     def request_problems(self, method: str, template: str, body: Any) -> list[Problem]:
-        """What is wrong with a request body; a route that takes no body has no problems."""
+        """Return the problems of a request body; a route that takes no body has none."""
         pointer = self._request_pointer(method, template)
         if pointer is None:
             return []
         return [*self._problems(pointer, as_snowflakes(body)), *self._unknown_fields(pointer, body)]
 
     def response_problems(self, schema: str, body: Any) -> list[Problem]:
-        """What is wrong with one of Discord's objects, by the name of its schema."""
+        """Return the problems of one of Discord's objects, by the name of its schema."""
         return self._problems(f"/components/schemas/{schema}", body)
 
     def takes_body(self, method: str, template: str) -> bool:

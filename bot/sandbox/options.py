@@ -35,7 +35,7 @@ class Commands:
         self._payloads = payloads
 
     def fill(self, data: Json, person: Person, channel: Channel, *, typing: bool) -> Filled:
-        """A command with all its values checked; while `typing`, required ones may be missing."""
+        """Return a command with all its values checked; while `typing`, required ones may be missing."""
         command = self._world.commands.get(str(data.get("id")))
         if command is None or command["name"] != data.get("name"):
             raise PersonError(f"There is no command /{data.get('name')}.", 404)
@@ -134,7 +134,7 @@ class Resolver:
         self._resolved = resolved
 
     def user(self, key: str) -> bool:
-        """A person or the bot; False if there is none."""
+        """Return a person or the bot; False if there is none."""
         if key not in (*self._world.people, self._world.guild.bot_id):
             return False
         member = {k: v for k, v in self._payloads.member(key).items() if k != "user"}
@@ -143,14 +143,14 @@ class Resolver:
         return True
 
     def role(self, key: str) -> bool:
-        """A role; False if there is none."""
+        """Return a role; False if there is none."""
         found = [role for role in self._payloads.roles() if role["id"] == key]
         for role in found:
             self._put("roles", key, role)
         return bool(found)
 
     def channel(self, key: str, types: list[int] | None = None) -> bool:
-        """A channel of the guild of one of these types; False if there is none."""
+        """Return a channel of the guild of one of these types; False if there is none."""
         channel = self._world.channels.get(key)
         if channel is None or channel.is_dm or (types and channel.type not in types):
             return False
@@ -159,7 +159,7 @@ class Resolver:
         return True
 
     def attachment(self, key: str) -> bool:
-        """A file that was uploaded; False if there is none."""
+        """Return a file that was uploaded; False if there is none."""
         found = self._world.attachment(key)
         if found is not None:
             self._put("attachments", key, self._payloads.attachment(found))

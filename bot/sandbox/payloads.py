@@ -76,7 +76,7 @@ class Payloads:
     # People
 
     def bot(self) -> Json:
-        """The bot's own user object."""
+        """Return the bot's own user object."""
         guild = self._world.guild
         return {**_user(guild.bot_id, guild.bot_name.lower(), guild.bot_name), "bot": True}
 
@@ -118,7 +118,7 @@ class Payloads:
     # Guild and application
 
     def application(self) -> Json:
-        """The bot's application object."""
+        """Return the bot's application object."""
         guild = self._world.guild
         bot = self.bot()
         return {
@@ -149,13 +149,13 @@ class Payloads:
         }
 
     def guild(self) -> Json:
-        """The guild object, without its channels."""
+        """Return the guild object, without its channels."""
         guild = self._world.guild
         own = {"id": guild.id, "name": guild.name, "owner_id": guild.owner_id, "roles": self.roles()}
         return {**PLAIN_GUILD, **own}
 
     def guild_create(self) -> Json:
-        """The guild with its channels, threads and the bot's own member, as the gateway tells it."""
+        """Return the guild with its channels, threads and the bot's own member, as the gateway tells it."""
         channels = [c for c in self._world.channels.values() if c.is_of_guild]
         return {
             **self.guild(),
@@ -174,7 +174,7 @@ class Payloads:
         }
 
     def visible_threads(self) -> list[Channel]:
-        """The active threads that the bot can see."""
+        """Return the active threads that the bot can see."""
         threads = [c for c in self._world.channels.values() if c.is_thread and not c.archived]
         return [t for t in threads if permissions.bot_sees(self._world, t)]
 
@@ -188,13 +188,13 @@ class Payloads:
     # Channels
 
     def channel(self, channel: Channel) -> Json:
-        """A channel object as the bot sees it."""
+        """Return a channel object as the bot sees it."""
         if channel.is_dm:
             return self._dm(channel)
         return self._thread(channel) if channel.is_thread else self._text_channel(channel)
 
     def channel_for_people(self, channel: Channel) -> Json:
-        """A channel object as people see it: their DM bears the bot's name."""
+        """Return a channel object as people see it: their DM bears the bot's name."""
         if not channel.is_dm:
             return self.channel(channel)
         return {**self._dm(channel), "name": self._world.guild.bot_name, "recipients": [self.bot()]}
@@ -266,7 +266,7 @@ class Payloads:
     # Messages
 
     def message(self, message: Message) -> Json:
-        """A message object, its files resolved to addresses."""
+        """Return a message object, its files resolved to addresses."""
         shown = _Shown(self, message)
         payload: Json = {
             "id": message.id,
@@ -291,7 +291,7 @@ class Payloads:
         return payload | self._origin(message)
 
     def _origin(self, message: Message) -> Json:
-        """What a message answers: an interaction or another message."""
+        """Return the object that a message answers: an interaction or another message."""
         origin: Json = {}
         if message.interaction is not None:
             bot_id = self._world.guild.bot_id
@@ -319,7 +319,7 @@ class Payloads:
         return {"interaction_metadata": metadata, "interaction": interaction}
 
     def message_event(self, message: Message) -> Json:
-        """A message as gateway events carry it: with its guild and its author's membership."""
+        """Return a message as gateway events carry it: with its guild and its author's membership."""
         payload = self.message(message)
         if not self._world.channels[message.channel_id].is_dm:
             payload["guild_id"] = self._world.guild.id
@@ -327,7 +327,7 @@ class Payloads:
         return payload
 
     def attachment(self, attachment: Attachment) -> Json:
-        """A file's object, with its address."""
+        """Return a file's object, with its address."""
         url = self.address(attachment)
         payload: Json = {
             "id": attachment.id,
@@ -376,7 +376,7 @@ class _Shown:
         return [self._component(c) for c in copy.deepcopy(self._message.components)]
 
     def attachments(self) -> list[Json]:
-        """The files that no embed and no component shows already."""
+        """Return the files that no embed and no component shows already."""
         rest = [a for a in self._message.attachments if a.id not in self._used]
         return [self._payloads.attachment(a) for a in rest]
 
@@ -415,7 +415,7 @@ class _Shown:
 
 
 def overwrite(each: Overwrite) -> Json:
-    """A permission overwrite object."""
+    """Return a permission overwrite object."""
     return {"id": each.id, "type": each.type, "allow": str(each.allow), "deny": str(each.deny)}
 
 

@@ -122,7 +122,7 @@ class People:
         self._forms = Forms(world, payloads)
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes of this side."""
+        """Return the routes of this side."""
         one = "/person/{uid}"
         return [
             web.get("/", self._page),
@@ -191,7 +191,7 @@ class People:
         return answer(self._setting() | own)
 
     def _views(self) -> Json:
-        """What everybody sees, each channel and command once, and by whom."""
+        """Return everything that anybody sees, each channel and command once, and by whom."""
         world = self._world
         return self._setting() | {
             "channels": {c.id: self._payloads.channel_for_people(c) for c in world.channels.values()},
@@ -243,7 +243,7 @@ class People:
         return answer(self._payloads.message(self._messages.say(person.id, channel, content, files)), 201)
 
     def _uploaded(self, ids: Sequence[str]) -> list[Attachment]:
-        """The files of a message, which were uploaded before."""
+        """Return the files of a message, which were uploaded before."""
         if len(ids) > FILES:
             raise PersonError(f"A message has at most {FILES} files.")
         found = [self._world.attachment(id) for id in ids]
@@ -258,7 +258,7 @@ class People:
         return answer({"open": person.dms_open})
 
     async def _upload(self, request: web.Request) -> web.StreamResponse:
-        """A file for an attachment option or a modal's file field: the raw body, named by ?filename=."""
+        """Take in a file for an attachment option or a modal's file field: the raw body, named by ?filename=."""
         self._person(request)
         content = await request.read()
         if len(content) > FILE_SIZE_LIMIT:

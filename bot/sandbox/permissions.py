@@ -66,7 +66,7 @@ IN_DMS = EVERYONE & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVA
 
 
 def named(names: Iterable[str]) -> Permission:
-    """The bits of Discord's names; an unknown name is a `KeyError`."""
+    """Return the bits of Discord's names; raise KeyError for an unknown one."""
     bits = Permission(0)
     for name in names:
         bits |= Permission[name]
@@ -74,7 +74,7 @@ def named(names: Iterable[str]) -> Permission:
 
 
 def of_bot(world: World, channel: Channel) -> Permission:
-    """What the bot may do in a channel."""
+    """Return the bot's permissions in a channel."""
     if channel.is_dm:
         return IN_DMS
     if world.guild.bot_kicked:
@@ -84,7 +84,7 @@ def of_bot(world: World, channel: Channel) -> Permission:
 
 
 def of_person(world: World, person: Person, channel: Channel) -> Permission:
-    """What a person may do in a channel."""
+    """Return a person's permissions in a channel."""
     if channel.is_dm:
         return IN_DMS
     if person.administrator:
@@ -122,7 +122,7 @@ def require(world: World, channel: Channel, *needed: Permission) -> None:
 
 
 def may_send(channel: Channel) -> Permission:
-    """The permission that sending a message in this channel takes."""
+    """Return the permission that sending a message in this channel takes."""
     return Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
 
 

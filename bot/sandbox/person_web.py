@@ -24,12 +24,12 @@ class PersonError(Exception):
 
 
 def answer(value: Any, status: int = 200) -> web.Response:
-    """A JSON answer."""
+    """Return a JSON answer."""
     return web.Response(body=msgspec.json.encode(value), status=status, content_type="application/json")
 
 
 async def body_of(request: web.Request, shape: type[T]) -> T:
-    """The body of a request, in the shape that is expected."""
+    """Return the body of a request, in the shape that is expected."""
     try:
         return msgspec.json.decode(await request.read() or b"{}", type=shape)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -37,7 +37,7 @@ async def body_of(request: web.Request, shape: type[T]) -> T:
 
 
 def guarded(handler: WebHandler) -> WebHandler:
-    """A handler whose refusals are told as {"error": "one sentence"}."""
+    """Return a handler that tells its refusals as {"error": "one sentence"}."""
 
     async def serve(request: web.Request) -> web.StreamResponse:
         try:

@@ -39,7 +39,7 @@ class Call:
         return self.query.get(name, "").lower() in ("1", "true")
 
     def number(self, name: str, default: int, least: int, most: int) -> int:
-        """A number in the query within its bounds; 50035 otherwise."""
+        """Return a number of the query within its bounds; raise 50035 otherwise."""
         text = self.query.get(name, str(default))
         if not text.isdigit() or not least <= int(text) <= most:
             path, sentence = (name,), f"int value should be between {least} and {most}."
@@ -124,7 +124,7 @@ class Rest:
 
 
 def reply(answer: Any, status: int, headers: Mapping[str, str]) -> web.Response:
-    """An answer with the bare content type that Discord sends."""
+    """Return an answer with the bare content type that Discord sends."""
     if status == 204:
         return web.Response(status=204, headers={**VIA, **headers})
     body = msgspec.json.encode(answer)
@@ -132,7 +132,7 @@ def reply(answer: Any, status: int, headers: Mapping[str, str]) -> web.Response:
 
 
 def too_many_requests(wait: float, verdict: Verdict) -> web.Response:
-    """A 429 in Discord's shape."""
+    """Return a 429 in Discord's shape."""
     body = {
         "message": "You are being rate limited.",
         "retry_after": round(wait, 3),
@@ -143,7 +143,7 @@ def too_many_requests(wait: float, verdict: Verdict) -> web.Response:
 
 
 async def read_body(request: web.Request) -> tuple[Any, tuple[Upload, ...]]:
-    """A request's JSON and files; None if there is no body."""
+    """Return a request's JSON and files; None if there is no body."""
     if not request.body_exists:
         return None, ()
     if request.content_type == "multipart/form-data":
@@ -184,5 +184,5 @@ def _decoded(raw: bytes) -> Any:
 
 
 def as_json(value: Any) -> Json:
-    """A body that has to be an object; an absent one is an empty object."""
+    """Return a body that has to be an object; an absent one is an empty object."""
     return value if isinstance(value, dict) else {}

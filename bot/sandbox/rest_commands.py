@@ -30,7 +30,7 @@ class CommandRoutes:
         self._broadcast = broadcast
 
     def routes(self) -> list[Route]:
-        """The routes of this part."""
+        """Return the routes of this part."""
         routes = []
         for scope in ("", "/guilds/{guild_id}"):
             many = "/applications/{application_id}" + scope + "/commands"
@@ -46,7 +46,7 @@ class CommandRoutes:
         return routes
 
     def registered(self, call: Call) -> list[Json]:
-        """The registered commands of this scope."""
+        """Return the registered commands of this scope."""
         guild_id = self._scope(call)
         return [c for c in self._world.commands.values() if c.get("guild_id") == guild_id]
 
@@ -104,7 +104,7 @@ class CommandRoutes:
         return command
 
     def _scope(self, call: Call) -> str | None:
-        """The guild of the path, or None for the whole application."""
+        """Return the guild of the path, or None for the whole application."""
         guild_id = call.params.get("guild_id")
         if call["application_id"] != self._world.guild.bot_id:
             raise errors.Refusal(404, 10002, "Unknown Application")

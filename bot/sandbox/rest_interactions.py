@@ -19,7 +19,7 @@ class InteractionRoutes:
         self._interactions = interactions
 
     def routes(self) -> list[Route]:
-        """The routes of this part; `@original` has its own in Discord's description."""
+        """Return the routes of this part; `@original` has its own in Discord's description."""
         hook = "/webhooks/{webhook_id}/{webhook_token}"
         callback = "/interactions/{interaction_id}/{interaction_token}/callback"
         routes = [Route("POST", callback, self.respond), Route("POST", hook, self.follow_up)]
@@ -32,7 +32,7 @@ class InteractionRoutes:
         return routes
 
     def respond(self, call: Call) -> Json | None:
-        """The first answer; its result is told only if it is asked for."""
+        """Give the first answer, and return its result only if it is asked for."""
         key, token = call["interaction_id"], call["interaction_token"]
         result = self._interactions.respond(key, token, as_json(call.body), call.files)
         return result if call.flag("with_response") else None
@@ -43,7 +43,7 @@ class InteractionRoutes:
         return self._payloads.message(message)
 
     def fetch(self, call: Call) -> Json:
-        """A message of this interaction."""
+        """Return a message of this interaction."""
         return self._payloads.message(self._interactions.message(self._interaction(call), _which(call)))
 
     def edit(self, call: Call) -> Json:

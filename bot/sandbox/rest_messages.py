@@ -37,7 +37,7 @@ class MessageRoutes:
         self._messages = messages
 
     def routes(self) -> list[Route]:
-        """The routes of this part."""
+        """Return the routes of this part."""
         many = "/channels/{channel_id}/messages"
         one = many + "/{message_id}"
         pins, pin = many + "/pins", many + "/pins/{message_id}"
@@ -77,7 +77,7 @@ class MessageRoutes:
         return self._payloads.message(self._messages.get(channel.id, call["message_id"]))
 
     def create(self, call: Call) -> Json:
-        """A new message, unless its nonce says that it is there already."""
+        """Create a message, unless its nonce says that it is there already."""
         channel = self._channels.get(call["channel_id"])
         self._check_may_write(channel, call)
         nonce = call.body.get("nonce")
@@ -158,11 +158,11 @@ class MessageRoutes:
                 self._messages.delete(message)
 
     def plain_pins(self, call: Call) -> list[Json]:
-        """The pinned messages, by the old route."""
+        """Return the pinned messages, by the old route."""
         return [self._payloads.message(m) for m in self._messages.pins(self._readable(call).id)]
 
     def pins(self, call: Call) -> Json:
-        """The pinned messages with the moments of their pinning."""
+        """Return the pinned messages with the moments of their pinning."""
         limit = call.number("limit", 50, 1, 50)
         found = self._messages.pins(self._readable(call).id)
         items = [{"pinned_at": m.pinned_at, "message": self._payloads.message(m)} for m in found[:limit]]

@@ -25,7 +25,7 @@ class UserRoutes:
         self._start_limit = start_limit
 
     def routes(self) -> list[Route]:
-        """The routes of this part."""
+        """Return the routes of this part."""
         return [
             Route("GET", "/users/@me", lambda call: self._payloads.bot()),
             Route("GET", "/users/@me/guilds", self.guilds),
@@ -38,24 +38,24 @@ class UserRoutes:
         ]
 
     def gateway_bot(self, call: Call) -> Json:
-        """The gateway's address and how many shards it recommends."""
+        """Return the gateway's address and how many shards it recommends."""
         return {"url": self._gateway_url(), "shards": 1, "session_start_limit": self._start_limit()}
 
     def guilds(self, call: Call) -> list[Json]:
-        """The guilds that the bot is in."""
+        """Return the guilds that the bot is in."""
         guild = self._payloads.guild()
         bits = str(int(permissions.BOT))
         partial = {key: guild[key] for key in ("id", "name", "icon", "features", "banner")}
         return [{**partial, "owner": False, "permissions": bits}]
 
     def user(self, call: Call) -> Json:
-        """A person, or the bot."""
+        """Return a person, or the bot."""
         if call["user_id"] not in (*self._world.people, self._world.guild.bot_id):
             raise errors.unknown_user()
         return self._payloads.user(call["user_id"])
 
     def open_dm(self, call: Call) -> Json:
-        """The DM channel with a person; closed DMs refuse the message, not the channel."""
+        """Return the DM channel with a person; closed DMs refuse the message, not the channel."""
         recipient = str(call.body.get("recipient_id"))
         if recipient == self._world.guild.bot_id:
             raise errors.closed_dms()
@@ -73,7 +73,7 @@ class GuildRoutes:
         self._channels = channels
 
     def routes(self) -> list[Route]:
-        """The routes of this part."""
+        """Return the routes of this part."""
         guild = "/guilds/{guild_id}"
         return [
             Route("GET", guild, self.guild),
@@ -87,28 +87,28 @@ class GuildRoutes:
         ]
 
     def guild(self, call: Call) -> Json:
-        """The guild."""
+        """Return the guild."""
         self._check(call)
         return self._payloads.guild()
 
     def roles(self, call: Call) -> list[Json]:
-        """The guild's roles."""
+        """Return the guild's roles."""
         self._check(call)
         return self._payloads.roles()
 
     def channels(self, call: Call) -> list[Json]:
-        """The guild's channels, without threads."""
+        """Return the guild's channels, without threads."""
         self._check(call)
         found = [c for c in self._world.channels.values() if c.is_of_guild]
         return [self._payloads.channel(c) for c in found]
 
     def create_channel(self, call: Call) -> Json:
-        """A new text channel."""
+        """Create a text channel."""
         self._check(call)
         return self._payloads.channel(self._channels.create(call.body))
 
     def active_threads(self, call: Call) -> Json:
-        """The threads that are not archived."""
+        """Return the threads that are not archived."""
         self._check(call)
         threads = self._payloads.visible_threads()
         bot_id = self._world.guild.bot_id
@@ -123,7 +123,7 @@ class GuildRoutes:
         return self._payloads.member(call["user_id"])
 
     def members(self, call: Call) -> list[Json]:
-        """The list of members needs a privileged intent, which this bot has not."""
+        """Refuse the list of members: it needs a privileged intent, which this bot has not."""
         self._check(call)
         raise errors.missing_access()
 
@@ -150,7 +150,7 @@ class ChannelRoutes:
         self._channels = channels
 
     def routes(self) -> list[Route]:
-        """The routes of this part."""
+        """Return the routes of this part."""
         one = "/channels/{channel_id}"
         return [
             Route("GET", one, self.fetch),
@@ -209,7 +209,7 @@ class ChannelRoutes:
         self._channels.set_overwrites(channel, [o for o in channel.overwrites if o.id != key])
 
     def start_thread(self, call: Call) -> Json:
-        """A thread without a message; private unless the body says otherwise."""
+        """Start a thread without a message; it is private unless the body says otherwise."""
         parent = self._channels.get(call["channel_id"])
         public = call.body.get("type") == ChannelType.PUBLIC_THREAD
         kind = ChannelType.PUBLIC_THREAD if public else ChannelType.PRIVATE_THREAD
@@ -218,7 +218,7 @@ class ChannelRoutes:
         return self._payloads.channel(self._channels.start_thread(parent, call.body, kind))
 
     def start_thread_on(self, call: Call) -> Json:
-        """A public thread that hangs on a message and has its id."""
+        """Start a public thread that hangs on a message and has its id."""
         parent = self._channels.get(call["channel_id"])
         permissions.require(self._world, parent, Permission.CREATE_PUBLIC_THREADS)
         message = self._world.message(parent.id, call["message_id"])
@@ -230,15 +230,15 @@ class ChannelRoutes:
         return self._payloads.channel(self._channels.start_thread(parent, call.body, kind, message.id))
 
     def archived_public(self, call: Call) -> Json:
-        """The archived public threads of a channel."""
+        """Return the archived public threads of a channel."""
         return self._archived(call, ChannelType.PUBLIC_THREAD)
 
     def archived_private(self, call: Call) -> Json:
-        """The archived private threads of a channel."""
+        """Return the archived private threads of a channel."""
         return self._archived(call, ChannelType.PRIVATE_THREAD)
 
     def members(self, call: Call) -> list[Json]:
-        """The members of a thread."""
+        """Return the members of a thread."""
         thread = self._thread(call)
         return [self._member(thread, user_id, call) for user_id in thread.members]
 
@@ -250,21 +250,21 @@ class ChannelRoutes:
         return self._member(thread, call["user_id"], call)
 
     def join(self, call: Call) -> None:
-        """The bot joins a thread."""
+        """Let the bot join a thread."""
         self._channels.add_member(self._thread(call), self._world.guild.bot_id)
 
     def leave(self, call: Call) -> None:
-        """The bot leaves a thread."""
+        """Let the bot leave a thread."""
         self._channels.remove_member(self._thread(call), self._world.guild.bot_id)
 
     def add_member(self, call: Call) -> None:
-        """The bot brings somebody into a thread."""
+        """Let the bot bring somebody into a thread."""
         thread = self._thread(call)
         permissions.require(self._world, thread, Permission.SEND_MESSAGES_IN_THREADS)
         self._channels.add_member(thread, call["user_id"])
 
     def remove_member(self, call: Call) -> None:
-        """The bot removes somebody from a thread: from its own private one, or with the right to it."""
+        """Let the bot remove somebody from a thread: from its own private one, or with the right to it."""
         thread = self._thread(call)
         own = thread.type is ChannelType.PRIVATE_THREAD and thread.owner_id == self._world.guild.bot_id
         if not own:

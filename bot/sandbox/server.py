@@ -116,7 +116,7 @@ class Sandbox:
 
 
 def web_socket(host: str, port: int) -> socket.socket:
-    """A listening socket, so that its port is known before the first request."""
+    """Return a listening socket, so that its port is known before the first request."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family)
 
@@ -159,7 +159,7 @@ class _Parts:
         self._late = LateEdits()
 
     def application(self) -> web.Application:
-        """The web application with all three sides."""
+        """Return the web application with all three sides."""
         application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[refuse_foreign_hosts])
         application.on_response_prepare.append(protect)
         rest = Rest(TOKEN, OpenApi.shared(), self._pace, self._faults, self._log)

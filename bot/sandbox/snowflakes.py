@@ -15,7 +15,7 @@ class Snowflakes:
         self._last = 0
 
     def next(self) -> str:
-        """A new id, greater than every id handed out or noted before."""
+        """Return a new id, greater than every id handed out or noted before."""
         now = (int(time.time() * 1000) - EPOCH_MS) << 22
         self._last = max(self._last + 1, now)
         return str(self._last)
@@ -36,5 +36,5 @@ def timestamp(snowflake: str) -> str:
 
 
 def now() -> str:
-    """The present time, as Discord writes times."""
+    """Return the present time, as Discord writes times."""
     return datetime.now(UTC).isoformat()

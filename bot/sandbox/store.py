@@ -46,7 +46,7 @@ class Store:
         self._db.execute("INSERT OR REPLACE INTO files VALUES (?, ?)", (key, content))
 
     def file(self, key: str) -> bytes | None:
-        """The content of one file, if it is there."""
+        """Return the content of one file, if it is there."""
         row = self._db.execute("SELECT content FROM files WHERE id = ?", (key,)).fetchone()
         return row[0] if row else None
 

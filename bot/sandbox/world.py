@@ -61,7 +61,7 @@ class World:
     # People
 
     def welcome(self, username: str, global_name: str) -> Person:
-        """A new person joins the guild and gets a DM channel with the bot."""
+        """Let a new person join the guild, with a direct message channel to the bot."""
         colour = COLOURS[len(self.people) % len(COLOURS)]
         person = Person(self.ids.next(), username, global_name, colour)
         self.save_person(person)
@@ -74,7 +74,7 @@ class World:
         self._store.put("person", person.id, person)
 
     def dm_with(self, person_id: str) -> Channel:
-        """The bot's DM channel with a person."""
+        """Return the bot's DM channel with a person."""
         return next(c for c in self.channels.values() if c.recipient_id == person_id)
 
     # Channels
@@ -95,21 +95,21 @@ class World:
         return gone
 
     def room(self, channel: Channel) -> Channel:
-        """The channel whose overwrites count: a thread's parent, or the channel itself."""
+        """Return the channel whose overwrites count: a thread's parent, or the channel itself."""
         return self.channels[channel.parent_id] if channel.parent_id else channel
 
     def threads_of(self, channel_id: str) -> list[Channel]:
-        """The threads below a channel, oldest first."""
+        """Return the threads below a channel, oldest first."""
         return [c for c in self.channels.values() if c.parent_id == channel_id]
 
     # Messages
 
     def messages(self, channel_id: str) -> list[Message]:
-        """A channel's messages, oldest first."""
+        """Return a channel's messages, oldest first."""
         return sorted(self._messages.get(channel_id, {}).values(), key=lambda m: int(m.id))
 
     def newest_first(self, channel_id: str) -> Iterator[Message]:
-        """The messages that were sent to a channel by themselves, not as answers, newest first."""
+        """Yield the messages that were sent to a channel by themselves, not as answers, newest first."""
         sent = reversed(self._messages.get(channel_id, {}).values())
         return (message for message in sent if message.interaction is None)
 
@@ -140,11 +140,11 @@ class World:
         self._store.put("attachment", attachment.id, attachment)
 
     def attachment(self, attachment_id: str) -> Attachment | None:
-        """What is known of a file, whatever message it belongs to."""
+        """Return the record of a file, whatever message it belongs to."""
         return self._attachments.get(attachment_id)
 
     def file(self, attachment_id: str) -> bytes | None:
-        """The content of an attachment."""
+        """Return the content of an attachment."""
         return self._store.file(attachment_id)
 
     # Commands

@@ -132,7 +132,7 @@ class Administration:
                 raise Refused("No clock runs there: the game waits for somebody else, or a regent decides.")
             moment = live.game.clock_at(self._referee.now())
             if intervention.hours < 0 and any(_left(timer, moment) <= -intervention.hours * HOUR for timer in running):
-                raise Refused("So much time is not left; take less, or decide for the player with /gm default.")
+                raise Refused("There is not that much time left; take less, or decide for the player with /gm default.")
             await timers.shift(connection, game_id, intervention.hours * HOUR, seat)
             if seat and intervention.hours > 0:
                 await timers.limit(connection, game_id, seat, moment, intervention.hours * HOUR)

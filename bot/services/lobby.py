@@ -149,7 +149,7 @@ class Lobby:
         return game
 
     def _tempo(self, rules: Rules[Any], name: str, hours: float | None) -> tuple[float, TimeControl]:
-        """The hours for a decision and the pace of a new table, from a preset or as is usual here; `hours` prevail."""
+        """Return the hours for a decision and a new table's pace, from a preset or the server's habit; `hours` win."""
         chosen = name or ("" if hours is not None else self._pace)
         usual, pace = preset(chosen, rules.pace.decision_kinds) if chosen else (self._deadline_hours, TimeControl())
         return (usual if hours is None else hours), pace
@@ -259,7 +259,7 @@ class Lobby:
             _check_player(table.rules, player)
             before = next((one for one in table.seated if one.id == seat and not one.human), None)
             if before is None:
-                raise Refused("That seat has no computer player (any more); look at the panel again.")
+                raise Refused("That seat has no computer player now; look at the panel again.")
             after = replace(before, regent=player)
             seats = [after if one is before else one for one in table.seated]
             await games.seat_all(table.connection, game_id, seats)
@@ -336,7 +336,7 @@ class Lobby:
             except EngineError as error:
                 if not game.position:
                     raise
-                raise Refused(f"The position does not fit the options of this table any more: {error}") from error
+                raise Refused(f"The position no longer fits the options of this table: {error}") from error
 
         await self._referee.alone(game_id, work)
         if await self._writer_knows(await self._game(game_id)):
@@ -392,7 +392,7 @@ class Lobby:
 
 def _check_player(rules: Rules[Any], player: str) -> None:
     if player not in rules.players:
-        raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players)}.")
+        raise Refused(f"There is no computer player '{player}'; choose one of {', '.join(rules.players)}.")
 
 
 def _unused_name(taken: Collection[str], otherwise: str) -> str:

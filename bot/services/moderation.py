@@ -48,7 +48,7 @@ Needed = Callable[[int], int]
 BACK = {
     Via.MASTER: "The game master goes back",
     Via.CONSENT: "The players have agreed to go back",
-    Via.PLAYER: "An action is taken back",
+    Via.PLAYER: "One action undone",
 }
 """What the thread is told above a going back."""
 
@@ -113,7 +113,7 @@ class Moderation:
             return await self._ask_assistants(game, seats, user, intervention)
         said = await self._words(game, intervention)
         await self.carry_out(game_id, user, intervention, Via.MASTER)
-        return f"It is done: {texts.with_names(said, {seat.id: seat.name for seat in seats})}."
+        return f"Done: {texts.with_names(said, {seat.id: seat.name for seat in seats})}."
 
     async def change_rules(self, game_id: str, user: int, options: dict[str, Any], roles: Sequence[int] = ()) -> str:
         """Change options of a running table: as a game master who does not play at once, else as all others agree."""
@@ -145,7 +145,7 @@ class Moderation:
         check_master(game, user, roles)
         moves = await self.lasting_actions(game_id)
         if len(moves) == 1:
-            raise Refused("Nothing has been done yet that could be taken back.")
+            raise Refused("There is no action to undo yet.")
         return moves[-1]
 
     async def lasting_actions(self, game_id: str) -> list[ActionRecord]:
@@ -249,9 +249,9 @@ class Moderation:
         await self._clear(game, kind)
         if not voters:
             await self.carry_out(game_id, user, intervention, Via.CONSENT)
-            return "It is done."
+            return "Nobody else had to be asked: your proposal is carried out."
         await self._open(game, kind, user, intervention, voters)
-        return "The others have been asked. Press Nay on it to withdraw it."
+        return "The others have been asked. Press Nay to withdraw your proposal."
 
     async def _clear(self, game: GameRecord, kind: MotionKind) -> None:
         """Mark motions as lapsed that are out of date; raises Refused if one is still open."""
@@ -261,7 +261,7 @@ class Moderation:
                 intervention = interventions.read(motion.about)
                 passed = isinstance(intervention, interventions.GoBack) and intervention.version != game.version
                 if not passed and now < motion.created + MOTION_LIFETIME_S:
-                    raise Refused("Such a motion is being decided already; answer that one.")
+                    raise Refused("There is a motion like that already; answer that one.")
                 await motions.save(connection, msgspec.structs.replace(motion, outcome="lapsed"))
 
     async def take_back(self, game_id: str, user: int) -> str:
@@ -271,13 +271,13 @@ class Moderation:
         moves = await self.lasting_actions(game_id)
         own = [entry for entry in moves if entry.seat == seat and entry.user == user]
         if not own:
-            raise Refused("You have done nothing yet that could be taken back.")
+            raise Refused("You have no action to undo yet.")
         async with self.store.reading() as connection:
             before = await game_log.snapshot(connection, game_id, own[-1].version - 1)
         intervention = interventions.GoBack(own[-1].version - 1, game.version)
         if own[-1] is moves[-1] and await self._unseen(game, own[-1], seat, before):
             await self.carry_out(game_id, user, intervention, Via.PLAYER)
-            return "It is taken back."
+            return "Your last action is undone."
         return await self.propose(game_id, user, MotionKind.UNDO, intervention)
 
     async def _unseen(self, game: GameRecord, last: ActionRecord, seat: str, before: bytes) -> bool:
@@ -355,8 +355,10 @@ class Moderation:
         return f"Noted. The motion is {motion.outcome}."
 
     async def _do_as_moved(self, game_id: str, motion: Motion) -> None:
-        """Carry out what enough have agreed to. It is decided only then: if Herald is killed before, one more Aye does
-        it. Where it is refused by now, everybody is told, but not the reason: it may be a secret of whom it is about.
+        """Carry out a motion on which enough have agreed.
+
+        It is decided only then: if Herald is killed before, one more Aye does it. If the rules refuse it by now,
+        everybody is told, but not the reason, which may be the secret of a player.
         """
         via = Via.MASTER if motion.kind is MotionKind.OVERRULE else Via.CONSENT
         try:
@@ -455,7 +457,7 @@ class Moderation:
             version += len(since)
         moment = texts.clipped_sentence(log_view.public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
         after = f"“{moment.removesuffix('.')}”" if moment else f"action {to}"
-        title = f"{BACK.get(via, 'The game goes back')}, to after {after}."
+        title = f"{BACK.get(via, 'The game goes back')}. The game stands after {after}."
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 
     async def _reroll(self, game_id: str, user: int, version: int, via: Via) -> None:
@@ -561,7 +563,7 @@ def _playing(live: LiveGame) -> LiveGame:
 def _edit(live: LiveGame, raw: dict[str, object], insist: bool) -> Action:
     action = _read(live, raw)
     if not isinstance(action, live.table.rules.edits):
-        raise Refused("That is no edit of the game master; look through them with /gm edit.")
+        raise Refused("That is no change that a game master can make; /gm edit lists them.")
     return Overrule(action) if insist else action
 
 

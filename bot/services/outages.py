@@ -76,8 +76,10 @@ class Outages:
         return 0 <= gap <= self.longest_s * max(LEAST, part)
 
     async def _credit_tournaments(self, connection: AsyncConnection, now: float, gap: float) -> None:
-        """Put off what tournaments wait for beside their games, such as the end of a check-in; in their logs it is one
-        entry, where it changes anything."""
+        """Extend tournament deadlines beside the games, such as the end of a check-in, by Herald's downtime.
+
+        Each log gets one entry, if that changes anything.
+        """
         entry = log.Interrupted(time=datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds"), seconds=gap)
         for record in await tournaments.running(connection):
             try:

@@ -139,7 +139,7 @@ class Plans:
     async def _one(self, user: int, number: int, place: int) -> PlanRecord:
         found = next((plan for _, plan in await self.of(user) if plan.id == number), None)
         if found is None or not 0 <= place < len(found.entries):
-            raise Refused("You have no such plan (any more); look through yours with /plan.")
+            raise Refused("You have no such plan now; /plan shows yours.")
         return found
 
     async def _amend(self, plan: PlanRecord, change: Callable[[AsyncConnection, LiveGame], Any]) -> None:
@@ -169,7 +169,7 @@ class Plans:
     async def _warn(self, live: LiveGame, plan: PlanRecord, why: str) -> None:
         now = name_seats(await asyncio.to_thread(what_now, live, plan), live.names)
         about = planning.question_words(live, plan)
-        text = f"{live.game.title}: What you have planned first for “{about}” is not possible as things stand: {why}"
+        text = f"{live.game.title}: What you have planned first for “{about}” is impossible now: {why}"
         letter = OutboxMessage(Notice(f"{text} If it were your turn now: {now}."), plan.user)
         async with self._store.writing(live.game.id) as connection:
             await plans.change(connection, replace(plan, warned=True))
@@ -208,7 +208,7 @@ class Plans:
         said = "the default" if chosen.place is None else _words(live, plan, plan.entries[chosen.place])
         note = f"{live.game.title}: Your plan has answered for you: {said}."
         if gone := look.gone:
-            note += " These did not fit any more and are gone: " + "; ".join(_gone(live, plan, gone)) + "."
+            note += " These no longer fitted and are gone: " + "; ".join(_gone(live, plan, gone)) + "."
         await self._referee.apply(
             live,
             Submission(
@@ -298,10 +298,10 @@ class Look:
         title = live.game.title
         if self.plan.scope is Scope.QUESTION:
             why = "; ".join(_gone(live, self.plan, list(zip(self.plan.entries, self.chosen.why, strict=False))))
-            return f"{title}: Your plan did not fit any more and is gone; you are asked. {why}"
+            return f"{title}: Your plan no longer fitted and is gone; you are asked. {why}"
         if not self.gone:
             return ""
-        return f"{title}: Of your plan this did not fit any more and is gone: " + "; ".join(
+        return f"{title}: This part of your plan no longer fitted and is gone: " + "; ".join(
             _gone(live, self.plan, self.gone)
         )
 

@@ -60,7 +60,7 @@ def _tenures(entries: Sequence[ActionRecord], seat: str, spans: Sequence[Span]) 
 
 
 def _succession(at: Game, place: int) -> list[str]:
-    """The persons who held a seat one after another."""
+    """Return the persons who held a seat one after another."""
     held = [at.began[place]]
     for out, came in at.stand_ins:
         if out == held[-1] and came:

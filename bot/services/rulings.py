@@ -76,8 +76,8 @@ class Rulings:
         if outcome:
             return f"The ruling is {outcome}."
         if len(verdicts) > 1:
-            return "You two differ: talk it over, and answer again until you agree."
-        return "Noted. The other has to answer, too."
+            return "You disagree: talk it over, and answer again until you agree."
+        return "Noted. The other judge has to answer too."
 
     async def _post(self, connection: AsyncConnection, game: GameRecord, payload: Log | AppealCall) -> None:
         await outbox.add(connection, game.id, game.version, [OutboxMessage(payload)], self.referee.now())

@@ -41,7 +41,7 @@ class TimeControls:
         if pace.regent and pace.regent not in known:
             raise Refused(f"There is no computer player '{pace.regent}'; choose one of {', '.join(known)}.")
         if game.status is Status.OVER:
-            raise Refused(f"{game.title} is over; nothing is waited for any more.")
+            raise Refused(f"{game.title} is over; there are no more decisions.")
         if game.status is Status.LOBBY:
             await self._referee.alone(game_id, lambda: self._write(game, hours, pace))
         else:

@@ -12,12 +12,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import DiskFull, StoreError, StoreFailure
 from bot.store.backend import Backend
-from bot.store.jobs import Work
+from bot.store.jobs import SyncWorker, Work
 from bot.store.postgres import PostgresBackend
 from bot.store.schema import HEAD
 from bot.store.sqlite import SqliteBackend
 
 T = TypeVar("T")
+Block = AbstractAsyncContextManager[AsyncConnection]
+"""A transaction on a connection of its own, for as long as a block runs."""
 
 BUSY_SECONDS = 5.0
 """How long a transaction waits for another program that has the file locked."""
@@ -93,10 +95,8 @@ class Store:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection for reading; raises StoreError if the database cannot be read."""
-        with _explained(self._backend):
-            async with self._connected() as connection:
-                await self._backend.prepare(connection, writes=False)
-                yield connection
+        async with self._connected(writes=False) as connection:
+            yield connection
 
     @asynccontextmanager
     async def writing(self, game_id: str = "") -> AsyncIterator[AsyncConnection]:
@@ -105,12 +105,9 @@ class Store:
         Whoever changes the rows of one game alone names it, so that other processes may write to other games meanwhile;
         where none is named nobody else writes at all.
         """
-        with _explained(self._backend):
-            async with self._turns, self._connected() as connection:
-                await self._backend.prepare(connection, writes=True)
-                async with connection.begin():
-                    await self._backend.begun(connection, game_id)
-                    yield connection
+        async with self._turns, self._connected(writes=True) as connection, connection.begin():
+            await self._backend.begun(connection, game_id)
+            yield connection
 
     async def read(self, work: Work[T]) -> T:
         """Return what `work` finds in the database, as it is at one moment; raises StoreError if it cannot be read.
@@ -118,12 +115,7 @@ class Store:
         For what is read often. On SQLite it is one job: `work` waits for the statements of its connection alone, and
         others who wait to read see the same moment.
         """
-        if self._reader is None:
-            async with self.reading() as connection:
-                return await work(connection)
-        with _explained(self._backend):
-            async with self._used():
-                return await self._reader.do(work, self._readers)
+        return await self._do(work, self._reader, self._readers, self.reading())
 
     async def write(self, game_id: str, work: Work[T]) -> T:
         """Do `work` in a transaction on a game, as `writing` has it; raises StoreError if it cannot be kept.
@@ -131,12 +123,7 @@ class Store:
         For what is written often. On SQLite it is one job like `read`, which goes to its end even if the caller is
         cancelled. Those that wait to be written are kept together, each of them whole, and the disk takes them at once.
         """
-        if self._writer is None:
-            async with self.writing(game_id) as connection:
-                return await work(connection)
-        with _explained(self._backend):
-            async with self._used():
-                return await self._writer.do(work, self._turns)
+        return await self._do(work, self._writer, self._turns, self.writing(game_id))
 
     def alone(self, key: str) -> AbstractAsyncContextManager[None]:
         """Hold the lock of that name against other processes; wait while one has it."""
@@ -150,18 +137,28 @@ class Store:
         """Continue the numbers of rows after those that were copied with the numbers that they had."""
         await self._backend.count_on(connection)
 
+    async def _do(self, work: Work[T], worker: SyncWorker | None, turn: asyncio.Semaphore, block: Block) -> T:
+        """Do `work` as one job of a worker; where there is none, in a block on a connection like any other."""
+        if worker is None:
+            async with block as connection:
+                return await work(connection)
+        async with self._used():
+            return await worker.do(work, turn)
+
     @asynccontextmanager
-    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+    async def _connected(self, *, writes: bool) -> AsyncIterator[AsyncConnection]:
         async with self._used(), self._engine.connect() as connection:
+            await self._backend.prepare(connection, writes=writes)
             yield connection
 
     @asynccontextmanager
     async def _used(self) -> AsyncIterator[None]:
-        """Keep the database open."""
+        """Keep the database open, and say in a sentence what its driver says."""
         self._users += 1
         self._unused.clear()
         try:
-            yield
+            with _explained(self._backend):
+                yield
         finally:
             self._users -= 1
             if not self._users:

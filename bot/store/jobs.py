@@ -22,7 +22,10 @@ Work = Callable[[AsyncConnection], Awaitable[T]]
 
 
 class SyncConnection(AsyncConnection):
-    """A connection whose statements have run when they are awaited, on the thread of whoever awaits them."""
+    """A connection whose statements have run when they are awaited, on the thread of whoever awaits them.
+
+    A job's statements are executed, or ask for a `scalar` or `scalars`, which execute them: it can do nothing else.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -30,14 +33,6 @@ class SyncConnection(AsyncConnection):
     async def execute(self, statement: Any, parameters: Any = None, *, execution_options: Any = None) -> Any:
         """Run a statement; return its result."""
         return self._connection.execute(statement, parameters, execution_options=execution_options)
-
-    async def scalar(self, statement: Any, parameters: Any = None, *, execution_options: Any = None) -> Any:
-        """Run a statement; return the first value of its first row."""
-        return self._connection.scalar(statement, parameters, execution_options=execution_options)
-
-    async def scalars(self, statement: Any, parameters: Any = None, *, execution_options: Any = None) -> Any:
-        """Run a statement; return the first value of each row."""
-        return self._connection.scalars(statement, parameters, execution_options=execution_options)
 
 
 async def beside(connection: AsyncConnection, work: Callable[..., T], *arguments: Any) -> T:

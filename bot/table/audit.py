@@ -110,7 +110,7 @@ def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> 
     """Return what can be checked of a record now, a line each; the numbers themselves once the secret is out."""
     fault = game_log.chain_problem(log, game.commitment)
     entries = counted(len(log), "entry", "entries")
-    whole = f"✅ The log of {entries} is whole: each seals all before it.\nRecord: `{log[-1].hash}`"
+    whole = f"✅ The log is intact ({entries}).\nRecord: `{log[-1].hash}`"
     lines = [f"❌ {fault}" if fault else whole]
     if thrown := sum(map(thrown_numbers, rolled_at_table(log))):
         were = counted(thrown, "number was", "numbers were")

@@ -68,7 +68,7 @@ class LiveGame:
         return any(self.clock_stands_for(holder) for holder in self.seats if holder.id == seat and holder.left is None)
 
     def clock_stands_for(self, holder: SeatRecord) -> bool:
-        """The same for the holder of a seat, who may be one that is not written down yet."""
+        """Return the same for the holder of a seat, who may not be written down yet."""
         way = self.game.pace.away
         alone = way is WhileAway.REGENT and not self.usual_regent
         return holder.away is not None and (way is WhileAway.STOP or alone)

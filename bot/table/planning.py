@@ -17,18 +17,18 @@ from engine.core.orders import Entry, IfNothingFits, Scope, Then
 from engine.core.table import Table
 
 SCOPES = {
-    Scope.QUESTION: "for the next such question only",
-    Scope.ROUND: "to the end of the round in which that is asked next",
+    Scope.QUESTION: "for the next question of this kind only",
+    Scope.ROUND: "until the end of the round in which this comes up",
     Scope.ALWAYS: "until you take it back",
 }
 SEQUELS = {
-    Then.NEXT: "then the next entry at the next question",
+    Then.NEXT: "at the next question the next entry answers",
     Then.AGAIN: "every time",
-    Then.STOP: "then ask me",
+    Then.STOP: "then I ask you",
 }
 FALLBACKS = {
-    IfNothingFits.ASK: "if nothing fits you are asked",
-    IfNothingFits.DEFAULT: "if nothing fits the default is taken",
+    IfNothingFits.ASK: "if nothing fits, I ask you",
+    IfNothingFits.DEFAULT: "if nothing fits, the default is taken",
 }
 
 

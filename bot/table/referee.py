@@ -59,7 +59,7 @@ Change = Callable[[AsyncConnection, LiveGame], Awaitable[T]]
 
 UPDATED = "Herald has been updated."
 
-STUMBLED = "Herald stumbled over this action and took it back. The game stands as before; the game master knows."
+STUMBLED = "Herald failed at this action and undid it. The game stands as before; the game master knows."
 
 
 class Referee:
@@ -285,7 +285,7 @@ class Referee:
         self.metrics.failures.labels("rules").inc()
         await self._tables.live_game(game.id)
         text = f"An action in {game.title} failed and was taken back; the game goes on from before it."
-        await self.report_trouble(game, f"{text} Whoever runs Herald finds in its log why.")
+        await self.report_trouble(game, f"{text} The person who runs Herald finds the reason in its log.")
 
     async def mend(self) -> None:
         """Try whether games that were put aside can be taken up again, as after an update."""
@@ -309,7 +309,7 @@ class Referee:
                     logger.warning("game plays by older rules", extra={"game": game.id}, exc_info=error)
 
     async def _adopt(self, game_id: str) -> None:
-        """The row of a game keeps the version and the options of its beginning; what it plays by is in its state."""
+        """Let a game's row keep the version and options of its beginning; its state has the ones that it plays by."""
         live = await self.live_game(game_id)
         rules = live.table.rules
         if live.table.game.state.rules_version != rules.version and live.game.status is Status.PLAYING:
@@ -345,7 +345,7 @@ class Referee:
         return await self.alone(game_id, work)
 
     async def amend_here(self, live: LiveGame, change: Change[T]) -> T:
-        """The same for a caller who works under the lock of the game."""
+        """Do the same for a caller who works under the lock of the game."""
         game_id = live.game.id
         known = [call for call in effects.calls(live.table) if not live.regent_of(call.seat)]
         async with self.store.writing(game_id) as connection:
@@ -385,14 +385,14 @@ class Referee:
 
 
 def _past(live: LiveGame) -> Past:
-    """What a game waits for now, and who is next."""
+    """Return whom a game waits for now, and who is next."""
     table = live.table
     now = table.rules.pace.round(table.game)
     return Past(effects.calls(table), table.rules.pace.next_seat(table.game), now, effects.proposed(live))
 
 
 def _answering(live: LiveGame, submission: Submission) -> Submission:
-    """A submission that knows whether it answers what its seat is asked."""
+    """Return a submission that knows whether it answers a question to its seat."""
     request = live.table.request(submission.seat)
     kinds = tuple(offer.action for offer in request.offers) if request else ()
     return replace(submission, answers=isinstance(submission.action, kinds))
@@ -412,5 +412,5 @@ def _act(live: LiveGame, submission: Submission) -> Outcome:
 
 
 def _heard(outcome: Outcome, submission: Submission) -> Outcome:
-    """What the seat of a submission may know of its outcome."""
+    """Return an outcome as far as the seat of its submission may know it."""
     return Outcome(outcome.version, tuple(event for event in outcome.events if event.heard_by(submission.seat)), ())

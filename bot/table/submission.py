@@ -61,7 +61,7 @@ class Submission:
         if self.via is Via.MASTER:
             return "The game master overrules." if self.seat == MASTER else f"The game master acts for {{{self.seat}}}."
         if self.via is Via.CONSENT:
-            return "The players have agreed on it."
+            return "All players have agreed."
         if isinstance(self.action, Rewind):
             return "An action is taken back."
         return f"The regent decides for {{{self.seat}}}." if self.via is Via.REGENT else ""

@@ -179,7 +179,7 @@ class Tables:
         self._publish(game.id)
 
 
-UNREADABLE = "These rules do not understand it; whoever runs Herald finds in its log why."
+UNREADABLE = "These rules do not understand it; the person who runs Herald finds the reason in its log."
 
 PUT_ASIDE = (
     "This game is out of order and has been put aside as it stands: nothing is lost, no time runs out. "

@@ -89,7 +89,7 @@ def to_actor(
     told = [event for event in heard if event.text and event.kind not in left_out]
     story = [event for event in told if not below.asked.startswith(event.text)]
     story = story or told or _without_empty(heard, rules)
-    said = texts.log_text(gathered(story, rules.story.series), names) or "It is done."
+    said = texts.log_text(gathered(story, rules.story.series), names) or "Done."
     return texts.pages(f"✅ {said}", 1500)[0]
 
 

@@ -170,12 +170,12 @@ Choices = Callable[[Draft], Sequence[Choice]]
 
 
 def always(_: Draft) -> bool:
-    """The condition of a field that is always asked."""
+    """Return the condition of a field that is always asked."""
     return True
 
 
 def as_said(value: str) -> str:
-    """The meaning of a value that has one name only."""
+    """Return the meaning of a value that has one name only."""
     return value
 
 

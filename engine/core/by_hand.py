@@ -121,7 +121,7 @@ def among(
 
 
 def _shown(roll: Roll | None, already: Sequence[str]) -> dict[str, str]:
-    """What dice may show, given what the first of them did: of dice that are added up their sum."""
+    """Return the faces that dice may show, given those of the first; of dice that are added up, their sum."""
     if roll is None or (roll.dice and already):
         return {}
     least, most = (roll.dice, roll.dice * roll.sides) if roll.dice else (1, roll.sides)

@@ -44,7 +44,7 @@ class Voted:
 Dealing = Traded | Voted
 
 
-HEADING = "Who has dealt with whom, by what everybody could see. It counts, and says nothing about why:"
+HEADING = "Trades and votes between players, as everybody could see them. They are counted, without a reason:"
 """What stands above the lines of pairs."""
 
 

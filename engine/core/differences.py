@@ -1,5 +1,7 @@
-"""What has changed between two views of a table, in plain words: 'Henry VI: from London (inside) to Corfe (in the
-open), with Beaufort ({ben}). {ben}'s commons 2 to 32'."""
+"""The changes between two views of a table, in plain words.
+
+For example: 'Henry VI: from London (inside) to Corfe (in the open), with Beaufort ({ben}). {ben}'s commons 2 to 32'.
+"""
 
 import re
 from collections import Counter
@@ -91,7 +93,7 @@ def _gather(value: Any, path: Fact, found: dict[Fact, Any]) -> None:
 
 
 def _thing(path: Fact, known: Mapping[str, str]) -> Fact:
-    """The thing that a fact is about: the beginning of its path, up to the last name in it."""
+    """Return the subject of a fact: the beginning of its path, up to the last name in it."""
     named = [place for place, part in enumerate(path[:-1]) if part in known]
     return path[: named[-1] + 1] if named else path[:-1] or path
 
@@ -99,7 +101,7 @@ def _thing(path: Fact, known: Mapping[str, str]) -> Fact:
 def _sentence(
     thing: Fact, paths: Sequence[Fact], was: Mapping[Fact, Any], now: Mapping[Fact, Any], known: Mapping[str, str]
 ) -> str:
-    """What has become of a thing; "" for nothing that is worth a word."""
+    """Return the sentence about a changed thing; "" for nothing that is worth a word."""
     named = [known[part] for part in thing if part in known]
     gone = len(thing) > 1 and not any(path[: len(thing)] == thing for path in now)
     told = [path for path in sorted(paths, key=_rank) if not gone or path[-1] in (*PLACES, *OWNERS)]
@@ -115,7 +117,7 @@ def _sentence(
 
 
 def _subject(thing: Fact, known: Mapping[str, str]) -> str:
-    """The name of a thing, at the beginning of a sentence."""
+    """Return the name of a thing, at the beginning of a sentence."""
     named = [known[part] for part in thing if part in known]
     return capital(", ".join(named) or " ".join(_said(part, known) for part in thing if not part.isdigit()))
 
@@ -125,7 +127,7 @@ def _rank(path: Fact) -> int:
 
 
 def _part(thing: Fact, path: Fact, was: Any, now: Any, known: Mapping[str, str]) -> str:
-    """What has become of one fact."""
+    """Return the words for a change of one fact."""
     last = path[-1] if path != thing else ""
     if last in PLACES:
         there, here = (_place(value, known) for value in (was, now))
@@ -144,7 +146,7 @@ def _part(thing: Fact, path: Fact, was: Any, now: Any, known: Mapping[str, str])
 
 
 def _listed(what: str, was: list[Any], now: list[Any], known: Mapping[str, str]) -> str:
-    """What came to a list and what left it; never its order, so that a deck's stays hidden."""
+    """Return what came to a list and what left it; never its order, so that a deck's stays hidden."""
     if all(isinstance(one, int) for one in (*was, *now)):
         return f"{what} now {_said(now, known)}".strip()
     come, gone = ([_said(one, known) for one in ones if one not in others] for ones, others in ((now, was), (was, now)))
@@ -169,7 +171,7 @@ def placed(words: str) -> str:
 
 
 def _said(value: Any, known: Mapping[str, str]) -> str:
-    """A value in words: a name, or else no more than its words."""
+    """Return a value in words: a name, or else no more than its words."""
     if value is None or value == "":
         return "nothing"
     if isinstance(value, bool):

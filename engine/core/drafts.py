@@ -294,7 +294,7 @@ def autofill(offer: Offer, draft: Draft) -> dict[str, Any]:
 
 
 def _only_answer(field: Field, draft: Draft) -> Any:
-    """The only answer to a question; None where there are several, or none."""
+    """Return the only answer to a question; None where there are several, or none."""
     values = values_of(_open_choices(field, draft))
     if not field.many:
         answers = [*values[:2], *[""] * (field.least == 0)]
@@ -306,8 +306,10 @@ def _only_answer(field: Field, draft: Draft) -> Any:
 
 
 def open_questions(offer: Offer, draft: Draft) -> Iterator[tuple[Field, dict[str, Any]]]:
-    """Yield what may be answered next, each with the draft in which it is: a question that may be left, or a list that
-    is long enough, does not keep anybody from answering the one after it."""
+    """Yield the questions that may be answered next, each with the draft that it belongs to.
+
+    An optional question, or a list that is long enough, does not keep anybody from answering the one after it.
+    """
     so_far: dict[str, Any] | None = autofill(offer, draft)
     while so_far is not None and (field := question(offer, so_far)) is not None:
         if _open_choices(field, so_far):
@@ -335,7 +337,7 @@ def with_answer(offer: Offer, draft: Draft, name: str, values: Sequence[str]) ->
         if field.name == name:
             take = added if field.many else answered
             return autofill(offer, take(offer, so_far, values))
-    raise Illegal("That is not asked (any more); choose again.")
+    raise Illegal("That question is no longer open; choose again.")
 
 
 def close_list(offer: Offer, draft: Draft) -> dict[str, Any] | None:

@@ -141,8 +141,9 @@ class Edits:
         return self.known(game, edit)
 
     def choices(self, game: Any, kind: type[Action], name: str, draft: Draft) -> Mapping[str, str] | None:
-        """Return what a field of an edit can mean, by what was answered before it: ids, with words where a thing's name
-        would not do; None where nothing is said of it here.
+        """Return the possible values of an edit's field after the answers before it; None where none are known here.
+
+        Values are ids, with words where the name of a thing would not do.
         """
         by = by_hand.among(kind, name, self.rolls, self.piles, game.state.seats)
         among: Among | None = by or self.among.get((kind, name))
@@ -232,7 +233,7 @@ def in_words(edit: Action, known: Mapping[str, str], *, hidden: str = "") -> str
 
 
 def _value(name: str, value: object, hidden: bool, known: Mapping[str, str]) -> str:
-    """A value as the log shows it."""
+    """Return a value as the log shows it."""
     if hidden and isinstance(value, msgspec.Struct):
         return ""
     if hidden:

@@ -313,7 +313,7 @@ def cached_while_waiting(look: L) -> L:
 
 @cached_while_waiting
 def waited_for(game: Game[Any]) -> list[Request]:
-    """The decisions that the top step waits for; what the flow has asked for holds for the table, too."""
+    """Return the decisions that the top step waits for; those that the flow has asked for count for the table, too."""
     return game.top.requests(game) if game.top else []
 
 

@@ -152,7 +152,7 @@ def choose(table: Table, seat: str, plan: Plan) -> Chosen:
 
 
 def decide(world: Table, seat: str, plan: Plan) -> Chosen:
-    """The same for a table that holds nothing that the seat may not know, such as one of `foreseen`."""
+    """Decide in the same way for a table that holds nothing the seat may not know, such as one of `foreseen`."""
     request = world.request(seat)
     if request is None or request.decision != plan.decision:
         return Chosen(why=tuple(Why("This is not asked now.", impossible=False) for _ in plan.entries))

@@ -450,7 +450,7 @@ class Table:
 
 @cached_while_waiting
 def _any_time(game: Game[Any], rules: Rules[Any], seat: str) -> list[Offer]:
-    """What a seat may do beside what it is asked: every press on a panel looks for it."""
+    """Return the actions that a seat may take beside those it is asked for; every press on a panel looks for them."""
     return rules.any_time(game, seat)
 
 

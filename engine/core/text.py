@@ -41,7 +41,7 @@ def join_words(words: Iterable[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """A text with a capital at its beginning."""
+    """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 
 

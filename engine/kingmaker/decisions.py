@@ -92,7 +92,7 @@ REFUSALS: tuple[type[Action], ...] = (
 
 
 def seats_before(game: Kingmaker, seat: str) -> list[str]:
-    """The seats from the active one on whose turns come before the next one of a seat."""
+    """Return the seats from the active one on whose turns come before the next one of a seat."""
     if game.state.result is not None or not setup.begun(game.state):
         return []
     order = list(game.clockwise(game.state.turn.seat))
@@ -100,7 +100,7 @@ def seats_before(game: Kingmaker, seat: str) -> list[str]:
 
 
 def next_seat(game: Kingmaker) -> str:
-    """The seat whose turn follows the present one; "" before the first turn and after the last."""
+    """Return the seat whose turn follows the present one; "" before the first turn and after the last."""
     if game.state.result is not None or not setup.begun(game.state) or ending.reckoning(game):
         return ""
     seat, _ = turn.following(game)

@@ -39,7 +39,7 @@ def faults(figures: EditionNumbers) -> Iterator[Fault]:
 
 
 def _tables(figures: EditionNumbers) -> Iterator[Fault]:
-    """What is wrong with the form of the tables that an edition changes."""
+    """Yield the faults in the form of the tables that an edition changes."""
     for address, value in figures.items():
         _, _, field = described(GAME).places[address]
         if field.type != "tables":

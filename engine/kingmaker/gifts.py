@@ -58,7 +58,7 @@ def _entrusted(game: Kingmaker, seat: str, action: summons.TakeHeir) -> Gift | N
 
 
 def _handed(game: Kingmaker, seat: str, action: illegitimacy.HandKing) -> Gift | None:
-    """A King whom a player must give up, and whom he could have left to a noble of his own."""
+    """Return a King whom a player must give up, and whom he could have left to a noble of his own."""
     top = game.top
     if not isinstance(top, illegitimacy.Disgrace) or game.noble(action.noble).faction == seat:
         return None

@@ -11,7 +11,7 @@ from engine.kingmaker.board.names import Printed
 
 
 def cards(figures: EditionNumbers) -> Mapping[str, str]:
-    """The names of all Crown and event cards of an edition by id."""
+    """Return the names of all Crown and event cards of an edition by id."""
     return _cards(catalog(figures))
 
 
@@ -36,14 +36,14 @@ def standings(game: Printed) -> Mapping[str, str]:
 
 @cache
 def _printed(printed: Catalog) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """What is printed and has a name: cards and ships; and places, with where one can stand."""
+    """Return the printed things that have names: cards and ships; and places, with where one can stand."""
     ships = {ship.id: ship.name for ship in printed.ships.values()}
     places: dict[str, str] = {place.id: place.name for place in printed.places.values()}
     return {**_cards(printed), **ships}, {**places, **standings(printed)}
 
 
 def vocabulary(game: Kingmaker) -> Mapping[str, str]:
-    """What the arguments of an action may name, by id: seats, cards, heirs, ships, places and where one can stand."""
+    """Return the words for an action's arguments by id: seats, cards, heirs, ships, places and where one can stand."""
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
     heirs = {heir: names.heir(game, heir) for heir in game.state.heirs}
     things, places = _printed(game.catalog)

@@ -36,7 +36,7 @@ def inventory(game: Kingmaker, said: Collection[str], viewer: str) -> list[tuple
 
 
 def _in_force(game: Kingmaker) -> Iterator[str]:
-    """The King's Peace, past Parliaments, who may stay overseas, and which places have fallen."""
+    """Yield the lasting effects: the King's Peace, past Parliaments, who may stay overseas, and fallen places."""
     state = game.state
     for square, seat in state.peace.items():
         yield f"The King's Peace holds around {names.square(game, square)} to {{{seat}}}'s next turn."
@@ -72,7 +72,7 @@ def _faction(game: Kingmaker, seat: str, viewer: str) -> Iterator[str]:
 
 
 def _noble(game: Kingmaker, noble: str) -> str:
-    """A noble, where they stand, and with what."""
+    """Return a noble, where they stand, and with what."""
     person = game.noble(noble)
     heirs = [names.heir(game, heir) for heir in forces.heirs_of(game, noble) if heir != noble]
     marks = ["keeps the King's Peace"] * person.returned + ["has fought"] * person.weary
@@ -85,7 +85,7 @@ def _noble(game: Kingmaker, noble: str) -> str:
 
 
 def _made_of(game: Kingmaker, noble: str) -> str:
-    """A noble's men with what they are made of: '80 men = own 30, title Earl of Kent 10, mercenaries Saxons 20'."""
+    """Return a noble's men with their sources: '80 men = own 30, title Earl of Kent 10, mercenaries Saxons 20'."""
     person = game.noble(noble)
     printed = game.catalog.noble(noble)
     title = f" ({printed.title})" if printed.title else ""
@@ -103,14 +103,14 @@ def _kind(game: Kingmaker, card: str) -> str:
 
 
 def _men(game: Kingmaker, kind: str, card: str, noble: str) -> str:
-    """A card with its men: 'office Marshal of England 30'; those that it gives elsewhere alone are not among them."""
+    """Return a card with its men: 'office Marshal of England 30', but not with those that it gives elsewhere."""
     men = forces.men_of(game, card, game.noble(noble).at)
     name = "" if isinstance(game.catalog.cards[card], NobleCard) else f" {names.card(game, card)}"
     return f"{kind}{name} {men}" if men or not name else f"{kind}{name}"
 
 
 def _places(game: Kingmaker, seat: str) -> Iterator[str]:
-    """The places that a seat controls, each with the card whose claim that is, or as captured."""
+    """Yield the places that a seat controls, each with the card whose claim that is, or as captured."""
     held = {place: control for place, control in game.state.control.items() if control.seat == seat}
     if held:
         yield f"holds {join_words(_place(game, place, control) for place, control in held.items())}"
@@ -139,7 +139,7 @@ def _heir(game: Kingmaker, heir: str, said: Collection[str]) -> str:
 
 
 def _siege(game: Kingmaker, place: PlaceId) -> str:
-    """A siege with its turn, and the men on both sides: those outside, and those who defend."""
+    """Return a siege with its turn, and the men on both sides: those outside, and those who defend."""
     siege = game.state.sieges[place]
     outside = sieges.besiegers(game, place)
     inside = forces.nobles_at(game, locations.inside(place))
@@ -169,7 +169,7 @@ def _ships(game: Kingmaker, viewer: str) -> Iterator[str]:
 
 
 def _piles(game: Kingmaker, viewer: str) -> Iterator[str]:
-    """What lies in the piles: names where they lie open, else how many."""
+    """Yield the contents of the piles: names where they lie open, else how many."""
     state, seen = game.state, views.view(game, viewer)
     yield f"Crown discard: {_pile(game, state.crown_discard, viewer == MASTER or seen.crown_discard_cards is not None)}"
     yield f"event discard: {_pile(game, state.event_discard, open_=True)}"
@@ -184,7 +184,7 @@ def _piles(game: Kingmaker, viewer: str) -> Iterator[str]:
 
 
 def _pile(game: Kingmaker, cards: Sequence[str], open_: bool) -> str:
-    """The cards of a pile with their number, the last one on top."""
+    """Return the cards of a pile with their number, the last one on top."""
     if not cards:
         return "empty"
     top = names.thing(game, cards[-1])

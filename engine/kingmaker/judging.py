@@ -49,7 +49,7 @@ ALTAR = 0.3
 
 
 def lead(game: Kingmaker, seat: str) -> float:
-    """What a seat has beyond what its best rival has, and how far it has come."""
+    """Return a seat's lead over its best rival in possessions, and how far it has come."""
     view = views.view(game, seat)
     assert isinstance(view, KingmakerView)
     counted = game.option("end_rule") == "wbc_points"
@@ -59,7 +59,7 @@ def lead(game: Kingmaker, seat: str) -> float:
 
 
 def _worth(game: Kingmaker, view: KingmakerView, seat: str, counted: bool) -> float:
-    """What a seat has."""
+    """Return the worth of a seat's possessions."""
     row = next(one for one in view.seats if one.id == seat)
     nobles = [noble for noble in view.nobles if noble.seat == seat and not noble.captor]
     heirs = sum(_heir(view, heir, seat) for heir in view.heirs if heir.alive)
@@ -90,12 +90,12 @@ def _on_the_way(outlook: Outlook) -> float:
 
 
 def turn(game: Kingmaker) -> object:
-    """The round and the seat whose turn it is."""
+    """Return the round and the seat whose turn it is."""
     return game.state.turn.round, game.state.turn.seat, game.state.turn.phase
 
 
 def horizon(game: Kingmaker, seat: str) -> Callable[[Kingmaker], bool]:
-    """The end of the turn that is played."""
+    """Return the end of the turn that is played."""
     begun = game.state.turn.round, game.state.turn.seat
     return lambda now: (now.state.turn.round, now.state.turn.seat) != begun
 

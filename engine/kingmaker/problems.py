@@ -54,14 +54,14 @@ def _crown_cards_due(game: Kingmaker) -> Counter[str]:
 
 
 def _misplaced(where: Counter[str], due: Counter[str], known: Collection[str]) -> list[str]:
-    """The known cards that are in more places than they should be, or in fewer."""
+    """Return the known cards that are in more places than they should be, or in fewer."""
     if {card: number for card, number in where.items() if card in known} == due:
         return []
     return [card for card in known if where[card] != due[card]]
 
 
 def _cards_of(noble: str, person: Noble) -> list[str]:
-    """A noble's own card and all that he holds."""
+    """Return a noble's own card and all that he holds."""
     return [card for card in (noble, person.title, person.office, *person.cards) if card]
 
 
@@ -84,7 +84,7 @@ def _event_cards_due(game: Kingmaker) -> Counter[str]:
 
 
 def _nobles(game: Kingmaker) -> Iterator[str]:
-    """A noble is on the map or a captive, and holds at most what he may."""
+    """Check that a noble is on the map or a captive, and holds at most what he may."""
     for noble, person in game.state.nobles.items():
         if bool(person.at) == bool(person.captor):
             yield f"{names.card(game, noble)} is at '{person.at}' and captive of '{person.captor}'"
@@ -102,13 +102,13 @@ def _nobles(game: Kingmaker) -> Iterator[str]:
 
 
 def _royalty(game: Kingmaker, noble: str) -> list[str]:
-    """The heirs and bishops of a noble."""
+    """Return the heirs and bishops of a noble."""
     bishops = [card for card in game.noble(noble).cards if isinstance(game.catalog.cards[card], BishopCard)]
     return [*bishops, *forces.heirs_of(game, noble)]
 
 
 def _heirs(game: Kingmaker) -> Iterator[str]:
-    """A living heir is somewhere, and where his noble is; a crowned Beaufort who is a captive is off the map."""
+    """Check that a living heir is somewhere, and with his noble; a crowned, captive Beaufort is off the map."""
     for heir, royal in game.state.heirs.items():
         captive = heir in game.state.nobles and bool(game.noble(heir).captor)
         if royal.alive and royal.noble and game.noble(royal.noble).at != royal.at:
@@ -188,7 +188,7 @@ def _hands(game: Kingmaker) -> Iterator[str]:
 
 
 def _sieges(game: Kingmaker) -> Iterator[str]:
-    """A siege has besiegers before the place, in the open or aboard, who are strong enough."""
+    """Check that a siege has besiegers before the place, in the open or aboard, who are strong enough."""
     for place, siege in game.state.sieges.items():
         if why := sieges.failing(game, place):
             yield f"the siege of {names.place(game, place)} by {siege.seat} stands, although {why}"
@@ -205,7 +205,7 @@ def _peace(game: Kingmaker) -> Iterator[str]:
 
 
 def _events(game: Kingmaker) -> Iterator[str]:
-    """A noble who vacillates is of the active seat, unless he is a Duke; lost ships and places are off the map.
+    """Check that a vacillating noble is of the active seat, unless a Duke; lost ships and places are off the map.
 
     A Duke of Lancaster or York goes over to the faction of the senior heir at any time, also while he vacillates
     [WBC-C13.1].

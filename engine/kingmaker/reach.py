@@ -34,7 +34,7 @@ def reach(view: KingmakerView, noble: str) -> Reach:
 
 
 def _across_country(view: KingmakerView, start: SquareId) -> set[SquareId]:
-    """The squares within five steps; forest and overseas ends a march."""
+    """Return the squares within five steps; forest and overseas ends a march."""
     squares, options = ours().squares, ours().crossings
     used = set(view.crossings)
     later = tuple(one.id for one in options if one.id in used and not one.first_step)
@@ -54,7 +54,7 @@ PASSABLE = {("open", "land"), ("open", "island")}
 
 
 def _by_road(view: KingmakerView, who: NobleView, start: SquareId) -> set[SquareId]:
-    """The squares along roads, up to the first place that is not friendly; roads may be changed where two meet."""
+    """Return the squares along roads up to the first place that is not friendly, changing roads where two meet."""
     squares = ours().squares
     begun = [(start, road) for road in squares[start].roads]
     found, edge = set(begun), list(begun)
@@ -69,7 +69,7 @@ def _by_road(view: KingmakerView, who: NobleView, start: SquareId) -> set[Square
 
 
 def _onto(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> Iterable[str]:
-    """The roads by which a march goes on from a square: all on which nothing stops it there, if its own is one."""
+    """Return the roads by which a march goes on: all on which nothing stops it there, if its own is one."""
     onward = [other for other in ours().squares[square].roads if not _halts(view, who, square, other)]
     return onward if road in onward else ()
 

@@ -35,7 +35,7 @@ def _time_words(game: Kingmaker) -> str:
 
 
 def _events_words(game: Kingmaker) -> str:
-    """What event cards have left in force, in words: catastrophes, and who vacillates."""
+    """Return the lasting effects of event cards in words: catastrophes, and who vacillates."""
     in_force = game.state.catastrophes
     words = [f" Catastrophe until {{{c.begun.seat}}}'s turn in round {catastrophe.ends(c)}." for c in in_force]
     waverer = game.state.turn.vacillating
@@ -58,7 +58,7 @@ def kings_words(game: Kingmaker) -> str:
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:
-    """A line for each seat: nobles, heirs, cards in hand and votes, all of it public."""
+    """Return a line for each seat: nobles, heirs, cards in hand and votes, all of it public."""
     return [(f"{{{seat}}}", _score(game, seat)) for seat in game.state.seats]
 
 
@@ -113,12 +113,12 @@ def _abroad(game: Kingmaker, seat: str) -> Iterator[str]:
 
 
 def _deadline(seat: str, clock: str, round_: int) -> str:
-    """A deadline in words, with whose turn it is if it is another's."""
+    """Return a deadline in words, with whose turn it is if it is another's."""
     return f"round {round_}" if clock == seat else f"{{{clock}}}'s turn of round {round_}"
 
 
 def _kept(game: Kingmaker, seat: str) -> str:
-    """The event cards that a seat keeps: by name where they lie open, else how many [WBC-R04.2]."""
+    """Return the event cards that a seat keeps: by name where they lie open, else how many [WBC-R04.2]."""
     step = next((step for step in game.state.steps if isinstance(step, EnteringHands)), None)
     if entered := step.numbers.get(seat, {}).get(KEPT, 0) if step else 0:
         return f"keeps {counted(entered, 'event card')}, to be entered"
@@ -132,7 +132,7 @@ def _kept(game: Kingmaker, seat: str) -> str:
 
 
 def odds_words(game: Kingmaker, viewer: str) -> str:
-    """The odds of every attack that could be made now, from what everybody may know."""
+    """Return the odds of every attack that could be made now, from public knowledge."""
     lines = [line for line in (*_battles(game), *_sieges(game)) if line]
     note = "Chances count every event card that may still be turned, each equally likely."
     return "\n".join([*lines, note]) if lines else "No two factions stand where they could fight."

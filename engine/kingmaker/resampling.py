@@ -103,7 +103,7 @@ def is_possible(world: Kingmaker) -> bool:
 
 
 def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:
-    """The Crown cards whose place a viewer does not know, left out those that a trade of his names.
+    """Return the Crown cards whose place a viewer does not know, without those that a trade of theirs names.
 
     A ship that sails the map is no secret, even where the game master has put it there without its card.
     """

@@ -220,11 +220,11 @@ class Outlook:
         return next((_port_of(at) for at in ashore if not locations.on_mainland(at)), NOWHERE)
 
     def crew(self, ship: ShipView) -> list[str]:
-        """The seat's nobles aboard a ship."""
+        """Return the seat's nobles aboard a ship."""
         return [noble.id for noble in self.nobles if noble.id in ship.aboard]
 
     def bound_for(self, ship: ShipView) -> Location:
-        """The port for which a ship makes; "" if it has nothing to do at sea.
+        """Return the port for which a ship makes; "" if it has nothing to do at sea.
 
         Heirs are brought home and landed; an heir overseas is fetched; who is aboard besides goes where the quarry is.
         """
@@ -243,7 +243,7 @@ class Outlook:
         return ship.at if ship else _port_of(at)
 
     def haven(self, at: Location) -> Location:
-        """The port of the mainland that is nearest by sea and in nobody else's hands."""
+        """Return the port of the mainland that is nearest by sea and in nobody else's hands."""
         others = {site.id for site in self.view.sites if site.seat not in ("", self.seat)}
         ports = [locations.port(port.place) for port in ours().ports.values() if port.place not in others]
         home = [port for port in ports if locations.on_mainland(port)]
@@ -358,7 +358,7 @@ def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def _fighting_on(draft: dict[str, Any]) -> dict[str, Any]:
-    """An attack after which the card is drawn as soon as all are ready, where tables can say so."""
+    """Return an attack after which the card is drawn as soon as all are ready, where tables can say so."""
     return {**draft, "card": ""} if "card" in draft else draft
 
 
@@ -404,7 +404,7 @@ def _march_of(outlook: Outlook, offer: Offer, leader: NobleView) -> Action | Non
 
 
 def _best_way(outlook: Outlook, start: str, goal: str, ways: Sequence[str], draft: Draft) -> str | None:
-    """The way that leads nearest to a goal; None if there is no good one and nobody is fetched on it."""
+    """Return the way that leads nearest to a goal; None if there is no good one and nobody is fetched on it."""
     best = min(ways, key=lambda at: (outlook.distance(at, goal), at != goal, at), default=None)
     if best is None or best == goal or draft.get("pick_up"):
         return best

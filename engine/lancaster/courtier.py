@@ -68,11 +68,11 @@ class Asked:
         return self.outlook.houses[self.house].ally
 
     def values(self, name: str, draft: Draft | None = None) -> list[str]:
-        """The legal answers to one question of the offer."""
+        """Return the legal answers to one question of the offer."""
         return _values(self.offer, name, draft or {})
 
     def best(self, name: str, worth: Callable[[str], float]) -> str:
-        """The answer that is worth most, with a little chance."""
+        """Return the answer that is worth most, with a little chance."""
         return max(self.values(name), key=lambda value: worth(value) + NOISE * self.chance.random())
 
 
@@ -123,7 +123,7 @@ class Courtier:
 
 
 def _placement(outlook: Outlook, offers: Mapping[type[Action], Offer], chance: Random) -> Action | None:
-    """The best placement that is legal."""
+    """Return the best placement that is legal."""
     rated = sorted(ideas(outlook, offers), key=lambda idea: idea.worth + NOISE * chance.random(), reverse=True)
     return next((action for idea in rated if (action := idea.action()) is not None), None)
 
@@ -154,7 +154,7 @@ def _knights(outlook: Outlook, offer: Offer) -> Iterator[Idea]:
 
 
 def _sets(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The sets of privileges that can stand together: none, each alone, the Tudor knight with another."""
+    """Yield the sets of privileges that can stand together: none, each alone, the Tudor knight with another."""
     known = sorted(set(kinds))
     yield ()
     yield from ((kind,) for kind in known)
@@ -162,12 +162,12 @@ def _sets(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _opportunity(ally: bool, strength: int) -> float:
-    """What a knight is worth elsewhere."""
+    """Return a knight's worth elsewhere."""
     return (0.4 + 0.35 * strength) if ally else (0.9 + 0.7 * strength)
 
 
 def _space(outlook: Outlook, house: str, strength: int, spot: str, bring: Sequence[str]) -> tuple[float, int]:
-    """What a knight is worth on a space, and with how many squires."""
+    """Return a knight's worth on a space, and the squires to take along."""
     name = spots.name(spot)
     match spots.kind(spot):
         case "county":
@@ -185,7 +185,7 @@ def _laws(outlook: Outlook, house: str, kind: str, strength: int, *, again: bool
 
 
 def _county(outlook: Outlook, house: str, strength: int, letter: str, bring: Sequence[str]) -> tuple[float, int]:
-    """A county with the best number of squires: what it promises, how likely he stays, whom he expels."""
+    """Return a county with the best number of squires: its promise, how likely the knight stays, whom he expels."""
     seen, seat = outlook.counties[letter], outlook.houses[house].seat
     power = strength + (2 if "tudor_knight" in bring else 0)
     needed = max(0, seen.total + 1 - power) if seen.house else 0
@@ -206,7 +206,7 @@ def _coveted(outlook: Outlook, letter: str) -> float:
 
 
 def _conflict(outlook: Outlook, house: str, strength: int, card: str, bring: Sequence[str]) -> float:
-    """What a conflict promises more with this knight, the laws that count him, and a favour."""
+    """Return the gain of a conflict by this knight, the laws that count him, and a favour."""
     again = any(space.house == house and not space.archer for space in outlook.spaces[card])
     joined = outlook.joined(card, house, strength, bring)
     more = outlook.war(card, joined, strength) - outlook.war(card, outlook.spaces[card])
@@ -215,7 +215,7 @@ def _conflict(outlook: Outlook, house: str, strength: int, card: str, bring: Seq
 
 
 def _favour(outlook: Outlook, house: str, tile: str) -> float:
-    """What a favour tile is worth; to an ally only what it takes from the other player."""
+    """Return a favour tile's worth; for an ally only the loss to the other player."""
     favour, ally = outlook.book.favours[tile], outlook.houses[house].ally
     seat, rounds = outlook.houses[house].seat, outlook.rounds_left
     match favour.kind:
@@ -229,7 +229,7 @@ def _favour(outlook: Outlook, house: str, tile: str) -> float:
 
 
 def _castle(outlook: Outlook, house: str, strength: int, space: str) -> float:
-    """An own space cannot be taken away: it can wait."""
+    """Return the worth of an own space: nobody can take it away, so it can wait."""
     if outlook.houses[house].ally:
         return 0.5 * outlook.space(outlook.book.ally_castle[space], outlook.rounds_left)
     found = outlook.book.castle[space]
@@ -249,7 +249,7 @@ def _tower(outlook: Outlook, house: str, strength: int) -> float:
 
 
 def _lords(outlook: Outlook, offer: Offer) -> Iterator[Idea]:
-    """The treasury, and every office with the least support that suffices, or with a little more."""
+    """Yield the treasury, and every office with the least support that suffices, or with a little more."""
     lords = [house for house in outlook.view.houses if house.seat == outlook.seat and house.lord == spots.COURT]
     for lord in lords:
         said = {"lord": lord.id if len(lords) > 1 else ""}
@@ -261,7 +261,7 @@ def _lords(outlook: Outlook, offer: Offer) -> Iterator[Idea]:
 
 
 def _treasury(outlook: Outlook, ally: bool) -> float:
-    """The best of what lies there; an ally's lord only takes it away from the other player."""
+    """Return the best of what lies there; an ally's lord only takes it away from the other player."""
     best = max((_pile(outlook, good) for good in outlook.view.treasury), default=0.0)
     return 0.4 * best if ally else best
 
@@ -271,7 +271,7 @@ def _pile(outlook: Outlook, good: str) -> float:
 
 
 def _applications(outlook: Outlook, offer: Offer, house: str, office: str, said: Mapping[str, str]) -> Iterator[Idea]:
-    """An office with each knight or none, all bishops, and the Tudor knight where he may come."""
+    """Yield an office with each knight or none, all bishops, and the Tudor knight where he may come."""
     seen = next(row for row in outlook.view.offices if row.id == office)
     ally = outlook.houses[house].ally
     bishops = 0 if ally else outlook.own.bishops
@@ -350,13 +350,13 @@ def _buy(asked: Asked) -> Action | None:
 
 
 def _kept_gold(outlook: Outlook) -> int:
-    """What he needs to take noble and reward of his counties."""
+    """Return the gold needed to take noble and reward of the counties held."""
     colour = outlook.own.colour
     return sum(outlook.book.both_price for row in _held(outlook, colour) if _wants_both(outlook, colour, row))
 
 
 def _held(outlook: Outlook, colour: str) -> list[str]:
-    """The counties that a house holds, in letter order."""
+    """Return the counties that a house holds, in letter order."""
     return [letter for letter, county in outlook.counties.items() if county.house == colour]
 
 
@@ -372,7 +372,7 @@ def _wants_both(outlook: Outlook, colour: str, letter: str) -> bool:
 
 
 def _reap(asked: Asked) -> Action | None:
-    """The noble, the reward, or both: of the counties that he leads the first that is still held is evaluated."""
+    """Return the noble, the reward, or both; the first of the counties held is evaluated."""
     outlook = asked.outlook
     led = {house.id for house in asked.seen.houses if house.seat == outlook.seat}
     letter = next(letter for letter, county in outlook.counties.items() if county.house in led)
@@ -396,7 +396,7 @@ def _march(asked: Asked) -> Action | None:
 
 
 def _marcher(outlook: Outlook) -> tuple[str, int]:
-    """The house and the strength of the knight who may march: he of the county with that reward."""
+    """Return the house and the strength of the knight who may march: the one in the county with that reward."""
     letter = next(row.id for row in outlook.book.counties.values() if row.reward.kind == "move_to_conflict")
     house = outlook.counties[letter].house
     at = spots.county(letter)
@@ -409,7 +409,7 @@ def _muster(asked: Asked) -> Action | None:
 
 
 def _squires_for(asked: Asked, action: str) -> float:
-    """What the squires are worth that a castle space asks for."""
+    """Return the worth of the squires that a castle space asks for."""
     outlook = asked.outlook
     cost = next(space.cost for space in outlook.book.castle.values() if space.action == action)
     return sum(outlook.worth(good, outlook.rounds_left) * number for good, number in cost.items())
@@ -431,7 +431,7 @@ def _upgrade(asked: Asked) -> Action | None:
 
 
 def _invite(asked: Asked) -> Action | None:
-    """The noble whose county is the hardest to get; for an ally none but one that the other player lacks."""
+    """Return the noble whose county is the hardest to get; for an ally none but one that the other player lacks."""
     outlook = asked.outlook
     if isinstance(asked.request.default(), Pass):
         lacking = [c for c in asked.values("county") if outlook.takes_noble(outlook.rivals[0].id, c)]
@@ -440,7 +440,7 @@ def _invite(asked: Asked) -> Action | None:
 
 
 def _ransom(asked: Asked) -> Action | None:
-    """The knights who are worth their price."""
+    """Return the knights who are worth their price."""
     outlook = asked.outlook
     strengths = {knight.id: knight.strength for knight in outlook.houses[outlook.own.colour].knights}
     worth = outlook.recruit(outlook.rounds_left) / outlook.worth("gold", outlook.rounds_left) / outlook.book.ransom

@@ -57,12 +57,12 @@ REFUSALS: tuple[type[Action], ...] = (Pass,)
 
 
 def active(game: Lancaster) -> str:
-    """The seat that places; "" outside the first phase."""
+    """Return the seat that places; "" outside the first phase."""
     return game.state.turn.seat if game.state.turn.phase == "place" else ""
 
 
 def seats_before(game: Lancaster, seat: str) -> list[str]:
-    """The seats from the one that places on that come before the next placing of a seat, as far as they can place."""
+    """Return the seats that place before the next placing of a seat, from the current one on, if they can place."""
     turn = game.state.turn
     if turn.phase != "place" or not turn.seat or not placing.can_place(game, seat):
         return []
@@ -72,7 +72,7 @@ def seats_before(game: Lancaster, seat: str) -> list[str]:
 
 
 def next_seat(game: Lancaster) -> str:
-    """The seat that places next while knights are placed, if it has something to place.
+    """Return the seat that places next while knights are placed, if it has something to place.
 
     Whoever has nothing may get something by being expelled in this turn; then nobody knows, and it is "".
     """

@@ -192,7 +192,7 @@ def _laws(book: Catalog) -> Iterator[Fault]:
 
 
 def _effects(figures: EditionNumbers) -> Iterator[Fault]:
-    """What is wrong with the effects that an edition changes."""
+    """Yield the faults in the effects that an edition changes."""
     for address, value in figures.items():
         group, row, field = described(GAME).places[address]
         if group.id != "law" or field.id != "effect":

@@ -235,7 +235,7 @@ def _grant(game: Lancaster, edit: Grant) -> None:
 
 
 def _space(game: Lancaster, at: str) -> Space:
-    """The space of a conflict that a location names with its number."""
+    """Return the space of a conflict that a location names with its number."""
     name, place = spots.name(at), at.rpartition("/")[2]
     spaces = game.state.conflicts[name].spaces if name in game.state.conflicts else []
     if not place.isdecimal() or not 0 < int(place) <= len(spaces):
@@ -491,7 +491,7 @@ def _space_taken(game: Lancaster, edit: Stand) -> Iterator[Settled]:
 
 
 def _card(game: Lancaster, card: str) -> Settled:
-    """A law or a conflict, which lies in one place, by its number and its name."""
+    """Return a law or a conflict, which lies in one place, by its number and its name."""
     law, conflict = game.catalog.laws.get(card), game.catalog.conflicts.get(card)
     name = f" ({law.title if law else conflict.name if conflict else ''})" if law or conflict else ""
     return Settled(card, f"{card}{name} stands twice in the file")
@@ -522,7 +522,7 @@ def _spots(game: Lancaster, draft: Draft) -> Mapping[str, str]:
 
 
 def _spot_words(game: Lancaster, at: str) -> str:
-    """A spot in words, of a conflict with the number of its space."""
+    """Return a spot in words, of a conflict with the number of its space."""
     _, numbered, place = at.partition("/")
     return f"{names.spot(game, at.partition('/')[0])}{f', space {place}' if numbered else ''}"
 

@@ -37,6 +37,6 @@ def vocabulary(game: Lancaster) -> Mapping[str, str]:
 
 
 def _knight(game: Lancaster, id: str) -> str:
-    """A knight with whose he is and where he stands, so that two are not taken for one another."""
+    """Return a knight with whose he is and where he stands, so that two are not taken for one another."""
     found = game.knight(id)
     return f"{names.house(game, found.house)}: a knight of {found.strength} ({names.spot(game, found.at)})"

@@ -22,7 +22,7 @@ def left(game: Lancaster) -> int:
 
 
 def _placings(game: Lancaster) -> int:
-    """The turns of placing; several of one player without another's between them are one."""
+    """Return the number of turns of placing; several of one player without another's between them are one."""
     tokens = {seat: _at_court(game, seat) for seat in game.clockwise(game.state.turn.seat or game.state.turn.start)}
     turns = [seat for turn in range(max(tokens.values(), default=0)) for seat in tokens if tokens[seat] > turn]
     return sum(seat != before for seat, before in zip(turns, ["", *turns], strict=False))
@@ -34,13 +34,13 @@ def _at_court(game: Lancaster, seat: str) -> int:
 
 
 def _votes(game: Lancaster) -> int:
-    """The votes that are left: one for each law, or one for all."""
+    """Return the votes that are left: one for each law, or one for all."""
     laws = len(game.state.laws.proposed)
     return min(laws, 1) if game.option("vote_windows") == "batch" else laws
 
 
 def _rewards(game: Lancaster) -> int:
-    """The rewards about which something is to be decided: counties, castles, and knights that may be lost."""
+    """Return the rewards about which something is to be decided: counties, castles, and knights that may be lost."""
     return sum(any(found) for found in (_counties(game), _castles(game), _captured(game)))
 
 
@@ -49,7 +49,7 @@ def _counties(game: Lancaster) -> Iterator[bool]:
 
 
 def _castles(game: Lancaster) -> Iterator[bool]:
-    """The spaces at which something may be paid, with a tile or a knight on them."""
+    """Yield the spaces at which something may be paid, with a tile or a knight on them."""
     for space in (*game.catalog.castle.values(), *game.catalog.ally_castle.values()):
         if space.action:
             yield bool(game.knights_at(spots.castle(space.id)))
@@ -61,7 +61,7 @@ def _castles(game: Lancaster) -> Iterator[bool]:
 
 
 def _captured(game: Lancaster) -> Iterator[bool]:
-    """The conflicts that would be lost for good as they stand."""
+    """Yield the conflicts that would be lost for good as they stand."""
     for card, conflict in game.state.conflicts.items():
         present = [
             knight

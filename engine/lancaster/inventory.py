@@ -57,7 +57,7 @@ def _owned(game: Lancaster, seat: str, viewer: str) -> Iterator[str]:
 
 
 def _goods(game: Lancaster, seat: str, viewer: str) -> str:
-    """What lies open, and behind a screen what a viewer may know; what is still to be entered is told as that."""
+    """Return the goods that lie open, and those behind a screen that a viewer may know or are yet to be entered."""
     player = game.player(seat)
     hidden = {"gold": player.gold, "squires": player.squires}
     markers = {"voting_markers": player.voting_markers}
@@ -111,7 +111,7 @@ def _space(at: str) -> str:
 
 
 def _beside(game: Lancaster, at: str) -> str:
-    """The squires with a knight on a county, with what both come to."""
+    """Return the squires with a knight on a county, with what both come to."""
     county = game.state.counties.get(spots.name(at)) if spots.kind(at) == "county" else None
     if county is None:
         return ""
@@ -123,7 +123,7 @@ def _beside(game: Lancaster, at: str) -> str:
 
 
 def _conflict(game: Lancaster, card: str, said: Collection[str]) -> str:
-    """A conflict with its place, its strength, and who stands on each space."""
+    """Return a conflict with its place, its strength, and who stands on each space."""
     printed, lying = game.catalog.conflicts[card], game.state.conflicts[card]
     column = ("left", "right")[lying.column]
     held = [_held(game, card, place) for place, space in enumerate(lying.spaces) if space.house]
@@ -175,5 +175,5 @@ def _piles(game: Lancaster, said: Collection[str]) -> Iterator[str]:
 
 
 def _source(card: str, said: Collection[str]) -> str:
-    """What is told of a card that lies open because it was dealt, and not because the file names it."""
+    """Return the note on a card that lies open because it was dealt, and not because the file names it."""
     return "" if card in said else " (dealt; the file does not name it)"

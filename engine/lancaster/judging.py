@@ -21,7 +21,7 @@ LORD = 2.0
 
 
 def lead(game: Lancaster, seat: str) -> float:
-    """What a seat has and may expect, less what its best rival still in the game has and may expect.
+    """Return a seat's lead over its best rival in the game, in possessions and expectations.
 
     Who has left expects no more than the power points that he has; who is alone is ahead of nobody, by 0.
     """
@@ -37,7 +37,7 @@ def margin(game: Lancaster, seat: str) -> float:
 
 
 def worth(game: Lancaster, seat: str) -> float:
-    """What a seat has and may expect."""
+    """Return a seat's possessions and expectations."""
     outlook = Outlook(views.view(game, seat), seat)
     own, placing = outlook.own, game.state.turn.phase == "place"
     laws = sum(likely * outlook.law(law, seat, outlook.all_counts[seat]) for law, likely in outlook.likely_laws)
@@ -55,7 +55,7 @@ def worth(game: Lancaster, seat: str) -> float:
 
 
 def _kept(outlook: Outlook, rounds: int) -> float:
-    """What goods, seals, nobles, tiles, knights and privileges are worth in the rounds to come and at the end."""
+    """Return the worth of goods, seals, nobles, tiles, knights and privileges in later rounds and at the end."""
     own, left = outlook.own, outlook.rounds_left
     goods = sum(outlook.worth(good, rounds) * outlook.has(outlook.seat, good) for good in GOODS)
     nobles = sum(min(8.0, 1 + number + 0.8 * left) + 0.3 * left for number in range(len(own.nobles)))
@@ -72,7 +72,7 @@ GOODS = ("gold", "squires", "voting_markers", "seals", "dishonor")
 
 
 def _house(outlook: Outlook, house: HouseView, placing: bool) -> float:
-    """What the tokens of a house promise this round."""
+    """Return the worth of a house's tokens this round."""
     found = sum(_knight(outlook, house, knight, placing) for knight in house.knights)
     if placing and house.lord == spots.COURT:
         found += LORD * (0.5 if house.ally else 1)
@@ -114,7 +114,7 @@ def turn(game: Lancaster) -> object:
 
 
 def horizon(game: Lancaster, seat: str) -> Callable[[Lancaster], bool]:
-    """The end of the round."""
+    """Return the end of the round."""
     begun = game.state.turn.round
     return lambda now: now.state.turn.round != begun
 

@@ -86,7 +86,7 @@ class Outlook:
         return HIDDEN[good] if number is None else int(number)
 
     def worth(self, good: str, rounds: int) -> float:
-        """What one of a good is worth that can be used in so many rounds."""
+        """Return the worth of one of a good that can be used for a number of rounds."""
         match good:
             case "power_points":
                 return 1.0
@@ -103,14 +103,14 @@ class Outlook:
         return 1 + min(self.book.most_bishops, self.own.bishops + 0.25 * self.rounds_left)
 
     def bishop(self, house: str) -> float:
-        """What a bishop is worth: his seals at the end, and his support."""
+        """Return a bishop's worth: his seals at the end, and his support."""
         if self.houses[house].ally:
             return 0.4
         seals = self.has(self.seat, "seals") + 0.7 * self.rounds_left
         return seals + 0.3 * self.rounds_left
 
     def gains(self, gain: Mapping[str, int], rounds: int) -> float:
-        """What the gain of a law or a castle space is worth to an average player."""
+        """Return the worth of a law's or a castle space's gain to an average player."""
         return sum(self._gain(what, rounds) * number for what, number in gain.items())
 
     def _gain(self, what: str, rounds: int) -> float:
@@ -127,17 +127,17 @@ class Outlook:
                 return self.worth(what, rounds)
 
     def upgrade(self, rounds: float) -> float:
-        """What one strength more is worth that can be used in so many rounds."""
+        """Return the worth of one more strength for a number of rounds."""
         return 0.7 + STRENGTH * rounds
 
     def recruit(self, rounds: float) -> float:
-        """What a knight of 1 more is worth that can be placed in so many rounds."""
+        """Return the worth of one more strength-1 knight for a number of rounds."""
         return 0.5 + TOKEN * rounds
 
     # ------------------------------------------------------------------ nobles, tiles, castles
 
     def noble(self, seat: str) -> float:
-        """What another noble is worth: each makes those that follow worth more."""
+        """Return the worth of another noble: each makes the next one worth more."""
         number = len(self.players[seat].nobles)
         return min(8.0, 1 + number + 0.8 * self.rounds_left) + 0.3 * self.rounds_left if number < 8 else 0.2
 
@@ -146,12 +146,12 @@ class Outlook:
         return self.counties[letter].nobles > 0 and letter not in self.players[seat].nobles
 
     def tile(self, tile: str, rounds: int) -> float:
-        """What an extension tile is worth that pays in so many rounds, and at the end."""
+        """Return the worth of an extension tile that pays for a number of rounds, and at the end."""
         space = self.book.castle[self.book.tiles[tile].space]
         return 1.0 + sum(max(0.0, self.space(space, later)) for later in range(rounds))
 
     def space(self, space: CastleSpace, rounds: int) -> float:
-        """What a castle space pays once, before so many rounds; an ally's costs nothing and pays the ally."""
+        """Return the pay of a castle space, with a number of rounds left; an ally's costs nothing and pays the ally."""
         gained = self.gains(space.gain, rounds) - sum(self.worth(g, rounds) * n for g, n in space.cost.items())
         match space.action:
             case "upgrade":
@@ -164,7 +164,7 @@ class Outlook:
     # ------------------------------------------------------------------ counties
 
     def reward(self, house: str, letter: str) -> float:
-        """What the reward of a county is worth to the seat that leads a house."""
+        """Return the worth of a county's reward to the seat that leads a house."""
         ally, rounds = self.houses[house].ally, self.rounds_left
         reward = self.book.counties[letter].reward
         match reward.kind:
@@ -185,7 +185,7 @@ class Outlook:
                 return self.worth(good, rounds) * reward.amount
 
     def county(self, house: str, letter: str) -> float:
-        """What a county is worth to the seat that leads a house, if its knight stays there."""
+        """Return the worth of a county to the seat that leads a house, if its knight stays there."""
         seat = self.houses[house].seat
         reward = self.reward(house, letter)
         if not self.takes_noble(seat, letter):
@@ -210,14 +210,14 @@ class Outlook:
         return (house for house in self.view.houses if house.seat == seat)
 
     def _reach(self, house: HouseView, minimum: int) -> int:
-        """The highest total with which a knight of a house could still come to a county."""
+        """Return the highest total with which a knight of a house could still come to a county."""
         tudor = 2 if "tudor_knight" in self.privileges(house.id) else 0
         fit = [k.strength + tudor for k in house.knights if k.at == spots.COURT and k.strength + tudor >= minimum]
         squires = 0 if house.ally else self.has(house.seat, "squires")
         return max(fit) + squires if fit else 0
 
     def privileges(self, house: str) -> list[str]:
-        """The privileges that a house can still use this round."""
+        """Return the privileges that a house can still use this round."""
         now = self.view.round
         return [p.kind for p in self.view.privileges if p.house == house and not p.at and p.granted < now]
 
@@ -246,7 +246,7 @@ class Outlook:
         return Seen(space.house, space.strength, space.archer, knights)
 
     def joined(self, card: str, house: str, strength: int, bring: Sequence[str]) -> list[Seen]:
-        """The spaces of a conflict after a knight has joined it, by the rules of the topmost free space."""
+        """Return the spaces of a conflict after a knight has joined it, by the rules of the topmost free space."""
         spaces = list(self.spaces[card])
         own = [n for n, space in enumerate(spaces) if space.house == house and not space.archer]
         free = [n for n, space in enumerate(spaces) if not space.house]
@@ -259,7 +259,7 @@ class Outlook:
         return spaces
 
     def war(self, card: str, spaces: Sequence[Seen], spent: int = 0) -> float:
-        """What a conflict promises to the seat, less what to the others; `spent` strength no longer waits."""
+        """Return the worth of a conflict to the seat, less that to the others; `spent` strength no longer waits."""
         row = next(conflict.row for conflict in self.open if conflict.id == card)
         likely = self.victory(card, spaces, spent)
         own = self.share(card, row, spaces, self.seat, likely)
@@ -274,7 +274,7 @@ class Outlook:
         return 1 / (1 + math.exp((missing - coming) / 1.1))
 
     def share(self, card: str, row: str, spaces: Sequence[Seen], seat: str, likely: float) -> float:
-        """What a conflict promises to one seat."""
+        """Return the worth of a conflict to one seat."""
         colour = self.players[seat].colour
         taken = sorted((n for n, s in enumerate(spaces) if s.house), key=lambda n: (-spaces[n].strength, n))
         ranks = zip(taken, self.book.conflicts[card].points, strict=False)
@@ -292,7 +292,7 @@ class Outlook:
     # ------------------------------------------------------------------ offices
 
     def office(self, house: str, office: str) -> float:
-        """What an office gives a house this round."""
+        """Return the worth of an office to a house this round."""
         card, last = self.book.offices[office], not self.rounds_left
         seals = card.seals_round5 if last else card.seals
         privilege = card.privilege_round5 if last else card.privilege
@@ -314,7 +314,7 @@ class Outlook:
     # ------------------------------------------------------------------ laws
 
     def counts(self, seat: str) -> Counts:
-        """What laws count and compare of a seat."""
+        """Return the numbers that laws count and compare of a seat."""
         player = self.players[seat]
         knights = [knight for knight in self.houses[player.colour].knights if spots.deployed(knight.at)]
         found: Counts = Counter(f"deployed_{knight.strength}" for knight in knights)
@@ -343,7 +343,7 @@ class Outlook:
         return {seat: self.counts(seat) for seat in self.players}
 
     def law(self, law: str, seat: str, counts: Counts) -> float:
-        """What a law would give a seat that counts so much, were it applied now."""
+        """Return a law's worth to a seat with these counts, were it applied now."""
         effect = self.book.laws[law].effect
         rounds = self.rounds_left
         others = [self.all_counts[other] for other in self.players if other != seat]
@@ -381,7 +381,7 @@ class Outlook:
         return 1.0 if counts[of] >= most else 0.0
 
     def price(self, effect: Effect, counts: Counts) -> float:
-        """What is won each time that the price of a law is paid; never less than nothing."""
+        """Return the gain of paying a law's price once; never less than nothing."""
         cost = sum(self.worth(good, self.rounds_left) * number for good, number in effect.cost.items())
         return max(0.0, self.gains(effect.gain, self.rounds_left) - cost)
 
@@ -390,7 +390,7 @@ class Outlook:
         return min(able, effect.max) if effect.max else able
 
     def net(self, law: str) -> float:
-        """What a law gives the seat beyond what it gives the others on average."""
+        """Return a law's worth to the seat beyond its average worth to the others."""
         given = {seat: self.law(law, seat, counts) for seat, counts in self.all_counts.items()}
         others = [value for seat, value in given.items() if seat != self.seat]
         return given[self.seat] - sum(others) / len(others)
@@ -403,7 +403,7 @@ class Outlook:
         return [*zip(current, chances, strict=False), *((law, 0.5) for law in proposed)]
 
     def deployed(self, kind: str, strength: int, *, again: bool = False) -> float:
-        """What laws would give for a knight more on a kind of space; `again` for a conflict where one stands."""
+        """Return what laws make one more knight on a space worth; `again` if the conflict has one."""
         key = (f"{kind}{again}", strength)
         if key not in self._laws:
             before = self.all_counts[self.seat]

@@ -48,7 +48,7 @@ def _counties(game: Lancaster) -> Iterator[str]:
 
 
 def _conflicts(game: Lancaster) -> Iterator[str]:
-    """A house holds at most one space with knights and one with an archer; spaces are taken by what stands there."""
+    """Check that a house holds at most one space with knights and one with an archer, and takes them with pieces."""
     places = Counter((conflict.row, conflict.column) for conflict in game.state.conflicts.values())
     if any(number > 1 for number in places.values()):
         yield "two conflicts lie in one place"
@@ -96,7 +96,7 @@ def _privileges(game: Lancaster) -> Iterator[str]:
 
 
 def _host(game: Lancaster, at: str) -> str:
-    """The house to which a space belongs; "" for nobody's."""
+    """Return the house to which a space belongs; "" for nobody's."""
     name = spots.name(at)
     match spots.kind(at):
         case "county":
@@ -143,7 +143,7 @@ def _laws(game: Lancaster) -> Iterator[str]:
 
 
 def _tower(game: Lancaster) -> Iterator[str]:
-    """The tower was not overfull when its last knight came; upgrades on the spot are let pass (R12)."""
+    """Check that the tower was not overfull when its last knight came; upgrades on the spot pass (R12)."""
     inside = game.knights_at(spots.TOWER)
     if tower.inside(game) - len(inside) * 3 > game.catalog.tower_room:
         yield f"the tower holds {tower.inside(game)}"

@@ -27,7 +27,7 @@ def prospects(game: Lancaster, seat: str) -> Sequence[Prospect]:
 
 
 def _placements(game: Lancaster, seat: str, offer: Offer) -> Iterator[Prospect]:
-    """The best way to place a knight on each space, without privileges: where they help is another question."""
+    """Return the best way to place a knight on each space, without privileges: where they help is another question."""
     thought = ideas(Outlook(view(game, seat), seat), {Place: offer})
     seen: set[str] = set()
     for idea in sorted(thought, key=lambda idea: -idea.worth):
@@ -83,7 +83,7 @@ def _ballots(game: Lancaster, seat: str) -> Iterator[Prospect]:
 
 
 def _needs(game: Lancaster, side: str) -> str:
-    """What it takes for a ballot without markers to be on the side that wins, if nobody uses any; a tie approves."""
+    """Return what puts a ballot without markers on the winning side, if nobody uses any; a tie approves."""
     half = len(game.playing()) // 2
     if side == "yes":
         return f"if nobody uses markers it passes unless {counted(half + 1, 'other')} say no"

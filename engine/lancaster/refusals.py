@@ -41,7 +41,7 @@ def objection(game: Lancaster, seat: str, kind: type[Action], action: Tried) -> 
 
 
 def _step(game: Lancaster, seat: str) -> AnyStep | None:
-    """The step that speaks to a seat: that of its lane where several decide at the same time."""
+    """Return the step that speaks to a seat: that of its lane where several decide at the same time."""
     top = game.top
     if not isinstance(top, ParallelSteps):
         return top
@@ -86,7 +86,7 @@ def _when(game: Lancaster, seat: str) -> str:
 
 
 def _place(game: Lancaster, seat: str, tried: Tried) -> Illegal:
-    """The space itself comes first: what stands in the way there stands in the way in one's turn, too."""
+    """Return why the space itself cannot be taken: that prevents it in one's own turn, too."""
     return _placement(game, seat, _no_space(game, seat, tried), "LAN-BASE-08")
 
 
@@ -98,7 +98,7 @@ def _placement(game: Lancaster, seat: str, found: Illegal | None, rule: str) -> 
     when = _when(game, seat)
     if found is None or game.state.turn.phase != "place":
         return Illegal(when or "Place another token.", rule)
-    return Illegal(f"{when} And then: {found.reason}" if when else found.reason, found.rule or rule)
+    return Illegal(f"{when} Also: {found.reason}" if when else found.reason, found.rule or rule)
 
 
 def _no_space(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:

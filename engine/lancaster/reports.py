@@ -58,7 +58,7 @@ def _conflict(game: Lancaster, card: str) -> str:
 
 
 def scores(game: Lancaster) -> list[tuple[str, str]]:
-    """A few lines for each seat, all of it public: points, what lies open before it, and what stands where."""
+    """Return a few lines for each seat, all of it public: points, what lies open before it, and what stands where."""
     return [(f"{{{seat}}}", "\n".join(_standing(game, seat))) for seat in game.state.seats]
 
 
@@ -89,7 +89,7 @@ def _owned(game: Lancaster, seat: str) -> str:
 
 
 def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
-    """What a house has where, a line for each kind of space that it stands on."""
+    """Yield a house's positions, a line for each kind of space."""
     held = [_county(game, letter) for letter in game.held(house)]
     fought = [_fought(game, house, card) for card in game.state.conflicts]
     castle = [_at(game, house, spot) for spot in _castle_spots(game, house)]
@@ -113,7 +113,7 @@ def _county(game: Lancaster, letter: str) -> str:
 
 
 def _fought(game: Lancaster, house: Colour, card: str) -> str:
-    """The spaces of a house on a card, with what stands on each: '3', '2 (archer)'."""
+    """Return the spaces of a house on a card, with what stands on each: '3', '2 (archer)'."""
     strengths = [
         f"{conflicts.total(game, card, place)}{' (archer)' if space.archer else ''}"
         for place, space in enumerate(game.state.conflicts[card].spaces)
@@ -127,7 +127,7 @@ def _castle_spots(game: Lancaster, house: Colour) -> list[str]:
 
 
 def _at(game: Lancaster, house: Colour, spot: str) -> str:
-    """The knights of a house at a spot, by strength."""
+    """Return the knights of a house at a spot, by strength."""
     found = [str(game.knight(knight).strength) for knight in game.knights(house, spot)]
     return f"{names.spot(game, spot)} {'+'.join(found)}" if found else ""
 
@@ -142,7 +142,7 @@ def _court_places(game: Lancaster, house: Colour) -> list[str]:
 
 
 def _waiting(game: Lancaster, house: Colour) -> list[str]:
-    """What is still to be placed: knights, the lord, privileges."""
+    """Return the pieces still to be placed: knights, the lord, privileges."""
     knights = [str(game.knight(knight).strength) for knight in game.knights(house, spots.COURT)]
     lord = "the lord" if game.house(house).lord == spots.COURT else ""
     kept = [names.PRIVILEGES[piece.kind] for piece in game.state.privileges if piece.house == house and not piece.at]

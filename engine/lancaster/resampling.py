@@ -42,7 +42,7 @@ def resample(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
 
 
 def _laws(game: Lancaster, chance: Random) -> list[str]:
-    """The laws of the pile in another order: group after group, as their backs show."""
+    """Return the laws of the pile in another order: group after group, as their backs show."""
     pile = game.state.laws.pile
     by_group = {group: sorted(law for law in pile if game.catalog.laws[law].group == group) for group in GROUPS}
     found: list[str] = []
@@ -54,7 +54,7 @@ def _laws(game: Lancaster, chance: Random) -> list[str]:
 
 
 def _drawn_set(game: Lancaster, group: int, cards: list[str], chance: Random) -> list[str]:
-    """A group of laws, of another set where the sets are drawn and nobody has seen a card of the group yet."""
+    """Return a group of laws, of another set where the sets are drawn and nobody has seen a card of the group yet."""
     sets = {name: _of_set(game, group, name) for name in options.allowed_sets(game.state.options, group)}
     lying = {*game.state.laws.current, *game.state.laws.proposed}
     unseen = cards in sets.values() and not lying & {law for laws in sets.values() for law in laws}
@@ -68,7 +68,7 @@ def _of_set(game: Lancaster, group: int, name: str) -> list[str]:
 
 
 def _conflicts(game: Lancaster, chance: Random) -> list[str]:
-    """The conflicts of the pile in another order, those of stage 1 first."""
+    """Return the conflicts of the pile in another order, those of stage 1 first."""
     found: list[str] = []
     for stage in STAGES:
         cards = sorted(card for card in game.state.conflict_pile if game.catalog.conflicts[card].stage == stage)
@@ -78,7 +78,7 @@ def _conflicts(game: Lancaster, chance: Random) -> list[str]:
 
 
 def _told(game: Lancaster) -> Collection[str]:
-    """The goods of which the open question tells something: nobody is asked for what he cannot pay or get (R38)."""
+    """Return the goods that the open question reveals: nobody is asked for what they cannot pay or get (R38)."""
     match game.top:
         case Ransoming():
             return ("gold",)

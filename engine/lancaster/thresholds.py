@@ -14,7 +14,7 @@ NOTE = "Nothing is rolled: this is what each side needs. Goods behind screens ar
 
 
 def odds(game: Lancaster, viewer: str) -> str:
-    """What each side needs to expel, win a conflict, get an office or pass a vote, with the viewer's own means."""
+    """Return each side's needs to expel, win a conflict, get an office or pass a vote, with the viewer's own means."""
     lines = [*_expulsions(game, viewer), *_battles(game), *_offices(game, viewer), *_votes(game, viewer)]
     return "\n".join([*lines, NOTE]) if lines else "Nothing is open now for which anybody could need anything."
 
@@ -47,7 +47,7 @@ def _own(game: Lancaster, letter: str, viewer: str) -> str:
 
 
 def _with_squires(game: Lancaster, knight: str, letter: str) -> str:
-    """A knight with the fewest squires with which he can enter, by himself or with the Tudor knight."""
+    """Return a knight with the fewest squires with which he can enter, by himself or with the Tudor knight."""
     house = game.knight(knight).house
     alone = spots.county(letter) in knights.open_spots(game, knight, [])
     bring = [] if alone else ["tudor_knight"]

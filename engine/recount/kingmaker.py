@@ -149,12 +149,12 @@ class KingmakerJudge(Judge):
         return found
 
     def on_event_card(self, event: Event) -> Iterator[Sum]:
-        """A card is turned for a combat, or for the Event phase."""
+        """Check that a card is turned for a combat, or for the Event phase."""
         self.drawn = event.subjects[0]
         yield from ()
 
     def on_battle(self, event: Event) -> Iterator[Sum]:
-        """The men of both sides, the odds, and what the card or the table makes of them [4.3, 4.5]."""
+        """Check the men of both sides, the odds, and the result by the card or the table [4.3, 4.5]."""
         fought = self.combat
         if not fought:
             return
@@ -196,7 +196,7 @@ class KingmakerJudge(Judge):
         return found
 
     def _by_card(self, event: Event, fought: Plain, ours: int, theirs: int) -> Iterator[Sum]:
-        """The larger side wins if its odds are those of the card or better [4.3]."""
+        """Check that the larger side wins if its odds are those of the card or better [4.3]."""
         column = self._column(max(ours, theirs), min(ours, theirs))
         odds = self._odds[column]["odds"] if column >= 0 else ""
         asked = self.event_card(self.drawn)["odds"]
@@ -216,7 +216,7 @@ class KingmakerJudge(Judge):
         yield from self._killed(fought)
 
     def _won(self, event: Event, fought: Plain, side: list[Plain]) -> Iterator[Sum]:
-        """The winner is of the side that has won; nobody where it is nobody."""
+        """Check that the winner is of the side that has won; nobody where it is nobody."""
         winner = fought.get("winner", "")
         yield Sum("who wins", winner in {one["seat"] for one in side} or not (winner or side), True)
         if side:
@@ -233,7 +233,7 @@ class KingmakerJudge(Judge):
         yield from ()
 
     def _by_table(self, event: Event, fought: Plain, ours: int, theirs: int) -> Iterator[Sum]:
-        """The column is rounded down against the attacker, and the die says the result [4.5]."""
+        """Check that the column is rounded down against the attacker, and the die says the result [4.5]."""
         rows = self.data.file("tables")["battle_result"]
         fit = [row for row in rows if ours * row["defender"] >= theirs * row["attacker"]]
         if not fit:
@@ -255,7 +255,7 @@ class KingmakerJudge(Judge):
     """The line of the death table for the rolls that follow; a concluded siege uses that of a major victory."""
 
     def on_siege(self, event: Event) -> Iterator[Sum]:
-        """The attackers need as many men as hold the place [4.7]."""
+        """Check that the attackers need as many men as hold the place [4.7]."""
         told = re.search(r"(\d+) men of \{\w+\} storm .+, which (\d+) hold", event.text)
         sieges = self.act.after.get("sieges", {})
         if "is under siege" in event.text and event.subjects[0] in sieges:
@@ -335,14 +335,14 @@ class KingmakerJudge(Judge):
         yield Sum("who dies a royal death", event.subjects[0], heirs.get(rolls[-1] if rolls else 0))
 
     def on_no_effect(self, event: Event) -> Iterator[Sum]:
-        """A royal death that finds nobody."""
+        """Check a royal death that finds nobody."""
         if event.rule == "WBC-V06.2":
             yield from self._royal_death(event)
             heir = self.page["heirs"].get(event.subjects[0])
             yield Sum("is not in play", heir is None or not heir.get("alive", True), True)
 
     def on_fought(self, event: Event) -> Iterator[Sum]:
-        """The account of a combat is what was told of it; all who had to die have died."""
+        """Check that the account of a combat repeats what was told of it, and that all who had to die have died."""
         begun = next(iter(_accounts(self.page)), None)
         keys = ["kind", "seat", "target", "attackers", "defenders", "defended"]
         if begun and begun.get("outcome"):
@@ -358,12 +358,12 @@ class KingmakerJudge(Judge):
         yield Sum("who lives and should not", living, [])
 
     def end(self) -> Iterator[Sum]:
-        """The dice for lives were thrown one after the other."""
+        """Check that the dice for lives were thrown one after the other."""
         if self.rolls:
             yield Sum("the dice", self.thrown(*self.rolls), True, "COV-5.16b")
 
     def on_storm(self, event: Event) -> Iterator[Sum]:
-        """A ship is lost in a storm from 96 on [COV 5.10]."""
+        """Check that a ship is lost in a storm from 96 on [COV 5.10]."""
         rolls = figures(event)
         lost_from = self.data.file("tables")["storm"]["lost_from"]
         if rolls and event.rule == "COV-5.10":
@@ -373,7 +373,7 @@ class KingmakerJudge(Judge):
     # ------------------------------------------------------------------ votes [5.3]
 
     def on_votes(self, event: Event) -> Iterator[Sum]:
-        """The votes of every seat in both Houses."""
+        """Check the votes of every seat in both Houses."""
         final = event.rule.startswith("COV-3")
         pages = [self._not_yet_granted(event), self.page]
         for seat, *told in VOTES.findall(event.text):
@@ -517,7 +517,7 @@ class KingmakerJudge(Judge):
         )
 
     def on_victory(self, event: Event) -> Iterator[Sum]:
-        """The last King, the most points, or the most votes."""
+        """Check the last King, the most points, or the most votes."""
         if "is the last of the royal blood" in event.text:
             living = [id for id, one in self.act.after["heirs"].items() if one.get("alive", True)]
             yield Sum("heirs who live", len(living), 1)

@@ -122,7 +122,7 @@ class LancasterJudge(Judge):
     # ------------------------------------------------------------------ phase 1 [6]
 
     def on_placed(self, event: Event) -> Iterator[Sum]:
-        """A knight comes to a county, a castle, a conflict or the tower [6.2 to 6.4, 6.7, 8.3]."""
+        """Check that a knight comes to a county, a castle, a conflict or the tower [6.2 to 6.4, 6.7, 8.3]."""
         house, where = event.subjects
         told = STACKED.search(event.text)
         knight = self._moved(house, int(told[1]) if told else 0)
@@ -200,7 +200,7 @@ class LancasterJudge(Judge):
             one["at"] = "court"
 
     def on_lord(self, event: Event) -> Iterator[Sum]:
-        """A lord applies for an office and pays tribute, or enters the treasury [6.6, 11.2]."""
+        """Check that a lord applies for an office and pays tribute, or enters the treasury [6.6, 11.2]."""
         house, office = event.subjects
         held = self.page.get("stacks", {}).get(office, {}).get("house", "")
         before = self._stack(self.page, held, office) if held and held != house else 0
@@ -223,7 +223,7 @@ class LancasterJudge(Judge):
                 self.page["knights"][id]["at"] = one["at"]
 
     def _stack(self, page: Plain, house: str, office: str) -> int:
-        """The lord and each bishop are worth 1, knights their strength [seed: The lord applies for an office]."""
+        """Return a stack's strength: lord and bishops 1 each, knights theirs [seed: The lord applies for an office]."""
         meta = self.data.file("court")["meta"]
         stack = page.get("stacks", {}).get(office, {})
         knights = [one["strength"] for one in page["knights"].values() if one["at"] == f"office:{office}"]
@@ -237,7 +237,7 @@ class LancasterJudge(Judge):
             treasury[good] = treasury.get(good, 0) + sign * number
 
     def on_claimed(self, event: Event) -> Iterator[Sum]:
-        """A lord in the treasury takes all of one kind; what an ally's lord takes goes to the supply [6.6, 11.2]."""
+        """Check that a lord in the treasury takes all of a kind; an ally's lord gives it to the supply [6.6, 11.2]."""
         said = amounts_of(event.text, whole=True)
         yield Sum("all of a kind", said, {good: self.page.get("treasury", {}).get(good, 0) for good in said})
         self._treasure(said, -1)
@@ -245,7 +245,7 @@ class LancasterJudge(Judge):
             self.give(event.subjects[0], positive(said))
 
     def on_favour(self, event: Event) -> Iterator[Sum]:
-        """A favour of the king gives goods at once, nothing to an ally [6.5]."""
+        """Check that a favour of the king gives goods at once, nothing to an ally [6.5]."""
         house, tile = event.subjects
         printed = self.rows("conflicts", "favour")[tile]
         gold = {printed["kind"]: printed["amount"]} if printed["kind"] in ("gold", "squires") else {}
@@ -256,7 +256,7 @@ class LancasterJudge(Judge):
     # ------------------------------------------------------------------ parliament [7]
 
     def on_ballot(self, event: Event) -> Iterator[Sum]:
-        """A ballot has no more markers than the player has [7.2]."""
+        """Check that a ballot has no more markers than the player has [7.2]."""
         yield Sum("markers at hand", figures(event)[-1] <= self.have(event.subjects[0], "voting_markers"), True)
         said = {int(self.act.action.get("markers") or 0)} if self.act.action.get("action") == "vote" else {}
         if said:
@@ -293,7 +293,7 @@ class LancasterJudge(Judge):
         }
 
     def on_law(self, event: Event) -> Iterator[Sum]:
-        """A law in force is for those whom its effect names [7.4, 7.6, 12]."""
+        """Check that a law in force is for those whom its effect names [7.4, 7.6, 12]."""
         law = self.rows("laws", "law")[event.subjects[0]]
         effect = law["effect"]
         yield from self._nothing_due()
@@ -413,7 +413,7 @@ class LancasterJudge(Judge):
         return {"county", "conflict", "castle"} <= kinds
 
     def on_paid(self, event: Event) -> Iterator[Sum]:
-        """A price is paid: of a law as often as one likes, of a castle once, of a county for noble and reward."""
+        """Check that a price is paid: a law's as often as one likes, a castle's once, a county's for its goods."""
         seat, *law = event.subjects
         said = amounts_of(event.text)
         yield Sum("can be paid", all(self.have(seat, good) >= number for good, number in said.items()), True)
@@ -494,14 +494,14 @@ class LancasterJudge(Judge):
     # ------------------------------------------------------------------ knights, nobles, castles [9]
 
     def on_upgraded(self, event: Event) -> Iterator[Sum]:
-        """A knight is exchanged for one of 1 more from the reserve [9.1]."""
+        """Check that a knight is exchanged for one of 1 more from the reserve [9.1]."""
         weak, strong = figures(event)
         yield from self._price("upgrade")
         yield Sum("strength after", strong, weak + 1)
         yield from self._exchanged(event.subjects[0], weak)
 
     def on_exchanged(self, event: Event) -> Iterator[Sum]:
-        """The knight of 3 goes, the knight of 4 comes [B10]."""
+        """Check that the knight of 3 goes, the knight of 4 comes [B10]."""
         yield Sum("strengths", figures(event), [3, 4])
         yield from self._exchanged(self.house(event.subjects[0]) if event.subjects[0] in self.page["players"]
                                    else event.subjects[0], 3)  # fmt: skip
@@ -531,7 +531,7 @@ class LancasterJudge(Judge):
             yield Sum("strength", figures(event), [3])
 
     def on_recruited(self, event: Event) -> Iterator[Sum]:
-        """A knight of 1 comes from the reserve to court [9.2]."""
+        """Check that a knight of 1 comes from the reserve to court [9.2]."""
         yield from self._price("recruit")
         yield Sum("strength", figures(event), [1])
         ready = [one for one in self.knights(event.subjects[0], lambda at: at == "reserve") if one["strength"] == 1]
@@ -546,7 +546,7 @@ class LancasterJudge(Judge):
         yield Sum("knights left", (len(ready), figures(event)), (0, [1]))
 
     def on_bishop(self, event: Event) -> Iterator[Sum]:
-        """A bishop is taken instead of an upgrade; a player has three at most [9.1, 11.2]."""
+        """Check that a bishop is taken instead of an upgrade; a player has three at most [9.1, 11.2]."""
         yield from self._price("upgrade")
         yield Sum("a bishop is left", self.page.get("bishops_left", 0) > 0, True)
         self.page["bishops_left"] = self.page.get("bishops_left", 0) - 1
@@ -556,7 +556,7 @@ class LancasterJudge(Judge):
             yield Sum("bishops", self.have(event.subjects[0], "bishops") <= most, True, "LAN2-COURT-55")
 
     def on_noble(self, event: Event) -> Iterator[Sum]:
-        """A noble comes to a table that has none of his letter, or leaves the game for an ally [9.3]."""
+        """Check that a noble comes to a table that has none of his letter, or leaves the game for an ally [9.3]."""
         seat, letter = event.subjects
         county = self.page["counties"][letter]
         yield Sum("a noble is left", county.get("nobles", 0) > 0, True)
@@ -567,7 +567,7 @@ class LancasterJudge(Judge):
             nobles.append(letter)
 
     def on_extended(self, event: Event) -> Iterator[Sum]:
-        """A tile that is not placed yet is placed [9.4]."""
+        """Check that a tile that is not placed yet is placed [9.4]."""
         tiles = self.page["players"][event.subjects[0]].setdefault("tiles", [])
         tile = event.text.partition(": ")[2].partition(" ")[0]
         yield Sum("a new tile", tile in tiles, False)
@@ -653,7 +653,7 @@ class LancasterJudge(Judge):
                 yield from self._swap(house, there[0])
 
     def _ranked(self, printed: Plain, here: Plain, strengths: list[int]) -> None:
-        """The three values go to the strongest spaces; of equal ones the upper is first [R16]."""
+        """Give the three values to the strongest spaces; of equal ones the upper is first [R16]."""
         spaces = here["spaces"]
         order = sorted((n for n, space in enumerate(spaces) if space.get("house")), key=lambda n: (-strengths[n], n))
         for place, points in zip(order, printed["points"], strict=False):
@@ -676,7 +676,7 @@ class LancasterJudge(Judge):
                 self.due.append((seat, f"nobody at {printed['name']}", {"dishonor": each}))
 
     def on_ransomed(self, event: Event) -> Iterator[Sum]:
-        """A captured knight costs his strength in gold [R17]."""
+        """Check that a captured knight costs his strength in gold [R17]."""
         *strengths, price = figures(event)
         seat = event.subjects[0]
         each = self.data.file("conflicts")["ransom"]["gold_per_strength"]
@@ -698,7 +698,7 @@ class LancasterJudge(Judge):
         return next(chain(waiting, fought), "")
 
     def on_answered(self, event: Event) -> Iterator[Sum]:
-        """The price that a ransom was told to have."""
+        """Check the price that a ransom was told to have."""
         if event.rule == "LAN-BASE-48" and "gold" in event.text:
             told = figures(event)
             each = self.data.file("conflicts")["ransom"]["gold_per_strength"]
@@ -738,7 +738,7 @@ class LancasterJudge(Judge):
     # ------------------------------------------------------------------ the end [10]
 
     def on_round_end(self, event: Event) -> Iterator[Sum]:
-        """The points after a round."""
+        """Check the points after a round."""
         yield from self._nothing_due()
         number, *points = figures(event)
         yield Sum("round", number, self.page["turn"].get("round", 1))
@@ -748,14 +748,14 @@ class LancasterJudge(Judge):
         return {seat: self.have(seat, "power_points") for seat in self.seats}
 
     def on_round(self, event: Event) -> Iterator[Sum]:
-        """Rounds follow one another."""
+        """Check that rounds follow one another."""
         if "round_end" in {other.kind for other in self.act.events}:
             yield Sum("round", figures(event), [self.page["turn"].get("round", 1) + 1])
         else:
             yield Sum("round", figures(event), [self.page["turn"].get("round", 1)])
 
     def on_scored(self, event: Event) -> Iterator[Sum]:
-        """The final scoring: knighthood, castle, nobles, seals, dishonor [10.1 to 10.5]."""
+        """Check the final scoring: knighthood, castle, nobles, seals, dishonor [10.1 to 10.5]."""
         yield from self._nothing_due()
         seat, what = event.subjects[0], event.text.partition(" for ")[2].partition(" (")[0]
         expected = {
@@ -805,7 +805,7 @@ class LancasterJudge(Judge):
         return [black * seals, black, seals]
 
     def _dishonor(self, seat: str) -> list[int]:
-        """A point for each marker, and the numbers of the rightmost empty space for the most and next most [10.5]."""
+        """Return the loss: a point a marker, and the numbers of the rightmost empty space for the two most [10.5]."""
         sign = -1 if self.option("dishonor_tie") == "more_counts_as_fewer" else 1
         keys = {
             s: (self.have(s, "dishonor"), *(sign * self.have(s, g) for g in ("voting_markers", "squires", "gold")))
@@ -820,7 +820,7 @@ class LancasterJudge(Judge):
         return [-number - extra, number, *([extra] if extra else [])]
 
     def on_final(self, event: Event) -> Iterator[Sum]:
-        """The sum of everything."""
+        """Check the sum of everything."""
         for seat, number in self.scores.items():
             self.give(seat, {"power_points": number})
         yield Sum("final points", dict(zip(named(event.text), figures(event), strict=False)), self._points())
@@ -838,7 +838,7 @@ class LancasterJudge(Judge):
     # ------------------------------------------------------------------ what came of it
 
     def end(self) -> Iterator[Sum]:
-        """The page is what the table has come to: goods, points, nobles, tiles, treasury, track and knights in play."""
+        """Check that the page agrees with the table: goods, points, nobles, tiles, treasury, track and knights."""
         after = self.act.after
         if not self.page:
             yield from self._begun(after)
@@ -866,7 +866,7 @@ class LancasterJudge(Judge):
         return {house: found[house] for house in self.act.before["houses"]}
 
     def _begun(self, after: Plain) -> Iterator[Sum]:
-        """What everybody begins with [4]; a game begun elsewhere has gone on."""
+        """Check the things with which everybody begins [4]; a game begun elsewhere has gone on."""
         if after["turn"].get("phase", "setup") != "setup":
             return
         self.page = after

@@ -90,7 +90,7 @@ class WarlordJudge(Judge):
         return next(one for one in self.data.file("boards")["terrain"] if sign in one["chars"])
 
     def on_turn(self, event: Event) -> Iterator[Sum]:
-        """The round of the turn that has begun last."""
+        """Check the round of the turn that has begun last."""
         if (
             self.page
             and not self.act.after.get("result")
@@ -101,12 +101,12 @@ class WarlordJudge(Judge):
     # ------------------------------------------------------------------ moves [4]
 
     def on_enchanted(self, event: Event) -> Iterator[Sum]:
-        """The forest leads a piece by the die [9.12]."""
+        """Check that the forest leads a piece by the die [9.12]."""
         self.led = True
         yield from ()
 
     def on_moved(self, event: Event) -> Iterator[Sum]:
-        """A piece moves as its kind may, over ground that is open to it [4]."""
+        """Check that a piece moves as its kind may, over ground that is open to it [4]."""
         piece = self.piece(event.subjects[0])
         told = MOVED.search(event.text)
         squares = SQUARE.findall(event.text)
@@ -200,7 +200,7 @@ class WarlordJudge(Judge):
     # ------------------------------------------------------------------ the duel [7]
 
     def on_duel(self, event: Event) -> Iterator[Sum]:
-        """A battle begins for those who stand there; how badly hurt they are, the next event tells."""
+        """Check that a battle begins for those who stand there; how badly hurt they are, the next event tells."""
         square = SQUARE.findall(event.text)[-1]
         yield Sum("where they stand", {self.piece(id).get("square") for id in event.subjects}, {square})
         sides = {self.piece(id)["side"] for id in event.subjects}
@@ -208,7 +208,7 @@ class WarlordJudge(Judge):
         self.page["duel"] = {"square": square, "fighters": {}}
 
     def on_block(self, event: Event) -> Iterator[Sum]:
-        """The next exchanges are written: the number of the first, the wounds and the banners are told."""
+        """Check that the next exchanges are written: the number of the first, the wounds and the banners are told."""
         fighters = self._fighters
         ids = [id for id in event.subjects if not fighters.get(id, {}).get("felled")]
         told = re.findall(r"\((unhurt|one wound|two wounds)(?:, (\d+) banners?)?", event.text)
@@ -326,7 +326,7 @@ class WarlordJudge(Judge):
         return fates, after
 
     def on_banner(self, event: Event) -> Iterator[Sum]:
-        """An army loses a banner for a killing blow, or gets one back at home; the battle begins anew [9.11]."""
+        """Check that an army loses a banner to a killing blow or regains one at home; the battle restarts [9.11]."""
         id, number = event.subjects[0], figures(event)[-1]
         lost = "loses" in event.text
         piece = self.piece(id)
@@ -354,7 +354,7 @@ class WarlordJudge(Judge):
                 yield Sum("who has won", event.outcome, f"duel: {won}")
 
     def on_shot(self, event: Event) -> Iterator[Sum]:
-        """An arrow hits where the target does not guard [9.10]."""
+        """Check that an arrow hits where the target does not guard [9.10]."""
         found = re.search(r"shoots (\w+) at .+, who guards (\w+): the arrow (.+)\.", event.text)
         if found:
             yield Sum("the arrow", found[3].startswith("is caught"), found[1].lower() == found[2].lower())
@@ -366,7 +366,7 @@ class WarlordJudge(Judge):
         yield Sum("who tosses it", self.piece(event.subjects[0])["kind"], "lady")
 
     def on_captured(self, event: Event) -> Iterator[Sum]:
-        """A rose takes Warlords, Knights and Ladies; whoever is captured lies in the victor's dungeon at once."""
+        """Check that a rose takes Warlords, Knights and Ladies, who then lie in the victor's dungeon at once."""
         piece = self.piece(event.subjects[0])
         if event.rule == "WLT-3.3":
             yield Sum("heeds a rose", piece["kind"] in ("warlord", "knight", "lady"), True)
@@ -383,7 +383,7 @@ class WarlordJudge(Judge):
         piece.update(status="slain", square=None)
 
     def on_freed(self, event: Event) -> Iterator[Sum]:
-        """A piece on the Green of those who hold it frees a prisoner; only the Lady frees her Warlord [seed]."""
+        """Check that a piece on an enemy Green frees a prisoner, and that only the Lady frees her Warlord [seed]."""
         *freer, id = event.subjects
         piece = self.piece(id)
         if freer:
@@ -401,7 +401,7 @@ class WarlordJudge(Judge):
             piece["banners"] = max(int(piece.get("banners", 0)), 1)
 
     def on_traded(self, event: Event) -> Iterator[Sum]:
-        """A Lady gives her life for a slain Warlord when nobody else is free to follow him [seed: Trade her life]."""
+        """Check that a Lady gives her life for a slain Warlord if nobody else can follow him [seed: Trade her life]."""
         lady, warlord = (self.piece(id) for id in event.subjects)
         followers = {one["kind"] for one in self._free(lady["side"])} & {"warlord", "knight", "footman", "sergeant"}
         yield Sum("who gives her life", lady["kind"], "lady")
@@ -413,19 +413,19 @@ class WarlordJudge(Judge):
         warlord.update(status="gatehouse", banners=full)
 
     def on_raised(self, event: Event) -> Iterator[Sum]:
-        """The Wizard raises who was slain [9.5]."""
+        """Check that the Wizard raises who was slain [9.5]."""
         id, square = event.subjects[0], SQUARE.findall(event.text)[-1]
         risen = {"side": "wizard", "kind": "footman", "risen": True} | self.act.after["pieces"].get(id, {})
         self.page["pieces"][id] = risen | {"square": square, "status": "board"}
         yield Sum("a grave there", square in {grave["square"] for grave in self.page.get("graves", {}).values()}, True)
 
     def on_destroyed(self, event: Event) -> Iterator[Sum]:
-        """The dead who fall again are no more [9.5]."""
+        """Check that the dead who fall again are no more [9.5]."""
         self.page["pieces"].pop(event.subjects[0], None)
         yield from ()
 
     def on_recalled(self, event: Event) -> Iterator[Sum]:
-        """A Lady sends a piece of her own home from where it stands, or goes herself when she is alone [seed]."""
+        """Check that a Lady sends an own piece home from where it stands, or goes herself when she is alone [seed]."""
         piece = self.piece(event.subjects[0])
         square = SQUARE.findall(event.text)[-1]
         yield Sum("where it stood", square, piece.get("square"))
@@ -440,12 +440,12 @@ class WarlordJudge(Judge):
         return not any(event.kind == "moved" for event in self.act.events)
 
     def on_gatehouse(self, event: Event) -> Iterator[Sum]:
-        """A piece waits for the Castle."""
+        """Check that a piece waits for the Castle."""
         self.piece(event.subjects[0]).update(status="gatehouse", square=None, holder=None)
         yield from ()
 
     def on_home(self, event: Event) -> Iterator[Sum]:
-        """A piece is in its own Castle, where nobody else of its side is [seed: Only one friendly unit]."""
+        """Check that a piece is in its own Castle, where nobody else of its side is [seed: Only one friendly unit]."""
         piece, square = self.piece(event.subjects[0]), SQUARE.findall(event.text)[-1]
         yield Sum("its own Castle", square, self.castles[piece["side"]]["castle"])
         others = [one for one in self.at(square) if one["side"] == piece["side"] and one is not piece]
@@ -453,14 +453,14 @@ class WarlordJudge(Judge):
         piece.update(status="board", square=square, holder=None)
 
     def on_castle(self, event: Event) -> Iterator[Sum]:
-        """A fighter stands in the Castle that he has captured [seed: To capture the opposing Castle]."""
+        """Check that a fighter stands in the Castle that he has captured [seed: To capture the opposing Castle]."""
         piece = self.piece(event.subjects[0])
         yield Sum("a fighter", self.fights(piece), True)
         yield Sum("where he stands", piece.get("square"), self.castles[event.subjects[1]]["castle"])
         self.page.setdefault("lost", []).append(event.subjects[1])
 
     def on_promoted(self, event: Event) -> Iterator[Sum]:
-        """A successor: Knight, Footman, Lady; a veteran becomes a Knight [seed: If the Warlord is slain]."""
+        """Check a successor: Knight, Footman, Lady; a veteran becomes a Knight [seed: If the Warlord is slain]."""
         piece = self.piece(event.subjects[0])
         if "veteran" in event.text:
             yield Sum("a Footman or Sergeant", piece["kind"] in ("footman", "sergeant"), True)
@@ -502,7 +502,7 @@ class WarlordJudge(Judge):
         self.page.setdefault("fallen", []).append(side)
 
     def on_victory(self, event: Event) -> Iterator[Sum]:
-        """The other Castle, or both Warlord and Lady; or points, where a last round is set [8.4]."""
+        """Check a victory: the other Castle, or both Warlord and Lady; or points, where a last round is set [8.4]."""
         if both := re.match(r"(\w+) has lost both Warlord and Lady", event.text):
             yield Sum(f"{both[1]} has lost", self._lost(both[1].lower()), True)
         if "rounds without" in event.text:
@@ -535,7 +535,7 @@ class WarlordJudge(Judge):
     # ------------------------------------------------------------------ what came of it
 
     def end(self) -> Iterator[Sum]:
-        """The pieces stand where the page has them."""
+        """Check that the pieces stand where the page has them."""
         if not self.page:
             return
         pages = (self.act.after, self.page)

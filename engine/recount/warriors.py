@@ -160,7 +160,7 @@ class WarriorsJudge(Judge):
         return found
 
     def on_taken(self, event: Event) -> Iterator[Sum]:
-        """The first non-aligned leaders stand at home with the troops of the scenario [5]."""
+        """Check that the first non-aligned leaders stand at home with the troops of the scenario [5]."""
         id = event.subjects[0]
         row = next(row for row in self.data.file("scenarios")["setup"]
                    if row["scenario"] == self.option("scenario") and row["leader"] == id)  # fmt: skip
@@ -171,7 +171,7 @@ class WarriorsJudge(Judge):
     # ------------------------------------------------------------------ Phase One
 
     def on_turn(self, event: Event) -> Iterator[Sum]:
-        """The years of a turn."""
+        """Check the years of a turn."""
         begun = "sides" not in self.page or any(other.kind == "score" for other in self.act.events)
         number = self.number + 1 if begun and "score" in {other.kind for other in self.act.events} else self.number
         years = next(row for row in self.data.file("scenarios")["turn"]
@@ -227,14 +227,14 @@ class WarriorsJudge(Judge):
             self.page.setdefault("aggressors", {}).setdefault(area, side)
 
     def on_aggressor(self, event: Event) -> Iterator[Sum]:
-        """A marker stands where the enemy is."""
+        """Check that a marker stands where the enemy is."""
         if event.rule == "WOG-0.4":
             return
         side = "english" if "The English are" in event.text else "french"
         yield Sum("enemies there", bool(self.here(event.subjects[0], ENEMY[side])), True)
 
     def on_unmark(self, event: Event) -> Iterator[Sum]:
-        """A marker goes where one's leaders are two more than the enemy's [seed: Remove enemy control marker]."""
+        """Check that a marker goes where one's leaders are two more [seed: Remove enemy control marker]."""
         area = event.subjects[0]
         enemy = self.control(area)
         yield Sum("an enemy marker", enemy in SIDES, True)
@@ -245,7 +245,7 @@ class WarriorsJudge(Judge):
     # ------------------------------------------------------------------ Phase Three: commanders and sieges
 
     def on_battle(self, event: Event) -> Iterator[Sum]:
-        """A battle begins where both sides have leaders."""
+        """Check that a battle begins where both sides have leaders."""
         area = event.report["area"]
         sizes = [self._strength(side, area) for side in SIDES]
         yield Sum("strengths", figures(event), sizes)
@@ -256,7 +256,7 @@ class WarriorsJudge(Judge):
                        for side in SIDES}  # fmt: skip
 
     def on_commander(self, event: Event) -> Iterator[Sum]:
-        """The highest ranking leader commands [seed: Highest ranking leader must be BC]."""
+        """Check that the highest ranking leader commands [seed: Highest ranking leader must be BC]."""
         id = event.subjects[0]
         side = self.leader(id)["side"]
         best = max(self.cards[one]["rank"] for one in self.here(self.battle["area"], side))
@@ -269,7 +269,7 @@ class WarriorsJudge(Judge):
         return self.cards[self.battle["commanders"][side]]
 
     def on_siege(self, event: Event) -> Iterator[Sum]:
-        """The siege number, from the value of the area, the braveries, and the gunners [seed: Siege Number]."""
+        """Check the siege number, from the value of the area, the braveries, and the gunners [seed: Siege Number]."""
         side = "english" if event.text.startswith("The English") else "french"
         area = self.battle["area"]
         yield Sum("controls the area", self.control(area), side)
@@ -282,7 +282,7 @@ class WarriorsJudge(Judge):
         self.battle.update(besieged=side, kind="siege", number=number)
 
     def on_assault(self, event: Event) -> Iterator[Sum]:
-        """The walls fall to a roll above the siege number [seed: If attacker 1d6 > SN]."""
+        """Check that the walls fall to a roll above the siege number [seed: If attacker 1d6 > SN]."""
         said = event.report
         if "number" in self.battle:
             yield Sum("siege number", said["number"], self.battle["number"])
@@ -327,7 +327,7 @@ class WarriorsJudge(Judge):
     # ------------------------------------------------------------------ Phase Three: rounds
 
     def on_jeanne(self, event: Event) -> Iterator[Sum]:
-        """A roll below the bravery of the English commander silences the French, one above it the English [seed]."""
+        """Check that a roll below the English commander's bravery silences the French, above it the English [seed]."""
         roll, bravery = figures(event)
         yield Sum("the die", self.thrown(roll), True)
         yield Sum("bravery", bravery, self._card("english")["bravery"])
@@ -397,7 +397,7 @@ class WarriorsJudge(Judge):
         return [len(rolls), *plus, *rolls, said["hits"][side]]
 
     def on_pursuit(self, event: Event) -> Iterator[Sum]:
-        """The pursuing army alone rolls, 1 better [seed: Retreating armies are pursued]."""
+        """Check that the pursuing army alone rolls, 1 better [seed: Retreating armies are pursued]."""
         said = event.report
         side = said["side"]
         plus = self.charts["battle"]["pursuit_modifier"] + (self._plus(side) if self.option("pursuit_bravery") else 0)
@@ -454,7 +454,7 @@ class WarriorsJudge(Judge):
         return bool(ordered) or self.option("hit_allocation") != "auto"
 
     def _led(self, side: str, found: list[str], leaders: list[str], lost: Pieces) -> Iterator[Sum]:
-        """A leader goes only when his troops are gone, and the commander last [seed: Remove troop strength points]."""
+        """Check that a leader goes only after his troops, the commander last [seed: Remove troop strength points]."""
         commander = self.battle["commanders"][side]
         for id in leaders:
             own = self.leader(id).get("troops", {})
@@ -506,7 +506,7 @@ class WarriorsJudge(Judge):
             del self.page["kings"][side]
 
     def on_retreat(self, event: Event) -> Iterator[Sum]:
-        """A retreat leads to an area next to it that is free of the enemy [seed: Retreat]."""
+        """Check that a retreat leads to an area next to it that is free of the enemy [seed: Retreat]."""
         side = "english" if event.text.startswith("The English") else "french"
         area = self.battle["area"]
         yield from self._taken()
@@ -545,7 +545,7 @@ class WarriorsJudge(Judge):
         self.hits = {}
 
     def _recorded(self, record: Plain) -> Iterator[Sum]:
-        """The record of a battle says what was told of it."""
+        """Check that the record of a battle says what was told of it."""
         if record and self.clashes:
             yield Sum("turn of the record", record["turn"], self.number)
             yield Sum("armies of the record", record["armies"], self.armies)
@@ -555,7 +555,7 @@ class WarriorsJudge(Judge):
     # ------------------------------------------------------------------ Phase Four
 
     def on_phase_end(self, event: Event) -> Iterator[Sum]:
-        """What a phase leaves undone."""
+        """Check the duties left at the end of a phase."""
         match event.text.partition(",")[0]:
             case "Phase Three":
                 self.checks = dict(self._to_check())
@@ -705,7 +705,7 @@ class WarriorsJudge(Judge):
             army[kind] = army.get(kind, 0) + number
 
     def _room(self, id: str) -> Iterator[Sum]:
-        """A leader commands three points for each star, and only what he may [seed, Phases Five and Ten]."""
+        """Check that a leader commands three points for each star, and only what he may [seed, Phases Five and Ten]."""
         army, card = self.leader(id).get("troops", {}), self.cards[id]
         most = self.charts["command"]["strength_per_star"] * card["rank"]
         yield Sum(f"no more than {id} commands", sum(army.values()) <= most, True, "WOG-10.5")
@@ -750,7 +750,7 @@ class WarriorsJudge(Judge):
         return max(sums[0] & sums[1])
 
     def on_ransom(self, event: Event) -> Iterator[Sum]:
-        """A leader is paid for with areas that are worth his stars [seed, Phase Seven]."""
+        """Check that a leader is paid for with areas that are worth his stars [seed, Phase Seven]."""
         id, *areas = event.subjects
         side = self.leader(id)["side"]
         yield Sum("his side's areas", [area for area in areas if self.control(area) != side], [])
@@ -779,7 +779,7 @@ class WarriorsJudge(Judge):
         return int(row[min(age, len(row)) - 1])
 
     def on_death(self, event: Event) -> Iterator[Sum]:
-        """A leader dies by his age, and his troops stay behind [seed, Phase Eight]."""
+        """Check that a leader dies by his age, and his troops stay behind [seed, Phase Eight]."""
         said = event.report
         id, one = said["leader"], self.leader(said["leader"])
         needed = self._dies_on(id)
@@ -808,7 +808,7 @@ class WarriorsJudge(Judge):
             self.leader(id).update(where="pool")
 
     def on_placed(self, event: Event) -> Iterator[Sum]:
-        """A leader comes to a friendly or neutral area or to his home, and at home with infantry [seed, Phase Nine]."""
+        """Check that a leader comes to a friendly or neutral area, or home with infantry [seed, Phase Nine]."""
         id, area = event.subjects
         card, one = self.cards[id], self.leader(id)
         served = re.search(r"for the (English|French)", event.text)
@@ -821,7 +821,7 @@ class WarriorsJudge(Judge):
         self._marked(area, side)
 
     def on_crowned(self, event: Event) -> Iterator[Sum]:
-        """A King is a 3-star leader of his own nation, where there is none [seed, Phase Nine]."""
+        """Check that a King is a 3-star leader of his own nation, where there is none [seed, Phase Nine]."""
         id = event.subjects[0]
         card, side = self.cards[id], self.cards[id]["nationality"]
         yield Sum("may be King", (card["rank"], card["king"], self.leader(id).get("where")), (3, True, "map"))
@@ -852,7 +852,7 @@ class WarriorsJudge(Judge):
             yield from self._room(id)
 
     def on_dispersed(self, event: Event) -> Iterator[Sum]:
-        """What has no leader is removed [seed, Phase Ten]."""
+        """Check that what has no leader is removed [seed, Phase Ten]."""
         said: dict[str, Pieces] = {}
         for part in event.text.partition(": ")[2].removesuffix(".").split("; "):
             words, _, name = part.rpartition(" in ")
@@ -903,7 +903,7 @@ class WarriorsJudge(Judge):
         return Counter({key: number for key, number in found.items() if number})
 
     def on_victory(self, event: Event) -> Iterator[Sum]:
-        """A great lead ends the game, else the last turn does [6.12]; a player may also resign."""
+        """Check that a great lead ends the game, else the last turn does [6.12]; a player may also resign."""
         score = self.page.get("score", 0)
         if event.rule in ("WOG-13.2", "WOG-13.3"):
             told = [] if not score else [score] if event.rule == "WOG-13.3" else [score, score]
@@ -915,7 +915,7 @@ class WarriorsJudge(Judge):
     # ------------------------------------------------------------------ what came of it
 
     def end(self) -> Iterator[Sum]:
-        """The page is what the table has come to."""
+        """Check that the page is what the table has come to."""
         after = self.act.after
         if not self.page.get("sides") or "set_up" in {event.kind for event in self.act.events}:
             return

@@ -31,7 +31,7 @@ def holds(state: State) -> list[Hold]:
 
 
 def _questioned(state: State, heat: int, table: int) -> Iterator[tuple[str, str]]:
-    """A ruling of the game master is questioned there, and not decided [WBC-T12]."""
+    """Yield the questioned rulings of a table that are not decided yet [WBC-T12]."""
     for number, ruling in enumerate(state.rulings, start=1):
         if (ruling.heat, ruling.table) == (heat, table) and ruling.upheld is None:
             waits = " and ".join(f"{{{one}}}" for one in rulings.awaited(state, ruling)) or "an assistant"
@@ -39,7 +39,7 @@ def _questioned(state: State, heat: int, table: int) -> Iterator[tuple[str, str]
 
 
 def _unmended(state: State, heat: int, table: int) -> Iterator[tuple[str, str]]:
-    """What was decided of a ruling there is not done at the table yet [WBC-T12]."""
+    """Yield the decided rulings of a table that are not carried out yet [WBC-T12]."""
     for number, ruling in enumerate(state.rulings, start=1):
         if (ruling.heat, ruling.table) == (heat, table) and rulings.to_mend(ruling):
             falls = "stands after all" if ruling.upheld else "falls"
@@ -48,7 +48,7 @@ def _unmended(state: State, heat: int, table: int) -> Iterator[tuple[str, str]]:
 
 
 def _unjudged(state: State, game: Game) -> Iterator[tuple[str, str]]:
-    """The game master plays there, and no assistant is left who does not [WBC-T11]."""
+    """Yield a reason if the game master plays and no assistant is left who does not [WBC-T11]."""
     if state.master in game.people and not seating.judge_of(state, game.people):
         yield (
             f"{{{state.master}}}, the game master, plays here, and no assistant is left who can judge. The table goes "

@@ -41,7 +41,7 @@ def events(clock: Clock, *, final: bool) -> list[Event]:
 
 
 def _warned(clock: Clock, event: Event) -> Iterator[Event]:
-    """An event, with the warning before it."""
+    """Yield an event, with the warning before it."""
     if clock.warning:
         yield Event(max(0, event.minutes - clock.warning), "warning")
     yield event

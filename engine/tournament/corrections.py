@@ -74,7 +74,7 @@ def _place(text: str, known: Mapping[str, Place], number: int) -> Place:
 
 
 def _readings(text: str) -> Iterator[tuple[str, list[str]]]:
-    """The ways to read a name and the words behind it, the longest name first; a name in quotes is read in one way."""
+    """Yield the ways to read a name and the words behind it, longest name first; a quoted name has one reading."""
     sure = people.opened(text)
     name, words = (sure[0], sure[1].casefold().split()) if sure else (text.strip(), [])
     yield name, words
@@ -85,7 +85,7 @@ def _readings(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _parts(place: Place, points: int) -> Mapping[str, int]:
-    """What the points are for; what a ruling changes stands beside the rest."""
+    """Return the parts of the points; a ruling's change stands beside the rest."""
     if points == place.points:
         return place.parts
     given = place.parts.get(BY_RULING, 0) + points - place.points
@@ -120,14 +120,14 @@ def doubts(before: Result, after: Result) -> list[str]:
 
 
 def _odd(result: Result) -> dict[tuple[str, str], str]:
-    """What does not fit each other of two seats, by these."""
+    """Return the faults between pairs of seats."""
     pairs = ((one, other) for number, one in enumerate(result.places) for other in result.places[number + 1 :])
     found = {(one.seat, other.seat): _misfit(one, other) for one, other in pairs}
     return {pair: text for pair, text in found.items() if text}
 
 
 def _misfit(one: Place, other: Place) -> str:
-    """What is odd about two seats, of which the first does not come behind the other; "" for nothing."""
+    """Return the oddity of two neighbouring places, the better one first; "" for none."""
     if one.clear or one.dropped != other.dropped:
         return ""
     first, second = (f"{_called(place)} ({place.points})" for place in (one, other))

@@ -86,7 +86,7 @@ class _Added(msgspec.Struct, frozen=True):
 
 
 def _added(state: State, able: Sequence[Line], usual: int) -> tuple[_Added, Question | None]:
-    """The seats that are added, and what has to be asked to know it; once it is announced the default holds."""
+    """Return the seats that are added, and what has to be asked to know it; once it is announced the default holds."""
     for ask in (_sole_kings, _level, _sixth):
         question = ask(state, able, usual)
         if question:
@@ -99,7 +99,7 @@ def _added(state: State, able: Sequence[Line], usual: int) -> tuple[_Added, Ques
 
 
 def _by_answer(state: State, able: Sequence[Line], usual: int, question: Question, answer: str) -> _Added:
-    """The seats that an answer adds to a Final."""
+    """Return the seats that an answer adds to a Final."""
     if answer != EVERYBODY:
         return _Added()
     if question.about == "sole_kings":

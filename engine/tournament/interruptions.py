@@ -7,8 +7,9 @@ from engine.tournament.state import State
 
 
 def interrupt(state: State, entry: log.Interrupted) -> None:
-    """Let every wait go on with what was left of it: check-in, a seat that is offered, an appeal, what the
-    game master is asked, the finalists.
+    """Let every wait go on with the time that it had left.
+
+    That is a check-in, a seat on offer, an appeal, a question to the game master, and one to the finalists.
 
     A moment that is still to come, such as an announced start, stays where it was.
     """
@@ -30,7 +31,7 @@ def interrupt(state: State, entry: log.Interrupted) -> None:
 
 
 def _put_off(moment: str, before: datetime, now: datetime) -> str:
-    """A moment so much later that as much time has gone by since as had at `before`; "" stays so."""
+    """Return a moment moved on, with as much time gone by since it as at `before`; "" stays so."""
     if not moment:
         return ""
     began = datetime.fromisoformat(moment)

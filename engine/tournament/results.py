@@ -138,5 +138,5 @@ def of_game(
 
 
 def _rank(tally: Tally, winners: Sequence[str]) -> tuple[float, ...]:
-    """What the places of a game go by; the least comes first."""
+    """Return the order of a game's places; the least comes first."""
     return (tally.seat not in winners, tally.gone, -tally.points, *(-more for more in tally.level))

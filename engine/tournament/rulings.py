@@ -65,7 +65,7 @@ def judge(state: State, entry: log.Judged) -> None:
 
 
 def _joint(state: State, ruling: Ruling) -> bool:
-    """What officials think together: the more of them; of as many on either side the first assistant who can judge.
+    """Tell whether the officials uphold a ruling: by majority, on a tie by the first assistant who can judge.
 
     The game master is held to a higher standard: he does not decide alone.
     """
@@ -98,7 +98,7 @@ def trace(state: State, entry: log.Traced) -> None:
     """Note which action of its game a ruling was."""
     ruling = find(state, entry.ruling)
     if ruling.version or not to_mend(ruling):
-        raise Illegal("It is known already which action that ruling was, or nothing is to be mended of it.", "WBC-T12")
+        raise Illegal("The action of that ruling is known already, or there is nothing to put right.", "WBC-T12")
     _check_mender(state, ruling, entry.by)
     ruling.version = entry.version
 

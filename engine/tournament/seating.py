@@ -80,7 +80,7 @@ def drawn(state: State, heat: Heat, secret: str) -> Drawn:
 
 
 def _dice(state: State, heat: Heat, secret: str) -> Dice:
-    """The dice of a heat's draw: keyed by its secret, for as many people as have checked in."""
+    """Return the dice of a heat's draw: keyed by its secret, for as many people as have checked in."""
     sealed = bytes.fromhex(secret)
     if commitment(sealed) != heat.commitment:
         raise Illegal("This is not the secret that was sealed when the heat was announced.", "WBC-T10")
@@ -186,7 +186,7 @@ class Past:
         self.began = Counter((person, place) for table in games for place, person in enumerate(table))
 
     def cost(self, table: Sequence[str]) -> int:
-        """What it costs to let people play at a table in an order."""
+        """Return the cost of letting people play at a table in an order."""
         again = sum(self.met[pair] ** 2 for pair in _pairs(table))
         beside = sum(self.beside[pair] ** 2 for pair in _neighbours(table))
         place = sum(self.began[person, place] ** 2 for place, person in enumerate(table))
@@ -198,7 +198,7 @@ def _pairs(table: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _neighbours(table: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The pairs who sit side by side; at a table of two nobody has another neighbour."""
+    """Yield the pairs who sit side by side; at a table of two nobody has another neighbour."""
     if len(table) > 2:
         yield from (tuple(sorted(pair)) for pair in pairwise([*table, table[0]]))
 
@@ -243,8 +243,10 @@ def unavoided(state: State, heat: Heat, tables: Sequence[Sequence[str]]) -> list
 
 
 def exchanged(tables: Sequence[Sequence[str]], swaps: Sequence[tuple[int, int]]) -> Tables:
-    """Return tables in which pairs of people have changed seats, each named by his place when all tables are counted
-    through, from 0; raises Illegal where nobody sits there."""
+    """Return tables in which pairs of people have changed seats; raise Illegal where nobody sits.
+
+    A person is named by their place when all tables are counted through, from 0.
+    """
     people = [person for table in tables for person in table]
     if any(not 0 <= place < len(people) for swap in swaps for place in swap):
         raise Illegal("Nobody sits there any more; look at the draw again.", "WBC-T10")

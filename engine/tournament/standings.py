@@ -73,7 +73,7 @@ def _ranked(state: State, figures: Mapping[str, float]) -> tuple[float, ...]:
 
 
 def _figures(state: State, person: str, played: "Played") -> dict[str, float]:
-    """What a person has of each criterion of the format."""
+    """Return what a person has of each criterion of the format."""
     return {what: CRITERIA[what](state, person, played) for what in state.format.order}
 
 
@@ -82,7 +82,7 @@ Played = Sequence[tuple[Heat, Result, Place]]
 
 
 def _played(state: State) -> dict[str, list[tuple[Heat, Result, Place]]]:
-    """The games of heats that are over, by those who held a seat in them, at the end or in part."""
+    """Return the games of finished heats, by those who held a seat in them, at the end or in part."""
     found: dict[str, list[tuple[Heat, Result, Place]]] = {}
     for heat in state.heats:
         for result in heat.results():

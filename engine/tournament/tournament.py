@@ -29,7 +29,7 @@ def opened(entry: log.Opened) -> State:
 
 
 def _heats(format: Format, known: Mapping[int, Heat]) -> list[Heat]:
-    """The heats of a format; a knock-out begins with one, and goes on while more than one person is left.
+    """Return the heats of a format; a knock-out begins with one, and goes on while more than one person is left.
 
     Raises Illegal for more than anybody plays.
     """
@@ -56,7 +56,8 @@ def carry_out(state: State, entry: AnyEntry) -> None:
     if isinstance(entry, log.Opened):
         raise Illegal("A tournament is opened once, at the beginning of its log.")
     if kind in FOR_OFFICIALS and entry.by and entry.by not in state.officials:
-        raise Illegal("Only the game master and the assistants of this tournament can do that.", "WBC-T11")
+        reason = "Only the game master and the assistants of this tournament can do that; ask one of them."
+        raise Illegal(reason, "WBC-T11")
     CARRY_OUT[kind](state, entry)
     _ask_finalists(state, entry)
 
@@ -111,7 +112,7 @@ def _appoint(state: State, entry: log.Appointed) -> None:
 def _enter(state: State, entry: log.Entered) -> None:
     for number in entry.heats:
         if state.heat(number).closed and entry.person not in state.heat(number).entered:
-            raise Illegal(f"{heat_title(number)} is closed to whoever is not seated.", "WBC-T07")
+            raise Illegal(f"{heat_title(number)} is closed to everybody without a seat.", "WBC-T07")
     if FINAL in entry.heats:
         raise Illegal("Nobody enters for the Final; one advances to it.", "WBC-T01")
     if state.format.scheme == "knockout" and entry.heats not in ((), (1,)):
@@ -175,7 +176,7 @@ def remaining(state: State) -> list[str]:
 
 
 def _coming(state: State, number: int, closed: str, rule: str) -> Heat:
-    """The heat that is announced and not closed; raises Illegal for any other, for a closed one in these words."""
+    """Return the heat that is announced and not closed; raise Illegal for any other."""
     heat = state.heat(number)
     name = heat_title(heat.number)
     if heat.closed:
@@ -197,7 +198,7 @@ def _call_off(state: State, entry: log.CalledOff) -> None:
     if heat.closed:
         raise Illegal(f"{heat_title(heat.number)} is closed; stop its tables with /gm instead.", "WBC-T01")
     if state.format.scheme == "knockout":
-        raise Illegal("In a knock-out whoever is there goes on; seat the round.", "WBC-T01")
+        raise Illegal("In a knock-out everybody present goes on; seat the round.", "WBC-T01")
     if not entry.reason:
         raise Illegal("Say why; everybody reads it.", "WBC-T01")
     if heat is state.final:
@@ -213,7 +214,7 @@ def missing(state: State, heat: Heat) -> list[str]:
 
 
 def _check_in(state: State, entry: log.CheckedIn) -> None:
-    heat = _coming(state, entry.heat, "is closed to whoever is not seated.", "WBC-T07")
+    heat = _coming(state, entry.heat, "is closed to everybody without a seat.", "WBC-T07")
     if heat.number == FINAL and entry.person not in finalists.qualified(state).finalists:
         raise Illegal(NO_FINALIST, "WBC-T03")
     if heat.number != FINAL and entry.person not in heat.entered:
@@ -242,7 +243,7 @@ def _seat(state: State, entry: log.Seated) -> None:
 
 
 def _held(state: State, heat: int, table: int, person: str) -> Game:
-    """The table at which a person holds a seat; raises Illegal where he does not, or where its game is over."""
+    """Return the table at which a person holds a seat; raises Illegal where he does not, or where its game is over."""
     game = state.game(heat, table)
     if game.result:
         raise Illegal("This game is over; nobody takes a seat any more.")

@@ -56,7 +56,7 @@ class Trial:
             self.append(log.Entered(person="gm", name="the game master", heats=self._wished(format)))
 
     def _wished(self, format: Format) -> tuple[int, ...]:
-        """The heats for which somebody enters: most for all, some for a few; for all rounds of a league."""
+        """Return the heats for which somebody enters: most for all, some for a few; for all rounds of a league."""
         if format.scheme == "knockout":
             return (1,)
         every = tuple(range(1, format.heats + 1))

@@ -58,7 +58,7 @@ def _why(state: State, line: Line, inside: bool, last: Line | None) -> str:
 
 
 def _short_of(line: Line, last: Line) -> str:
-    """What a person lacks to the last finalist."""
+    """Return by how much a person missed the Final."""
     for what in line.figures:
         less = last.figures[what] - line.figures[what]
         if less > 0:
@@ -233,7 +233,7 @@ MENDED = {
 
 
 def _decision(found: Ruling) -> str:
-    """What was decided of a ruling, and what has become of that at the table."""
+    """Return the decision on a ruling, and its effect at the table."""
     verb = "stands" if found.upheld else "falls"
     if wanted := rulings.to_mend(found):
         what = "put back" if wanted == "restored" else wanted

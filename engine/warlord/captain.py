@@ -68,7 +68,7 @@ def _is_losing(view: WarlordView, seat: str) -> bool:
 
 
 def _turn(view: WarlordView, seat: str, offers: Mapping[type[Action], Offer], chance: Random) -> Action | None:
-    """The best of everything that his side can do; None if that is nothing. The dead come first."""
+    """Return the best of everything that his side can do; None if that is nothing. The dead come first."""
     if Raise in offers:
         return build(offers[Raise], next(every(offers[Raise])))
     outlook = Outlook(view, next(side.id for side in view.sides if side.seat == seat))
@@ -84,7 +84,7 @@ def _rated(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> Iterator[t
 
 
 def _move(outlook: Outlook, draft: Draft) -> float:
-    """A piece in an enchanted forest goes it knows not where: better than staying, worse than a good move."""
+    """Return the worth of a move; into an enchanted forest it is better than staying, and worse than a good move."""
     if not draft.get("to"):
         return outlook.after_passing() + NOISE
     return outlook.after_move(draft["piece"], draft["to"])

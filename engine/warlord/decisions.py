@@ -47,12 +47,12 @@ REFUSALS: tuple[type[Action], ...] = (Pass, succession.Decline, armies.Stand)
 
 
 def active(game: Warlord) -> str:
-    """The seat whose turn it is; "" while it is an automaton's."""
+    """Return the seat whose turn it is; "" while it is an automaton's."""
     return game.state.sides.get(game.state.turn.side, "")
 
 
 def seats_before(game: Warlord, seat: str) -> list[str]:
-    """The seats from the active one on whose turns come before the next one of a seat."""
+    """Return the seats from the active one on whose turns come before the next one of a seat."""
     if game.state.result is not None or game.state.turn.step == "setup" or game.side(seat) not in game.playing():
         return []
     sides = list(game.state.sides)
@@ -62,7 +62,7 @@ def seats_before(game: Warlord, seat: str) -> list[str]:
 
 
 def next_seat(game: Warlord) -> str:
-    """The seat whose turn is next; "" before the first turn, after the last, and before an automaton."""
+    """Return the seat whose turn is next; "" before the first turn, after the last, and before an automaton."""
     if game.state.result is not None or game.state.turn.step == "setup":
         return ""
     seat = game.seat(turn.following(game)[0])

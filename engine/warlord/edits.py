@@ -139,7 +139,7 @@ def _place(game: Warlord, edit: Place) -> None:
 
 
 def _made(game: Warlord, edit: Place) -> Piece:
-    """A new piece, as its id says: `red_footman_2`, or `risen_1` with its kind."""
+    """Return a new piece, as its id says: `red_footman_2`, or `risen_1` with its kind."""
     born, _, rest = edit.piece.partition("_")
     side = edit.side or (WIZARD if born in ("risen", WIZARD) else born)
     kind = edit.kind or (WIZARD if born == WIZARD else rest.partition("_")[0])
@@ -166,7 +166,7 @@ def _free(game: Warlord, piece_id: PieceId) -> None:
 
 
 def _lead(game: Warlord, piece_id: PieceId) -> None:
-    """A side has one living Warlord and one Lady; one who has a Warlord names nobody in his place [WLT-6.1]."""
+    """Check that a side has one living Warlord and one Lady; with a Warlord, it names no successor [WLT-6.1]."""
     piece = game.piece(piece_id)
     if piece.risen:
         return

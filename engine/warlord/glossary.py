@@ -8,7 +8,7 @@ from engine.warlord.board.game import Warlord
 
 
 def vocabulary(game: Warlord) -> Mapping[str, str]:
-    """What the arguments of an action may name, by id: seats, kinds, weapons, sides, pieces, graves and squares."""
+    """Return the words for an action's arguments by id: seats, kinds, weapons, sides, pieces, graves and squares."""
     kinds = {unit.id: unit.name for unit in units().values()}
     weapons = {weapon.id: weapon.name for weapon in arms.weapons().values()}
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}

@@ -36,7 +36,7 @@ def _side(game: Warlord, side: str) -> str:
 
 
 def _lines(game: Warlord, side: str, said: Collection[str]) -> Iterator[str]:
-    """The pieces of a side wherever they are, and what it holds."""
+    """Yield the pieces of a side wherever they are, and what it holds."""
     if side in game.state.fallen:
         yield "out of the game"
     for id, piece in game.state.pieces.items():

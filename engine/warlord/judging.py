@@ -14,7 +14,7 @@ TURNS = 2
 
 
 def lead(game: Warlord, seat: str) -> float:
-    """What a position is worth to a seat beyond what it is worth to its enemies, who move next."""
+    """Return a position's worth to a seat beyond its worth to its enemies, who move next."""
     outlook = Outlook(views.view(game, seat), game.side(seat))
     chances: Chances = [(1.0, outlook.freeing(outlook.now))]
     for mover in game.state.turn.arrived:
@@ -29,12 +29,12 @@ def lead(game: Warlord, seat: str) -> float:
 
 
 def turn(game: Warlord) -> tuple[int, str]:
-    """The round and the side whose turn it is."""
+    """Return the round and the side whose turn it is."""
     return game.state.turn.round, game.state.turn.side
 
 
 def horizon(game: Warlord, seat: str) -> Callable[[Warlord], bool]:
-    """The end of the seat's own turn after this one."""
+    """Return the end of the seat's own turn after this one."""
     ends = [turn(game)] if game.active == game.side(seat) else []
 
     def reached(now: Warlord) -> bool:

@@ -255,11 +255,11 @@ class Outlook:
     # ------------------------------------------------------------------ what a move leads to
 
     def after_move(self, piece: PieceId, to: Square) -> float:
-        """What it is worth to move a piece to a square."""
+        """Return the worth of moving a piece to a square."""
         return self.expected(self.met(self.freeing(self.now.moved(piece, to)), piece, to))
 
     def after_recall(self, lady: PieceId, piece: PieceId, green: Square) -> float:
-        """What it is worth to let a Lady send a piece home, over whom steps out onto a Green square."""
+        """Return the worth of letting a Lady send a piece home, over whom steps out onto a Green square."""
         assert self.home is not None
         position = self.now.moved(lady, self.now.where[piece])
         inside = [p for p in position.at(self.home.castle) if p != lady]
@@ -271,7 +271,7 @@ class Outlook:
         return self.expected([(share, self.freeing(found.moved(piece, to))) for share, found in chances])
 
     def after_passing(self) -> float:
-        """What it is worth to move nothing."""
+        """Return the worth of moving nothing."""
         return self._passing
 
     @cached_property
@@ -279,11 +279,11 @@ class Outlook:
         return self.value(self.freeing(self.now))
 
     def expected(self, chances: Chances) -> float:
-        """What an uncertain position is worth."""
+        """Return the worth of an uncertain position."""
         return sum(share * self.value(position) for share, position in chances)
 
     def freeing(self, position: Position) -> Position:
-        """The position when each piece on an enemy Green has freed the best prisoner that it can [WLT-4.2, WLT-4.6]."""
+        """Return the position once each piece on an enemy Green has freed its best prisoner [WLT-4.2, WLT-4.6]."""
         freers = [p for p, square in position.where.items() if square in self.greens and self.friendly[p]]
         for freer in sorted(freers, key=lambda p: p not in self.ladies):
             rival, lady = self.greens[position.where[freer]], freer in self.ladies
@@ -294,7 +294,7 @@ class Outlook:
         return position
 
     def met(self, position: Position, mover: PieceId, square: Square) -> Chances:
-        """What may come of the meeting on a square that a piece has come to (rules 6.1)."""
+        """Return the possible results of a meeting on a square that a piece has come to (rules 6.1)."""
         here = position.at(square)
         friends = [p for p in here if self.friendly[p] == self.friendly[mover]]
         enemies = [p for p in here if p not in friends]
@@ -310,7 +310,7 @@ class Outlook:
         return [(1, position.without(friends, self.pieces[other[0]].side) if other else position)]
 
     def _rose(self, position: Position, lady: PieceId, enemies: list[PieceId]) -> Position:
-        """The best fighter who heeds the rose surrenders; a Lady or a second fighter beside him captures her."""
+        """Return the position after the rose: the best who heeds it surrenders; a Lady or a second one captures her."""
         fighters = [p for p in enemies if self.fights[p]]
         gallant = sorted((p for p in fighters if self.heeds[p]), key=self.worth)
         ladies = [p for p in enemies if p in self.ladies]
@@ -319,7 +319,7 @@ class Outlook:
         return position.without([lady], self.pieces[enemies[0]].side) if lost else position
 
     def _duel(self, position: Position, friends: list[PieceId], enemies: list[PieceId]) -> Chances:
-        """The loser is captured with those who do not fight beside him; a double kill takes all fighters."""
+        """Return the chances of a duel: the loser is captured with non-fighters; a double kill takes all fighters."""
         won, lost = self.odds(friends, enemies)
         fighters = [p for p in (*friends, *enemies) if self.fights[p]]
         return [
@@ -338,11 +338,11 @@ class Outlook:
     # ------------------------------------------------------------------ what a position is worth
 
     def worth(self, piece: PieceId) -> float:
-        """What a piece is worth, whatever the position."""
+        """Return a piece's worth, whatever the position."""
         return WORTH[self.pieces[piece].kind]
 
     def value(self, position: Position) -> float:
-        """What a position is worth before the enemies' next turn."""
+        """Return a position's worth before the enemies' next turn."""
         total = self._material(position) + self._ladies(position) - self.caution * self._menaced(position)
         total += self._advance(position) if self.restlessness >= 1 else 0
         for rival in self.castles.values():
@@ -442,7 +442,7 @@ class Outlook:
         return 0.4 * sum(self._turns(mounted, square, here) <= 1 for here in prey)
 
     def _menaced(self, position: Position) -> float:
-        """The worst that enemies could do next turn with so many moves as they have, and a part of the next worst."""
+        """Return the worst that enemies could do next turn with their moves, and a part of the next worst."""
         losses = sorted(self._blows(position), reverse=True)
         moves = int(self.view.options["moves_per_turn"])
         return sum(losses[:moves]) + 0.3 * sum(losses[moves : moves + 1])
@@ -461,7 +461,7 @@ class Outlook:
     def _threatened(
         self, square: Square, here: tuple[PieceId, ...], last: frozenset[PieceId]
     ) -> list[tuple[PieceId, float]]:
-        """What each enemy who could come to a square could expect to take there; most moves change it nowhere else."""
+        """Return each enemy's expected gain on a square that it could reach; most moves change it nowhere else."""
         known = square, here, last
         if known not in self._threats:
             menacing = self.menacing.get(square, ())
@@ -469,7 +469,7 @@ class Outlook:
         return self._threats[known]
 
     def _blow(self, enemy: PieceId, here: Sequence[PieceId], last: frozenset[PieceId]) -> float:
-        """What an enemy could expect to take from those who stand on a square; `last` are all leaders that are left."""
+        """Return an enemy's expected gain from those who stand on a square; `last` are all leaders that are left."""
         fighters = [p for p in here if self.fights[p]]
         others = [p for p in here if not self.fights[p]]
         if self.fights[enemy]:
@@ -485,7 +485,7 @@ class Outlook:
         return self._loss([*gallant[:1], *ladies], last) - price if gallant or ladies else 0
 
     def _loss(self, pieces: Sequence[PieceId], last: frozenset[PieceId]) -> float:
-        """What it would cost to lose pieces: the game, if they are the last leaders."""
+        """Return the cost of losing pieces: the game, if they are the last leaders."""
         fatal = bool(last) and last.issubset(pieces)
         return sum(self.worth(p) for p in pieces) + (LAST_LEADER if fatal else 0)
 
@@ -496,7 +496,7 @@ def _heeds(piece: PieceView) -> bool:
 
 
 def _leaderless(left: int) -> float:
-    """What the loss of its Warlord and its Lady costs a side beside what these are worth as pieces."""
+    """Return a side's loss by its Warlord and its Lady, beside their worth as pieces."""
     return 2 * LAST_LEADER if not left else LAST_LEADER / 8 if left == 1 else 0
 
 

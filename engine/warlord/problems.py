@@ -23,7 +23,7 @@ def problems(game: Warlord) -> list[str]:
 
 
 def _piece(game: Warlord, id: PieceId, piece: Piece) -> Iterator[str]:
-    """A piece is in one place, and where it may be."""
+    """Check that a piece is in one place, and where it may be."""
     name = f"{names.piece(game, id)} ({id})"
     if (piece.status == "board") != bool(piece.square):
         yield f"{name} has status {piece.status} and stands on '{piece.square}'"
@@ -71,7 +71,7 @@ def _gatehouses(game: Warlord) -> Iterator[str]:
 
 
 def _leaders(game: Warlord) -> Iterator[str]:
-    """A side has one living Warlord and one Lady at most, and no successor to name while it has a Warlord."""
+    """Check that a side has one living Warlord and one Lady at most, and names no successor while it has a Warlord."""
     for side in game.colours():
         living = [p.kind for p in game.state.pieces.values() if p.side == side and p.living and not p.risen]
         for kind in ("warlord", "lady"):

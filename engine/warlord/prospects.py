@@ -28,7 +28,7 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
 
 
 def _met(game: Warlord, mover: PieceId) -> Iterator[Weighed]:
-    """The moves of a fighter onto squares with enemies."""
+    """Yield the moves of a fighter onto squares with enemies."""
     for square in movement.paths(game, mover):
         if foes := game.enemies_at(square, game.active):
             yield _meeting(game, mover, square, foes)

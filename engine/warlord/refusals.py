@@ -62,20 +62,20 @@ def _name_castle(game: Warlord, side: str, tried: Tried) -> Illegal:
 
 
 def _moving(why: Reason) -> Reason:
-    """A reason of the movement step: whose turn it is comes first, then which step of it, then the reason itself."""
+    """Return a reason of the movement step: first whose turn it is, then which step of it, then the reason itself."""
 
     def reason(game: Warlord, side: str, tried: Tried) -> Illegal:
         when = _not_in_movement(game, side)
         if when is None:
             return why(game, side, tried)
         found = _in_its_turn(game, side, tried)
-        return Illegal(f"{when.reason} And then: {found.reason}", found.rule) if found else when
+        return Illegal(f"{when.reason} Also: {found.reason}", found.rule) if found else when
 
     return reason
 
 
 def _in_its_turn(game: Warlord, side: str, tried: Tried) -> Illegal | None:
-    """What would be in the way of a move in the movement of a side's next turn, as far as one can tell by now."""
+    """Return an objection to a move in the movement of a side's next turn, as far as it can be known now."""
     check = CHECKS.get(type(tried))
     if check is None:
         return None
@@ -170,7 +170,7 @@ def _nobody_to_free(game: Warlord, freers: list[PieceId]) -> Illegal:
 
 
 def _because(reason: str, rule: str) -> Reason:
-    """The same reason whatever the position."""
+    """Return the same reason whatever the position."""
     return lambda game, side, tried: Illegal(reason, rule)
 
 

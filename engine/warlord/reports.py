@@ -34,7 +34,7 @@ def _quiet(game: Warlord) -> str:
 
 
 def scores(game: Warlord) -> list[tuple[str, str]]:
-    """A few lines for each seat: its pieces, prisoners and points, all of it public."""
+    """Return a few lines for each seat: its pieces, prisoners and points, all of it public."""
     leaders = {seat: side for side, seat in game.state.sides.items() if seat}
     return [(f"{{{seat}}}", _score(game, leaders[seat])) for seat in game.state.seats]
 
@@ -66,7 +66,7 @@ def _where(game: Warlord, id: PieceId) -> str:
 
 
 def odds_words(game: Warlord, viewer: str) -> str:
-    """What the running duel, or every duel that the side to move could seek, would come to."""
+    """Return the prospects of the running duel, or of every duel that the side to move could seek."""
     note = "If both sides fight by the default tables, which are close to best play."
     if isinstance(game.top, fight.Fight):
         return f"{fight.state_words(game)}\n{odds.words(game, game.duel)}\n{note}"
@@ -75,7 +75,7 @@ def odds_words(game: Warlord, viewer: str) -> str:
 
 
 def _duels(game: Warlord) -> Iterator[str]:
-    """The duels that the fighters of the side to move could seek, one line each."""
+    """Yield the duels that the fighters of the side to move could seek, one line each."""
     for mover in game.pieces_of(game.active):
         if not game.fighter(mover) or not movement.ready(game, mover):
             continue

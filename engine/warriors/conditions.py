@@ -59,7 +59,7 @@ def _siege(view: WarriorsView, draft: Draft, said: Draft) -> bool:
 
 
 def _share(view: WarriorsView) -> float | None:
-    """The own strength in percent of the enemy's; None without a battle."""
+    """Return the own strength in percent of the enemy's; None without a battle."""
     if view.battle is None:
         return None
     sides: dict[str, FighterView] = {side.id: side for side in view.battle.sides}

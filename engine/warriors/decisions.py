@@ -55,13 +55,13 @@ REFUSALS: tuple[type[Action], ...] = (Pass, retreat.LetStay)
 
 
 def active(game: Warriors) -> str:
-    """The seat that has the impulse; "" outside the phase of impulses."""
+    """Return the seat that has the impulse; "" outside the phase of impulses."""
     turn = game.state.turn
     return game.seat(turn.moving) if turn.phase == "impulses" else ""
 
 
 def next_seat(game: Warriors) -> str:
-    """The seat that has the next impulse; "" where that is not known."""
+    """Return the seat that has the next impulse; "" where that is not known."""
     turn = game.state.turn
     if turn.phase != "impulses":
         return ""

@@ -108,7 +108,7 @@ class Prospects:
         return -THREAT * max(0.0, quiet - worst)
 
     def _who_may_come(self, area: str) -> list[tuple[str, ...]]:
-        """The strongest enemies who can come to an area in an impulse, from each area next to it."""
+        """Return the strongest enemies who can come to an area in an impulse, from each area next to it."""
         if area not in self._raiders:
             found = []
             for start in self.game.catalog.near[area]:
@@ -129,7 +129,7 @@ class Prospects:
         return self._held(area)
 
     def _held(self, area: str) -> float:
-        """What an area promises in which nobody stands."""
+        """Return the promise of an area in which nobody stands."""
         holder = self.game.controller(area)
         if holder is None:
             return 0.0
@@ -154,7 +154,7 @@ class Prospects:
     # ------------------------------------------------------------------ battles
 
     def _contested(self, area: str, own: tuple[str, ...], foes: tuple[str, ...]) -> float:
-        """What an area promises in which both stand: a siege or a battle, as its holder likes better."""
+        """Return the promise of an area in which both stand: a siege or a battle, as its holder likes better."""
         field = self._field(area, own, foes)
         holder = self.game.controller(area)
         if holder is None:

@@ -32,7 +32,7 @@ def _battles(game: Warriors) -> int:
 
 
 def _landed(game: Warriors) -> int:
-    """The sides that control something, and so raise, deploy and assign troops."""
+    """Return the number of sides that control something, and so raise, deploy and assign troops."""
     return sum(bool(game.controlled(side)) for side in SIDES)
 
 
@@ -41,7 +41,7 @@ def _captives(game: Warriors) -> int:
 
 
 def _arrivals(game: Warriors) -> int:
-    """The non-aligned leaders who come, taken in turn, and the leaders of both sides."""
+    """Return the number of non-aligned leaders who come, taken in turn, and of leaders of both sides."""
     coming = [id for id, leader in game.state.leaders.items() if leader.where == "pool" or _next(game, id)]
     free = sum(game.card(id).nationality == "nonaligned" for id in coming)
     return free + len(SIDES) if coming else 0

@@ -39,7 +39,7 @@ def _side(game: Warriors, side: Side) -> str:
 
 
 def _lines(game: Warriors, side: Side, viewer: str) -> Iterator[str]:
-    """The King, each army on the map, the prison, and what the side controls."""
+    """Yield the King, each army on the map, the prison, and what the side controls."""
     king = game.state.kings.get(side)
     yield f"King: {names.leader(game, king) if king else 'none'}"
     for area in game.catalog.areas:
@@ -54,7 +54,7 @@ def _lines(game: Warriors, side: Side, viewer: str) -> Iterator[str]:
 
 
 def _army(game: Warriors, id: str) -> str:
-    """A leader with the troops and what room is left for more."""
+    """Return a leader with the troops and what room is left for more."""
     leader = game.leader(id)
     marks = " (disgraced)" if leader.disgraced else ""
     men = sum(leader.troops.values())
@@ -64,7 +64,7 @@ def _army(game: Warriors, id: str) -> str:
 
 
 def _areas(game: Warriors) -> Iterator[str]:
-    """What lies in areas beside leaders: nobody's control, aggressors, troops without a leader."""
+    """Yield the things in areas beside leaders: nobody's control, aggressors, troops without a leader."""
     free = [id for id, area in game.catalog.areas.items() if not area.neutral and not game.controller(id)]
     yield f"controlled by nobody: {names.areas(game, free) if free else 'none'}"
     for area, side in game.state.aggressors.items():
@@ -76,7 +76,7 @@ def _areas(game: Warriors) -> Iterator[str]:
 
 
 def _off(game: Warriors, said: Collection[str]) -> Iterator[str]:
-    """What has become of the other leaders: those of the file, and, turn by turn, those who are still to come."""
+    """Yield the fates of the other leaders: those of the file, and, turn by turn, those still to come."""
     words = {"routed": "routed", "pool": "in the pool", "killed": "killed this turn", "dead": "dead"}
     leaders = game.state.leaders
     for where, told in words.items():

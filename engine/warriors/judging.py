@@ -24,7 +24,7 @@ def lead(game: Warriors, seat: str) -> float:
 
 
 def _people(prospects: Prospects, side: Side) -> float:
-    """What a side's leaders, its King, and the enemies in its prison are worth."""
+    """Return the worth of a side's leaders, its King, and the enemies in its prison."""
     game, chart = prospects.game, prospects.game.catalog.score
     reach = (
         sum(prospects.reach(area, standing[side]) for area, standing in prospects.standing.items())
@@ -43,13 +43,13 @@ def _people(prospects: Prospects, side: Side) -> float:
 
 
 def turn(game: Warriors) -> object:
-    """The impulse, or what else is decided at once."""
+    """Return the impulse, or what else is decided at once."""
     now = game.state.turn
     return now.number, now.phase, now.moving, tuple(now.impulses.values())
 
 
 def horizon(game: Warriors, seat: str) -> Callable[[Warriors], bool]:
-    """The end of the turn."""
+    """Return the end of the turn."""
     begun = game.state.turn.number
     return lambda now: now.state.turn.number != begun
 

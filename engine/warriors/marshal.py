@@ -60,7 +60,7 @@ class Marshal:
 
 
 def _impulse(game: Warriors, side: Side, chance: Random) -> Action:
-    """The impulse that promises most even if the enemy answers it; a pass where none is worth its while."""
+    """Return the impulse that promises most even if the enemy answers it; a pass where none is worth its while."""
     prospects = Prospects(game, side)
     promising = nlargest(SHORTLIST, _possible(prospects), key=lambda found: found[0])
     rated = [(_answered(prospects, *found) + NOISE * chance.random(), found[1]) for found in promising]
@@ -69,7 +69,7 @@ def _impulse(game: Warriors, side: Side, chance: Random) -> Action:
 
 
 def _answered(prospects: Prospects, gain: float, action: Action) -> float:
-    """What an impulse gains if the enemy may still come where its leaders leave or arrive."""
+    """Return the gain of an impulse if the enemy may still come where its leaders leave or arrive."""
     if not isinstance(action, Move):
         return gain
     start = prospects.game.leader(action.leaders[0]).area
@@ -100,7 +100,7 @@ def _possible(prospects: Prospects) -> Iterator[tuple[float, Action]]:
 def _moves(
     prospects: Prospects, start: str, group: tuple[str, ...], near: Sequence[str]
 ) -> Iterator[tuple[float, Action]]:
-    """The moves of a group, with what they gain where it leaves and where it arrives."""
+    """Yield the moves of a group, with what they gain where it leaves and where it arrives."""
     side = prospects.side
     left = tuple(id for id in prospects.standing[start][side] if id not in group)
     leaving = _with_reach(prospects, start, left) - _with_reach(prospects, start, prospects.standing[start][side])
@@ -117,7 +117,7 @@ def _with_reach(prospects: Prospects, area: str, own: tuple[str, ...]) -> float:
 
 
 def _unmarking(prospects: Prospects, area: str) -> float:
-    """What it gains to remove the enemy's marker now."""
+    """Return the gain of removing the enemy's marker now."""
     game, own = prospects.game, prospects.standing[area][prospects.side]
     before, holder = prospects.now(area), game.state.control.pop(area)
     after = Prospects(game, prospects.side).promise(area, own, prospects.standing[area][prospects.foe])
@@ -156,7 +156,7 @@ def _stay_or_go(game: Warriors, side: Side) -> Action:
 
 
 def _fought_out(prospects: Prospects, area: str) -> float:
-    """What a battle promises if both fight on to the end."""
+    """Return the promise of a battle if both fight on to the end."""
     side, foe = prospects.side, prospects.foe
     own, foes = (prospects.standing[area][one] for one in (side, foe))
     ending = outlook.ending(prospects.game, area, side)
@@ -167,7 +167,7 @@ def _fought_out(prospects: Prospects, area: str) -> float:
 
 
 def _pursuit(prospects: Prospects, fleeing: Sequence[str], pursuing: Sequence[str]) -> float:
-    """What those who run away are likely to lose to their pursuers: troops first, then leaders."""
+    """Return the likely losses of those who run away: troops first, then leaders."""
     game = prospects.game
     plus = game.catalog.battle.pursuit_modifier
     taken = hits(prospects.might(pursuing), prospects.might(fleeing), plus)

@@ -57,7 +57,7 @@ def _as_proposed(legal: Legal) -> Action:
 
 
 def _levy(game: Warriors, side: Side) -> Action | None:
-    """What is proposed, with gunners in place of infantry for leaders who may besiege next door; None without these."""
+    """Return the proposal with gunners for infantry where leaders may besiege next door; None if there are none."""
     proposed = [text for text in raising.proposal(game, side) if parcels.read(text).kind != "infantry"]
     special = list(proposed)
     for one in raising.special(game, side, proposed):
@@ -146,7 +146,7 @@ def _ransom(game: Warriors, side: Side) -> Action:
 
 
 def _prices(game: Warriors, side: Side, id: str) -> Iterator[tuple[str, ...]]:
-    """The areas with which a side can pay for a leader, not more of them than needed."""
+    """Yield the areas with which a side can pay for a leader, not more of them than needed."""
     own, price = game.controlled(side), game.card(id).rank
     for number in range(1, captives.MOST_AREAS + 1):
         for paid in combinations(own, number):
@@ -156,7 +156,7 @@ def _prices(game: Warriors, side: Side, id: str) -> Iterator[tuple[str, ...]]:
 
 
 def _freed(prospects: Prospects, id: str) -> float:
-    """What it is worth that a leader sits in prison no longer: he scores no more for the enemy, and acts again."""
+    """Return the worth of freeing a leader: he scores no more for the enemy, and acts again."""
     per_turn = prospects.game.catalog.score.prison_per_star + FREED
     return per_turn * prospects.game.card(id).rank * min(prospects.life(id), prospects.lasting)
 
@@ -165,7 +165,7 @@ def _freed(prospects: Prospects, id: str) -> float:
 
 
 def _place(game: Warriors, side: Side, leaders: Sequence[str]) -> Place:
-    """The leader and the area that promise most together."""
+    """Return the leader and the area that promise most together."""
     prospects = Prospects(game, side)
     rated = [
         (_placed(prospects, id, area) + DENIED * game.card(id).rank, id, area)
@@ -177,7 +177,7 @@ def _place(game: Warriors, side: Side, leaders: Sequence[str]) -> Place:
 
 
 def _placed(prospects: Prospects, id: str, area: str) -> float:
-    """What it promises to place a leader in an area: what he gains there or next door, and the troops he gets."""
+    """Return the worth of placing a leader in an area: his gain there or next door, and the troops he gets."""
     game, leader = prospects.game, prospects.game.leader(id)
     before = leader.side, leader.troops
     home = game.card(id).home == area or bool(game.option("free_infantry_everywhere"))

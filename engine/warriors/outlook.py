@@ -140,7 +140,7 @@ class Course:
                             reached[left.pieces + right.pieces][left, right] += share * given
 
     def _left(self, own: Band, foe: Band, silent: Side | None) -> dict[Band, float]:
-        """What is left of a side after the hits of the other, and how likely."""
+        """Return a side's remains after the hits of the other, and how likely."""
         dice = 0 if silent == foe.side else foe.dice
         if (own, dice) not in self._after:
             found: dict[Band, float] = defaultdict(float)
@@ -224,7 +224,7 @@ def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
 
 
 def _round(game: Warriors, battle: Battle, side: Side) -> str:
-    """The next round of a side in words."""
+    """Return the next round of a side in words."""
     number, plus = strength.dice(game, battle, side), strength.modifier(game, battle, side)
     found = spread(game, battle, side)
     mean = sum(hit * chance for hit, chance in found.items())
@@ -250,7 +250,7 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
 
 
 def _percent(chance: float) -> str:
-    """A chance in percent; what is possible but hardly, or all but sure, is told as such."""
+    """Return a chance in percent; the hardly possible and the all but sure are told as such."""
     if 0 < chance < RARE / 2:
         return "less than 1%"
     return "more than 99%" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{100 * chance:.0f}%"

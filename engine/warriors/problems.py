@@ -81,7 +81,7 @@ def _kings(game: Warriors) -> Iterator[str]:
 
 
 def _battle(game: Warriors) -> Iterator[str]:
-    """A battle is fought in Phase Three, within its limits."""
+    """Check that a battle is fought in Phase Three, within its limits."""
     battle = game.state.battle
     if battle is None:
         return

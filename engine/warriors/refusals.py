@@ -57,7 +57,7 @@ def _impulse(game: Warriors, side: Side, found: Illegal | None, rule: str) -> Il
         when = f"It is the impulse of {names.side(turn.moving)}; wait for yours."
     if found is None:
         return Illegal(when or "This is not possible now; choose another impulse.", rule if not when else "WOG-2.1")
-    return Illegal(f"{when} And then: {found.reason}" if when else found.reason, found.rule or rule)
+    return Illegal(f"{when} Also: {found.reason}" if when else found.reason, found.rule or rule)
 
 
 def _move(game: Warriors, side: Side, tried: Tried) -> Illegal:
@@ -181,14 +181,14 @@ def _exchange(game: Warriors, side: Side, tried: Tried) -> Illegal:
     when = _phase(game, side, "captives", "WOG-7.1", "Prisoners are exchanged")
     if captives.exchangeable(game):
         return when
-    return Illegal(f"{when.reason} And then: no prisoners of both sides have as many stars.", "WOG-7.1")
+    return Illegal(f"{when.reason} Also: no prisoners of both sides have as many stars.", "WOG-7.1")
 
 
 def _ransom(game: Warriors, side: Side, tried: Tried) -> Illegal:
     when = _phase(game, side, "captives", "WOG-7.4", "Ransoms are paid")
     if game.prisoners(side):
         return when
-    return Illegal(f"{when.reason} And then: no leader of yours is in prison.", "WOG-7.4")
+    return Illegal(f"{when.reason} Also: no leader of yours is in prison.", "WOG-7.4")
 
 
 def _choose(game: Warriors, side: Side, tried: Tried) -> Illegal:

@@ -24,7 +24,7 @@ def headline(game: Warriors) -> str:
 
 
 def scores(game: Warriors) -> list[tuple[str, str]]:
-    """A few lines for each seat, all of it public."""
+    """Return a few lines for each seat, all of it public."""
     if not game.state.sides:
         return [(f"{{{seat}}}", "has not bid yet") for seat in game.state.seats]
     return [(f"{{{game.seat(side)}}}", "\n".join(_standing(game, side))) for side in SIDES]
@@ -52,7 +52,8 @@ def where(game: Warriors, viewer: str) -> str:
     lines = [line for side in SIDES for line in _stand(game, side)]
     lines += [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
     routed = sorted(id for id, leader in game.state.leaders.items() if leader.where == "routed")
-    lines.append(f"Routed, back in Phase Nine: {_named(game, routed)}.")
+    back = "" if game.last_turn else ", back in Phase Nine"
+    lines.append(f"Routed{back}: {_named(game, routed)}.")
     for turn in range(game.state.turn.number + 1, game.number("turns") + 1):
         coming = [id for id, leader in game.state.leaders.items() if leader.where == "future"]
         found = sorted(id for id in coming if game.card(id).entry == turn)
@@ -70,7 +71,7 @@ def _stand(game: Warriors, side: Side) -> Iterator[str]:
 
 
 def _coming(game: Warriors, id: str) -> str:
-    """A leader of the future with his side and his home."""
+    """Return a leader of the future with his side and his home."""
     card = game.card(id)
     whose = {"english": "English", "french": "French", "nonaligned": "non-aligned"}[card.nationality]
     return f"{card.name} {names.rating(game, id)} ({whose}, {names.area(game, card.home)})"
@@ -81,7 +82,7 @@ def _named(game: Warriors, leaders: list[str]) -> str:
 
 
 def points(game: Warriors, viewer: str) -> str:
-    """What would be scored as the board stands."""
+    """Return the score of the board as it stands."""
     found = list(scoring.points(game))
     lines = []
     for side in SIDES:

@@ -56,7 +56,7 @@ def _part(view: KingmakerView, wish: PictureRequest) -> Box | None:
 
 
 def _happened(view: KingmakerView, wish: PictureRequest) -> Box | None:
-    """The part of the map where something has happened; None where that is much of it, or nowhere."""
+    """Return the part of the map where something has happened; None where that is much of it, or nowhere."""
     at = on_map(view, [place for change in wish.changes for place in change.track])
     if not at:
         return None

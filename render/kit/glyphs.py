@@ -62,14 +62,14 @@ BADGES: dict[Shape, list[Point]] = {
 
 
 def badge(pen: Pen, livery: Livery, radius: float) -> None:
-    """A faction's badge without its letter: shape, fill, white rim and ink line."""
+    """Draw a faction's badge without its letter: shape, fill, white rim and ink line."""
     outline = [(x * radius, y * radius) for x, y in BADGES[livery.shape]]
     pen.polygon(outline, None, INK, radius * 0.42)
     pen.polygon(outline, livery.fill, WHITE, radius * 0.2)
 
 
 def crown(pen: Pen, half: float) -> None:
-    """A gold crown of half-width `half`."""
+    """Draw a gold crown of half-width `half`."""
     unit = half / 8
     outline = [(-8, 5), (-8, -4), (-4, 1), (0, -7), (4, 1), (8, -4), (8, 5)]
     pen.polygon([(x * unit, y * unit) for x, y in outline], GOLD, INK, 1.6 * max(unit, 0.8))
@@ -91,12 +91,12 @@ def tree(pen: Pen, conifer: bool = False) -> None:
 
 
 def wave(pen: Pen, ink: Colour) -> None:
-    """A small wave of the sea."""
+    """Draw a small wave of the sea."""
     pen.line([(-9, 1), (-5, -2), (-1, 1), (3, -2), (7, 1)], ink, 1.4)
 
 
 def ship(pen: Pen, sail: Colour, mark: Colour) -> None:
-    """A cog under sail, 52 wide and 52 high; the sail shows the faction."""
+    """Draw a cog under sail, 52 wide and 52 high; the sail shows the faction."""
     pen.line([(0, -24), (0, 14)], INK, 3)
     pen.polygon([(0, -26), (13, -23), (0, -20)], mark, INK, 1.2)
     pen.polygon([(-17, -17), (17, -17), (21, 6), (8, 9), (-8, 9), (-21, 6)], sail, INK, 2)
@@ -105,7 +105,7 @@ def ship(pen: Pen, sail: Colour, mark: Colour) -> None:
 
 
 def ship_in_port(pen: Pen, mark: Colour) -> None:
-    """A cog at its moorings, the sail furled on the yard."""
+    """Draw a cog at its moorings, the sail furled on the yard."""
     pen.line([(0, -24), (0, 14)], INK, 3)
     pen.polygon([(0, -26), (13, -23), (0, -20)], mark, INK, 1.2)
     pen.line([(-19, -16), (19, -16)], INK, 7)
@@ -126,7 +126,7 @@ def _hull(pen: Pen) -> None:
 
 
 def rose(pen: Pen, house: str, crowned: bool, radius: float) -> None:
-    """A rose, red for Lancaster, white for York; a crown above it for a King."""
+    """Draw a rose, red for Lancaster, white for York; a crown above it for a King."""
     unit, petals = radius / 12, ROSES[house]
     for x, y in ring(5, 10.6 * unit, -54):
         pen.polygon([(x * 1.12, y * 1.12), (y * 0.25 + x * 0.7, -x * 0.25 + y * 0.7), (x * 0.6, y * 0.6)], TREE_DARK)
@@ -144,7 +144,7 @@ def rose(pen: Pen, house: str, crowned: bool, radius: float) -> None:
 
 
 def mitre(pen: Pen) -> None:
-    """A bishop's mitre, 40 wide and 52 high."""
+    """Draw a bishop's mitre, 40 wide and 52 high."""
     pen.polygon([(-14, 18), (-19, -6), (0, -28), (19, -6), (14, 18)], STONE, INK, 2.2)
     pen.polygon([(-3, 12), (-3, -23), (0, -27), (3, -23), (3, 12)], GOLD, INK, 1.2)
     pen.polygon([(-14, 18), (-15, 10), (15, 10), (14, 18)], GOLD, INK, 1.6)
@@ -154,7 +154,7 @@ def mitre(pen: Pen) -> None:
 
 
 def sword(pen: Pen, steel: Colour = STONE) -> None:
-    """A sword, point up, 22 wide and 60 high."""
+    """Draw a sword, point up, 22 wide and 60 high."""
     pen.polygon([(0, -30), (3.6, -24), (3, 13), (-3, 13), (-3.6, -24)], steel, INK, 1.6)
     pen.line([(0, -24), (0, 12)], blend(steel, INK, 0.4), 1)
     pen.rect(Box(-11, 12, 11, 16), GOLD, INK, 1.4, 2)
@@ -181,14 +181,14 @@ def crossed_swords(pen: Pen, ink: Colour = ALARM) -> None:
 
 
 def death_cross(pen: Pen) -> None:
-    """The cross of a death, as in an old chronicle."""
+    """Draw the cross of a death, as in an old chronicle."""
     for colour, width in ((STONE, 9.0), (ALARM, 5.0)):
         pen.stroke([(-11, -11), (11, 11)], colour, width)
         pen.stroke([(-11, 11), (11, -11)], colour, width)
 
 
 def crossed_out(pen: Pen, across: float, down: float) -> None:
-    """A thin cross over the arms of somebody who is dead: they can still be read. Half its width and height."""
+    """Draw a thin cross over the arms of somebody who is dead: they can still be read. Half its width and height."""
     for colour, width in ((WHITE, 6.4), (ALARM, 3.4)):
         for side in (-1, 1):
             pen.stroke([(-across, -down * side), (across, down * side)], colour, width)
@@ -202,7 +202,7 @@ def chain(pen: Pen) -> None:
 
 
 def skull(pen: Pen) -> None:
-    """A skull, the mark of the plague, 20 wide and high."""
+    """Draw a skull, the mark of the plague, 20 wide and high."""
     pen.circle(0, -2, 9.5, STONE, INK, 2)
     pen.rect(Box(-5, 3, 5, 10), STONE, INK, 2, 2)
     pen.rect(Box(-4, 2, 4, 7), STONE)
@@ -214,7 +214,7 @@ def skull(pen: Pen) -> None:
 
 
 def scroll(pen: Pen, fill: Colour) -> None:
-    """A sealed parchment scroll, 44 wide and 52 high."""
+    """Draw a sealed parchment scroll, 44 wide and 52 high."""
     pen.rect(Box(-18, -22, 18, 22), fill, INK, 2)
     for y in (-22, 22):
         pen.rect(Box(-22, y - 4, 22, y + 4), blend(fill, INK, 0.12), INK, 2, 4)

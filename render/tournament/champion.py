@@ -49,7 +49,7 @@ def _aside(state: State) -> str:
 
 
 def _victory(state: State, first: Sequence[str], names: Mapping[str, str]) -> Image.Image:
-    """The field of the champion: a crown, the name, and how the last game was won."""
+    """Return the field of the champion: a crown, the name, and how the last game was won."""
     found = page(HONOUR)
     box = Box(MARGIN, 16, WIDTH - MARGIN, HONOUR - 10)
     found.paint.rect(box, blend(GOLD, PARCHMENT, 0.6), INK, 4, 16)
@@ -81,7 +81,7 @@ def _how(place: Place | None) -> str:
 
 
 def _others(state: State, others: Sequence[tuple[str, int]], names: Mapping[str, str]) -> Image.Image:
-    """The places after the first, a line each, with the points of the last game."""
+    """Return the places after the first, a line each, with the points of the last game."""
     found = page(max(1, len(others)) * ROW + 8)
     for number, (person, place) in enumerate(others):
         top = number * ROW

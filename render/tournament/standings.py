@@ -112,7 +112,7 @@ def _line(found: Sheet, state: State, line: Line, why: str, name: str, top: floa
 
 
 def _note(state: State, line: Line, why: str) -> str:
-    """What stands below a name: why the person is in or out, and the points of each heat where there are any."""
+    """Return the note below a name: why the person is in or out, and the points of each heat where there are any."""
     played = [f"{line.by_heat[heat.number]}" if heat.number in line.by_heat else "–" for heat in state.heats]
     points = f"heats {', '.join(played)}" if any(line.by_heat.values()) and len(played) < 6 else ""
     return "; ".join(part for part in (why, points) if part)

@@ -55,7 +55,7 @@ def draw_wished_board(wish: PictureRequest) -> Picture:
 
 
 def _happened(view: WarlordView, changes: Sequence[Event]) -> Box | None:
-    """The part of the board where something has happened; None where that is much of it, or nowhere."""
+    """Return the part of the board where something has happened; None where that is much of it, or nowhere."""
     of = board(view.board)
     at = [box_of(of, square).centre for change in changes for square in change.track if square in of.lie]
     if not at:

@@ -76,7 +76,7 @@ def inputs(form: discord.ui.Modal) -> list[dict[str, Any]]:
 def test_a_form_says_what_is_written_where() -> None:
     shown = edits.form(rules_of("warriors"), "k7f2", Station)
     told = {item["label"]: item["placeholder"] for item in inputs(shown)}
-    assert told["With which troops?"] == "How many of each, by commas: 2 infantry, 1 gunner; or none"
+    assert told["With which troops?"] == "Number and kind, separated by commas: 2 infantry, 1 gunner; or none"
     assert told["For which side? (its own, if left out)"] == "One of: english, french"
     assert told["Which leader?"] == "A name"
 

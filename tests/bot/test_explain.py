@@ -46,7 +46,7 @@ def test_a_legal_move_is_told_how(here: SeatContext) -> None:
 
 def test_an_action_of_another_time_is_told_what_is_in_its_way_and_what_can_be_done(here: SeatContext) -> None:
     said = why_not(here, "parliament call", {"where": "york"})
-    assert said.startswith("You call Parliament in your Parliament phase, which is still to come. And then: Only the ")
+    assert said.startswith("You call Parliament in your Parliament phase, which is still to come. Also: Only the ")
     assert "player who controls Henry VI may call Parliament. You can: Move by land" in said
     assert "\n\n**BASE-PAR-1** (Calling Parliament)" in said
 
@@ -59,7 +59,7 @@ def test_where_only_the_time_is_wrong_it_is_told(here: SeatContext) -> None:
 
 def test_of_a_kind_alone_it_is_told_what_is_in_the_way_of_all_of_it(here: SeatContext) -> None:
     said = why_not(here, "attack", {})
-    assert "And then: No force of another player is where one of yours stands in the open." in said
+    assert "Also: No force of another player is where one of yours stands in the open." in said
     assert "\n\n**BASE-CMB-1** (Combat phase)" in said
 
 
@@ -103,7 +103,7 @@ def test_a_wrong_destination_names_the_reach_and_not_the_piece(here: SeatContext
 @pytest.mark.parametrize(("path", "lacks"), [("ransom", "leader of yours is in prison"), ("exchange", "many stars")])
 def test_in_another_phase_of_warriors_it_is_told_what_is_lacking_then(path: str, lacks: str) -> None:
     said = why_not(_elsewhere("warriors"), path, {})
-    assert "in Phase Seven" in said and "And then: no" in said and lacks in said
+    assert "in Phase Seven" in said and "Also: no" in said and lacks in said
 
 
 def test_a_list_that_nobody_can_mean_is_refused_before_it_is_looked_up(here: SeatContext) -> None:

@@ -143,7 +143,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert shown.text.endswith("no knight stands there any more.\n\nWhich tile?")
+    assert shown.text.endswith("knights can no longer go there.\n\nWhich tile?")
     assert labels(shown)[0] == "X1: 2 gold – Counting House"
 
 
@@ -268,7 +268,7 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
     assert openings.openings(table, "ben") == []
     table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     shown = panel(table, "ben")
-    assert shown.text.startswith("**Open for you, nobody waits:**\n- Offer 1: **Ann** gives Saxons")
+    assert shown.text.startswith("**Offers to you; the game goes on meanwhile:**\n- Offer 1: **Ann** gives Saxons")
     assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
     assert all((press := parse(button.id)) and not press.stamp for button in buttons(shown)[:3])
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))

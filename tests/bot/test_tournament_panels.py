@@ -300,7 +300,7 @@ def test_the_rules_that_are_gone_over_tell_how_games_end_and_what_holds_at_every
     said = tournament.house_rules(opened().state.format)
     assert "**A heat**: after 3 hours 45 minutes the player then playing begins the last round" in said
     assert "after 3 hours 55 minutes play stops" in said
-    assert "**The Final**: after 4 hours 45 minutes the round is finished, and a last one played" in said
+    assert "**The Final**: after 4 hours 45 minutes the round is finished, and a last one is played" in said
     assert "no free gift may be unfairly given" in said and "/tournament question" in said
     other = changed(opened().state.format, clock=Clock(ending="one_more_turn"))
     assert "time is called after 4 hours; then each player has one more turn" in tournament.house_rules(other)

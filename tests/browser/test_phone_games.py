@@ -10,15 +10,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, FilePayload
 
+from bot.texts import MESSAGE
+from tests.browser.conftest import PHONE, get_up, sit_down
 from tests.browser.phone import Title, at_the_table, counted
 from tests.browser.titles import LAST_MOVES, TITLES, WHOLE
+from tests.browser.window import Window
+from tests.e2e.table import at_work
+from tests.harness.sandbox import running_sandbox
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 MOST = {"place": 5, "attack": 4, "hand_in": 5, "vote": 3}
 """Presses that the median of a kind of decision may take at most, opening the question and every menu among them."""
+
+POSITION = Path(__file__).parents[2] / "docs" / "positions" / "kingmaker.toml"
 
 ANY = 7
 """The same for all other kinds."""
@@ -42,6 +49,30 @@ async def test_a_long_game_is_played_on_a_phone_by_buttons_alone(
     chromium: Browser, tmp_path: Path, title: Title
 ) -> None:
     await to_the_end(chromium, tmp_path, title)
+
+
+@pytest.mark.long
+async def test_a_table_is_opened_on_a_phone_from_the_file_of_a_position(chromium: Browser, tmp_path: Path) -> None:
+    """The file is chosen in the box of the command; the thread tells the position back in messages that fit."""
+    file = FilePayload(name="our evening.toml", mimeType="", buffer=POSITION.read_bytes())
+    errors: list[str] = []
+    async with running_sandbox() as sandbox, at_work(tmp_path, sandbox):
+        await (await sandbox.person("ann")).bot_is_ready()
+        page = await sit_down(chromium, sandbox.url, "ann", PHONE, errors)
+        await page.get_by_label("Message #herald").fill("/game new title:Our evening ")
+        await page.get_by_role("button", name="+ position").click()
+        await page.get_by_label("position: A file with the position").set_input_files([file])
+        await page.get_by_role("button", name="Send").click()
+        window = Window(page, "Ann", "Our evening", {})
+        await window.message("This game goes on from a position that was written down elsewhere.").wait_for()
+        await window.to_thread()
+        await window.message("is asked: This game goes on from a position").wait_for()
+        told = window.message("This is how the position stands.")
+        assert "Henry VI (Lancaster, King): with Stafford" in await told.inner_text()
+        assert len(await told.inner_text()) < MESSAGE and "is asked:" not in await told.inner_text()
+        assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        await get_up(chromium, page)
+    assert errors == []
 
 
 async def to_the_end(chromium: Browser, folder: Path, title: Title, *, drawn: bool = True) -> None:

@@ -221,6 +221,18 @@ async def test_files_go_with_a_message_and_those_that_are_left_out_do_not(desk: 
     await expect(page.locator(".file-card")).to_have_count(2)
 
 
+async def test_a_file_goes_with_a_message_from_a_phone(table: Table) -> None:
+    page = await table.sit("ann", PHONE)
+    await page.get_by_label("Files", exact=True).set_input_files([LETTER])
+    await expect(page.get_by_role("button", name="Leave out letter to york.toml")).to_be_in_viewport(ratio=1)
+    await page.get_by_label("Message #herald").fill("From the road")
+    await page.get_by_role("button", name="Send").click()
+    card = message(page, "From the road").locator(".file-card")
+    await expect(card).to_have_text(re.compile("letter_to_york.toml"))
+    await expect(card).to_be_in_viewport(ratio=1)
+    assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
 @pytest.mark.parametrize("phone", [False, True])
 async def test_a_command_takes_a_file_and_says_where_one_is_missing(table: Table, phone: bool) -> None:
     page = await table.sit("ann", PHONE) if phone else await table.sit()

@@ -21,13 +21,11 @@ from engine.core.computer.players import Seated
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
-from tests.conformance.tables import by_day
+from tests.conformance.tables import GAMES, by_day, fitting, livelier
 from tests.harness.reading import Json, faults, selects, text_of
 
 PEOPLE = {"s1": "Ann", "s2": "Ben **the Bold**", "s3": "Cat"}
 """Names as people write them, one with marks in it."""
-
-GAMES = (("kingmaker", 3), ("lancaster", 3), ("warlord", 2), ("warriors", 2))
 
 ACTIONS = 240
 """Actions that are played."""
@@ -80,13 +78,14 @@ def told(events: Sequence[Event], game: str, names: dict[str, str]) -> Iterator[
 
 
 @by_day(24, 12)
-@pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_no_text_of_a_game_nests_marks_leaves_a_brace_or_says_a_label_twice(game: str, seats: int, every: int) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_no_text_of_a_game_nests_marks_leaves_a_brace_or_says_a_label_twice(game: str, every: int) -> None:
     """What the thread tells after every action, and everything else at some of them."""
     rules = rules_of(game)
+    seats = fitting(rules, rules.usual_variant, 3)
     names = {f"s{number}": PEOPLE[f"s{number}"] for number in range(1, seats + 1)}
     table = Table.new(rules, "texts", list(names), rules.options(rules.usual_variant, {}), b"texts".ljust(32, b"."))
-    player = Seated(rules.players["fickle"], 5)
+    player = Seated(livelier(rules), 5)
     for number in range(ACTIONS):
         messages = list(shown(table, game, names)) if number % every == 0 else []
         seat = table.requests()[0].seat

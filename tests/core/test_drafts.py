@@ -269,7 +269,7 @@ def test_a_question_that_answers_itself_takes_its_one_answer_and_no_other() -> N
 
 def test_what_is_needed_keeps_from_going_on() -> None:
     assert [field.name for field, _ in drafts.open_questions(SHOP, {})] == ["things"]
-    with pytest.raises(Illegal, match="not asked"):
+    with pytest.raises(Illegal, match="no longer open"):
         drafts.with_answer(SHOP, {}, "wrap", ["paper"])
     assert drafts.close_list(SHOP, {}) is None
 

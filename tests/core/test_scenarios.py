@@ -351,7 +351,7 @@ def test_a_trace_tells_each_step_with_what_happened_what_is_asked_and_offered(tm
         "nobles: percy, roos (several, at least 1)",
         "at any time: ",
         "== step 1: seat = 'ann', act = {'action': 'attack'",
-        "And then: Choose one of your own forces on the map.",
+        "Also: Choose one of your own forces on the map.",
         "== step 2: seat = 'ann', act = {'action': 'pass'}, until = {'phase': 'combat'}",
         "-- stopped here",
         "FAILED: step 4: active is 'ben', not 'ann'",

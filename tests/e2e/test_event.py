@@ -73,7 +73,7 @@ async def seat_changes_hands(here: Evening, supervisor: Supervisor) -> str:
     first, late = (await state_of(supervisor, here.event)).game(1, 1).people[0], here.players[-1]
     goes = here.person(first)
     await goes.slash("/tournament drop", channel="herald")
-    assert "a computer player minds it" in text_of(await goes.answer(timeout=MAX_WAIT_S))
+    assert "a computer player plays on it" in text_of(await goes.answer(timeout=MAX_WAIT_S))
     await late.press(await channel_says(late, "gives a seat up"), "I take the seat")
     await channel_says(late, "from now on: heat 1, table 1")
     return first
@@ -119,6 +119,28 @@ async def said_there(supervisor: Supervisor, person: Person, thread: int, game: 
             if found and not waiting:
                 return found[-1]
             await asyncio.sleep(0.05)
+
+
+async def leaves_and_is_let_in_again(here: Evening, supervisor: Supervisor) -> None:
+    """A finalist says that he leaves the tournament, changes his mind, and has his place in the Final again."""
+    chosen = finalists.qualified(await state_of(supervisor, here.event)).finalists
+    goes = here.person(chosen[1])
+    await goes.slash("/tournament drop", channel="herald", out="the whole tournament")
+    assert "Out of the tournament, the Final too; an official can let you in" in text_of(await goes.answer())
+    assert goes.id not in finalists.qualified(await state_of(supervisor, here.event)).finalists
+    await goes.slash("/tournament readmit", channel="herald", player=goes.id)
+    assert "Only the game master and the assistants" in text_of(await goes.answer())
+    assert goes.id not in finalists.qualified(await state_of(supervisor, here.event)).finalists
+    await let_in(here, goes, "is in again, and the channel is told.")
+    await channel_says(goes, "is in the tournament again")
+    assert finalists.qualified(await state_of(supervisor, here.event)).finalists == chosen
+    await let_in(here, goes, "Nobody is let in who has not left")
+
+
+async def let_in(here: Evening, person: Person, told: str) -> None:
+    """Let an official let somebody in again; he is told something."""
+    await here.olga.slash("/tournament readmit", channel="herald", player=person.id)
+    assert told in text_of(await here.olga.answer(timeout=MAX_WAIT_S))
 
 
 async def final_is_played(here: Evening, supervisor: Supervisor) -> None:
@@ -192,8 +214,11 @@ async def test_an_event_of_twelve_in_which_much_goes_wrong_comes_to_its_right_ch
             state = await state_of(supervisor, here.event)
             assert entrants(state) == sorted(person.id for person in here.players)
             assert gone in state.entrants() and gone not in state.game(1, 1).people
+            await leaves_and_is_let_in_again(here, supervisor)
             await final_is_played(here, supervisor)
             await channel_says(olga, "Champion: ")
+            left = here.person(finalists.qualified(state).finalists[0])
+            await let_in(here, left, "nobody is let in any more")
         async with here.herald() as supervisor:
             old, new_champion = await champion_is_corrected(here, supervisor)
         async with here.herald() as supervisor:

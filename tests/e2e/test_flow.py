@@ -160,7 +160,7 @@ async def test_the_board_is_shown_where_a_knight_is_placed_and_where_the_last_of
             least = next(knight for knight in live.table.game.state.knights if knight.startswith("blue_1"))
         await arrange(night, {"action": "stand", "knight": least, "at": "castle:K1"})
         alone = await people["s1"].options()
-        assert "Your knight of 2" in text_of(alone) and not ways(alone, "knight")
+        assert "Your strength-2 knight" in text_of(alone) and not ways(alone, "knight")
         assert all(shown["embeds"][0]["image"]["url"].endswith("board.png") for shown in (asked, alone))
         assert "image" not in options["embeds"][0]
 
@@ -265,7 +265,9 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
         await night.all_said()
         assert (await night.said(ben.person)).count(str(ben.person.id)) == pings
         shown = await ben.options()
-        assert "Open for you, nobody waits" in text_of(shown) and {"Accept", "Decline", "Counter"} <= {*labels(shown)}
+        assert "Offers to you; the game goes on meanwhile" in text_of(shown) and {"Accept", "Decline", "Counter"} <= {
+            *labels(shown)
+        }
         await ben.person.slash("/mine")
         assert "open for you" in text_of(await ben.person.answer())
         form = await ben.press(shown, "Counter")

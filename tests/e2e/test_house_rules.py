@@ -13,7 +13,7 @@ from tests.harness.reading import text_of
 async def test_a_house_rule_is_shown_changed_pinged_and_taken_back(tmp_path: Path) -> None:
     async with evening_after(in_movement, tmp_path, "ann", "ben", "cat") as night:
         ann, ben, cat = night.people
-        assert "Every option is the variant's own" in text_of(await asked(ben, "/game settings"))
+        assert "All options are at their defaults" in text_of(await asked(ben, "/game settings"))
         async with night.reading() as live:
             listed = overview(live.table)
         may, cannot = listed.split("**Cannot change** any more: it says how the game is set up")

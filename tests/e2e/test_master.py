@@ -61,10 +61,10 @@ async def test_going_back_shows_the_map_of_then_and_what_would_be_undone(night: 
     moment = await ann.answer()
     assert "This would be undone" in text_of(moment) and moment["embeds"][0]["image"]
     done = await pressed(ann, moment, "Go back to here")
-    assert "It is done" in text_of(done)
+    assert "Done" in text_of(done)
     assert await night.version() == before + 1
     thread = await told(night)
-    assert "goes back, to after" in thread and "The game goes back to how it stood" not in thread
+    assert "goes back. The game stands after" in thread and "The game goes back to how it stood" not in thread
     assert "moved on" in text_of(await refusal(ann, moment))
     await night.check_wire()
 
@@ -136,7 +136,7 @@ async def test_a_die_rolled_at_the_table_is_entered_and_told_to_everybody(night:
     ann = night.people[0]
     rehearsal = await asked(ann, "/gm edit", what="die_shows", first="royal_death", second="9", third="Cat")
     assert "2d6 show 9, rolled at the table by Cat" in text_of(rehearsal)
-    assert "It is done" in text_of(await pressed(ann, rehearsal, "Do it"))
+    assert "Done" in text_of(await pressed(ann, rehearsal, "Do it"))
     assert "2d6 show 9, rolled at the table by **Cat**. That counts for the next roll: a royal death." in await told(
         night
     )
@@ -146,7 +146,7 @@ async def test_a_deck_of_which_a_card_was_seen_is_shuffled_anew_and_nobody_has_l
     ann = night.people[0]
     rehearsal = await asked(ann, "/gm edit", what="shuffle_anew", first="crown")
     assert "Shuffled anew with the sealed dice" in text_of(rehearsal)
-    assert "It is done" in text_of(await pressed(ann, rehearsal, "Do it"))
+    assert "Done" in text_of(await pressed(ann, rehearsal, "Do it"))
     thread = await told(night)
     assert "as a card was seen: the Crown deck." in thread and "looked" not in thread
 
@@ -166,9 +166,9 @@ async def test_a_seat_is_closed_after_a_rehearsal_and_comes_back(night: Evening)
     assert "The game would be over" in text_of(rehearsal)
     assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Leave it"))
     ending = await asked(ann, "/gm end", reason="It is late.")
-    assert "cannot be taken back" in text_of(ending)
-    assert "It is done" in text_of(await pressed(ann, ending, "Do it"))
-    assert "whole" in text_of(await asked(ben, "/verify"))
+    assert "cannot be undone" in text_of(ending)
+    assert "Done" in text_of(await pressed(ann, ending, "Do it"))
+    assert "intact" in text_of(await asked(ben, "/verify"))
 
 
 async def test_the_last_phase_is_put_right_and_a_player_asks_for_it(night: Evening) -> None:
@@ -199,7 +199,7 @@ async def test_a_deck_is_stacked_without_anybody_reading_it(night: Evening) -> N
     refused = text_of(await asked(ann, "/gm stack", deck="events", cards="dragon"))
     assert "Which cards, the first to be drawn first? 'dragon' is not possible; choose one of: " in refused
     rehearsal = await asked(ann, "/gm stack", deck="events", cards="plague_london, plague_york")
-    assert "Nothing that you may see would change." in text_of(rehearsal) and "plague" not in text_of(rehearsal)
+    assert "You would see no change." in text_of(rehearsal) and "plague" not in text_of(rehearsal)
     await pressed(ann, rehearsal, "Do it")
     assert "stack events, 2 cards" in await told(night) and "plague_" not in await told(night)
     async with night.reading() as live:
@@ -216,7 +216,7 @@ async def test_what_hidden_things_decide_is_shown_once_everybody_is_told(night: 
     shown = await pressed(ann, rehearsal, "Look at all; everybody is told")
     assert f"gets {names[card]}" in text_of(shown) and "dealt at random" not in text_of(shown)
     assert "has looked at all that an edit would change" in await told(night)
-    assert "It is done" in text_of(await pressed(ann, shown, "Do it"))
+    assert "Done" in text_of(await pressed(ann, shown, "Do it"))
     late = await asked(ann, "/gm replace", player="Cat", by=ann)
     assert "has looked at hidden" in text_of(late)
 
@@ -267,7 +267,7 @@ async def test_players_stop_the_clocks_together(night: Evening) -> None:
     await cat.press(motion, "Aye")
     assert "carried" in text_of(await cat.expect("carried"))
     assert "The clocks stand still" in await told(night)
-    assert "It is done" in text_of(await asked(ann, "/gm resume"))
+    assert "Done" in text_of(await asked(ann, "/gm resume"))
 
 
 async def test_a_regent_decides_for_somebody_who_is_away(night: Evening) -> None:
@@ -288,7 +288,7 @@ async def test_questions_are_answered_with_rules_cards_and_reasons(night: Evenin
     reason = text_of(await asked(ben, "/why", action="parliament call", where="York"))
     assert "you call Parliament in the Parliament phase of your own" in reason or "[BASE-PAR" in reason
     assert [value for _, value in await ben.autocomplete("/why", "action", "crown")]
-    assert "whole" in text_of(await asked(ben, "/verify"))
+    assert "intact" in text_of(await asked(ben, "/verify"))
     assert "BASE-MOV-3" in text_of(await asked(ben, "/game rules", search="base-mov-3"))
 
 

@@ -132,7 +132,7 @@ def test_too_few_men_before_walls(variant: str, needed: int, rule: str) -> None:
     table = begin(two_fronts(variant), "movement")
     said = f"Coventry is attacked by {needed} men or more, and you have 90."
     named = why(table, "ann", action="siege", force="ann|open:coventry|0", site="coventry")
-    when = "You attack places in your Combat phase, which is still to come. And then: "
+    when = "You attack places in your Combat phase, which is still to come. Also: "
     for reason, found in (named, why_none(table, "ann", "siege")):
         assert reason.startswith(when + said) and found == rule
 
@@ -262,7 +262,7 @@ def test_a_parliament_that_cannot_be_called(variant: str, king_of: str, card: st
     if variant == "covault" and card:
         table.act(MASTER, map_edits.SetPeace(PlaceId("london"), "cat"))
     named = why(table, "ann", action="call_parliament", place="wells", nobles=["neville"])
-    when = "You call Parliament in your Parliament phase, which is still to come. And then: "
+    when = "You call Parliament in your Parliament phase, which is still to come. Also: "
     for reason, found in (named, why_none(table, "ann", "call_parliament")):
         assert reason.startswith(when + says) and found == rule
     reason, found = why(table, "ben", action="call_parliament", place="york", nobles=[])

@@ -95,7 +95,7 @@ def test_the_tower_tells_what_room_is_left() -> None:
 @pytest.mark.rule("LAN-BASE-117")
 def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "place", "knight")
-    assert (shown["blue_2a"], shown["yellow_2a"]) == ("Your knight of 2", "Your ally’s knight of 2")
+    assert (shown["blue_2a"], shown["yellow_2a"]) == ("Your strength-2 knight", "Your ally’s strength-2 knight")
 
 
 @pytest.mark.rule("LAN-BASE-31")

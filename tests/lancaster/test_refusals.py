@@ -127,7 +127,7 @@ def test_the_reason_is_the_most_specific_one(action: dict[str, Any], says: str, 
 def test_whose_turn_it_is_not_hears_so_and_what_stands_in_the_way_then() -> None:
     opened = table(Stand("green_3", "county:C"))
     reason, rule = why(opened, "cat", action="place", knight="yellow_1a", to="county:C")
-    assert reason.startswith("It is {ann}'s turn to place. And then: Stafford asks for a knight of 2")
+    assert reason.startswith("It is {ann}'s turn to place. Also: Stafford asks for a knight of 2")
     assert rule == "LAN-BASE-11"
     reason, rule = why(opened, "cat", action="place", knight="yellow_1a", to="castle:K1")
     assert (reason, rule) == ("It is {ann}'s turn to place.", "LAN-BASE-08")

@@ -79,7 +79,7 @@ async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, 
     now = await version(house, game_id)
     assert (
         await moderation.intervene(game_id, OWNER, GoBack(now - 1, now))
-        == "It is done: go back to how it stood after action 2."
+        == "Done: go back to how it stood after action 2."
     )
     assert await places(house, game_id) == before
     assert any(heading.startswith("The game master goes back") for heading in await headings(house))
@@ -192,7 +192,7 @@ async def test_time_that_was_given_is_taken_back_but_nobody_is_cut_off(house: Ho
     await moderation.intervene(game_id, OWNER, interventions.Extend(5, late))
     assert "take 5 hours from" in await moderation.intervene(game_id, OWNER, interventions.Extend(-5, late))
     assert "has 5 hours less" in await told(house)
-    with pytest.raises(Refused, match="not left"):
+    with pytest.raises(Refused, match="not that much time left"):
         await moderation.intervene(game_id, OWNER, interventions.Extend(-10))
     with pytest.raises(Refused, match="how many hours"):
         await moderation.intervene(game_id, OWNER, interventions.Extend(0))
@@ -202,7 +202,7 @@ async def test_time_that_was_given_is_taken_back_but_nobody_is_cut_off(house: Ho
 async def test_players_pause_by_majority(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     await moderation.propose(game_id, ANN, MotionKind.PAUSE, interventions.Pause())
-    with pytest.raises(Refused, match="decided already"):
+    with pytest.raises(Refused, match="motion like that already"):
         await moderation.propose(game_id, BEN, MotionKind.PAUSE, interventions.Pause())
     motion = await house.motion(game_id)
     assert motion.needed == 1
@@ -292,7 +292,7 @@ async def test_a_regent_decides_until_the_player_is_back(house: House, moderatio
 
 async def test_a_seat_is_filled_with_a_computer_player(house: House, moderation: Moderation) -> None:
     game_id = await house.opened(users=(ANN,))
-    with pytest.raises(Refused, match="There is no player"):
+    with pytest.raises(Refused, match="There is no computer player"):
         await house.lobby.fill(game_id, OWNER, "genius")
     await house.lobby.fill(game_id, OWNER, "random")
     await house.lobby.start(game_id, OWNER)
@@ -383,8 +383,8 @@ async def test_rulings_are_kept_found_and_appealed(house: House) -> None:
     await rulings.appeal(5, ANN, number, "They never were.")
     await house.dispatcher.deliver_due()
     assert [call.ruling for call in house.courier.of(AppealCall)] == [number]
-    assert "other has to answer" in await rulings.answer(game_id, OWNER, number, uphold=True)
-    assert "differ" in await rulings.answer(game_id, CAT, number, uphold=False)
+    assert "other judge has to answer" in await rulings.answer(game_id, OWNER, number, uphold=True)
+    assert "disagree" in await rulings.answer(game_id, CAT, number, uphold=False)
     assert "overturned" in await rulings.answer(game_id, OWNER, number, uphold=False)
     with pytest.raises(Refused, match="is decided"):
         await rulings.answer(game_id, CAT, number, uphold=True)

@@ -130,7 +130,7 @@ async def test_options_that_no_longer_fit_are_told_at_the_start_and_the_table_wa
             await house.lobby.change(game_id, OWNER, {option: value})
         before = (await house.game(game_id)).position
         await house.lobby.change(game_id, OWNER, {"law_group_1": "new"})
-        with pytest.raises(Refused, match="The position does not fit the options of this table any more"):
+        with pytest.raises(Refused, match="The position no longer fits the options of this table"):
             await house.lobby.start(game_id, OWNER)
         assert (await house.game(game_id)).position == before
 

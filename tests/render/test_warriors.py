@@ -313,13 +313,18 @@ def test_parts_in_words(thing: str, said: str) -> None:
     [
         ("nowhere", "nowhere on the map"),
         ("jean_ii", "Jean II sits in prison"),
-        ("lionel_antwerp", "is routed"),
+        ("lionel_antwerp", "is routed, and comes back in Phase Nine"),
         ("henry_v", "Henry V comes at the end of turn 7, to act on turn 8"),
     ],
 )
 def test_what_is_not_on_the_map_is_not_shown(thing: str, said: str) -> None:
     with pytest.raises(NothingToShow, match=said):
         draw_where(busy(), thing)
+
+
+def test_nobody_routed_on_the_last_turn_is_said_to_come_back() -> None:
+    with pytest.raises(NothingToShow, match=r"is routed\.$"):
+        draw_where(changed(turn=12), "lionel_antwerp")
 
 
 def test_everything_on_the_map_can_be_found() -> None:

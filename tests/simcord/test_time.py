@@ -84,8 +84,8 @@ async def test_settings_of_a_person_by_command_and_by_form(game: Hall) -> None:
     shown = await ben.slash("me settings")
     assert shown.whispered
     shown = await choose(game, "ben", shown.message, "menotify", "batched")
-    assert "of all together" in shown.text
-    shown = await ben.press(shown.message, "Say when I am next")
+    assert "all together" in shown.text
+    shown = await ben.press(shown.message, "Tell me when I'm next")
     assert "tell me" in shown.text
     assert "America/New_York" in (await fill_in(game, "ben", shown.message, "Time zone…", zone="New York")).text
     assert "**Quiet hours**: none" in (await fill_in(game, "ben", shown.message, "Quiet hours…", hours="none")).text
@@ -178,7 +178,7 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
     made = await choose(game, name, made.message, "plif", "held")
     made = await player.press(made.message, "Without it")
     made = await choose(game, name, made.message, "plelse", "default")
-    assert "if nothing fits the default is taken" in made.text
+    assert "if nothing fits, the default is taken" in made.text
     kept = await player.press(made.message, "Keep it")
     picked = await choose(game, name, kept.message, "plpick", "2.1")
     moved = await player.press(picked.message, "Up")

@@ -103,7 +103,7 @@ def test_the_command_line_makes_backups_and_forgets(
     assert main(["backup", "--out", "copy.db"]) == 2
     assert "There is no database games.db" in capsys.readouterr().err
     assert main(["forget", "k7f2"]) == 2
-    assert "say --yes" in capsys.readouterr().err
+    assert "add --yes" in capsys.readouterr().err
     assert main(["forget", "k7f2", "--yes"]) == 2
     assert "There is no database games.db; set database.path" in capsys.readouterr().err
     asyncio.run(made(tmp_path / "games.db"))

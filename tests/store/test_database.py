@@ -71,7 +71,7 @@ async def test_players_read_of_a_full_disk_and_of_no_path(tmp_path: Path) -> Non
                 await connection.execute(text("PRAGMA max_page_count = 1"))
                 await connection.execute(text("CREATE TABLE more AS SELECT zeroblob(10000000)"))
     said = sentence(full.value, {})
-    assert said == "⚠️ Herald's disk is full, and nothing has changed; tell whoever runs it."
+    assert said == "⚠️ Herald's disk is full, and nothing has changed; tell the person who runs Herald."
 
 
 async def test_a_file_locked_by_another_program_is_refused(tmp_path: Path) -> None:

@@ -317,7 +317,7 @@ async def test_answers_given_ahead_have_become_plans_that_answer(left: Path, sav
             assert entry.action == msgspec.json.decode(action)
             assert (plan.scope, entry.then) == ((Scope.ALWAYS, Then.AGAIN) if always else (Scope.QUESTION, Then.NEXT))
             async with house.referee.reading(game) as live:
-                assert planning.words(live, plan).endswith("if nothing fits you are asked")
+                assert planning.words(live, plan).endswith("if nothing fits, I ask you")
                 request = live.table.request(seat)
                 if request is not None and request.decision == decision:
                     assert orders.choose(live.table, seat, plan.plan).action is not None

@@ -138,7 +138,7 @@ def test_what_would_be_in_the_way_then_is_told_before_ones_turn() -> None:
     game.piece(PieceId("blue_knight")).moved = True
     game.flow()
     reason, rule = why(Table(RULES, game), "ben", action="move", piece="blue_knight", to="L10")
-    assert reason == "It is {ann}'s turn; yours comes after it. And then: Forest on L10 is closed to a Knight."
+    assert reason == "It is {ann}'s turn; yours comes after it. Also: Forest on L10 is closed to a Knight."
     assert rule == "WLT-1.5" and game.piece(PieceId("blue_knight")).moved
 
 

@@ -101,6 +101,11 @@ def test_where_leaders_are_who_are_not_on_the_map() -> None:
     assert "Henry VI ★★★ 1-1 (English, England); " in coming
 
 
+def test_nobody_routed_on_the_last_turn_is_said_to_come_back() -> None:
+    opened = table(SetRound(11), SetLeader("fastolf", "routed"), turns=11)
+    assert "Routed: John Fastolf." in told(opened, "where")
+
+
 def test_points_as_the_board_stands() -> None:
     opened = table(
         *(Station("edward_iii", "england"), SetControl(["england", "ile_de_france"], "english")),

@@ -10,8 +10,11 @@ ODDS = "odds"
 
 
 def buttons(table: Table, game: str, *, undone: bool, planning: bool) -> list[Button]:
-    """Return what is at hand at a table: with what takes back unless that is `undone` on the panel already, and with
-    what plans ahead for whoever is `planning`."""
+    """Return the buttons of help at a table.
+
+    They take back, unless the panel has a button for that already (`undone`), and plan ahead for a player who may
+    (`planning`).
+    """
     if table.result is not None:
         return []
     found = [] if undone else [Button(str(Press("takeback", game)), "Take back…", emoji="↩️")]

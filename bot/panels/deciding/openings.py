@@ -45,7 +45,7 @@ def _able(table: Table, seat: str) -> set[type]:
 def words(found: Sequence[Proposal], names: Names) -> str:
     """Return proposals in words; "" where there are none."""
     lines = [f"- {texts.with_names(one.words, names)}" for one in found]
-    return "\n".join(["**Open for you, nobody waits:**", *lines]) if lines else ""
+    return "\n".join(["**Offers to you; the game goes on meanwhile:**", *lines]) if lines else ""
 
 
 def letter(found: Sequence[Proposal], names: Names) -> str:

@@ -95,9 +95,7 @@ class Play:
     # ------------------------------------------------------------------ commands
 
     async def command(self, meant: Callable[[SeatContext], tuple[str, dict[str, Any]]]) -> None:
-        """Act by slash command, which means an action and a draft of it: at once where everything is said, else with
-        a form for what is missing.
-        """
+        """Carry out a slash command at once if it is complete, else with a form for the rest."""
         await self.interaction.response.defer(ephemeral=True, thinking=True)
 
         async def attempt() -> None:

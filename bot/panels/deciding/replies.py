@@ -52,7 +52,7 @@ def reply(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
 
 
 def written(here: SeatContext, tag: str, draft: dict[str, Any]) -> Reply:
-    """A slash command: the action if everything was said, else the form for the rest."""
+    """Return a slash command: the action if everything was said, else the form for the rest."""
     offer = here.table.offer(here.seat, tag)
     if drafts.question(offer, draft) is None:
         return Reply(action=drafts.to_action(offer, draft))

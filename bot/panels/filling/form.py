@@ -36,8 +36,10 @@ class Asked:
 
 @dataclass(frozen=True)
 class Looking:
-    """What somebody looks at of a list too long for its panel: a page of it, from 1, what contains a word, or the ways
-    of one thing, whose values begin alike."""
+    """The part of a list too long for its panel that somebody looks at.
+
+    It is a page, counted from 1; the values that contain a word; or the ways of one thing, whose values begin alike.
+    """
 
     field: str = ""
     page: int = 0

@@ -43,7 +43,7 @@ class MasterTable(Table):
         kind = edits.kinds(self.rules.edits).get(tag)
         offer = offer_of(self, kind) if kind else None
         if offer is None:
-            raise Illegal("There is no such edit; say /gm edit again.")
+            raise Illegal("There is no such change; use /gm edit again.")
         return offer
 
 
@@ -79,7 +79,7 @@ def _field(table: Table, kind: type[Action], field: msgspec.structs.FieldInfo) -
 
 
 def _left(table: Table, kind: type[Action], name: str, once: bool, draft: Fields) -> list[Choice]:
-    """What may still be chosen: of a list, what is not in it."""
+    """Return the choices that are left; of a list, those not in it yet."""
     before = {said: value for said, value in draft.items() if value not in ("", [])}
     found = edits.choices(table, kind, name, before)
     return [choice for choice in found if not once or choice.value not in draft.get(name, ())]
@@ -92,7 +92,7 @@ def action_of(offer: Offer, draft: Fields) -> Action:
     try:
         return msgspec.convert(edits.put_together(offer.action, said), type=offer.action, strict=False)
     except msgspec.ValidationError as error:
-        raise Illegal("That makes no edit; begin the form again.") from error
+        raise Illegal("That form makes no change; begin it again.") from error
 
 
 # ---------------------------------------------------------------------- while somebody types
@@ -142,7 +142,7 @@ async def begin(herald: Herald, interaction: Interaction, game: GameRecord, kind
 
 
 def _desk(live: LiveGame, user: int) -> SeatContext:
-    """What a game master looks at, which tells nothing that he may not know."""
+    """Return the game master's place at the table, which reveals nothing that they may not know."""
     known = known_table(live, user)
     table = MasterTable(known.rules, known.game, careful=False)
     return SeatContext(live.game, table, MASTER, live.names, live.table.version)

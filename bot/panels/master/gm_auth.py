@@ -66,7 +66,7 @@ async def assist(
         said = f"{texts.safe(member.display_name)} {doing} the game master."
         await administration.appoint(game, user, said, assistants=others if dismiss else [*others, member.id])
     if role is not None:
-        said = f"Whoever has the role {texts.safe(role.name)} {doing} the game master."
+        said = f"Everybody with the role {texts.safe(role.name)} {doing} the game master."
         await administration.appoint(game, user, said, assistant_role=None if dismiss else role.id)
     async with herald.store.reading() as connection:
         game = await games.get(connection, game.id)
@@ -90,7 +90,7 @@ async def hand_over(
     administration, user = herald.moderation.administration, interaction.user.id
     if role is not None:
         doing = "no longer" if dismiss else "now also"
-        said = f"Whoever has the role {texts.safe(role.name)} is {doing} game master."
+        said = f"Everybody with the role {texts.safe(role.name)} is {doing} game master."
         await administration.appoint(game, user, said, master_role=None if dismiss else role.id)
     if member is not None:
         name = texts.tidy(member.display_name) or member.name

@@ -32,7 +32,7 @@ WHOLE, LAST = "", "last"
 """Which moments are meant: those of the whole game, or those of the last resolved phase and since."""
 
 
-NO_SUCH = "There is no such moment; look for another word."
+NO_SUCH = "No moment has that word; try another."
 NO_MOMENT = "Nothing has been done yet that could be undone; look again once somebody has acted."
 
 

@@ -53,7 +53,7 @@ class Making(msgspec.Struct, frozen=True, kw_only=True):
 def offer_of(world: Table | None, seat: str, making: Making) -> Offer:
     """Return the offer that is filled in; raises Illegal if it is not to be had any more."""
     if world is None:
-        raise Illegal("How that will be asked cannot be foreseen (any more); begin again with /plan.")
+        raise Illegal("That question can no longer be foreseen; begin again with /plan.")
     return world.offer(seat, making.tag)
 
 
@@ -88,7 +88,7 @@ def _asked(offer: Offer, making: Making, name: str) -> tuple[Field, dict[str, An
     for field, draft in open_questions(offer, making):
         if field.name == name:
             return field, draft
-    raise Illegal("That is not asked (any more); say how long it lasts, or keep it.")
+    raise Illegal("That question is no longer open. Choose how long the plan lasts, or keep it as it is.")
 
 
 def legal(offer: Offer, making: Making, name: str) -> list[Choice]:
@@ -166,7 +166,7 @@ def condition_answered(making: Making, condition: Condition, value: str) -> Maki
     assert making.asked is not None
     field = open_field(condition, making.asked)
     if field is None or value not in {choice.value for choice in field.choices(making.asked.said)}:
-        raise Illegal("That cannot be chosen (any more); choose again.")
+        raise Illegal("That can no longer be chosen; choose again.")
     term = Term(condition.id, {**making.asked.said, field.name: value})
     if open_field(condition, term) is not None:
         return msgspec.structs.replace(making, asked=term)

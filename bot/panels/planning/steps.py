@@ -35,7 +35,7 @@ async def desk_of(herald: Herald, interaction: Interaction, game: str, decision:
     async with herald.referee.reading(game) as live:
         seat = live.seat_of(interaction.user.id)
         if decision not in live.table.rules.plans.plannable:
-            raise Refused("That cannot be answered ahead (any more); /plan has the questions that can.")
+            raise Refused("That can no longer be answered ahead; /plan has the questions that can.")
         if live.table.result is not None:
             raise Refused("The game is over; there is nothing to plan.")
         yield await asyncio.to_thread(posed, live, seat, decision)
@@ -203,7 +203,9 @@ async def keep(herald: Herald, interaction: Interaction, press: Press, values: S
     )
     async with herald.store.writing(game.id) as connection:
         await kept_drafts.drop(connection, game.id, ahead_of(seat))
-    await show(herald, interaction, game, "Noted. For what else you would do choose the question again.", last(given))
+    await show(
+        herald, interaction, game, "Noted. To add what else you would do, choose the question again.", last(given)
+    )
 
 
 def last(plan: PlanRecord) -> str:

@@ -57,7 +57,7 @@ async def show_odds(herald: Herald, interaction: Interaction, game: str) -> None
 NOTHING_BARRED = "Nothing that the rules could bar is barred to you now. *My options* shows what you can do."
 
 WHY = (
-    "What would you like to do? These are not open to you now; choose one, and read which rule stands in the way. "
+    "What would you like to do? These are not open to you now; choose one, and read which rule prevents it. "
     "To ask about one place or one piece, write `/why`."
 )
 
@@ -114,13 +114,13 @@ async def _show_why(herald: Herald, interaction: Interaction, game: str, tag: st
 
 
 def _reason(table: Table, seat: str, tag: str, names: dict[str, str]) -> str:
-    """What stands in the way of a kind of action, with the rule; or that nothing does any more."""
+    """Return what prevents a kind of action, with the rule; or that nothing does any more."""
     for kind, found in barred(table, seat):
         if tag_of(kind) == tag:
             rule = registry(table.rules.name).get(found.rule)
             said = texts.with_names(str(found), names)
             return f"{said}\n\n{rulebook.rule_line(rule)}" if rule else said
-    return "Nothing stands in the way of that now; press *My options*."
+    return "Nothing prevents that now; press *My options*."
 
 
 # ---------------------------------------------------------------------- take back
@@ -156,7 +156,7 @@ async def take_back(herald: Herald, interaction: Interaction, press: Press, valu
 
 
 async def _last(herald: Herald, interaction: Interaction, game: str, seat: str) -> tuple[int, str]:
-    """The number of somebody's last action for their seat, with what everybody heard of it."""
+    """Return the number of somebody's last action for their seat, with what everybody heard of it."""
     moves = await herald.moderation.lasting_actions(game)
     own = [entry for entry in moves if entry.seat == seat and entry.user == interaction.user.id]
     if not own:

@@ -45,7 +45,7 @@ async def _here(herald: Herald, own: Sequence[tuple[TournamentRecord, State]]) -
 
 
 def _line(record: TournamentRecord, state: State) -> str:
-    """A year of this server, with names that cannot format, and where it was played."""
+    """Return a year of this server, with names that cannot format, and where it was played."""
     found = records.year_of(state)
     safe = Year(
         year=found.year,

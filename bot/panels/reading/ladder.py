@@ -26,7 +26,7 @@ RIVALS = 8
 
 HOW = (
     "-# Everybody begins at 25; ± is how far the figure may be off. The order goes by strength less "
-    f"{CERTAIN} times ±, so that nobody leads by one lucky game. ? marks whoever has played few."
+    f"{CERTAIN} times ±, so that nobody leads by one lucky game. ? marks players with few games."
 )
 
 Names = Mapping[str, str]

@@ -51,7 +51,7 @@ class GameLog:
         return log_view.parts(self.log, rules_of(self.game.rules).story.log_headings, self.me)
 
     def phases(self) -> dict[str, str]:
-        """The phases by number, with their names, the latest first."""
+        """Return the phases by number, with their names, the latest first."""
         names = self.names
         return {str(part.number): name_seats(part.title, names) for part in reversed(self.parts)}
 

@@ -104,7 +104,7 @@ def _topics() -> list[Topic]:
 
 @lru_cache(KEPT_WORDS)
 def _form(word: str) -> re.Pattern[str]:
-    """What a word is found by: itself and those that mean the same, with other endings."""
+    """Return the pattern that finds a word: itself and its synonyms, with other endings."""
     stem = _stem(word)
     alike = {stem, *(_stem(other) for row in _alike() if stem in map(_stem, row.words) for other in row.words)}
     return re.compile("|".join(_pattern(one) for one in sorted(alike)))
@@ -125,7 +125,7 @@ def _pattern(stem: str) -> str:
 
 
 def _stem(word: str) -> str:
-    """A word without its ending: 'sieges' and 'siege' are one, and so are 'captured' and 'capturing'."""
+    """Return a word without its ending: 'sieges' and 'siege' are one, and so are 'captured' and 'capturing'."""
     for ending, least in (("ies", 6), ("ing", 7), ("ed", 6), ("es", 6), ("s", 4), ("e", 5)):
         if word.endswith(ending) and len(word) >= least and not word.endswith("ss"):
             return word.removesuffix(ending)

@@ -48,7 +48,7 @@ def _numbers(state: State) -> range:
 
 
 async def _champion(herald: Herald, state: State) -> list[discord.File]:
-    """The picture of the champion; none where nobody has won."""
+    """Return the picture of the champion; none where nobody has won."""
     try:
         return [_file(await herald.pictures.draw_tournament("champion", state), "champion")]
     except NothingToShow:
@@ -98,7 +98,7 @@ def announced(record: TournamentRecord, entries: Sequence[AnyEntry]) -> State | 
 
 
 def _corrections(entries: Sequence[AnyEntry], start: int) -> list[str]:
-    """The results that were corrected from an entry on, a line each."""
+    """Return the results that were corrected from an entry on, a line each."""
     found = [entry for entry in entries[start:] if isinstance(entry, log.Corrected)]
     return [f"The result of {correction(entry)}" for entry in found]
 
@@ -120,7 +120,7 @@ def superseded(record: TournamentRecord, entries: Sequence[AnyEntry], link: str)
 
 
 async def _games(herald: Herald, record: TournamentRecord, state: State) -> list[str]:
-    """The threads of all games, a line a heat."""
+    """Return the threads of all games, a line a heat."""
     async with herald.store.reading() as connection:
         places = await tournaments.games_of(connection, record.id)
         threads = await tournaments.threads(connection, record.id)

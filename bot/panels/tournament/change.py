@@ -48,7 +48,7 @@ def panel(tournament_id: str, state: State) -> Panel:
 
 
 def _agreed(format: Format) -> Iterator[tuple[str, str]]:
-    """What is format_forms, part by part."""
+    """Yield the format of a tournament, part by part."""
     clock, last = format.clock, bool(format.finalists)
     final = f", then a Final of {format.finalists}" if last else ""
     yield "Heats", f"{format.heats}{final}"
@@ -98,7 +98,7 @@ async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> 
         Line("heat", "A game of a heat", span(clock.heat), "4 hours, or 60 days"),
         Line("final", "The Final", span(clock.final), "5 hours, or 75 days"),
         Line("before", "Warning, last round, stop: before the end", before, "15 minutes, 15 minutes, 5 minutes"),
-        Line("grace", "A heat closes so long after its start", span(clock.grace), "5 minutes, or 1 day"),
+        Line("grace", "Check-in closes after", span(clock.grace), "5 minutes, or 1 day"),
         Line("ending", "A heat ends by", ending, ", ".join(format_forms.ENDINGS)),
     ]
     return modal(Press(Verb.CHANGE_CLOCKS_SENT, press.game), "Clocks", map(_optional, lines))
@@ -124,7 +124,7 @@ def _seating(format: Format) -> str:
 
 
 def _optional(line: Line) -> Line:
-    """What is left empty stays as it is."""
+    """Return a line that may be left empty, to stay as it is."""
     return replace(line, required=False)
 
 

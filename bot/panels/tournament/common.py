@@ -93,7 +93,7 @@ def id_of(verb: Verb, tournament_id: str, tag: object = "", form: str = "") -> s
 def check_official(state: State, user: int) -> None:
     """Raise Refused unless somebody is an official."""
     if str(user) not in state.officials:
-        raise Refused("Only the game master and the assistants of this tournament can do that.")
+        raise Refused("Only the game master and the assistants of this tournament can do that; ask one of them.")
 
 
 def correction(entry: log.Corrected) -> str:

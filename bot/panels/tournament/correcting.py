@@ -175,7 +175,7 @@ DOUBTS = 5
 
 
 def _follows(state: State, after: State) -> list[str]:
-    """What a correction changes beside the result."""
+    """Return the changes that a correction brings beside the result."""
     lines = wording.moves(state, after)
     if tournament.over(state):
         lines.append(wording.succession(state, after))

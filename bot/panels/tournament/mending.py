@@ -68,7 +68,7 @@ def panel(
 
 
 def _seats(state: State, found: Ruling) -> dict[str, str]:
-    """The names of those who play at the table of a ruling, by their seats."""
+    """Return the names of those who play at the table of a ruling, by their seats."""
     people = state.game(found.heat, found.table).people
     return {seat_of(place): state.names.get(person, "a computer player") for place, person in enumerate(people)}
 
@@ -103,7 +103,7 @@ def _told(found: Ruling, outlook: Outlook) -> list[str]:
     if rulings.to_mend(found) == "undone":
         many, all_ = len(outlook.again), len(outlook.lost)
         stops = "all of it" if many == all_ else f"{many} of {all_} actions, up to the first die or card"
-        what = f"What is done again by itself: {stops}. It stops where an action is no longer possible."
+        what = f"Herald repeats by itself: {stops}. It stops where an action is no longer possible."
         lines.append(what if many else "None of it can be done again.")
     return lines
 

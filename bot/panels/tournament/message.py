@@ -128,7 +128,7 @@ def _about(format: Format) -> list[str]:
 def _heat_lines(
     heat: Heat, finalists: Sequence[str], places: Sequence[TournamentGame], threads: Mapping[str, int]
 ) -> list[str]:
-    """What everybody may know of a heat: who comes, or who plays where and how that came out."""
+    """Return the public lines about a heat: who comes, or who plays where and how that came out."""
     name = heat_name(heat.number).removeprefix("the ").capitalize()
     if not heat.closed:
         start = f", starts <t:{_unix(heat.start)}:f>" if heat.start else ""
@@ -276,13 +276,13 @@ def house_rules(format: Format) -> str:
 
 
 def _course(format: Format, *, final: bool) -> str:
-    """What the clock of a game does, as it is gone over before the start."""
+    """Return how the clock ends a game, to be read before the start."""
     said = {event.kind: span(event.minutes) for event in clocks.events(format.clock, final=final)}
     if "time" in said:
         return f"time is called after {said['time']}; then each player has one more turn."
     if final:
         return (
-            f"after {said['last_round']} the round is finished, and a last one played from whoever began (a game "
+            f"after {said['last_round']} the round is finished, and a last one is played from the first player (a game "
             "without rounds stops then)."
         )
     return (
@@ -358,7 +358,7 @@ def _closes(state: State, heat: Heat) -> int:
 
 
 def _standing_buttons(tournament_id: str, state: State) -> list[Button]:
-    """What an official can always do, as far as there is anything to do it with."""
+    """Return the buttons that an official always has, as far as there is anything to use them on."""
     found = [] if state.begun or tournament.over(state) else [Button(id_of(Verb.CHANGE, tournament_id), "Change")]
     found.append(Button(id_of(Verb.OFFICIALS, tournament_id), "Officials"))
     if any(not game.result for _, _, game in state.tables()):

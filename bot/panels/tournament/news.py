@@ -146,7 +146,7 @@ def _vacated(told: Told) -> News:
             f"Reserves come first: {names}. From <t:{int(opens(state, at, entry.person).timestamp())}:f> anybody."
         )
     else:
-        lines.append("Whoever presses first plays on from here.")
+        lines.append("The first to press plays on from here.")
     button = Button(
         id_of(Verb.TAKE_SEAT, told.id, f"{entry.heat}.{entry.table}", entry.person), "I take the seat", "success"
     )
@@ -314,7 +314,7 @@ def _finished(told: Told) -> News | None:
 
 
 def _final(told: Told) -> News:
-    """What is asked before the Final: the game master, or else the finalists; nothing before all heats are over."""
+    """Return the question before the Final, for the game master or the finalists; nothing before all heats are over."""
     state = told.state
     found, until = finalists.qualified(state), _answer(told)
     if not tournament.final_to_come(state):

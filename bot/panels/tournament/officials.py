@@ -38,7 +38,7 @@ async def _state(herald: Herald, interaction: Interaction, press: Press) -> Stat
 
 
 def _chosen(interaction: Interaction, values: Sequence[str]) -> tuple[int, str]:
-    """The person who was chosen among everybody of the server, and his name."""
+    """Return the person who was chosen among everybody on the server, and their name."""
     data: Any = interaction.data or {}
     resolved = data.get("resolved", {})
     member, user = (resolved.get(kind, {}).get(values[0], {}) for kind in ("members", "users"))
@@ -52,7 +52,7 @@ def _chosen(interaction: Interaction, values: Sequence[str]) -> tuple[int, str]:
 def officials_panel(tournament_id: str, state: State, note: str = "") -> Panel:
     """Return who leads and who assists, with menus to change it."""
     text = f"{note}\n\n{{{state.master}}} leads. Assistants: {wording.people(state.assistants)}.\n"
-    text += "A game master plays only where an assistant does not play at his table [WBC-T11]."
+    text += "A game master plays only where an assistant does not play at their table [WBC-T11]."
     rows: list[AnyRow] = [People(id_of(Verb.APPOINT, tournament_id), "Who assists as well?")]
     if state.assistants:
         known = [Choice(one, state.names[one]) for one in state.assistants[:MENU]]
@@ -191,7 +191,7 @@ async def outside(herald: Herald, interaction: Interaction, press: Press, values
         Menu(id_of(Verb.READMIT, press.game), "Who is let in again?", choices),
         [Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")],
     ]
-    text = "Whoever is let in again has the old place in the standings, until the Final is seated."
+    text = "A person let in again has their old place in the standings, until the Final is seated."
     await refresh(interaction, Panel(text, title="Let somebody in again", rows=rows))
 
 

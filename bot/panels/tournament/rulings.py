@@ -89,7 +89,7 @@ async def _place(herald: Herald, game_id: str) -> TournamentGame:
 
 
 async def _told(herald: Herald, game_id: str, version: int) -> tuple[str, tuple[str, str]]:
-    """What an action was, as everybody knows it, and what stood before and after it in plain words."""
+    """Return an action as everybody knows it, and the state before and after it in plain words."""
     async with herald.store.reading() as connection:
         game = await games.get(connection, game_id)
         entry = await game_log.entry(connection, game_id, version)

@@ -453,7 +453,7 @@ def title_of(state: State, place: TournamentGame) -> str:
 
 
 def _wanted(state: State, person: str, heat: int | None) -> list[int]:
-    """The heats that a person plays after pressing the button of one, or of all."""
+    """Return the heats that a person plays after pressing the button of one, or of all."""
     now = {one.number for one in state.heats if person in one.entered}
     if heat is not None:
         return sorted(now ^ {heat})
@@ -489,7 +489,7 @@ def _sets_up(live: LiveGame) -> bool:
 
 
 def _rung(live: LiveGame, kind: Kind, *, last: bool) -> Action | None:
-    """What a moment of the clock does to a game; None where there is nothing to do (any more).
+    """Return the action that a stroke of the clock triggers in a game; None where nothing is left to do.
 
     Where nothing else would end a game, the Final or one in which time is called, a game without a last round stops.
     """

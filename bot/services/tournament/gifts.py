@@ -75,7 +75,7 @@ class TournamentGifts:
     async def _found(
         self, connection: AsyncConnection, game: GameRecord, after: int
     ) -> list[tuple[ActionRecord, Gift]]:
-        """The gifts of a game since a version of it, of what still holds."""
+        """Return the gifts of a game since a version of it that still hold."""
         rules = self._referee.rules_of(game.rules)
         giving = {tag_of(kind) for kind in rules.competition.giving}
         if not giving:
@@ -110,6 +110,6 @@ class TournamentGifts:
 
 
 def _impartial(state: State, place: TournamentGame) -> Iterator[int]:
-    """The officials who do not play at a table."""
+    """Yield the officials who do not play at a table."""
     people = state.game(place.heat, place.number).people
     return (int(one) for one in dict.fromkeys(state.officials) if one not in people and int(one) > 0)

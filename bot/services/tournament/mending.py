@@ -148,7 +148,7 @@ class TournamentMending:
 
 
 def _undone_at(whole: Sequence[ActionRecord], version: int) -> int:
-    """The number of the last action before an earlier one was undone by going back to before it."""
+    """Return the number of the last action before an earlier one was undone by going back to before it."""
     for entry in whole:
         raw = raw_action(entry)
         if entry.version > version and raw.get("action") == tag_of(Rewind) and raw["to"] < version:

@@ -233,7 +233,7 @@ def _took_part(state: State, person: str) -> bool:
 
 
 def _held(state: State, person: str) -> list[tuple[int, int]]:
-    """The tables at which somebody holds a seat of a running game, and has not given it up."""
+    """Return the tables at which somebody holds a seat of a running game and has not given it up."""
     return [
         (heat, table)
         for heat, table, game in state.tables()
@@ -255,7 +255,7 @@ def opens(state: State, at: Game, person: str) -> datetime:
 
 
 def _seat(at: Game, person: str) -> str:
-    """The seat of its game that a person has; raises Illegal where he has none."""
+    """Return a person's seat in a game; raise Illegal where they have none."""
     if person not in at.people:
         raise Illegal("That player holds no seat at this table.")
     return seat_of(at.people.index(person))

@@ -38,7 +38,7 @@ def _values(field: Field, draft: Draft) -> list[str]:
 
 
 def _lists(field: Field, draft: Draft) -> list[list[str]]:
-    """The short lists before the long ones, and the one that takes all that fits; each in one order only."""
+    """Return the short lists before the long ones, and the one that takes all that fits; each in one order only."""
     whole = _whole(field, draft)
     found = list(islice((picks for picks in _widening(field, draft) if len(picks) >= field.least), LISTS))
     return found if whole in found or len(whole) < field.least else [*found, whole]

@@ -203,8 +203,10 @@ class Race:
         self._found: list[list[float | None]] = [[] for _ in range(number)]
 
     def run(self, tried: Callable[[Any], float | None], things: Sequence[Any]) -> None:
-        """Try in one more world what is still in the running. Where the budget ends in the first, the rest drops out;
-        where it ends in a later one, that does not count. Raises Spent."""
+        """Try the remaining candidates in one more world; raise Spent when the budget ends.
+
+        If it ends in the first world, the untried candidates drop out; if in a later one, that world does not count.
+        """
         row: dict[int, float | None] = {}
         first = not any(self._found)
         try:

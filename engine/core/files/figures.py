@@ -164,7 +164,7 @@ def ours(game: str, address: str) -> Any:
 
 
 def _found(row: Any, field: Figure) -> Any:
-    """The value of a field in a row, else its default; None where there is neither."""
+    """Return the value of a field in a row, else its default; None where there is neither."""
     for part in field.id.split("."):
         if part not in row:
             return field.default

@@ -191,7 +191,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def by_post(self) -> dict[str, object]:
-        """What tables have otherwise that play by post, where each hand-over takes hours."""
+        """The options that differ for tables that play by post, where each decision takes hours."""
         return {option.id: option.by_post for option in self.option if option.by_post is not None}
 
     def read(self, name: str, text: str) -> object:

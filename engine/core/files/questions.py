@@ -32,7 +32,7 @@ COMMON = {
         "shows": "What do the dice show?",
         "seat": "Who rolled? (somebody else, if left out)",
     },
-    "shuffle_anew": {"pile": "What is shuffled anew?", "seat": "Whose hand, if it is a hand?"},
+    "shuffle_anew": {"pile": "Which pile is shuffled again?", "seat": "Whose hand, if it is a hand?"},
 }
 """What is asked in every game."""
 
@@ -45,7 +45,7 @@ def question(game: str, tag: str, field: str) -> Question:
 
 @cache
 def _of(game: str) -> tuple[Mapping[tuple[str, str], Question], Mapping[str, str]]:
-    """The questions of a game by edit and field, and its words for values."""
+    """Return the questions of a game by edit and field, and its words for values."""
     file = load_toml(game, "edits") if (folder_of(game) / "edits.toml").exists() else {}
     words = file.get(WORDS, {})
     tables = COMMON | {tag: fields for tag, fields in file.items() if tag != WORDS}

@@ -287,7 +287,7 @@ def played(table: Table, transcript: Transcript) -> Iterator[tuple[Entry, Outcom
 
 
 def _gone_back_to(transcript: Transcript) -> set[int]:
-    """The actions after which the game stood as it stands again later."""
+    """Return the actions after which the game stood as it stands again later."""
     tag = tag_of(Rewind)
     found = (record.action.get("to") for record in transcript.entries if record.action.get("action") == tag)
     return {to for to in found if isinstance(to, int)}

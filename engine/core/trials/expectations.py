@@ -136,7 +136,7 @@ def of_requests(wanted: Mapping[str, Any]) -> bool:
 
 
 def _seen(table: Table, viewer: str) -> dict[str, Any]:
-    """A view as plain data, with what the game waits for, and how it ended."""
+    """Return a view as plain data, with what the game waits for, and how it ended."""
     seen: dict[str, Any] = msgspec.to_builtins(table.view(viewer))
     seen["requests"] = {request.seat: _asked(request, viewer) for request in table.requests()}
     seen["winners"] = list(table.result.winners) if table.result else []
@@ -145,7 +145,7 @@ def _seen(table: Table, viewer: str) -> dict[str, Any]:
 
 
 def _asked(request: Request, viewer: str) -> dict[str, Any]:
-    """A decision as a viewer sees it: what is asked in secret he only knows of himself."""
+    """Return a decision as a viewer sees it: of a secret question only its seat knows."""
     known = viewer in (MASTER, request.seat) or not request.secret
     return {
         "decision": request.decision,
@@ -211,7 +211,7 @@ def _check_choices(offer: Offer, wanted: Offered) -> None:
 
 
 def _values(offer: Offer, wanted: Offered) -> list[str]:
-    """The choices for a field after a draft, in which a list that is not named is empty."""
+    """Return the choices for a field after a draft, in which a list that is not named is empty."""
     lists: Draft = {field.name: [] for field in offer.fields if field.many}
     try:
         return [choice.value for choice in offer.field(wanted.field).choices({**lists, **wanted.draft})]

@@ -49,7 +49,7 @@ class Lines:
 
 
 def _without_strings(text: str) -> str:
-    """The text with its strings and comments blanked out, but for quoted keys, its lines as they were."""
+    """Return the text with its strings and comments blanked out, but for quoted keys, and its lines as they were."""
 
     def blank(found: re.Match[str]) -> str:
         return '""' + "\n" * found[0].count("\n") if found[0][0] != "#" else ""

@@ -87,7 +87,7 @@ def read(text: str, games: Mapping[str, Rules[Any]]) -> Proof:
 
 
 def _plain(text: str) -> str:
-    """A sentence of the engine with the names of the seats as the file has them."""
+    """Return a sentence of the engine with the names of the seats as the file has them."""
     return SEATED.sub(r"\1", text)
 
 
@@ -310,7 +310,7 @@ class _Settled:
         return not (allowed or was.again or (one.by and one.by == was.by))
 
     def _quoted(self, place: int) -> str:
-        """An entry as the file has it, without its signs: 'give saxons, hastings'."""
+        """Return an entry as the file has it, without its signs: 'give saxons, hastings'."""
         edit = self._edits[place]
         values = (str(value).translate(UNSIGNED) for name, value in edit.items() if name != "op")
         return clipped(f"{edit['op']} {', '.join(values)}".strip(), QUOTED)
@@ -328,12 +328,12 @@ WORD = re.compile(r"(?:the|a|two|three|both|knights?) ")
 
 
 def _opening(text: str) -> str:
-    """A sentence with a capital letter at its beginning, unless it begins with a name as the file has it."""
+    """Return a sentence with a capital letter, unless it begins with a name as the file has it."""
     return capital(text) if WORD.match(text) else text
 
 
 def _decoded(rules: Rules[Any], edit: Mapping[str, Any]) -> Action | None:
-    """An entry as an edit of the game; None where it is none, which is told elsewhere."""
+    """Return an entry as an edit of the game; None where it is none, which is told elsewhere."""
     try:
         action = rules.codec.decode_action(edit_action(_as_recorded(rules, edit)))
     except Illegal:
@@ -342,12 +342,12 @@ def _decoded(rules: Rules[Any], edit: Mapping[str, Any]) -> Action | None:
 
 
 def _kinds(rules: Rules[Any]) -> dict[str, type[Action]]:
-    """The kinds of edit by their names in files."""
+    """Return the kinds of edit by their names in files."""
     return {tag_of(kind): kind for kind in rules.edits}
 
 
 def _as_recorded(rules: Rules[Any], edit: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry with the names of its fields as records have them."""
+    """Return an entry with the names of its fields as records have them."""
     kind = _kinds(rules).get(edit["op"])
     names = {said: name for name, said in rules.editing.said_as.get(kind, {}).items()} if kind else {}
     return {names.get(name, name): value for name, value in edit.items()}
@@ -400,7 +400,7 @@ ENUM = re.compile(r"Invalid enum value (.+?) - at `\$\.?(.*?)`")
 
 
 def _in_words(refusal: Illegal, kind: type[Action]) -> str:
-    """A refusal in words; what is said of a field of the wrong type is said of what the file calls it."""
+    """Return a refusal in words; of a field of the wrong type it uses the file's word."""
     reason, op = refusal.reason, tag_of(kind)
     if found := MISSING.search(reason):
         return f"'{op}' also needs '{found[1]}'; it takes {join_words(kind.__struct_fields__)}."
@@ -412,7 +412,7 @@ def _in_words(refusal: Illegal, kind: type[Action]) -> str:
 
 
 def _literals(kind: type[Action], field: str) -> list[str]:
-    """The words that a field may have which takes only some."""
+    """Return the words that a field may have which takes only some."""
     hint = get_type_hints(kind)[field]
     alike = [one for one in (hint, *get_args(hint)) if get_origin(one) is Literal]
     return [word for one in alike for word in get_args(one)]
@@ -436,14 +436,14 @@ UNKNOWN = re.compile(r"There is no (\w+) called '(.*)' in this game")
 
 
 def _absent(reason: str, rules: Rules[Any], game: Any) -> str:
-    """What is said of a thing that there is in this game, but not where an entry needs it; else ""."""
+    """Return why an entry cannot use a thing that this game has elsewhere; else ""."""
     found = UNKNOWN.search(reason)
     name = rules.cards().get(found[2], "") if found else ""
     return f"{name} is not in play; bring that into play first." if name else ""
 
 
 def _nearest(reason: str, rules: Rules[Any], game: Any, edit: Action | None) -> str:
-    """What somebody probably meant who named a thing that there is not: by its id, or as people write it."""
+    """Return the likely meaning of an unknown name: by id, or as people write it."""
     known, few = rules.vocabulary(game), ""
     of_kind = UNKNOWN.search(reason)
     if of_kind and edit is not None:
@@ -470,18 +470,18 @@ def _listed(able: Container[str]) -> str:
 
 
 def _only_one_with(word: str, written: Mapping[str, str]) -> str:
-    """What a word is a part of, where that is of one thing alone; else ""."""
+    """Return the one thing whose name contains a word; "" for none or several."""
     found = {id: one for one, id in written.items() if word in one}
     return next(iter(found.values())) if len(found) == 1 else ""
 
 
 def _about(edit: Mapping[str, Any]) -> list[str]:
-    """The names in an edit."""
+    """Return the names in an edit."""
     return [value for name, value in edit.items() if name != "op" and isinstance(value, str)]
 
 
 def _because(edit: Mapping[str, Any], failed: Mapping[str, int], seats: list[str]) -> str:
-    """The line of an earlier entry that failed and is about the same thing, as the likely cause."""
+    """Return the line of an earlier entry about the same thing that failed, as the likely cause."""
     line = next((failed[name] for name in _about(edit) if name in failed and name not in seats), 0)
     return f" (Line {line} may be the cause.)" if line else ""
 
@@ -492,7 +492,7 @@ def _are_numbers(numbers: object) -> bool:
 
 
 def _meant(word: str, known: Any) -> str:
-    """What to write in place of a word that means nothing."""
+    """Return a suggestion in place of a word that means nothing."""
     near = nearest(word, known)
     return f"if you mean '{near}', write that" if near else f"there are {join_words(sorted(known))}"
 
@@ -513,7 +513,7 @@ def told(proof: Proof, viewer: str = "") -> Iterator[str]:
 
 
 def _inventory(rules: Rules[Any], game: Any, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
-    """What stands on the table, part by part."""
+    """Return the things on the table, part by part."""
     if rules.words.inventory:
         return rules.words.inventory(game, said, viewer)
     seats = [(who, words.splitlines()) for who, words in rules.words.scores(game)]
@@ -521,7 +521,7 @@ def _inventory(rules: Rules[Any], game: Any, said: Collection[str], viewer: str)
 
 
 def _entered(proof: Proof, game: Any) -> Iterator[str]:
-    """What each seat will be asked for, of which nobody else is told."""
+    """Yield the secret questions that each seat will get."""
     asked = {request.seat: request.prompt for request in game.top.requests(game)} if proof.position.hidden else {}
     yield from (f"{{{seat}}} is asked: {asked[seat]}" for seat in game.state.seats if seat in asked)
     if not asked:

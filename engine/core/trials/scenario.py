@@ -182,7 +182,7 @@ def _force(table: Table, dice: dict[str, list[Any]]) -> None:
 
 
 def _sides(name: str) -> int:
-    """The sides of the die that a name means; 0 for a pile of cards."""
+    """Return the sides of the die that a name means; 0 for a pile of cards."""
     found = DICE.fullmatch(name)
     return 100 if name == "percent" else int(found.group(1)) if found else 0
 
@@ -222,7 +222,7 @@ def _check_sense(step: Act) -> None:
 
 
 def _done(table: Table, step: Act) -> Done:
-    """What comes of what a step does; the refusal where it should be refused."""
+    """Return the result of a step; the refusal where it should be refused."""
     if step.refused is None:
         return _carried_out(table, step)
     if table.game.stopped and step.edit is None:
@@ -328,7 +328,7 @@ def _compare(table: Table, step: Act, before: bytes, forced: dict[int, list[int]
 
 
 def _other_world(table: Table, step: Act, before: bytes, forced: dict[int, list[int]]) -> Table:
-    """The table as it stood before the step, with two names exchanged."""
+    """Return the table as it stood before the step, with two names exchanged."""
     if step.swapped:
         one, two = step.swapped
         state = msgspec.json.decode(before)

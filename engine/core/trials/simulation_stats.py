@@ -57,8 +57,7 @@ class SimulationStats:
             yield f"came out        {count:4} x {outcome}"
 
     def rule_lines(self, game: str, variant: str) -> Iterator[str]:
-        """Yield how often each rule of a variant, and of the base it builds on, had an effect or refused an action, and
-        which were never met.
+        """Yield how often each rule of a variant and its base took effect or refused an action, and the unmet ones.
 
         The base are the rules of "base"; where there are none of it, those of the usual variant.
         """

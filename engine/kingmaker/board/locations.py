@@ -41,31 +41,31 @@ def sea(square: SeaId) -> Location:
 
 @cache
 def kind(at: Location) -> str:
-    """The word before the colon: open, inside, aboard, area, port, sea; "" off the map."""
+    """Return the word before the colon: open, inside, aboard, area, port, sea; "" off the map."""
     return at.partition(":")[0]
 
 
 @cache
 def name(at: Location) -> str:
-    """The id after the colon."""
+    """Return the id after the colon."""
     return at.partition(":")[2]
 
 
 @cache
 def place_of(at: Location) -> PlaceId:
-    """The place inside which, or in the port of which, somebody or something is."""
+    """Return the place inside which, or in the port of which, somebody or something is."""
     return PlaceId(name(at))
 
 
 @cache
 def sea_of(at: Location) -> SeaId:
-    """The square of the sea in which a ship at sea is."""
+    """Return the square of the sea in which a ship at sea is."""
     return SeaId(name(at))
 
 
 @cache
 def square_of(at: Location) -> SquareId:
-    """The square (or area) of a location on land or in port; "" aboard, at sea and off the map."""
+    """Return the square (or area) of a location on land or in port; "" aboard, at sea and off the map."""
     match kind(at):
         case "open" | "area":
             return SquareId(name(at))
@@ -83,7 +83,7 @@ def on_mainland(at: Location) -> bool:
 
 
 def say(game: Printed, at: Location) -> str:
-    """A location in words, to follow a verb: 'in the open at Durham', 'inside York'."""
+    """Return a location in words, to follow a verb: 'in the open at Durham', 'inside York'."""
     printed = game.catalog
     match kind(at):
         case "open":
@@ -103,11 +103,11 @@ def say(game: Printed, at: Location) -> str:
 
 
 def short(game: Printed, at: Location) -> str:
-    """The bare name of a location on land: of the place inside which it is, or of the square."""
+    """Return the bare name of a location on land: of the place inside which it is, or of the square."""
     printed = game.catalog
     return printed.places[place_of(at)].name if kind(at) == "inside" else printed.squares[square_of(at)].name
 
 
 def label(game: Printed, at: Location) -> str:
-    """A location to choose from a list: the name first, so that it can be found by typing."""
+    """Return a location to choose from a list: the name first, so that it can be found by typing."""
     return short(game, at) + {"inside": " (inside)", "open": " (in the open)"}.get(kind(at), "")

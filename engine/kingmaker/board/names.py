@@ -18,45 +18,45 @@ class Printed(Protocol):
 
 
 def card(game: Printed, card_id: str) -> str:
-    """The printed name of a Crown card."""
+    """Return the printed name of a Crown card."""
     return game.catalog.cards[card_id].name
 
 
 def heir(game: Printed, heir_id: str) -> str:
-    """The name of a royal heir, or of Beaufort where he is one."""
+    """Return the name of a royal heir, or of Beaufort where he is one."""
     royal = game.catalog.royals.get(heir_id)
     return royal.name if royal else card(game, heir_id)
 
 
 def monarch(game: Printed, heir_id: str) -> str:
-    """The name of a crowned heir with the title: 'King Henry VI', 'Queen Margaret of Anjou'."""
+    """Return the name of a crowned heir with the title: 'King Henry VI', 'Queen Margaret of Anjou'."""
     royal = game.catalog.royals.get(heir_id)
     title = "Queen" if royal and royal.style.startswith("Queen") else "King"
     return f"{title} {heir(game, heir_id)}"
 
 
 def place(game: Printed, place_id: PlaceId) -> str:
-    """The name of a site."""
+    """Return the name of a site."""
     return game.catalog.places[place_id].name
 
 
 def square(game: Printed, square_id: SquareId) -> str:
-    """The name of a square within a sentence."""
+    """Return the name of a square within a sentence."""
     return within(game.catalog.squares[square_id].name)
 
 
 def within(name: str) -> str:
-    """A name as it stands within a sentence: 'the Chilterns'."""
+    """Return a name as it stands within a sentence: 'the Chilterns'."""
     return f"the {name.removeprefix('The ')}" if name.startswith("The ") else name
 
 
 def event(game: Printed, event_id: str) -> str:
-    """The title of an event card."""
+    """Return the title of an event card."""
     return game.catalog.events[event_id].title
 
 
 def thing(game: Printed, thing_id: str) -> str:
-    """The name of anything that can change hands: a card, an heir, a ship, or a place (`place:york`)."""
+    """Return the name of anything that can change hands: a card, an heir, a ship, or a place (`place:york`)."""
     printed = game.catalog
     if thing_id.startswith("place:"):
         return place(game, PlaceId(thing_id.removeprefix("place:")))
@@ -68,13 +68,13 @@ def thing(game: Printed, thing_id: str) -> str:
 
 
 def verb(game: Printed, things: Sequence[str], one: str, several: str) -> str:
-    """The form of a verb that goes with so many people or cards, 'goes' or 'go'; a card of troops is several."""
+    """Return the form of a verb that goes with so many people or cards, 'goes' or 'go'; a card of troops is several."""
     troops = any(isinstance(game.catalog.cards.get(thing), MercenaryCard) for thing in things)
     return one if len(things) == 1 and not troops else several
 
 
 def cards(game: Printed, card_ids: Iterable[str]) -> str:
-    """The printed names of Crown cards in a row; of cards that are alike their number."""
+    """Return the printed names of Crown cards in a row; of cards that are alike their number."""
     return join_words(alike(card(game, card_id) for card_id in card_ids))
 
 

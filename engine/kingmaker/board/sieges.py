@@ -12,7 +12,7 @@ from engine.kingmaker.board.state import Siege
 
 
 def cite(game: Kingmaker, card_odds: str, covault: str) -> str:
-    """The rule to name, by the way in which sieges are fought (option `siege_rule`)."""
+    """Return the rule to name, by the way in which sieges are fought (option `siege_rule`)."""
     return covault if game.option("siege_rule") == "covault" else card_odds
 
 
@@ -20,12 +20,12 @@ def cite(game: Kingmaker, card_odds: str, covault: str) -> str:
 
 
 def outside(game: Kingmaker, place: PlaceId) -> Location:
-    """The location in the open before a site."""
+    """Return the location in the open before a site."""
     return locations.open_in(game.catalog.places[place].square)
 
 
 def grounds(game: Kingmaker, place: PlaceId) -> list[Location]:
-    """The locations from which a site is besieged: the open, and ships in its port (option `ship_siege_failure`)."""
+    """Return the places to besiege a site from: the open, and ships in its port (option `ship_siege_failure`)."""
     port = locations.port(place)
     lying = [ship for ship, counter in game.state.ships.items() if counter.at == port] if from_aboard(game) else []
     return [outside(game, place), *map(locations.aboard, lying)]
@@ -37,12 +37,12 @@ def from_aboard(game: Kingmaker) -> bool:
 
 
 def before(game: Kingmaker, place: PlaceId, seat: str = "") -> list[str]:
-    """The nobles where a site is besieged from, of one seat or of all."""
+    """Return the nobles where a site is besieged from, of one seat or of all."""
     return [noble for at in grounds(game, place) for noble in forces.nobles_at(game, at, seat)]
 
 
 def besiegers(game: Kingmaker, place: PlaceId) -> list[str]:
-    """The nobles who besiege a site: all of the besieging faction before it, and its allies."""
+    """Return the nobles who besiege a site: all of the besieging faction before it, and its allies."""
     siege = game.state.sieges.get(place)
     if siege is None:
         return []
@@ -66,7 +66,7 @@ def _holds(game: Kingmaker, noble: str, place: PlaceId) -> bool:
 
 
 def _rivals(game: Kingmaker, place: PlaceId) -> list[PlaceId]:
-    """The other places in its square that are besieged by the seat that besieges a place."""
+    """Return the other places in its square that are besieged by the seat that besieges a place."""
     seat = game.state.sieges[place].seat
     return [other for other in _near(game, place) if other in game.state.sieges and _seat(game, other) == seat]
 
@@ -76,7 +76,7 @@ def _seat(game: Kingmaker, place: PlaceId) -> str:
 
 
 def stand(game: Kingmaker, at: Location) -> Location:
-    """The location where nobles at a location can be attacked.
+    """Return the location where nobles at a location can be attacked.
 
     It is their own; for those who besiege a port from aboard a ship it is the open there (RULING 93).
     """
@@ -173,7 +173,7 @@ def _leave_others(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> Non
 
 
 def abandons(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> list[PlaceId]:
-    """The sieges in the square of a place that would be raised if these nobles laid siege to it (RULING 171)."""
+    """Return the sieges in the square of a place that would be raised if these nobles laid siege to it (RULING 171)."""
     seats = {game.noble(noble).faction for noble in nobles}
     held = [other for other in _near(game, place) if other in game.state.sieges and _seat(game, other) in seats]
     left = {other: [noble for noble in besiegers(game, other) if noble not in nobles] for other in held}
@@ -181,7 +181,7 @@ def abandons(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> list[Pla
 
 
 def _near(game: Kingmaker, place: PlaceId) -> list[PlaceId]:
-    """The other places in the square of a place."""
+    """Return the other places in the square of a place."""
     return [other for other in game.catalog.squares[game.catalog.places[place].square].places if other != place]
 
 
@@ -222,7 +222,7 @@ def raise_failed(game: Kingmaker) -> None:
 
 @only_looks
 def _next_failed(game: Kingmaker, places: Iterator[PlaceId]) -> tuple[PlaceId, str, str] | None:
-    """The next of some places whose siege is over: why it is pointless, or why its besiegers fail."""
+    """Return the next of some places whose siege is over: why it is pointless, or why its besiegers fail."""
     for place in places:
         over = _pointless(game, place)
         why = "" if over else failing(game, place)

@@ -33,7 +33,7 @@ class BattleRow(msgspec.Struct, frozen=True):
         return f"{self.attacker}:{self.defender}"
 
     def ranges(self) -> dict[BattleOutcome, tuple[int, int]]:
-        """The range of d100 for each result, from the worst for the attacker to the best."""
+        """Return the range of d100 for each result, from the worst for the attacker to the best."""
         return {
             "attack_fails": self.attack_fails,
             "no_victory": self.no_victory,

@@ -10,7 +10,7 @@ from engine.kingmaker.crown import playing
 
 
 def belongings(game: Kingmaker, noble: str) -> list[str]:
-    """A noble and every card with him."""
+    """Return a noble and every card with him."""
     person = game.noble(noble)
     return [card for card in (noble, person.title, person.office, *person.cards) if card]
 
@@ -48,7 +48,7 @@ def leave_walls(game: Kingmaker, noble: str) -> None:
 
 
 def _leave_open_town(game: Kingmaker, noble: str) -> None:
-    """An open town shelters one faction; who has left its faction there goes out [BASE-SIT-5]."""
+    """Put a noble who has left his faction out of its open town, which shelters one faction [BASE-SIT-5]."""
     person = game.noble(noble)
     if locations.kind(person.at) != "inside":
         return

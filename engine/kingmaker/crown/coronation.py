@@ -67,7 +67,7 @@ def _tell_of_two_kings(game: Kingmaker) -> None:
 
 
 def crownable(game: Kingmaker, seat: str) -> list[str]:
-    """The heirs whom a seat could crown where they are now."""
+    """Return the heirs whom a seat could crown where they are now."""
     return [heir for heir in dict.fromkeys([*game.state.heirs, BEAUFORT]) if may_crown(game, seat, heir)]
 
 
@@ -100,7 +100,7 @@ def check_coronation(game: Kingmaker, seat: str, heir: str) -> None:
 
 
 def guardian(game: Kingmaker, heir: str) -> str:
-    """The noble who controls an heir, or may become one: Beaufort is his own; "" if there is none."""
+    """Return the noble who controls an heir, or may become one: Beaufort is his own; "" if there is none."""
     royal = game.state.heirs.get(heir)
     if royal is None:
         return BEAUFORT if heir == BEAUFORT and BEAUFORT in game.state.nobles else ""
@@ -108,7 +108,7 @@ def guardian(game: Kingmaker, heir: str) -> str:
 
 
 def place_of(game: Kingmaker, heir: str) -> Location:
-    """The location where an heir, or Beaufort, would be crowned."""
+    """Return the location where an heir, or Beaufort, would be crowned."""
     return game.noble(guardian(game, heir)).at
 
 
@@ -132,7 +132,7 @@ def _check_claim(game: Kingmaker, heir: str) -> None:
 
 
 def cathedral_at(game: Kingmaker, seat: str, at: Location) -> PlaceId:
-    """The cathedral town or city in which a seat's nobles at a location stand to crown; "" if there is none."""
+    """Return the cathedral town or city in which a seat's nobles at a location stand to crown; "" if there is none."""
     match locations.kind(at):
         case "inside":
             place = locations.place_of(at)
@@ -151,7 +151,7 @@ def _serves(game: Kingmaker, place: PlaceId, kinds: tuple[str, ...]) -> bool:
 
 
 def clergy_at(game: Kingmaker, seat: str, at: Location) -> list[BishopCard]:
-    """The bishops in attendance at a location: with a seat's nobles, or anybody's (option `coronation_bishops`)."""
+    """Return the bishops attending at a location: with a seat's nobles, or anybody's (option `coronation_bishops`)."""
     nobles = forces.nobles_at(game, at, "" if _anybodys(game) else seat)
     held = [game.catalog.cards[card] for noble in nobles for card in game.noble(noble).cards]
     return [card for card in held if isinstance(card, BishopCard)]

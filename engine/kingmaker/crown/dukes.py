@@ -34,7 +34,7 @@ def check_call(game: Kingmaker, seat: str, duke: str) -> None:
         raise Illegal("Choose a Plantagenet Duke who is not in anybody's service.", "WBC-R05.2")
     if plantagenets.master(game, duke) != seat:
         house = plantagenets.house_of(duke).title()
-        raise Illegal(lambda: f"{names.card(game, duke)} serves whoever has the senior heir of {house}.", "WBC-C13.1")
+        raise Illegal(lambda: f"{names.card(game, duke)} serves the player with {house}'s senior heir.", "WBC-C13.1")
     if duke in game.state.barred:
         heir = names.heir(game, game.state.barred[duke].heir)
         raise Illegal(
@@ -50,7 +50,7 @@ def _are_nobles(game: Kingmaker) -> bool:
 
 
 def callable_by(game: Kingmaker, seat: str) -> list[str]:
-    """The Dukes whom a seat may call now."""
+    """Return the Dukes whom a seat may call now."""
     waiting = [*game.state.aside, *game.state.abandoned] if _are_nobles(game) else []
     return [duke for duke in waiting if allows(check_call, game, seat, duke)]
 

@@ -12,13 +12,13 @@ from engine.kingmaker.crown.crown_phase import CrownPhase
 
 
 def limit(game: Kingmaker) -> int | None:
-    """The greatest number of cards in a hand; None where there is no limit."""
+    """Return the greatest number of cards in a hand; None where there is no limit."""
     most = game.option("hand_limit")
     return most if isinstance(most, int) else None
 
 
 def over(game: Kingmaker) -> list[str]:
-    """The seats that hold more cards than they may."""
+    """Return the seats that hold more cards than they may."""
     most = limit(game)
     if most is None:
         return []
@@ -45,7 +45,7 @@ def enforce_hand_limit(game: Kingmaker) -> None:
 
 
 def too_full(game: Kingmaker) -> list[str]:
-    """The seats that play or discard now; on a card just drawn its seat decides first."""
+    """Return the seats that play or discard now; on a card just drawn its seat decides first."""
     found = over(game)
     drawing = bool(found) and any(isinstance(step, CrownPhase) and step.undecided(game) for step in game.state.steps)
     return [seat for seat in found if not (drawing and seat == game.active)]
@@ -66,7 +66,7 @@ class TooManyCards(SimultaneousStep, KingmakerStep):
     """Whoever holds too many cards plays or discards some (D81) [COV-5.1]."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """The seats that hold too many cards."""
+        """Return the seats that hold too many cards."""
         return too_full(game)
 
     def ask(self, game: Kingmaker, seat: str) -> Request:

@@ -17,7 +17,7 @@ def limit(game: Kingmaker) -> int | None:
 
 
 def heirs_of_house(game: Kingmaker, seat: str, house: House) -> list[str]:
-    """A seat's heirs of a house. Beaufort, who can be neither given nor killed, is not among them (RULING 112)."""
+    """Return a seat's heirs of a house, without Beaufort, who can be neither given nor killed (RULING 112)."""
     own = [heir for noble in forces.nobles_of(game, seat) for heir in forces.heirs_of(game, noble)]
     return [heir for heir in own if game.heir(heir).house == house and heir in game.catalog.royals]
 
@@ -43,7 +43,7 @@ def note_houses(game: Kingmaker) -> None:
 
 
 def _holders(game: Kingmaker) -> dict[str, set[House]]:
-    """The houses of whose heirs each seat has some, in one look over the heirs."""
+    """Return the houses of which each seat has heirs, in one look over the heirs."""
     nobles, royals = game.state.nobles, game.catalog.royals
     found: dict[str, set[House]] = {}
     for heir, royal in game.state.heirs.items():
@@ -105,7 +105,7 @@ class Parting(KingmakerStep):
         return join_words(names.heir(game, heir) for heir in heirs_of_house(game, self.seat, house))
 
     def _least(self, game: Kingmaker) -> House:
-        """The house with fewer heirs; among equals the one acquired later (RULING 35)."""
+        """Return the house with fewer heirs; among equals the one acquired later (RULING 35)."""
         houses = game.faction(self.seat).houses
         return min(reversed(houses), key=lambda house: len(heirs_of_house(game, self.seat, house)))
 

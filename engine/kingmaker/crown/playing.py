@@ -57,7 +57,7 @@ def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
 
 
 def _hand(game: Kingmaker, seat: str) -> Iterator[str]:
-    """The cards in a seat's hand that have anywhere to go now."""
+    """Yield the cards in a seat's hand that have anywhere to go now."""
     return (card for card in game.faction(seat).hand if playable(game, seat, card))
 
 
@@ -68,7 +68,7 @@ def playable(game: Kingmaker, seat: str, card: str) -> bool:
 
 
 def takers(game: Kingmaker, seat: str, card: str) -> list[str]:
-    """The seat's nobles with whom `check_play_onto` lets a card be laid."""
+    """Return the seat's nobles with whom `check_play_onto` lets a card be laid."""
     return list(_takers(game, seat, card))
 
 
@@ -100,13 +100,13 @@ def starting_places(game: Kingmaker, seat: str, noble: str) -> list[Location]:
 
 
 def _open_to(game: Kingmaker, seat: str, castles: Sequence[PlaceId]) -> list[PlaceId]:
-    """The home castles of a new noble that are his faction's or nobody's, and the other fortresses of his faction."""
+    """Return a new noble's home castles that are his faction's or nobody's, and its other fortresses."""
     homes = [castle for castle in castles if sites.controller(game, castle) in ("", seat)]
     return [*homes, *(place for place in sites.held_by(game, seat) if place not in castles)]
 
 
 def _before(game: Kingmaker, places: Sequence[PlaceId]) -> list[Location]:
-    """The open of the squares of some places."""
+    """Return the open of the squares of some places."""
     return list(dict.fromkeys(locations.open_in(game.catalog.places[place].square) for place in places))
 
 
@@ -160,12 +160,12 @@ def _check_at_peace(game: Kingmaker, noble: str) -> None:
 
 
 def _walls_rule(game: Kingmaker) -> str:
-    """The rule by which nothing is played into a besieged place."""
+    """Return the rule by which nothing is played into a besieged place."""
     return "WBC-C21" if game.option("besieged_home") == "before_walls" else "BASE-SGE-6"
 
 
 def engaged(game: Kingmaker) -> list[str]:
-    """The nobles engaged in the combat that has been announced [BASE-TRD-3]."""
+    """Return the nobles engaged in the combat that has been announced [BASE-TRD-3]."""
     return [noble for step in game.steps for noble in step.engaged]
 
 
@@ -237,7 +237,7 @@ def hand_to_keeper(game: Kingmaker, seat: str, card: str) -> None:
 
 
 def ways(game: Kingmaker, seat: str, card: str) -> list[Play]:
-    """The ways to play a card, the default first: the first fit place, the strongest fit noble."""
+    """Return the ways to play a card, the default first: the first fit place, the strongest fit noble."""
     if isinstance(game.catalog.cards[card], NobleCard):
         return [Play(card, at=at) for at in starting_places(game, seat, card)]
     able = takers(game, seat, card)
@@ -246,5 +246,5 @@ def ways(game: Kingmaker, seat: str, card: str) -> list[Play]:
 
 
 def default_play(game: Kingmaker, seat: str, card: str) -> Play:
-    """The default way to play a card that can be played."""
+    """Return the default way to play a card that can be played."""
     return ways(game, seat, card)[0]

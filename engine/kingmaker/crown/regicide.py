@@ -14,7 +14,7 @@ class KillHeir(Action, frozen=True):
 
 
 def victims(game: Kingmaker, seat: str) -> list[str]:
-    """The heirs whom a seat may kill; Beaufort is a noble and not among them."""
+    """Return the heirs whom a seat may kill; Beaufort is a noble and not among them."""
     return [
         heir
         for heir, royal in game.state.heirs.items()

@@ -201,7 +201,7 @@ def stack_piles(game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
 
 
 def _shuffle_deck(deck: str, game: Kingmaker, seat: str) -> None:
-    game.dice.shuffle(getattr(game.state, deck), "shuffle a deck anew of which a card was seen")
+    game.dice.shuffle(getattr(game.state, deck), "shuffle a deck again after a card was seen")
 
 
 def _shuffle_hand(game: Kingmaker, seat: str) -> None:
@@ -213,7 +213,7 @@ def _shuffle_hand(game: Kingmaker, seat: str) -> None:
         raise Illegal("A card of that hand is just being decided about; shuffle once that is answered.")
     state.trades = [offer for offer in state.trades if {*hand}.isdisjoint([*offer.give, *offer.take])]
     pool, held = [*hand, *state.crown_deck], len(hand)
-    game.dice.shuffle(pool, "deal a hand anew of which a card was seen")
+    game.dice.shuffle(pool, "deal a hand again after a card was seen")
     hand[:], state.crown_deck[:] = pool[:held], pool[held:]
     game.emit("edit", f"Your hand is now: {names.cards(game, hand)}.", to=[seat])
 

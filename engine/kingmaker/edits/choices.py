@@ -73,7 +73,7 @@ def _for_chancery(game: Kingmaker, draft: Draft) -> Iterable[str]:
 
 
 def _onto_pile(pile: str) -> Callable[[Kingmaker], Iterable[str]]:
-    """The cards that may lie on a pile."""
+    """Return the cards that may lie on a pile."""
     check = card_edits.PILES[pile]
 
     def found(game: Kingmaker) -> Iterable[str]:
@@ -96,7 +96,7 @@ def _kept(game: Kingmaker, draft: Draft) -> Iterable[str]:
 
 
 def _events(*kinds: str) -> Among:
-    """The event cards of a kind."""
+    """Return the event cards of a kind."""
     return lambda game, draft: [card.id for card in game.catalog.events.values() if card.kind in kinds]
 
 

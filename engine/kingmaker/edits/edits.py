@@ -139,7 +139,7 @@ ROLLS: Mapping[str, Roll] = {
     "ambush": Roll("an ambush on an heir", 6, "ambush on *", dice=2),
     "royal_death": Roll("a royal death", 6, "royal death, *", dice=2),
     "force": Roll("whose force vacillates", 6, "whose force vacillates*"),
-    "allegiance": Roll("to whom a noble turns", 6, "allegiance of *"),
+    "allegiance": Roll("the seat that a noble turns to", 6, "allegiance of *"),
     "storm": Roll("a ship in a storm", 100, "*; lost from * on"),
     "start": Roll("where an heir begins", 6, "starting place of *"),
 }

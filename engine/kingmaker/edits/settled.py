@@ -56,7 +56,7 @@ def _stack(game: Kingmaker, edit: card_edits.Stack) -> Iterator[Settled]:
 
 
 def _crown(game: Kingmaker, edit: people_edits.Crown) -> Iterator[Settled]:
-    """A house has one King."""
+    """Yield the King of each house."""
     royal = game.state.heirs.get(edit.heir)
     if royal:
         yield Settled(royal.house, f"{royal.house.capitalize()} has two Kings")

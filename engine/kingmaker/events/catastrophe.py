@@ -16,12 +16,12 @@ def begin(game: Kingmaker, card: EventCard) -> None:
 
 
 def ends(catastrophe: Catastrophe) -> int:
-    """The round in which a catastrophe ends, as the turn of the seat that drew it begins."""
+    """Return the round in which a catastrophe ends, as the turn of the seat that drew it begins."""
     return catastrophe.begun.round + catastrophe.rounds
 
 
 def length(game: Kingmaker, card: EventCard) -> int:
-    """The rounds that a card lasts: those printed, or one where three count as one [WBC-R01.1]."""
+    """Return the rounds that a card lasts: those printed, or one where three count as one [WBC-R01.1]."""
     capped = game.option("catastrophe_cap") == "three_is_one" and card.rounds == 3
     return 1 if capped else card.rounds
 

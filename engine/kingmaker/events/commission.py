@@ -55,7 +55,7 @@ def check_substitute(game: Kingmaker, seat: str, noble: str, barred: Sequence[st
 
 
 def substitutes(game: Kingmaker, seat: str, barred: Sequence[str], least: int) -> list[str]:
-    """The nobles whom `check_substitute` lets a seat send, if it can pay with a Writ."""
+    """Return the nobles whom `check_substitute` lets a seat send, if it can pay with a Writ."""
     nobles = forces.nobles_of(game, seat) if possible(game, seat) else []
     return [noble for noble in nobles if allows(check_substitute, game, seat, noble, barred, least)]
 

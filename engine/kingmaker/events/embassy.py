@@ -22,7 +22,7 @@ def embassy(game: Kingmaker, card: EventCard) -> None:
 
 
 def _kings_called(game: Kingmaker) -> list[str]:
-    """The sole King, or both of two; their controllers answer clockwise."""
+    """Return the sole King, or both of two; their controllers answer clockwise."""
     king = succession.sole_king(game)
     if king or game.option("embassy_two_kings") == "ignored":
         return [king] if king else []

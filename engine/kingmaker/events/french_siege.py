@@ -45,7 +45,7 @@ class FrenchSiege(Summons):
         return True
 
     def end(self, game: Kingmaker) -> None:
-        """The place falls if nobody has come to save it."""
+        """Let the place fall if nobody has come to save it."""
         if not self.gone:
             fall(game, self.place, self.office)
 

@@ -68,7 +68,7 @@ class Reception(KingmakerStep):
 
 
 def host(game: Kingmaker, place: PlaceId, guest: str, *, by_sea: bool = False) -> str:
-    """The seat to be asked whether a place is friendly to a guest's people, or to a ship; "" if nobody is."""
+    """Return the seat to be asked whether a place is friendly to a guest's people, or to a ship; "" if nobody is."""
     owner = sites.controller(game, place)
     asked = game.option("passage_permission") == "garrison_alliance" and owner not in ("", guest)
     shut = place in game.state.sieges and not (by_sea and sites.open_by_sea(game))

@@ -27,7 +27,7 @@ def all_land(game: Kingmaker) -> bool:
 
 
 def ports_for(game: Kingmaker, ship: str) -> list[PlaceId]:
-    """The ports that count for a ship which an event brings in.
+    """Return the ports that count for a ship which an event brings in.
 
     No area does where heirs aboard may not stay [WBC-C19.1]; where heirs must be brought to the mainland, no other port
     does with heirs aboard [COV-8.6.2].
@@ -44,7 +44,7 @@ def ports_for(game: Kingmaker, ship: str) -> list[PlaceId]:
 
 
 def nearest(game: Kingmaker, ship: str) -> list[PlaceId]:
-    """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12, WBC-C19.1]."""
+    """Return the nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12, WBC-C19.1]."""
     able = ports_for(game, ship)
     while able:
         near = _closest(game, ship, able)
@@ -55,7 +55,7 @@ def nearest(game: Kingmaker, ship: str) -> list[PlaceId]:
 
 
 def next_ports(game: Kingmaker, ship: str, closed: Sequence[PlaceId]) -> list[PlaceId]:
-    """The nearest ports of all that are not known to be `closed` to a ship."""
+    """Return the nearest ports of all that are not known to be `closed` to a ship."""
     return _closest(game, ship, [port for port in ports_for(game, ship) if port not in closed])
 
 

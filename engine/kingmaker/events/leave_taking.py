@@ -40,19 +40,19 @@ def wanted(game: Kingmaker, noble: str, declined: Sequence[str] = ()) -> bool:
 
 
 def _heirs_near(game: Kingmaker, noble: str) -> list[str]:
-    """The heirs of a noble's faction who could go along with him from another noble of the square [WBC-C16]."""
+    """Return the heirs of a noble's faction who could go along with him from another noble of the square [WBC-C16]."""
     own = _heirs(game, [game.noble(noble).faction])
     return [heir for heir in own if game.heir(heir).noble != noble and items.can_pass(game, heir, noble)]
 
 
 def _heirs_of_others(game: Kingmaker, noble: str, declined: Sequence[str]) -> list[str]:
-    """The heirs of other players in the square who could go along with a noble, and have not been kept [WBC-C16]."""
+    """Return the heirs of other players in the square who could go with a noble and have not been kept [WBC-C16]."""
     others = _heirs(game, [seat for seat in game.state.seats if seat != game.noble(noble).faction])
     return [heir for heir in others if heir not in declined and items.can_pass(game, heir, noble)]
 
 
 def _heirs(game: Kingmaker, seats: Sequence[str]) -> list[str]:
-    """The heirs in the charge of nobles of some seats; Beaufort goes with nobody."""
+    """Return the heirs in the charge of nobles of some seats; Beaufort goes with nobody."""
     return [
         heir for heir in game.catalog.royals if heir in game.state.heirs and forces.seat_of_heir(game, heir) in seats
     ]

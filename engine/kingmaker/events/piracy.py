@@ -68,7 +68,7 @@ class Fleet(KingmakerStep):
 
 
 def _distance(game: Kingmaker, ship: str, place: PlaceId) -> int:
-    """The steps from a ship to a port; every port can be reached by sea."""
+    """Return the steps from a ship to a port; every port can be reached by sea."""
     return geography.sea_distance(game.ship(ship).at, locations.port(place)) or 0
 
 
@@ -88,7 +88,7 @@ def call(game: Kingmaker, holder: str, office: str, place: PlaceId, number: int,
 
 
 def _at_sea_with(game: Kingmaker, holder: str, fleet: list[str]) -> list[str]:
-    """The ships of the office that are at sea together with its holder: all of them go [WBC-C01]."""
+    """Return the ships of the office that are at sea together with its holder: all of them go [WBC-C01]."""
     at = game.noble(holder).at
     if locations.kind(at) != "aboard" or locations.name(at) not in fleet:
         return []
@@ -97,7 +97,7 @@ def _at_sea_with(game: Kingmaker, holder: str, fleet: list[str]) -> list[str]:
 
 
 def office_ships(game: Kingmaker, office: str) -> list[str]:
-    """The ships of an office that an event can call: those on the map from which nobody besieges [COV-8.6.10]."""
+    """Return the ships of an office that an event can call: those on the map that besiege nothing [COV-8.6.10]."""
     fleet = [ship for ship in cards.ships_of_card(game, office) if ship in game.state.ships]
     return [ship for ship in fleet if not sites.besieging_ship(game, ship)]
 

@@ -32,7 +32,7 @@ def perilous(game: Kingmaker) -> bool:
 
 
 def storm_rule(game: Kingmaker) -> str:
-    """The rule by which ships run for shelter."""
+    """Return the rule by which ships run for shelter."""
     return "COV-5.10" if perilous(game) else "BASE-EVT-12"
 
 
@@ -72,12 +72,12 @@ class Storm(KingmakerStep):
         return True
 
     def _ports(self, game: Kingmaker) -> list[PlaceId]:
-        """The nearest ports that the first ship may enter; none while nearer ones are closed to it."""
+        """Return the nearest ports that the first ship may enter; none while nearer ones are closed to it."""
         ship = self.ships[0]
         return landfall.open_ports(game, ship, self._near(game)) if perilous(game) else landfall.nearest(game, ship)
 
     def _near(self, game: Kingmaker) -> list[PlaceId]:
-        """The nearest ports of all that the first ship has not had to pass."""
+        """Return the nearest ports of all that the first ship has not had to pass."""
         return landfall.next_ports(game, self.ships[0], self.closed)
 
     def _has_choice(self, game: Kingmaker, ports: Sequence[PlaceId]) -> bool:

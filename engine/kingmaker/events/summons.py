@@ -51,11 +51,11 @@ def raid(game: Kingmaker, card: EventCard) -> None:
     if calls:
         game.push(Summons(calls, [call.noble for call in calls] if commission.played(game) else []))
     else:
-        game.emit("no_effect", "Nobody whom the card calls is in play; nothing happens.", rule="BASE-EVT-3")
+        game.emit("no_effect", "The card calls nobody who is in play.", rule="BASE-EVT-3")
 
 
 def _row(game: Kingmaker, call: Call) -> Iterator[Called]:
-    """The nobles whom one row of a card calls: by name, title, office, bishopric; captives cannot hear it."""
+    """Yield the nobles whom one row of a card calls: by name, title, office, bishopric; captives cannot hear it."""
     if not sites.on_map(game, call.place):
         return
     for card in (*call.nobles, *call.titles, *call.offices, *call.bishops):
@@ -78,7 +78,7 @@ def exempt(game: Kingmaker, at: Location) -> str:
 
 
 def exempt_rule(game: Kingmaker) -> str:
-    """The rule that says who is exempt."""
+    """Return the rule that says who is exempt."""
     return "COV-5.8" if game.option("summons_exempt") == "besieged_only" else "BASE-EVT-4"
 
 
@@ -118,7 +118,7 @@ def go(
 
 
 def host(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> str:
-    """The seat that has to say whether a place is friendly to nobles who are called there; "" if nobody has."""
+    """Return the seat that says whether a place is friendly to nobles who are called there; "" if nobody has to."""
     if game.noble(nobles[0]).at == locations.inside(place) or not hospitality.has_room(game, place, nobles):
         return ""
     return hospitality.host(game, place, game.noble(nobles[0]).faction)
@@ -241,7 +241,7 @@ class Summons(KingmakerStep):
         return asked and may_choose_inside(game, [call.goer], call.place)
 
     def _host(self, game: Kingmaker, call: Called) -> str:
-        """The seat to be asked whether the place is friendly to who goes there, or to the ships that come with him."""
+        """Return the seat that says whether the place is friendly to arrivals, or to the ships that come with them."""
         by_land = host(game, [call.goer], call.place)
         return by_land or (hospitality.host(game, call.place, game.noble(call.goer).faction) if call.ships else "")
 
@@ -310,7 +310,7 @@ class Summons(KingmakerStep):
         return call.least or forces.strength(game, call.noble, "commission")
 
     def _heir(self, game: Kingmaker) -> str:
-        """The heir about whom the owner of the noble called next has to decide; "" if there is none."""
+        """Return the heir about whom the owner of the noble called next has to decide; "" if there is none."""
         call = self.calls[0]
         if not self._goes(game, call):
             return ""
@@ -321,7 +321,7 @@ class Summons(KingmakerStep):
         return open_[0] if open_ and able else ""
 
     def _takers(self, game: Kingmaker, heir: str) -> list[str]:
-        """The nobles of other seats who could take charge of an heir, and have not declined [WBC-C16]."""
+        """Return the nobles of other seats who could take charge of an heir, and have not declined [WBC-C16]."""
         if game.option("card_transfer_reach") != "same_square_ships_anywhere":
             return []
         goer = game.heir(heir).noble
@@ -403,13 +403,13 @@ class Summons(KingmakerStep):
 
 
 def comrades(game: Kingmaker, noble: str) -> list[str]:
-    """The other nobles of the same seat in the same location."""
+    """Return the other nobles of the same seat in the same location."""
     person = game.noble(noble)
     return [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
 
 
 def can_keep_heirs(game: Kingmaker, noble: str) -> list[str]:
-    """The other nobles of the same seat with whom the heirs of a noble can stay: those in the same location.
+    """Return the other nobles of the same seat with whom the heirs of a noble can stay: those in the same location.
 
     Where things pass from noble to noble in a whole square, heirs do so too [WBC-C16].
     """

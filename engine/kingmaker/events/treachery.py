@@ -49,7 +49,7 @@ class Treachery(KingmakerStep):
         return True
 
     def _neighbour(self, game: Kingmaker) -> str:
-        """The seat on the left that is still in the game; the drawer himself if he is alone."""
+        """Return the seat on the left that is still in the game; the drawer himself if he is alone."""
         return next((seat for seat in game.clockwise(self.seat) if seat != self.seat), self.seat)
 
     def _positions(self) -> list[str]:

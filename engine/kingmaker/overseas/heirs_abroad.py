@@ -49,7 +49,7 @@ def update_clocks(game: Kingmaker) -> None:
 
 
 def _perhaps_away(game: Kingmaker) -> list[Heir]:
-    """The heirs who were away from the mainland, or are now under somebody's control."""
+    """Return the heirs who were away from the mainland, or are now under somebody's control."""
     living = [royal for royal in game.state.heirs.values() if royal.alive]
     return [
         royal for royal in living if royal.clock or royal.haven or (royal.noble and not locations.on_mainland(royal.at))
@@ -84,24 +84,24 @@ def won(game: Kingmaker, heir: str) -> None:
 
 
 def clock_seat(game: Kingmaker, heir: str) -> str:
-    """The seat in whose Movement phase an heir's clock strikes: whose turn it was when he left (RULING 168)."""
+    """Return the seat in whose Movement phase an heir's clock strikes: whose turn it was when he left (RULING 168)."""
     seat = game.heir(heir).clock_of
     return seat if seat and not game.faction(seat).gone else forces.seat_of_heir(game, heir)
 
 
 def _away(game: Kingmaker) -> list[str]:
-    """The heirs whose clock runs; never Beaufort [COV-4.8]."""
+    """Return the heirs whose clock runs; never Beaufort [COV-4.8]."""
     return [heir for heir in succession.living(game) if heir in game.catalog.royals and game.heir(heir).clock]
 
 
 def due(game: Kingmaker, seat: str) -> list[str]:
-    """The heirs who die if they are not back at the end of a seat's Movement phase, whoever has them by then."""
+    """Return the heirs who die if they are not back at the end of a seat's Movement phase, whoever has them by then."""
     round_ = game.state.turn.round
     return [heir for heir in _away(game) if game.heir(heir).clock <= round_ and clock_seat(game, heir) == seat]
 
 
 def pressing(game: Kingmaker, seat: str) -> list[str]:
-    """The heirs of a seat for whom its Movement phase of this round is the last before their clock strikes."""
+    """Return the heirs of a seat for whom its Movement phase of this round is the last before their clock strikes."""
     own = [heir for heir in _away(game) if forces.seat_of_heir(game, heir) == seat]
     return [heir for heir in own if game.is_last_turn_before(clock_seat(game, heir), game.heir(heir).clock, seat)]
 

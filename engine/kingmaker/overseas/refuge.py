@@ -35,13 +35,13 @@ def in_play(game: Kingmaker) -> bool:
 
 
 def place_of(game: Kingmaker, noble: str) -> SquareId:
-    """The overseas square where a noble is, ashore or aboard in its port; "" elsewhere."""
+    """Return the overseas square where a noble is, ashore or aboard in its port; "" elsewhere."""
     at = game.noble(noble).at
     return NO_SQUARE if locations.on_mainland(at) else overseas(game, game.shore(at))
 
 
 def overseas(game: Kingmaker, at: Location) -> SquareId:
-    """The overseas square of a location; "" on the mainland and at sea [WBC-V03.12]."""
+    """Return the overseas square of a location; "" on the mainland and at sea [WBC-V03.12]."""
     square = locations.square_of(at)
     return NO_SQUARE if not square or game.catalog.squares[square].kind == "land" else square
 
@@ -62,7 +62,7 @@ def needs(game: Kingmaker, noble: str) -> bool:
 
 
 def _stays_of(game: Kingmaker, noble: str) -> list[Stay]:
-    """The stays of a noble's own seat that cover him."""
+    """Return the stays of a noble's own seat that cover him."""
     return [stay for stay in game.state.stays if noble in stay.nobles and stay.seat == game.noble(noble).faction]
 
 
@@ -98,7 +98,7 @@ def _who(heir: bool) -> str:
 
 
 def _rule(place: SquareId) -> str:
-    """The rule that closes an overseas square to those who have no refuge."""
+    """Return the rule that closes an overseas square to those who have no refuge."""
     if place in CLOSED_SHORES:
         return "WBC-V03.16"
     return "WBC-V03.1" if place == "ireland" else "WBC-V03.12"
@@ -110,7 +110,7 @@ def _open_to(game: Kingmaker, seat: str, coming: Sequence[str], place: SquareId)
 
 
 def _opened_now(game: Kingmaker, seat: str, place: SquareId) -> Stay | None:
-    """The refuge that a seat has opened in a place in this turn [WBC-V03.4]."""
+    """Return the refuge that a seat has opened in a place in this turn [WBC-V03.4]."""
     for stay in under_cards(game, place):
         if stay.seat == seat == game.active and stay.since == game.state.turn.round:
             return stay
@@ -118,7 +118,7 @@ def _opened_now(game: Kingmaker, seat: str, place: SquareId) -> Stay | None:
 
 
 def under_cards(game: Kingmaker, place: SquareId) -> list[Stay]:
-    """The refuges under a card in a place: one at most, but for the moment of renewal [WBC-V03.5]."""
+    """Return the refuges under a card in a place: one at most, but for the moment of renewal [WBC-V03.5]."""
     return [stay for stay in game.state.stays if stay.why == "refuge" and stay.place == place]
 
 
@@ -495,7 +495,7 @@ def note_errands(game: Kingmaker, nobles: Sequence[str]) -> None:
 
 
 def idle(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles who have an heir that has come overseas in a seat's turn to fight or to capture, with neither done."""
+    """Return the nobles whose heir came overseas in a seat's turn to fight or to capture, and did neither."""
     stays = [stay for stay in game.state.stays if stay.seat == seat and stay.why == "errand" and not stay.until]
     away = [(stay, noble) for stay in stays if not _besieging(game, stay) for noble in _leaving(game, stay)]
     return [noble for stay, noble in away if not _done(game, stay, noble)]
@@ -531,18 +531,18 @@ def end_errands(game: Kingmaker, seat: str) -> None:
 
 
 def due(game: Kingmaker, seat: str) -> list[Stay]:
-    """The stays that end with a seat's Movement phase of this round."""
+    """Return the stays that end with a seat's Movement phase of this round."""
     round_ = game.state.turn.round
     return [stay for stay in game.state.stays if stay.seat == seat and 0 < stay.until <= round_]
 
 
 def _leaving(game: Kingmaker, stay: Stay) -> list[str]:
-    """The nobles, of whatever seat, who are lost if they are still there when a stay is over."""
+    """Return the nobles, of whatever seat, who are lost if they are still there when a stay is over."""
     return [noble for noble in stay.nobles if _covers(game, stay, noble) and _bound(game, stay, noble)]
 
 
 def overdue(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles of a seat who are lost if they do not leave in its Movement phase of this round."""
+    """Return the nobles of a seat who are lost if they do not leave in its Movement phase of this round."""
     stays = [stay for stay in game.state.stays if stay.until]
     ending = [stay for stay in stays if game.is_last_turn_before(stay.seat, stay.until, seat)]
     return [noble for stay in ending for noble in _leaving(game, stay) if game.noble(noble).faction == seat]

@@ -34,7 +34,7 @@ class GiveUpNoble(Action, frozen=True):
 
 
 def waiting(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles of a seat who are stranded, and have to leave in its Movement phase of this round."""
+    """Return the nobles of a seat who are stranded, and have to leave in its Movement phase of this round."""
     stays = [stay for stay in refuge.due(game, seat) if stay.stranded]
     own = [noble for stay in stays for noble in stay.nobles if game.noble(noble).faction == seat]
     return [noble for noble in own if refuge.needs(game, noble) and _cut_off(game, noble)]
@@ -53,7 +53,7 @@ def _becalmed(game: Kingmaker, ship: str) -> bool:
 
 
 def fetching_ships(game: Kingmaker, seat: str, noble: str) -> list[str]:
-    """The ships that can reach a stranded noble in this turn and take him aboard [WBC-C02.1]."""
+    """Return the ships that can reach a stranded noble in this turn and take him aboard [WBC-C02.1]."""
     if sites.under_siege(game, game.noble(noble).at):
         return []
     able = [ship for ship in coming_ships(game, seat, noble) if _ready(game, seat, ship)]
@@ -61,7 +61,7 @@ def fetching_ships(game: Kingmaker, seat: str, noble: str) -> list[str]:
 
 
 def coming_ships(game: Kingmaker, seat: str, noble: str) -> list[str]:
-    """The ships of a seat, its own or lent to it, that can come for a stranded noble, however far they are.
+    """Return the ships of a seat, its own or lent to it, that can come for a stranded noble, however far they are.
 
     One that is becalmed can come later, one that is held in port cannot (RULING 163) [WBC-C02.1].
     """
@@ -89,7 +89,7 @@ def _steps_to(game: Kingmaker, ship: str, noble: str) -> int:
 
 
 def _port(game: Kingmaker, noble: str) -> Location:
-    """The port from which a stranded noble can be fetched."""
+    """Return the port from which a stranded noble can be fetched."""
     square = refuge.place_of(game, noble)
     return locations.port(next(port.place for port in game.catalog.ports.values() if port.square == square))
 
@@ -127,7 +127,7 @@ class Stranded(KingmakerStep):
         return waiting(game, self.seat)[0]
 
     def _to_send(self, game: Kingmaker, noble: str) -> list[str]:
-        """The ships of which one is sent now: those that reach him, else those that can set out, if none is coming."""
+        """Return the ships to choose from now: those that reach him, else those that can set out; none if one comes."""
         near = fetching_ships(game, self.seat, noble)
         if near or self._on_its_way(game, noble) or sites.under_siege(game, game.noble(noble).at):
             return near
@@ -135,7 +135,7 @@ class Stranded(KingmakerStep):
         return sorted(ready, key=lambda ship: _steps_to(game, ship, noble))
 
     def _on_its_way(self, game: Kingmaker, noble: str) -> str:
-        """The ship that has set out for others where a noble is, and has room for him too; "" if there is none."""
+        """Return the ship that is on its way to others where a noble is, and has room for him too; "" if none."""
         place = refuge.place_of(game, noble)
         ships = (ship for ship, others in self.sent.items() if refuge.place_of(game, others[0]) == place)
         return next((ship for ship in ships if shipping.has_berths(game, ship, [*self.sent[ship], noble])), "")
@@ -262,7 +262,7 @@ class LastRefuge(KingmakerStep):
     noble: str
 
     def proceed(self, game: Kingmaker) -> bool:
-        """The noble dies where his seat has no Refuge card, or nobody is there to play it."""
+        """Let the noble die where his seat has no Refuge card, or nobody is there to play it."""
         if self.noble not in game.state.nobles or not _held_beyond(game, self.noble):
             game.pop(self)
             return True

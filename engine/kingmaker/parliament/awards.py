@@ -21,13 +21,13 @@ AWARD_RULES = {"basic": "BASE-PAR-5", "optional": "BASE-PAR-8", "covault": "COV-
 
 
 def rank(game: Kingmaker, card: str) -> int:
-    """The order of business: titles, then offices, then bishops."""
+    """Return the order of business: titles, then offices, then bishops."""
     printed = game.catalog.cards[card]
     return 0 if isinstance(printed, TitleCard) else 1 if isinstance(printed, OfficeCard) else 2
 
 
 def ordered(game: Kingmaker) -> list[str]:
-    """The cards of the Chancery, titles before offices before bishops, the strongest first."""
+    """Return the cards of the Chancery, titles before offices before bishops, the strongest first."""
     return sorted(game.state.chancery, key=lambda c: (rank(game, c), -game.catalog.cards[c].strength, c))
 
 
@@ -39,7 +39,7 @@ def check_recipient(game: Kingmaker, card: str, noble: str) -> None:
 
 
 def eligible(game: Kingmaker, card: str) -> list[str]:
-    """The nobles at Parliament who can have a card, the strongest first."""
+    """Return the nobles at Parliament who can have a card, the strongest first."""
     able = [noble for noble in session.attending(game) if cards.fits(game, card, noble)]
     return sorted(able, key=lambda noble: (-forces.strength(game, noble, "defence"), noble))
 
@@ -243,7 +243,7 @@ class Agenda(KingmakerStep):
         game.push(Award(order))
 
     def _choices(self, game: Kingmaker, picks: Sequence[str]) -> list[str]:
-        """The cards that may come next: those of the first rank of which any is left."""
+        """Return the cards that may come next: those of the first rank of which any is left."""
         rest = [card for card in placeable(game) if card not in picks]
         return [card for card in rest if rank(game, card) == rank(game, rest[0])]
 
@@ -272,7 +272,7 @@ class Agenda(KingmakerStep):
 
 
 def placeable(game: Kingmaker) -> list[str]:
-    """The cards that somebody at Parliament can have now, or could have after getting a title."""
+    """Return the cards that somebody at Parliament can have now, or could have after getting a title."""
     titles = any(rank(game, card) == 0 and eligible(game, card) for card in game.state.chancery)
     return [card for card in ordered(game) if eligible(game, card) or (titles and rank(game, card) == 1)]
 

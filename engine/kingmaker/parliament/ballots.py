@@ -79,7 +79,7 @@ class Vote(KingmakerStep):
 
 
 def voters(session: Session) -> list[str]:
-    """The seats with at least one vote."""
+    """Return the seats with at least one vote."""
     return [seat for seat, tally in session.tallies.items() if tally.commons or tally.lords]
 
 

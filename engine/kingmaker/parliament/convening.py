@@ -39,13 +39,13 @@ def convene(
 
 
 def _host(game: Kingmaker, caller: str, compelled: Sequence[str]) -> str:
-    """The noble who called Parliament, where that gives him the right to stay behind [COV-7.4.4]."""
+    """Return the noble who called Parliament, where that gives him the right to stay behind [COV-7.4.4]."""
     mine = [noble for noble in compelled if game.noble(noble).faction == caller]
     return mine[0] if mine and game.option("return_from_parliament") == "home_from_left" else ""
 
 
 def _gathering(game: Kingmaker, caller: str, all_come: bool) -> list[AnyStep]:
-    """The steps that say who comes: everybody, everybody not excused, or whoever wants to (option `attendance`)."""
+    """Return the steps that say who comes: all, all but the excused, or volunteers (option `attendance`)."""
     seats = game.clockwise(caller)
     if all_come:
         return [excuses.Assembly()]
@@ -66,6 +66,6 @@ def _distribution(game: Kingmaker) -> list[AnyStep]:
 
 
 def _other_business(game: Kingmaker) -> list[AnyStep]:
-    """The steps of what else Parliament may decide (rules 5.5, 5.6)."""
+    """Return the steps of Parliament's other business (rules 5.5, 5.6)."""
     kings = illegitimacy.Accusations() if game.option("two_kings_vote") == "illegitimacy" else support.Motions()
     return [kings, *([other_business.OtherBusiness()] if other_business.is_known(game) else [])]

@@ -14,7 +14,7 @@ class CloseParliament(Action, frozen=True):
 
 
 def _business(game: Kingmaker) -> int | None:
-    """The number of steps below the business of an open Parliament; None if there is no business."""
+    """Return the number of steps below the business of an open Parliament; None if there is no business."""
     steps = game.state.steps
     below = next((number for number, step in enumerate(steps) if isinstance(step, Session) and step.tallies), None)
     if below is None:

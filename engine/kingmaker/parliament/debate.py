@@ -84,18 +84,18 @@ class Debate(KingmakerStep):
 
 
 def before(game: Kingmaker, leader: str, motion: str) -> tuple[AnyStep, ...]:
-    """The debate before a vote, which its `leader` may call; none where nobody debates (option `parliament_rule`)."""
+    """Return the debate before a vote, at its `leader`'s call; none if nobody debates (option `parliament_rule`)."""
     return (Debate(leader, motion),) if game.option("parliament_rule") == "covault" else ()
 
 
 def hours(game: Kingmaker, setting: str) -> float:
-    """A time of debate in hours; 0.0 where the table sets none (rules 12.2, RULING 133)."""
+    """Return a time of debate in hours; 0.0 where the table sets none (rules 12.2, RULING 133)."""
     value = game.option(setting)
     return float(value) if isinstance(value, int | float) else 0.0
 
 
 def motion(game: Kingmaker) -> str:
-    """What is under debate, in words; "" if nothing is."""
+    """Return what is under debate, in words; "" if nothing is."""
     debate = _debate(game)
     return debate.motion if debate else ""
 

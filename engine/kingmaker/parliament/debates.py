@@ -18,7 +18,7 @@ from engine.kingmaker.parliament.session import sitting
 
 
 def rounds() -> list[AnyStep]:
-    """The bishops, two rounds with votes, and a last one without."""
+    """Return the bishops, two rounds with votes, and a last one without."""
     return [Placement(bishops=True), Leadership(0), Leadership(1), Placement()]
 
 
@@ -49,7 +49,7 @@ def _check_bishop(game: Kingmaker, noble: str) -> None:
 
 
 def candidates(game: Kingmaker, card: str) -> list[str]:
-    """The nobles who can have a card, the strongest first."""
+    """Return the nobles who can have a card, the strongest first."""
     able = [noble for noble in game.state.nobles if allows(check_candidate, game, card, noble)]
     return sorted(able, key=lambda noble: (-forces.strength(game, noble, "defence"), noble))
 
@@ -241,13 +241,13 @@ class Leadership(KingmakerStep):
 
 
 def placeable(game: Kingmaker) -> list[str]:
-    """The titles and offices that somebody can have now, or could have after getting a title."""
+    """Return the titles and offices that somebody can have now, or could have after getting a title."""
     business = [card for card in awards.ordered(game) if not is_bishop(game, card)]
     titles = any(awards.rank(game, card) == 0 and candidates(game, card) for card in business)
     return [card for card in business if candidates(game, card) or (titles and awards.rank(game, card) == 1)]
 
 
 def _next_cards(game: Kingmaker, picks: Sequence[str]) -> list[str]:
-    """The cards that may be selected after those picked: no title after an office."""
+    """Return the cards that may be selected after those picked: no title after an office."""
     offices = any(awards.rank(game, card) == 1 for card in picks)
     return [card for card in placeable(game) if card not in picks and not (offices and awards.rank(game, card) == 0)]

@@ -78,7 +78,7 @@ def over_sea(game: Kingmaker, noble: str) -> bool:
 
 
 def excusable(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[str]:
-    """The nobles whom a seat may excuse beside those picked."""
+    """Return the nobles whom a seat may excuse beside those picked."""
     return [noble for noble in forces.nobles_of(game, seat) if allows(check_excuse, game, seat, noble, picked)]
 
 
@@ -139,7 +139,7 @@ class Revocations(KingmakerStep):
         if not count or len(set(action.nobles)) < count or not set(action.nobles) <= set(now.excused):
             raise Illegal("Name nobles who are excused, each once.", "COV-7.1.10")
         if count > len(piles.kept(game, seat, "writ")):
-            raise Illegal("Every excuse that you cancel costs a Writ, and you have not so many.", "COV-7.1.10")
+            raise Illegal("Every excuse that you cancel costs a Writ, and you have too few.", "COV-7.1.10")
         game.pop(self)
         piles.spend(game, seat, "writ", count)
         now.excused = [noble for noble in now.excused if noble not in action.nobles]
@@ -268,7 +268,7 @@ class Assembly(KingmakerStep):
                 sieges.lift(game, place, why, "COV-7.1.11", spared=True)
 
     def _comers(self, game: Kingmaker) -> list[str]:
-        """The nobles who have yet to come, wherever they are."""
+        """Return the nobles who have yet to come, wherever they are."""
         now = sitting(game)
         return [
             noble

@@ -40,7 +40,7 @@ class Depart(Action, frozen=True):
 
 
 def steps(game: Kingmaker) -> list[AnyStep]:
-    """The way home, where nobles do not stay at the place of Parliament."""
+    """Return the way home, where nobles do not stay at the place of Parliament."""
     return [] if mode(game) == STAY else [Homecoming()]
 
 
@@ -94,7 +94,7 @@ class Homecoming(KingmakerStep):
                 self.plan[noble] = self.destinations(game, noble)[0]
 
     def _order(self, game: Kingmaker) -> list[str]:
-        """The seats from the caller, or from his left and the caller last [COV-7.4.2]."""
+        """Return the seats from the caller, or from his left and the caller last [COV-7.4.2]."""
         seats = game.clockwise(sitting(game).caller)
         return [*seats[1:], seats[0]] if mode(game) == "home_from_left" else seats
 
@@ -102,18 +102,18 @@ class Homecoming(KingmakerStep):
         return [noble for noble in present(game, sitting(game)) if game.noble(noble).faction == seat]
 
     def _all(self, game: Kingmaker) -> list[str]:
-        """The nobles at Parliament, in the order in which they set out."""
+        """Return the nobles at Parliament, in the order in which they set out."""
         return [noble for seat in self._order(game) for noble in self._nobles(game, seat)]
 
     def _has_choice(self, game: Kingmaker, seat: str) -> bool:
         return bool(self._choosing(game, seat) or self._keepable(game, seat))
 
     def _choosing(self, game: Kingmaker, seat: str) -> list[str]:
-        """The nobles of a seat who could go to more than one place."""
+        """Return the nobles of a seat who could go to more than one place."""
         return [noble for noble in self._nobles(game, seat) if len(self.destinations(game, noble)) > 1]
 
     def _waiting(self, game: Kingmaker) -> list[str]:
-        """The seats that are asked now."""
+        """Return the seats that are asked now."""
         if mode(game) == "secret":
             return [s for s in self._order(game) if s not in self.ready and self._has_choice(game, s)]
         return [seat for seat in self._order(game) if seat not in self.ready][:1]
@@ -148,7 +148,7 @@ class Homecoming(KingmakerStep):
         return len(staying) + len([ship for ship in self.kept if cards.ship_master(game, ship) == seat])
 
     def _keepable(self, game: Kingmaker, seat: str) -> list[str]:
-        """The ships of a seat that a Free Move can hold where they are [COV-7.4.4]."""
+        """Return the ships of a seat that a Free Move can hold where they are [COV-7.4.4]."""
         if not self._free_moves_left(game, seat):
             return []
         return [ship for ship in convoys.keepable(game, sitting(game), seat) if ship not in self.kept]
@@ -271,6 +271,6 @@ def _say(game: Kingmaker, at: Location) -> str:
 
 
 def _beside(game: Kingmaker, noble: str) -> list[str]:
-    """The open beside a noble's home castles, where no room is left inside."""
+    """Return the open beside a noble's home castles, where no room is left inside."""
     squares = [game.catalog.places[castle].square for castle in game.catalog.noble(noble).castles]
     return list(dict.fromkeys(locations.open_in(square) for square in squares))

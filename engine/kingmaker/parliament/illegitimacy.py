@@ -63,7 +63,7 @@ class Accusations(KingmakerStep):
             game.push(Disgrace(self.mover, _other(game, accused), accused))
 
     def _open(self, game: Kingmaker) -> tuple[str, str] | None:
-        """The seat that may move next, and the King whom it may accuse."""
+        """Return the seat that may move next, and the King whom it may accuse."""
         for seat in game.clockwise(sitting(game).caller):
             for king in accusable(game, seat):
                 if king not in self.done:
@@ -115,17 +115,17 @@ def check_accusation(game: Kingmaker, seat: str, king: str) -> str:
 
 
 def accusable(game: Kingmaker, seat: str) -> list[str]:
-    """The Kings against whom `check_accusation` lets a seat move."""
+    """Return the Kings against whom `check_accusation` lets a seat move."""
     return [king for king in succession.kings(game) if allows(check_accusation, game, seat, king)]
 
 
 def _other(game: Kingmaker, king: str) -> str:
-    """The other one of two Kings; "" if there is none."""
+    """Return the other one of two Kings; "" if there is none."""
     return next((other for other in succession.kings(game) if other != king), "")
 
 
 def set_ballots(game: Kingmaker, accused: str) -> dict[str, str]:
-    """The ballots of the seats that control heirs of one house alone: for their own house [COV-7.3.2]."""
+    """Return the ballots of the seats that control heirs of one house alone: for their own house [COV-7.3.2]."""
     house = game.heir(accused).house
     found = {}
     for seat in sitting(game).tallies:
@@ -176,7 +176,7 @@ class Disgrace(KingmakerStep):
         return True
 
     def _able(self, game: Kingmaker) -> list[str]:
-        """The other nobles at Parliament, the default first: the strongest of the same player, then of all."""
+        """Return the other nobles at Parliament, the default first: the strongest of the same player, then of all."""
         if self.mover not in game.state.nobles or game.heir(self.king).noble != self.mover:
             return []
         seat = game.noble(self.mover).faction

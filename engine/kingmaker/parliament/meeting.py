@@ -17,7 +17,7 @@ def serves(game: Kingmaker, place: PlaceId) -> bool:
 
 
 def towns_of(game: Kingmaker, noble: str) -> list[PlaceId]:
-    """The Parliament towns at which a noble is: inside one that is friendly to him, or in the open beside it."""
+    """Return the Parliament towns at which a noble is: inside one that is friendly to him, or in the open beside it."""
     at = game.noble(noble).at
     match locations.kind(at):
         case "inside":
@@ -31,7 +31,7 @@ def towns_of(game: Kingmaker, noble: str) -> list[PlaceId]:
 
 
 def calling_places(game: Kingmaker, noble: str) -> list[PlaceId]:
-    """The places to which Parliament can be called by a King or Chancellor with this noble; Illegal if none."""
+    """Return the places to which Parliament can be called by a King or Chancellor with this noble; Illegal if none."""
     towns = towns_of(game, noble)
     who, where = names.card(game, noble), locations.say(game, game.noble(noble).at)
     if not towns:
@@ -68,7 +68,7 @@ def controlled(game: Kingmaker, place: PlaceId, seat: str) -> bool:
 
 
 def nearest_towns(game: Kingmaker, seat: str) -> list[PlaceId]:
-    """The Parliament towns nearest to the strongest noble of a seat who stands on the mainland; else London."""
+    """Return the Parliament towns nearest to the strongest noble of a seat who stands on the mainland; else London."""
     on_land = on_mainland(game, seat)
     if not on_land:
         return [PlaceId("london")]
@@ -78,7 +78,7 @@ def nearest_towns(game: Kingmaker, seat: str) -> list[PlaceId]:
 
 
 def shortest_ways(game: Kingmaker, seat: str) -> list[tuple[PlaceId, str]]:
-    """The unfortified or friendly towns nearest to any noble of a seat, each with the noble [COV-7.1.13]."""
+    """Return the unfortified or friendly towns nearest to any noble of a seat, each with the noble [COV-7.1.13]."""
     ways = [(steps, place, noble) for noble in on_mainland(game, seat) for place, steps in _open_ways(game, noble)]
     return [(place, noble) for steps, place, noble in sorted(ways) if steps == min(ways)[0]]
 
@@ -90,7 +90,7 @@ def _open_ways(game: Kingmaker, noble: str) -> Iterable[tuple[PlaceId, int]]:
 
 
 def on_mainland(game: Kingmaker, seat: str) -> list[str]:
-    """A seat's nobles who stand on the mainland."""
+    """Return a seat's nobles who stand on the mainland."""
     return [noble for noble in forces.nobles_of(game, seat) if locations.on_mainland(game.noble(noble).at)]
 
 

@@ -21,12 +21,12 @@ def at_once(game: Kingmaker) -> bool:
 
 
 def rule(game: Kingmaker) -> str:
-    """The rule by which Parliament must meet."""
+    """Return the rule by which Parliament must meet."""
     return "COV-7.1.13" if at_once(game) else "BASE-EVT-16"
 
 
 def chancellor_of(game: Kingmaker, seat: str) -> str:
-    """A seat's noble who is Chancellor of England; "" if it has none."""
+    """Return a seat's noble who is Chancellor of England; "" if it has none."""
     noble = forces.holder(game, CHANCELLOR)
     return noble if noble in forces.nobles_of(game, seat) else ""
 

@@ -47,19 +47,19 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
     """What has failed and cannot be brought up again: pairs "card noble", and offices whose ships were to come back."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """The seats that could still bring something up."""
+        """Return the seats that could still bring something up."""
         seats = [seat for seat in session.seats_present(game) if seat not in self.done]
         return [seat for seat in seats if self._pairs(game, seat) or self._offices(game)]
 
     def _pairs(self, game: Kingmaker, seat: str) -> list[tuple[str, str]]:
-        """The titles and offices that a seat could pass on, and to whom."""
+        """Return the titles and offices that a seat could pass on, and to whom."""
         held = [card for noble in session.attending(game) for card in _held(game, noble, seat)]
         there = [noble for noble in session.attending(game) if held]
         found = [(card, noble) for card in held for noble in there if may_pass(game, card, noble)]
         return [(card, noble) for card, noble in found if f"{card} {noble}" not in self.refused]
 
     def _offices(self, game: Kingmaker) -> list[str]:
-        """The offices whose lost ships a vote could bring back."""
+        """Return the offices whose lost ships a vote could bring back."""
         return [office for office in offices_with_lost_ships(game) if office not in self.refused]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
@@ -79,7 +79,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
             Choice(office, names.card(game, office), names_of_ships(game, lost_ships(game, office)))
             for office in offices
         ]
-        ships = (Field("office", "The ships of which office?", lambda _: lost),)
+        ships = (Field("office", "Which office's ships?", lambda _: lost),)
         passing = [Offer(PassOn, "Pass a title or office on", fields)] if pairs else []
         raising = [Offer(RaiseShips, "Bring lost ships back", ships)] if offices else []
         return (*passing, *raising, pass_offer("Nothing more"))
@@ -130,7 +130,7 @@ def _held(game: Kingmaker, noble: str, seat: str) -> list[str]:
 
 
 def pass_rule(game: Kingmaker, card: str) -> str:
-    """The rule by which a title or an office passes on in Parliament."""
+    """Return the rule by which a title or an office passes on in Parliament."""
     return "COV-7.3.6" if isinstance(game.catalog.cards[card], TitleCard) else "COV-7.3.7"
 
 
@@ -213,7 +213,7 @@ class PassingOn(KingmakerStep):
         return isinstance(game.catalog.cards[self.card], TitleCard)
 
     def _judge(self, game: Kingmaker) -> str:
-        """The seat that is to agree now; "" if none is: whoever passes it on has agreed (RULING 69)."""
+        """Return the seat that is to agree now; "" if none is: whoever passes it on has agreed (RULING 69)."""
         giver = game.noble(forces.holder(game, self.card)).faction
         if self.agreed == 0:
             seat = game.noble(self.noble).faction
@@ -253,12 +253,12 @@ def _hand_on(game: Kingmaker, card: str, noble: str) -> None:
 
 
 def lost_ships(game: Kingmaker, office: str) -> list[str]:
-    """The lost ships of an office that somebody holds [WBC-V02.5]."""
+    """Return the lost ships of an office that somebody holds [WBC-V02.5]."""
     return [ship for ship in wrecks.lost_ships(game) if wrecks.office_of(game, ship) == office]
 
 
 def offices_with_lost_ships(game: Kingmaker) -> list[str]:
-    """The offices whose ships Parliament could bring back (option `ship_resurrection_vote`)."""
+    """Return the offices whose ships Parliament could bring back (option `ship_resurrection_vote`)."""
     if not game.option("ship_resurrection_vote"):
         return []
     return sorted({wrecks.office_of(game, ship) for ship in wrecks.lost_ships(game)})

@@ -81,7 +81,7 @@ class ParliamentPhase(KingmakerStep):
 
 
 def caller_noble(game: Kingmaker, seat: str) -> str:
-    """The noble at whose place a seat may call Parliament: the sole King's, or the Chancellor [BASE-PAR-1].
+    """Return the noble at whose place a seat may call Parliament: the sole King's, or the Chancellor [BASE-PAR-1].
 
     Raises Illegal if the seat has neither the sole King nor the Chancellor's leave.
     """
@@ -95,7 +95,7 @@ def caller_noble(game: Kingmaker, seat: str) -> str:
 
 
 def _calling_chancellor(game: Kingmaker, seat: str) -> str:
-    """The Chancellor of a seat that may call without a King: by the card just turned, or by one kept [COV-7.1.2]."""
+    """Return a seat's Chancellor who may call without a King, by the card just turned or one kept [COV-7.1.2]."""
     chancellor = must_meet.chancellor_of(game, seat)
     if game.option("chancellor_card") == "retained":
         if not chancellor or not _chancellors_card(game, seat):
@@ -111,7 +111,7 @@ def _chancellors_card(game: Kingmaker, seat: str) -> list[str]:
 
 
 def writs(game: Kingmaker, seat: str) -> list[str]:
-    """The Writs that a seat has kept."""
+    """Return the Writs that a seat has kept."""
     return piles.kept(game, seat, "writ")
 
 
@@ -142,7 +142,7 @@ def _pay(game: Kingmaker, seat: str, number: int) -> None:
 
 
 def _office_of_call(game: Kingmaker) -> str:
-    """The King or the Chancellor whose call it is now."""
+    """Return the King or the Chancellor whose call it is now."""
     return succession.sole_king(game) or must_meet.chancellor_of(game, game.active)
 
 
@@ -233,7 +233,7 @@ def _controls_a_king(game: Kingmaker, seat: str) -> bool:
 
 
 def summonable(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles of other factions who can be compelled: not captive, under siege or in refuge [BASE-PAR-4]."""
+    """Return the nobles of other factions who can be compelled: not captive, under siege or in refuge [BASE-PAR-4]."""
     return [
         noble
         for noble, person in game.state.nobles.items()

@@ -91,11 +91,11 @@ class Session(KingmakerStep):
     """The bishops given out in this session, where they do not make their players the most senior [COV-7.2.7]."""
 
     def answered(self) -> list[str]:
-        """The seats that have given their ballot in the vote under way."""
+        """Return the seats that have given their ballot in the vote under way."""
         return list(self.ballots) if self.voting else []
 
     def shown_ballots(self, game: Kingmaker) -> dict[str, str]:
-        """The ballots that everybody may see: none of a secret vote that is under way [BASE-PAR-7]."""
+        """Return the ballots that everybody may see: none of a secret vote that is under way [BASE-PAR-7]."""
         hidden = self.voting and game.option("ballot_secrecy") == "secret"
         return {} if hidden else dict(self.ballots)
 
@@ -114,7 +114,7 @@ class Session(KingmakerStep):
 
 
 def sitting(game: Kingmaker) -> Session:
-    """The Parliament in session; StopIteration if there is none."""
+    """Return the Parliament in session; StopIteration if there is none."""
     return next(step for step in game.state.steps if isinstance(step, Session))
 
 
@@ -125,18 +125,18 @@ def in_session(game: Kingmaker) -> bool:
 
 @cached_while_waiting
 def attending(game: Kingmaker) -> list[str]:
-    """The nobles at Parliament; they count as in one location for transfers (RULING 31). Empty without Parliament."""
+    """Return the nobles at Parliament, in one location as for transfers (RULING 31); none without Parliament."""
     under_way = next((step for step in game.state.steps if isinstance(step, Session)), None)
     return present(game, under_way) if under_way is not None and under_way.tallies else []
 
 
 def present(game: Kingmaker, session: Session) -> list[str]:
-    """The nobles of a session who are still free and in play."""
+    """Return the nobles of a session who are still free and in play."""
     return [n for n in session.attending if n in game.state.nobles and not game.noble(n).captor]
 
 
 def seats_present(game: Kingmaker) -> list[str]:
-    """The seats with nobles at Parliament, clockwise from the caller."""
+    """Return the seats with nobles at Parliament, clockwise from the caller."""
     seats = {game.noble(noble).faction for noble in attending(game)}
     return [seat for seat in game.clockwise(sitting(game).caller) if seat in seats]
 
@@ -191,12 +191,12 @@ class Attendance(KingmakerStep):
 
 
 def bound_of(game: Kingmaker, seat: str) -> list[str]:
-    """A seat's nobles who are known to come."""
+    """Return a seat's nobles who are known to come."""
     return [noble for noble in present(game, sitting(game)) if game.noble(noble).faction == seat]
 
 
 def free_to_come(game: Kingmaker, seat: str) -> list[str]:
-    """A seat's nobles who may come and need not: neither captive nor under siege, wherever they are."""
+    """Return a seat's nobles who may come and need not: neither captive nor under siege, wherever they are."""
     known = sitting(game).attending
     free = [noble for noble in forces.nobles_of(game, seat) if noble not in known]
     return [noble for noble in free if not sites.under_siege(game, game.noble(noble).at)]
@@ -208,7 +208,7 @@ def has_choice(game: Kingmaker, seat: str) -> bool:
 
 
 def may_leave(game: Kingmaker, coming: Sequence[str]) -> list[str]:
-    """The heirs of nobles who come who may be left: on land, or aboard with another noble of their faction."""
+    """Return the heirs of nobles who come who may be left: on land, or aboard with another noble of their faction."""
     square = game.catalog.places[sitting(game).place].square
     travellers = [n for n in coming if locations.square_of(game.noble(n).at) != square]
     return [
@@ -220,7 +220,7 @@ def may_leave(game: Kingmaker, coming: Sequence[str]) -> list[str]:
 
 
 def stay_behind(game: Kingmaker, noble: str, coming: Sequence[str]) -> list[str]:
-    """The other nobles of a noble's faction who are where he is and do not come."""
+    """Return the other nobles of a noble's faction who are where he is and do not come."""
     person = game.noble(noble)
     return [n for n in forces.nobles_at(game, person.at, person.faction) if n != noble and n not in coming]
 
@@ -339,7 +339,7 @@ def _publish(game: Kingmaker, session: Session) -> None:
 
 
 def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
-    """The seats that may propose, or lead a round, in order; one for which two seats tie is left out (RULING 70)."""
+    """Return the seats that may propose, or lead a round, in order, without one for which two seats tie (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
     caller = Proposer(session.caller, "as the caller")
@@ -352,21 +352,21 @@ def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
 
 
 def leader_of(count: dict[str, int]) -> str:
-    """The seat with most votes; "" where two have as many, or nobody has any."""
+    """Return the seat with most votes; "" where two have as many, or nobody has any."""
     most = max(count.values())
     first = [seat for seat, number in count.items() if number == most and number]
     return first[0] if len(first) == 1 else ""
 
 
 def clergy(game: Kingmaker, nobles: Sequence[str]) -> list[tuple[BishopCard, str]]:
-    """The bishops with nobles, and their seats."""
+    """Return the bishops with nobles, and their seats."""
     people, cards = [game.noble(noble) for noble in nobles], game.catalog.cards
     held = [(cards[card], person.faction) for person in people for card in person.cards]
     return [(printed, seat) for printed, seat in held if isinstance(printed, BishopCard)]
 
 
 def bishop_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
-    """The seat of the noble among `nobles` with the most senior bishop; "" if there is no bishop [BASE-PAR-8]."""
+    """Return the seat of the noble among `nobles` with the most senior bishop; "" without a bishop [BASE-PAR-8]."""
     return min(((bishop.seniority, seat) for bishop, seat in clergy(game, nobles)), default=(0, ""))[1]
 
 
@@ -377,7 +377,7 @@ def senior_clergy(game: Kingmaker, session: Session) -> Proposer:
 
 
 def clergy_seat(game: Kingmaker, nobles: Sequence[str], but: Sequence[str] = ()) -> str:
-    """The seat of the bishop with most votes in the Lords; "" if there is none, or two seats tie [COV-7.2.7]."""
+    """Return the seat of the bishop with most votes in the Lords; "" if there is none, or two seats tie [COV-7.2.7]."""
     there = [(bishop, seat) for bishop, seat in clergy(game, nobles) if bishop.id not in but]
     most = max((bishop.lords for bishop, _ in there), default=0)
     seats = {seat for bishop, seat in there if bishop.lords == most}

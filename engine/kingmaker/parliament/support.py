@@ -39,7 +39,7 @@ class Motions(KingmakerStep):
         return True
 
     def _kings(self, game: Kingmaker) -> list[str]:
-        """The Kings for whom the seat that is next may ask."""
+        """Return the Kings for whom the seat that is next may ask."""
         for seat in game.clockwise(sitting(game).caller):
             kings = [king for king in movable(game, seat) if king not in self.done]
             if kings:
@@ -90,5 +90,5 @@ def check_motion(game: Kingmaker, seat: str, king: str) -> None:
 
 
 def movable(game: Kingmaker, seat: str) -> list[str]:
-    """The Kings for whom `check_motion` lets the seat ask."""
+    """Return the Kings for whom `check_motion` lets the seat ask."""
     return [king for king in succession.kings(game) if allows(check_motion, game, seat, king)]

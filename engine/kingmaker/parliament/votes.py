@@ -13,12 +13,12 @@ Part = tuple[str, int]
 
 
 def commons(game: Kingmaker, seat: str) -> int:
-    """A seat's votes in the Commons: everything that it controls on the map, near or far."""
+    """Return a seat's votes in the Commons: everything that it controls on the map, near or far."""
     return sum(votes for _, votes in commons_parts(game, seat))
 
 
 def lords(game: Kingmaker, seat: str, attending: Sequence[str]) -> int:
-    """A seat's votes in the Lords: its nobles among `attending`, and what they hold."""
+    """Return a seat's votes in the Lords: its nobles among `attending`, and what they hold."""
     return sum(votes for _, votes in lords_parts(game, seat, attending))
 
 
@@ -46,7 +46,7 @@ def told(parts: Sequence[Part]) -> str:
 
 
 def silent_parts(game: Kingmaker, seat: str) -> list[Part]:
-    """What gives no votes in the Commons as long as there is a sole King."""
+    """Return what gives no votes in the Commons as long as there is a sole King."""
     held = _held(game, forces.nobles_of(game, seat))
     return [(card.name, card.commons) for card in held if card.commons and not _counts(game, card)]
 
@@ -65,7 +65,7 @@ def _of_senior_heirs(game: Kingmaker, nobles: Sequence[str], votes: int) -> Iter
 
 
 def _held(game: Kingmaker, nobles: Sequence[str]) -> Iterator[Card]:
-    """The nobles, and the cards with them."""
+    """Yield the nobles, and the cards with them."""
     for noble in nobles:
         person = game.noble(noble)
         for card in (noble, person.title, person.office, *person.cards):

@@ -28,7 +28,7 @@ def _entrust(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
 
 
 def _play(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
-    """What keeps the cards of a hand out of play."""
+    """Return why the cards of a hand cannot be played."""
     nobles, held = forces.nobles_of(game, seat), game.faction(seat).hand
     if not held:
         return Illegal("You hold no Crown card.", "BASE-CRN-2")
@@ -71,7 +71,7 @@ REASONS: Reasons = {
     summons.TakeHeir: because("Nobody entrusts an heir to you.", "WBC-C16"),
     leave_taking.AskForHeir: because(NOT_CALLED, "WBC-C16"),
     leave_taking.PartWithHeir: because("Nobody asks you for an heir.", "WBC-C16"),
-    commission.Commission: because("No noble of yours is called for whom another could go.", "WBC-OPT-COMMISSION"),
+    commission.Commission: because("None of your nobles who are called can send another.", "WBC-OPT-COMMISSION"),
     piracy.SendShips: because("No office of yours is called to bring ships.", "BASE-EVT-8"),
     disembarking.Shelter: because("No ship of yours looks for shelter now.", "BASE-EVT-12"),
     hospitality.Welcome: because(NO_VISITORS, "COV-8.2.5"),

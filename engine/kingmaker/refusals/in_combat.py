@@ -52,13 +52,13 @@ def _attacks(kind: Callable[[ForceId, ForceId], Action], announce: Announce) -> 
 
 
 def _own_forces(game: Kingmaker, seat: str) -> list[ForceId]:
-    """The forces of a seat, those in the open first."""
+    """Return the forces of a seat, those in the open first."""
     found = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
     return sorted(found, key=_sheltered)
 
 
 def _enemies(game: Kingmaker, seat: str, force: ForceId) -> list[ForceId]:
-    """The forces of others in the square of a force, those in the open first."""
+    """Return the forces of others in the square of a force, those in the open first."""
     square = _square_of(game, force)
     others = [noble for noble in game.state.nobles if game.noble(noble).faction != seat and game.noble(noble).at]
     found = dict.fromkeys(force_ids.force_id(game, noble) for noble in others)
@@ -163,7 +163,7 @@ def _alliance(reason: str) -> Reason:
 
 def _admit(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     if binding(game):
-        return Illegal("At this table whoever offers his help joins at once; nobody is asked.", "COV-5.11")
+        return Illegal("At this table a helper joins immediately; nobody is asked.", "COV-5.11")
     return _alliance("No other force can join your side of this combat.")(game, seat, tried)
 
 

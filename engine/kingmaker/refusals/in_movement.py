@@ -136,7 +136,7 @@ ORDERS: Orders = {
 
 
 def _of_leave(reason: str) -> Reason:
-    """A reason for permissions, with the rule by which places are opened to others at the table."""
+    """Return a reason for permissions, with the rule by which places are opened to others at the table."""
     return lambda game, seat, tried: Illegal(reason, permissions.rule_of(game, "enter"))
 
 

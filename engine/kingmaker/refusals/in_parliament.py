@@ -51,7 +51,7 @@ ORDERS: Orders = {
 
 
 def _in_parliament(reason: str, rule: str) -> Reason:
-    """A reason for business of Parliament: first that none sits."""
+    """Return a reason for business of Parliament: first that none sits."""
 
     def found(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
         sits = any(isinstance(step, session.Session) for step in game.state.steps)
@@ -61,7 +61,7 @@ def _in_parliament(reason: str, rule: str) -> Reason:
 
 
 def _excuse(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
-    """What stands in the way of an excuse for the nobles named, or for any noble."""
+    """Return why the nobles named, or any noble, cannot be excused."""
     if game.option("attendance") != "compulsory":
         return Illegal("At this table only a Writ makes anybody come to Parliament, and then he must.", "BASE-PAR-4")
     now = next((step for step in game.state.steps if isinstance(step, session.Session)), None)

@@ -53,11 +53,11 @@ def why_not(game: Kingmaker, seat: str, order: Order, tried: Tried) -> Illegal:
     when, found = _when(game, seat, order), _in_the_way(_at_its_time(game, seat, order), seat, order, tried)
     if when is None:
         return found or _not_yet(order)
-    return Illegal(f"{when.reason} And then: {found.reason}", found.rule) if found else when
+    return Illegal(f"{when.reason} Also: {found.reason}", found.rule) if found else when
 
 
 def _in_the_way(board: Kingmaker, seat: str, order: Order, tried: Tried) -> Illegal | None:
-    """The first thing that is in the way of an order, or of any of its kind; None if one can be given."""
+    """Return the first objection to an order, or to any of its kind; None if one can be given."""
     attempts = [partial(order.carry_out, board, seat, tried)] if tried is not None else order.attempts(board, seat)
     found: list[Illegal] = []
     for attempt in attempts:
@@ -69,7 +69,7 @@ def _in_the_way(board: Kingmaker, seat: str, order: Order, tried: Tried) -> Ille
 
 
 def _at_its_time(game: Kingmaker, seat: str, order: Order) -> Kingmaker:
-    """A copy of the board on which it is a seat's turn, and the phase to which an order belongs.
+    """Copy the board as if it were the seat's turn, in the phase of the order.
 
     Where that is in a turn to come, all of the seat's nobles may move and fight again.
     """

@@ -26,8 +26,11 @@ class StopPlay(Action, frozen=True):
 
 
 def call_time(game: Kingmaker, begins: str = "") -> None:
-    """Call time: by the option `last_round` the game ends with the running turn, or `begins` (the seat that is playing)
-    begins the last round."""
+    """Call time.
+
+    By the option `last_round` the game ends with the running turn, or the seat that is playing (`begins`) starts the
+    last round.
+    """
     if game.option("last_round") == "none":
         raise Illegal("This table plays without a time limit; its option 'last_round' is 'none'.", "BASE-VIC-1")
     if game.state.time_called:
@@ -58,12 +61,12 @@ def _outlook(game: Kingmaker) -> str:
 
 
 def time_rule(game: Kingmaker) -> str:
-    """The rule by which time is called."""
+    """Return the rule by which time is called."""
     return "COV-3.0" if game.option("last_round") == "hard_stop" else "WBC-DUR"
 
 
 def _last_turns(game: Kingmaker, begins: str) -> list[str]:
-    """The turns that are still to be played, in order, the running one too where it begins the last round (RULING 38).
+    """Return the turns still to be played, in order; the running one too if it begins the last round (RULING 38).
 
     In a Final the round is finished first, and the seat that began the game begins the last one [WBC-T09].
     """
@@ -138,7 +141,7 @@ class Reckoning(KingmakerStep):
 
 
 def _sole_king_wins(game: Kingmaker) -> bool:
-    """The only King on the board wins for who controls him; Parliament's support does not count [WBC-VIC.1, C12]."""
+    """Let the only King on the board win for who controls him; Parliament's support does not count [WBC-VIC.1, C12]."""
     kings = succession.kings(game)
     seat = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
     if seat:
@@ -156,7 +159,7 @@ def _most_points(game: Kingmaker, ranks: list[points.Rank]) -> None:
 
 
 def _majors(game: Kingmaker) -> None:
-    """A major royal or parliamentary victory, else a split one [COV-3.2, COV-3.3, COV-3.4]."""
+    """Find a major royal or parliamentary victory, else a split one [COV-3.2, COV-3.3, COV-3.4]."""
     commons = {seat: votes.commons(game, seat) for seat in game.state.seats}
     lords = {seat: votes.lords(game, seat, _free_nobles(game, seat)) for seat in game.state.seats}
     counted = "; ".join(f"{{{seat}}} {commons[seat]} Commons, {lords[seat]} Lords" for seat in game.state.seats)
@@ -170,12 +173,12 @@ def _majors(game: Kingmaker) -> None:
 
 
 def _free_nobles(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles whose votes count at the end: all but those under siege (RULING 40)."""
+    """Return the nobles whose votes count at the end: all but those under siege (RULING 40)."""
     return [noble for noble in forces.nobles_of(game, seat) if not sites.under_siege(game, game.noble(noble).at)]
 
 
 def _royal(game: Kingmaker) -> bool:
-    """The last heir of all wins for who controls him, uncrowned [COV-3.2]."""
+    """Let the last heir of all win for who controls him, uncrowned [COV-3.2]."""
     alive = succession.living(game)
     seat = succession.seat_of(game, alive[0]) if len(alive) == 1 and not succession.kings(game) else ""
     if seat:
@@ -185,7 +188,7 @@ def _royal(game: Kingmaker) -> bool:
 
 
 def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> bool:
-    """A seat with a King, half of the Commons and more Lords than any other wins alone [COV-3.3]."""
+    """Let a seat with a King, half of the Commons and more Lords than any other win alone [COV-3.3]."""
     for king in succession.kings(game):
         seat = succession.seat_of(game, king)
         if seat and 2 * commons[seat] >= sum(commons.values()) and _leads(lords, seat):
@@ -201,15 +204,20 @@ def _leads(count: dict[str, int], seat: str) -> bool:
 
 
 def _split(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> None:
-    """The seat with most votes in the Commons and the one with most in the Lords win together [COV-3.4]."""
+    """Let the seats with the most votes in the Commons and in the Lords win together [COV-3.4]."""
     first, second = _leaders(commons, lords), _leaders(lords, commons)
     winners = [seat for seat in game.state.seats if seat in (*first, *second)]
-    houses = f"{_in_order(first)} in the Commons and {_in_order(second)} in the Lords"
+    most = f"{_have(first)} the most votes in the Commons, {_in_order(second)} in the Lords"
     kind = "an alternate minor victory" if len(winners) == 1 else "a minor split victory"
-    game.finish(winners, f"Most votes have {houses}: {kind} of {_in_order(winners)}.", "COV-3.4")
+    game.finish(winners, f"{most}: {kind} of {_in_order(winners)}.", "COV-3.4")
+
+
+def _have(seats: list[str]) -> str:
+    """Return seats as the subject of a sentence about what they have."""
+    return f"{_in_order(seats)} {'has' if len(seats) == 1 else 'have'}"
 
 
 def _leaders(house: dict[str, int], other: dict[str, int]) -> list[str]:
-    """The seats with most votes in one House; among equals those with more in the other."""
+    """Return the seats with most votes in one House; among equals those with more in the other."""
     best = max((house[seat], other[seat]) for seat in house)
     return [seat for seat in house if (house[seat], other[seat]) == best]

@@ -135,19 +135,19 @@ def step(game: Kingmaker, hidden: Mapping[str, Mapping[str, int]]) -> EnteringHa
 
 
 def crown_cards(game: Kingmaker) -> list[str]:
-    """The Crown cards that do not lie open, in the order of the list of cards."""
+    """Return the Crown cards that do not lie open, in the order of the list of cards."""
     hidden = {*game.state.crown_deck, *(card for faction in game.state.factions.values() for card in faction.hand)}
     return [card for card in game.catalog.cards if card in hidden]
 
 
 def event_cards(game: Kingmaker) -> list[str]:
-    """The event cards that may be kept and do not lie open."""
+    """Return the event cards that may be kept and do not lie open."""
     hidden = {*game.state.event_deck, *(card for faction in game.state.factions.values() for card in faction.retained)}
     return [card.id for card in game.catalog.events.values() if card.id in hidden and _may_be_kept(game, card.id)]
 
 
 def entered(game: Kingmaker, seat: str) -> list[str]:
-    """The cards that a seat has entered so far, which it knows though they still lie with the others."""
+    """Return the cards that a seat has entered so far, which it knows though they still lie with the others."""
     for found in game.state.steps:
         if isinstance(found, EnteringHands):
             answer = found.answers.get(seat, found.settled.get(seat))
@@ -160,12 +160,12 @@ def _may_be_kept(game: Kingmaker, card: str) -> bool:
 
 
 def _keepable(game: Kingmaker) -> list[str]:
-    """The event cards of the deck that may be kept, in its order."""
+    """Return the event cards of the deck that may be kept, in its order."""
     return [card for card in game.state.event_deck if _may_be_kept(game, card)]
 
 
 def _field(game: Kingmaker, name: str, prompt: str, cards: Sequence[str], number: int) -> Field:
-    """The question for so many cards, neither more nor fewer."""
+    """Return the question for so many cards, neither more nor fewer."""
 
     def choices(draft: Draft) -> list[Choice]:
         picked = draft.get(name, ())
@@ -185,7 +185,7 @@ def _named(game: Kingmaker, cards: Sequence[str]) -> str:
 
 
 def _named_twice(game: Kingmaker, settled: Mapping[str, AnyAction]) -> dict[str, list[str]]:
-    """The cards by seat that somebody else has named too, or holds by the file."""
+    """Return the cards by seat that somebody else has named too, or holds by the file."""
     named = {s: [*answer.cards, *answer.kept] for s, answer in settled.items() if isinstance(answer, EnterHand)}
     counted = Counter(card for cards in named.values() for card in cards)
     counted.update(card for faction in game.state.factions.values() for card in (*faction.hand, *faction.retained))

@@ -38,7 +38,7 @@ class LastCards(SimultaneousStep, KingmakerStep):
                 playing.play(game, seat, play)
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """The seats that still have something to place."""
+        """Return the seats that still have something to place."""
         open_ = [seat for seat in game.clockwise() if seat not in self.done]
         return [seat for seat in open_ if _playable(self._board(game, seat), seat)]
 
@@ -74,7 +74,7 @@ class LastCards(SimultaneousStep, KingmakerStep):
 
 @cached_while_waiting
 def _board(game: Kingmaker, seat: str, planned: tuple[playing.Play, ...]) -> Kingmaker:
-    """The board as it would be with what a seat has planned; the French stay where they are [WBC-VIC.4]."""
+    """Return the board as it would be with what a seat has planned; the French stay where they are [WBC-VIC.4]."""
     board = Kingmaker(copied(game.state), game.dice)
     for play in planned:
         playing.play(board, seat, play)
@@ -131,7 +131,7 @@ def _best_place(board: Kingmaker, seat: str, card: str) -> playing.Play:
 
 
 def _worth(board: Kingmaker, seat: str, card: str, noble: str) -> int:
-    """The men whom a card brings with a noble; a title, those of the best office in hand that he could hold then."""
+    """Return the men whom a card brings with a noble; with a title, the best office in hand."""
     at = board.noble(noble).at
     hand = board.faction(seat).hand
     if isinstance(board.catalog.cards[card], TitleCard):

@@ -97,12 +97,12 @@ class Redeal(KingmakerStep):
             playing.hand_to_keeper(game, self.seat, card)
 
     def _left(self, game: Kingmaker) -> list[str]:
-        """The dealt cards that are still to play, without those that lie in a hand until they are used."""
+        """Return the dealt cards that are still to play, without those that lie in a hand until they are used."""
         hand = game.faction(self.seat).hand
         return [card for card in self.dealt if card in hand and not plans.stays_in_hand(game, card)]
 
     def _ways(self, game: Kingmaker) -> list[playing.Play]:
-        """The ways to play the next card; several where there is a choice of the card or of where it goes."""
+        """Return the ways to play the next card; several where there is a choice of the card or of where it goes."""
         for kind in IN_ORDER:
             among = plans.printed(game, self._left(game), kind)
             ways = [way for card in among for way in playing.ways(game, self.seat, card)]

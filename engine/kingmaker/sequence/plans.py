@@ -57,7 +57,7 @@ def every_card(plan: Plan) -> list[str]:
 
 
 def words(game: Kingmaker, plan: Plan) -> str:
-    """A plan in words, one noble a line."""
+    """Return a plan in words, one noble a line."""
     lines = []
     for noble, at in plan.places.items():
         held = names.alike(names.card(game, card) for card, holder in plan.cards.items() if holder == noble)
@@ -67,13 +67,15 @@ def words(game: Kingmaker, plan: Plan) -> str:
 
 
 def shown(game: Kingmaker, plan: Plan) -> str:
-    """A plan as its seat sees it: in words, and last what no noble gets."""
+    """Return a plan as its seat sees it: in words, and last what no noble gets."""
     left = [card for card, noble in plan.cards.items() if not noble]
-    return words(game, plan) + (f"\nFor the Chancery, as no noble gets it: {names.cards(game, left)}" if left else "")
+    return words(game, plan) + (
+        f"\nNo noble can hold these; they go to the Chancery: {names.cards(game, left)}" if left else ""
+    )
 
 
 def told(game: Kingmaker, plan: Plan) -> str:
-    """A plan as one sentence: each noble with his place and all he holds."""
+    """Return a plan as one sentence: each noble with his place and all he holds."""
     return "; ".join(line.replace(": ", " with ", 1) for line in words(game, plan).splitlines())
 
 
@@ -109,7 +111,7 @@ def _check_allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
 
 
 def takers(game: Kingmaker, plan: Plan, card: str) -> list[str]:
-    """The nobles of a plan to whom a card can be given, by whoever has it or from what goes to the Chancery."""
+    """Return the nobles of a plan to whom a card can be given, by whoever has it or from what goes to the Chancery."""
     return [noble for noble in plan.places if noble != plan.cards[card] and could_hold(game, plan, card, noble)]
 
 
@@ -195,7 +197,7 @@ def elsewhere(game: Kingmaker, plan: Plan, noble: str) -> list[Location]:
 
 
 def _named(game: Kingmaker, plan: Plan) -> list[PlaceId]:
-    """The fortresses that the cards of a plan name."""
+    """Return the fortresses that the cards of a plan name."""
     places = [place for card in every_card(plan) for place in sites.claims(game, card)]
     return [place for place in places if game.catalog.places[place].fortress]
 
@@ -207,7 +209,7 @@ def _has_room(game: Kingmaker, plan: Plan, noble: str, at: Location) -> bool:
 
 
 def _strength(game: Kingmaker, plan: Plan, noble: str, at: Location) -> int:
-    """A noble's men by a plan, if he stood at a location."""
+    """Return a noble's men by a plan, if he stood at a location."""
     held = [card for card, holder in plan.cards.items() if holder == noble]
     return sum(forces.men_of(game, card, at) for card in (noble, *held))
 
@@ -241,12 +243,12 @@ def entrust(game: Kingmaker, plan: Plan, place: PlaceId, noble: str) -> None:
 
 
 def keeper(plan: Plan, place: PlaceId, holders: Mapping[PlaceId, str]) -> str:
-    """The noble who holds a fortress by a plan: the one whose card names it, if no other is to."""
+    """Return the noble who holds a fortress by a plan: the one whose card names it, if no other is to."""
     return plan.keepers.get(place, holders[place])
 
 
 def entrustable(game: Kingmaker, plan: Plan) -> dict[PlaceId, str]:
-    """The fortresses that the cards of a plan name, without Town cards, each with the noble whose card it is."""
+    """Return the fortresses that the cards of a plan name, without Town cards, each with the noble whose card it is."""
     if not sites.by_nobles(game):
         return {}
     return {

@@ -53,12 +53,12 @@ class Rank(NamedTuple):
 
 
 def at_the_end(game: Kingmaker) -> Kingmaker:
-    """The board as it counts at the end: Parliament's support for one of two Kings is no more [WBC-C12]."""
+    """Return the board as it counts at the end: Parliament's support for one of two Kings is no more [WBC-C12]."""
     return Kingmaker(msgspec.structs.replace(game.state, support=""), game.dice)
 
 
 def count(game: Kingmaker, seat: str) -> Count:
-    """A seat's points on a board [WBC-VIC.5, WBC-VIC.6, WBC-VIC.7, WBC-VIC.8]."""
+    """Return a seat's points on a board [WBC-VIC.5, WBC-VIC.6, WBC-VIC.7, WBC-VIC.8]."""
     nobles = forces.nobles_of(game, seat)
     return Count(
         votes=votes.commons(game, seat) + votes.lords(game, seat, nobles),
@@ -73,14 +73,14 @@ Men = tuple[str, int]
 
 
 def _men(game: Kingmaker, noble: str) -> list[Men]:
-    """The men of a noble, his title and, by the option `office_points`, his office, as printed (RULING 39)."""
+    """Return the men of a noble, his title and, by the option `office_points`, his office, as printed (RULING 39)."""
     person = game.noble(noble)
     held = [person.title] if _offices_by_thirties(game) else [person.title, person.office]
     return [(card, game.catalog.cards[card].strength) for card in (noble, *held) if card]
 
 
 def _troops(game: Kingmaker, noble: str) -> list[Men]:
-    """The men whom a noble's bishops, mercenaries and the bonus of his office give him where he stands (RULING 39)."""
+    """Return the men from a noble's bishops, mercenaries and office bonus where he stands (RULING 39)."""
     person = game.noble(noble)
     plain = game.catalog.cards[person.office].strength if person.office and not _offices_by_thirties(game) else 0
     office = [(person.office, forces.men_of(game, person.office, person.at) - plain)] if person.office else []
@@ -100,7 +100,7 @@ def _has_heir(game: Kingmaker, seat: str) -> bool:
 
 
 def ranking(game: Kingmaker) -> list[Rank]:
-    """The seats that are still in the game, most points first [WBC-VIC.2]."""
+    """Return the seats that are still in the game, most points first [WBC-VIC.2]."""
     board = at_the_end(game)
     counts = {seat: count(board, seat) for seat in game.clockwise(game.state.seats[0]) if not game.faction(seat).gone}
     totals = [points.total for points in counts.values()]
@@ -109,7 +109,7 @@ def ranking(game: Kingmaker) -> list[Rank]:
 
 
 def words(rank: Rank) -> str:
-    """A rank in words: '1. ann: 45 points (votes 31, men 9, troops 5)'."""
+    """Return a rank in words: '1. ann: 45 points (votes 31, men 9, troops 5)'."""
     score = rank.score
     parts = f"votes {score.votes}, men {score.men}, troops {score.troops}"
     off = f", without an heir -{score.without_heir}" if score.without_heir else ""
@@ -138,7 +138,7 @@ def parts(game: Kingmaker, rank: Rank) -> str:
 
 
 def _troop(game: Kingmaker, noble: str, card: str) -> str:
-    """A card that gives men, and where it is if a bonus that counts there is among them."""
+    """Return a card that gives men, and where it is if a bonus that counts there is among them."""
     area = _bonus_area(game, noble, card)
     return f"{game.catalog.cards[card].name}{f' ({area})' if area else ''}"
 
@@ -153,7 +153,7 @@ def _bonus_area(game: Kingmaker, noble: str, card: str) -> str:
 
 
 def _missed(game: Kingmaker, seat: str) -> Iterator[str]:
-    """What a seat holds that would count elsewhere, or without a sole King."""
+    """Yield what a seat holds that would count elsewhere, or without a sole King."""
     for noble in forces.nobles_of(game, seat):
         person = game.noble(noble)
         for held in filter(None, (person.office, *person.cards)):
@@ -166,7 +166,7 @@ def _missed(game: Kingmaker, seat: str) -> Iterator[str]:
 
 
 def tallies(game: Kingmaker) -> list[Tally]:
-    """What each seat has: its points where the table counts them, and whether the only King is its own [WBC-VIC.1]."""
+    """Return each seat's score: its points if the table counts them, and whether it has the only King [WBC-VIC.1]."""
     counts = {rank.seat: rank.score for rank in ranking(game)} if game.option("end_rule") == "wbc_points" else {}
     kings = succession.kings(game)
     sole = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
@@ -177,7 +177,7 @@ def tallies(game: Kingmaker) -> list[Tally]:
 
 
 def _parts(score: Count | None) -> dict[str, int]:
-    """The points of a seat as the document letters them [WBC-VIC.5, WBC-VIC.6, WBC-VIC.7, WBC-VIC.8]."""
+    """Return the points of a seat as the document letters them [WBC-VIC.5, WBC-VIC.6, WBC-VIC.7, WBC-VIC.8]."""
     if score is None:
         return {}
     return {"votes": score.votes, "men": score.men, "troops": score.troops, "without an heir": -score.without_heir}

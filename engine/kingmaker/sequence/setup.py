@@ -111,7 +111,7 @@ class SettingUp(KingmakerStep):
         game.emit("planned_anew", "Your cards are others now: your set-up is planned anew.", to=[seat], about=hand)
 
     def _asked(self, game: Kingmaker) -> list[str]:
-        """The seats whose set-up is due: all that are left, or the next."""
+        """Return the seats whose set-up is due: all that are left, or the next."""
         return self.waiting[:1] or list(self.plans)
 
     def requests(self, game: Kingmaker) -> list[Request]:
@@ -127,7 +127,7 @@ class SettingUp(KingmakerStep):
         ]
 
     def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
-        """The end of a plan, and the ways to change it, as far as there is anything to be changed."""
+        """Return the end of a plan, and the ways to change it, as far as there is anything to be changed."""
         plan = self.plans[seat]
         changes = (allocation(game, plan), _stationing(game, plan), _keeping(game, plan))
         able = (offer for offer in changes if offer.fields[0].choices({}))
@@ -149,7 +149,7 @@ class SettingUp(KingmakerStep):
 
 
 def _order(game: Kingmaker) -> list[str]:
-    """The order of setting up one by one, from the seat that a roll picks; none where all do it at once."""
+    """Return the order of setting up one by one, from the seat that a roll picks; none where all do it at once."""
     seats = game.state.seats
     if game.option("setup_order") == "simultaneous":
         return []
@@ -180,7 +180,7 @@ def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
 
 
 def _for_what(game: Kingmaker, plan: Plan, card: str, noble: str) -> str:
-    """What a noble gives up for a card, in a few words."""
+    """Return the price that a noble pays for a card, in a few words."""
     given_up = plans.displaced(game, plan, card, noble)
     return f"in place of {names.card(game, given_up)}" if given_up else ""
 
@@ -288,7 +288,7 @@ def place_heirs(game: Kingmaker) -> None:
 
 
 def choose_first_player(game: Kingmaker) -> None:
-    """The Chancellor's player begins, else the most senior cleric's, else the one with most troops [BASE-SET-7]."""
+    """Let the Chancellor's player begin, else the most senior cleric's, else the one with most troops [BASE-SET-7]."""
     first = _first_by_card(game) or _first_by_troops(game)
     game.state.first = first
     game.state.turn = Turn(seat=first, phase="event")

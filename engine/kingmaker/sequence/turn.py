@@ -101,7 +101,7 @@ def pass_on(game: Kingmaker) -> None:
 
 
 def following(game: Kingmaker) -> tuple[str, int]:
-    """The seat whose turn is next, and the round of that turn."""
+    """Return the seat whose turn is next, and the round of that turn."""
     now = game.state.turn
     seat = next((seat for seat in game.clockwise(now.seat) if seat != now.seat), now.seat)
     wraps = game.place_in_round(seat) <= game.place_in_round(now.seat)

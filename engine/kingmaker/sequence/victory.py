@@ -21,7 +21,7 @@ def check(game: Kingmaker) -> None:
 
 
 def _last_heir(game: Kingmaker, heir: str) -> None:
-    """The last heir wins for his seat if he is King and where he may win [BASE-VIC-1, BASE-VIC-2, COV-3.1, COV-4.9]."""
+    """Let the last heir win as King for his seat where he may win [BASE-VIC-1, BASE-VIC-2, COV-3.1, COV-4.9]."""
     royal = game.heir(heir)
     seat = succession.seat_of(game, heir)
     if royal.king and seat and _in_place(game, royal.at, seat):
@@ -33,7 +33,7 @@ def _last_heir(game: Kingmaker, heir: str) -> None:
 
 
 def _rule(game: Kingmaker, heir: str) -> str:
-    """The rule by which a last King wins; another one if Beaufort is in play and does not prevent it."""
+    """Return the rule by which a last King wins; another one if Beaufort is in play and does not prevent it."""
     besides = BEAUFORT in game.state.nobles and heir != BEAUFORT
     if game.option("beaufort_rule") == "heir_when_last":
         return "COV-4.9" if besides else "COV-3.1"

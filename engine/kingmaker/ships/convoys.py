@@ -44,7 +44,7 @@ def off_mainland(counter: Ship) -> bool:
 
 
 def _mainland_ports(game: Kingmaker, seat: str, *, neutral: bool = False) -> list[PlaceId]:
-    """The ports of the mainland that are unfortified or friendly to a seat, or `neutral` ones besides."""
+    """Return the ports of the mainland that are unfortified or friendly to a seat, or `neutral` ones besides."""
     kinds = ("none", "friendly", "neutral") if neutral else ("none", "friendly")
     return [p for p in game.catalog.ports if game.catalog.places[p].mainland and sites.status(game, p, seat) in kinds]
 
@@ -100,7 +100,7 @@ def _cross(game: Kingmaker, seat: str, at: Location, party: Sequence[str]) -> No
 
 
 def _fewest(game: Kingmaker, ships: Sequence[str], party: Sequence[str]) -> list[str]:
-    """The largest of some ships, as many as the party's men need; all if they are too small."""
+    """Return the largest of some ships, as many as the party's men need; all if they are too small."""
     men = sum(shipping.burden(game, noble) for noble in party)
     fleet: list[str] = []
     for ship in sorted(ships, key=lambda ship: (-shipping.free_berths(game, ship), ship)):
@@ -121,13 +121,13 @@ def _excused_only(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
 
 
 def may_stay(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
-    """The ships of a seat that need not put into port at the call of Parliament, and that it has yet to name."""
+    """Return the ships of a seat that need not put into port at the call of Parliament, and that it has yet to name."""
     mine = [ship for ship in shipping.ships_of(game, seat) if off_mainland(game.ship(ship))]
     return [s for s in mine if s not in gathering.anchored and _excused_only(game, s, gathering)]
 
 
 def putting_in(game: Kingmaker, gathering: Gathering) -> list[str]:
-    """The ships at sea or off the mainland that must put into port at the call of Parliament [COV-7.1.12]."""
+    """Return the ships at sea or off the mainland that must put into port at the call of Parliament [COV-7.1.12]."""
     if not put_in_at_call(game):
         return []
     adrift = [ship for ship, counter in game.state.ships.items() if off_mainland(counter)]
@@ -135,7 +135,7 @@ def putting_in(game: Kingmaker, gathering: Gathering) -> list[str]:
 
 
 def open_ports(game: Kingmaker, ship: str) -> list[PlaceId]:
-    """The nearest ports of the mainland that let a ship in, several if they are equally near; an empty one any."""
+    """Return the nearest mainland ports that let a ship in, several if equally near; an empty ship may enter any."""
     mainland = [port for port in game.catalog.ports if game.catalog.places[port].mainland]
     able = [port for port in mainland if harbours.may_enter_port(game, ship, port)]
     far = geography.voyages(game.ship(ship).at)
@@ -161,7 +161,7 @@ def stays(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
 
 
 def keepable(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
-    """The ships of a seat that would go home, and that a Free Move can hold where they are [COV-7.4.4]."""
+    """Return the ships of a seat that would go home, and that a Free Move can hold where they are [COV-7.4.4]."""
     if not home_at_end(game) or not game.includes("free_move_uses", "ship_stay"):
         return []
     mine = [ship for ship in shipping.ships_of(game, seat) if ship not in gathering.anchored]

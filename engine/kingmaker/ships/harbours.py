@@ -78,7 +78,7 @@ def _may_join(game: Kingmaker, siege: Siege, seat: str) -> bool:
 
 
 def _closed_rule(game: Kingmaker) -> str:
-    """The rule by which ports that are another player's, or neutral, let no ship in."""
+    """Return the rule by which ports that are another player's, or neutral, let no ship in."""
     never = game.option("port_entry_permission") == "never"
     return "WBC-C19.1" if never else sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
 

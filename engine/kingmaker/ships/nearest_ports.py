@@ -7,7 +7,7 @@ from engine.kingmaker.board.places import geography, sites
 
 
 def from_sea(game: Kingmaker, sea: Location, seat: str, *, neutral: bool = False) -> list[PlaceId]:
-    """The nearest mainland ports, friendly or unfortified (or neutral), several if they are equally near."""
+    """Return the nearest mainland ports, friendly or unfortified (or neutral), several if they are equally near."""
     welcome = ("friendly", "none", "neutral") if neutral else ("friendly", "none")
     able = [
         place

@@ -16,13 +16,13 @@ STEPS_BY_SEA = 5
 
 
 def ships_of(game: Kingmaker, seat: str) -> list[str]:
-    """The ships that a seat moves (rules 2.4.8)."""
+    """Return the ships that a seat moves (rules 2.4.8)."""
     return list(_fleets(game).get(seat, ()))
 
 
 @cached_while_waiting
 def _fleets(game: Kingmaker) -> dict[str, list[str]]:
-    """The ships by who moves them."""
+    """Return the ships by who moves them."""
     found: dict[str, list[str]] = {}
     for ship in game.state.ships:
         found.setdefault(cards.ship_master(game, ship), []).append(ship)
@@ -53,20 +53,20 @@ def lets_aboard(game: Kingmaker, ship: str, seat: str) -> bool:
 
 
 def friendly_ships(game: Kingmaker, seat: str) -> list[str]:
-    """The ships which a seat's people may board: its own, and those of others by their leave."""
+    """Return the ships which a seat's people may board: its own, and those of others by their leave."""
     guests = game.option("ship_guests") == "grant"
     mine = ships_of(game, seat)
     return [ship for ship in game.state.ships if ship in mine or (guests and lets_aboard(game, ship, seat))]
 
 
 def port_of(game: Kingmaker, ship: str) -> PlaceId:
-    """The place in whose port a ship lies; "" at sea."""
+    """Return the place in whose port a ship lies; "" at sea."""
     at = game.ship(ship).at
     return locations.place_of(at) if locations.kind(at) == "port" else NO_PLACE
 
 
 def passengers(game: Kingmaker, ships: Iterable[str], seat: str = "") -> list[str]:
-    """The nobles aboard ships, of one seat or of all."""
+    """Return the nobles aboard ships, of one seat or of all."""
     return [noble for ship in ships for noble in forces.nobles_at(game, locations.aboard(ship), seat)]
 
 
@@ -110,7 +110,7 @@ def check_laden(game: Kingmaker, ship: str) -> None:
 
 
 def room_rule(game: Kingmaker) -> str:
-    """The rule that says how many men a ship holds (option `ship_min_one_noble`)."""
+    """Return the rule that says how many men a ship holds (option `ship_min_one_noble`)."""
     return "COV-5.22" if game.option("ship_min_one_noble") else "BASE-SEA-3"
 
 

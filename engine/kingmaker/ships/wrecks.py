@@ -21,7 +21,7 @@ def gales(game: Kingmaker, _: EventCard) -> None:
 
 
 def at_sea(game: Kingmaker) -> list[str]:
-    """The ships at sea, those in port left out."""
+    """Return the ships at sea, those in port left out."""
     return [ship for ship, counter in game.state.ships.items() if locations.kind(counter.at) == "sea"]
 
 
@@ -68,7 +68,7 @@ def scuttle(game: Kingmaker, ship: str) -> None:
 
 
 def _loser(game: Kingmaker, ship: str) -> str:
-    """The faction that loses a ship of an office: the one that has the office, whoever moves the ship [WBC-V02.4]."""
+    """Return the faction that loses an office's ship: the one with the office, whoever moves the ship [WBC-V02.4]."""
     noble = forces.holder(game, cards.commanding_card(game, ship))
     return game.noble(noble).faction if noble else ""
 
@@ -87,12 +87,12 @@ def _take_off(game: Kingmaker, ship: str, loser: str) -> None:
 
 
 def lost_ships(game: Kingmaker) -> list[str]:
-    """The lost ships of offices that somebody in play holds: they could be brought back [WBC-V02.5]."""
+    """Return the lost ships of offices that somebody in play holds: they could be brought back [WBC-V02.5]."""
     return [ship for ship in game.state.sunk if forces.holder(game, office_of(game, ship))]
 
 
 def office_of(game: Kingmaker, ship: str) -> str:
-    """The office to which a ship belongs."""
+    """Return the office to which a ship belongs."""
     return game.catalog.ships[ship].owner.removeprefix("office:")
 
 

@@ -72,7 +72,7 @@ def read(game: Kingmaker, word: ItemWord) -> Item:
 
 
 def noble_in(word: ItemWord) -> str:
-    """The noble whom a word names: the captive, or who gets the thing; "" where it names none."""
+    """Return the noble whom a word names: the captive, or who gets the thing; "" where it names none."""
     return word.removeprefix("captive:") if word.startswith("captive:") else word.partition(">")[2]
 
 
@@ -96,7 +96,7 @@ def write(thing: Item) -> ItemWord:
 
 
 def say(game: Kingmaker, thing: Item) -> str:
-    """A thing in plain words."""
+    """Return a thing in plain words."""
     match thing.form:
         case "captive":
             return f"the freedom of {names.card(game, thing.id)}"
@@ -111,7 +111,7 @@ def say(game: Kingmaker, thing: Item) -> str:
 
 
 def title(game: Kingmaker, thing: Item) -> str:
-    """What a thing is, as in a list: 'Leicester, town card', 'Leicester, the fortress'."""
+    """Return the kind of a thing, as in a list: 'Leicester, town card', 'Leicester, the fortress'."""
     if thing.id.startswith(PLACE):
         return f"{names.thing(game, thing.id)}, the fortress"
     match thing.form:
@@ -150,7 +150,7 @@ def _is(game: Kingmaker, card: str, kind: type[Card]) -> bool:
 
 @cached_while_waiting
 def bearer(game: Kingmaker, thing: str) -> str:
-    """The noble who has something in play; "" if nobody has."""
+    """Return the noble who has something in play; "" if nobody has."""
     if thing.startswith(PLACE):
         return _lord(game, PlaceId(thing.removeprefix(PLACE)))
     if thing in game.catalog.royals:
@@ -162,13 +162,13 @@ def bearer(game: Kingmaker, thing: str) -> str:
 
 
 def _lord(game: Kingmaker, place: PlaceId) -> str:
-    """The noble through whom a place is given: who holds it, or the strongest of the faction that does."""
+    """Return the noble through whom a place is given: who holds it, or the strongest of the faction that does."""
     seat = sites.controller(game, place)
     return sites.keeper(game, place) or forces.strongest(game, forces.nobles_of(game, seat) if seat else [])
 
 
 def borne_by(game: Kingmaker, noble: str) -> list[str]:
-    """What a noble has that may pass to another: cards, heirs, and by the rules of the table places and ships."""
+    """Return a noble's things that may pass on: cards, heirs, and by the table's rules places and ships."""
     held = [*game.noble(noble).cards, *(heir for heir in forces.heirs_of(game, noble) if heir in game.catalog.royals)]
     kinds = terms.of(game).kinds
     if "vessel" in kinds:
@@ -181,7 +181,7 @@ def borne_by(game: Kingmaker, noble: str) -> list[str]:
 
 @cached_while_waiting
 def _vessels(game: Kingmaker) -> dict[str, list[str]]:
-    """The ships by the noble who has them."""
+    """Return the ships by the noble who has them."""
     found: dict[str, list[str]] = {}
     for ship in game.state.ships:
         found.setdefault(bearer(game, ship), []).append(ship)
@@ -190,7 +190,7 @@ def _vessels(game: Kingmaker) -> dict[str, list[str]]:
 
 @cached_while_waiting
 def _estates(game: Kingmaker) -> dict[str, list[PlaceId]]:
-    """The places that are held, by the noble through whom they are given."""
+    """Return the places that are held, by the noble through whom they are given."""
     found: dict[str, list[PlaceId]] = {}
     for place in game.state.control:
         found.setdefault(_lord(game, place), []).append(place)
@@ -309,7 +309,7 @@ def _always_held(game: Kingmaker, at: Location) -> bool:
 
 
 def _card_for(game: Kingmaker, thing: str) -> str:
-    """The Crown card that goes along with a thing, such as the Town card of a place; "" if there is none."""
+    """Return the Crown card that goes along with a thing, such as the Town card of a place; "" if there is none."""
     card = sites.town_card(game, PlaceId(thing.removeprefix(PLACE))) if thing.startswith(PLACE) else thing
     return card if card in game.catalog.cards and forces.holder(game, card) else ""
 
@@ -424,7 +424,7 @@ def deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
 
 
 def _troops(game: Kingmaker, thing: str) -> list[str]:
-    """The cards that change hands with a thing in play: a noble takes all of his along."""
+    """Return the cards that change hands with a thing in play: a noble takes all of his along."""
     if thing in game.state.nobles:
         return allegiance.belongings(game, thing)
     return [thing] if thing in game.catalog.cards else []
@@ -436,7 +436,7 @@ def can_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> bool:
 
 
 def open_things(game: Kingmaker, giver: str, taker: str) -> Iterator[Item]:
-    """What `giver` could give to `taker` now, of everything that lies open: no cards in hand."""
+    """Yield what `giver` could give to `taker` now, of everything that lies open: no cards in hand."""
     return (thing for thing in _lying_open(game, giver, taker) if can_deliver(game, thing, giver, taker))
 
 
@@ -461,7 +461,7 @@ def in_hand(game: Kingmaker, cards_: list[str]) -> Iterator[Item]:
 
 
 def unseen(game: Kingmaker, seat: str) -> list[str]:
-    """The Crown cards whose place a seat does not know: they may be in the Crown deck, a hand or the Chancery."""
+    """Return the Crown cards that a seat cannot place: they may be in the Crown deck, a hand or the Chancery."""
     state = game.state
     seen = {*game.faction(seat).hand, *state.crown_discard, *state.removed}
     if game.option("chancery_visibility") == "open":

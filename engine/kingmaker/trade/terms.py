@@ -123,7 +123,7 @@ TERMS: dict[str, Terms] = {
 
 
 def of(game: Kingmaker) -> Terms:
-    """What this table allows."""
+    """Return the terms of trade at this table."""
     return TERMS[str(game.option("card_transfer_reach"))]
 
 
@@ -131,7 +131,7 @@ def of(game: Kingmaker) -> Terms:
 
 
 def kind_of(game: Kingmaker, thing: str) -> Kind | None:
-    """The kind of a thing in play; None for what never passes, such as titles and offices."""
+    """Return the kind of a thing in play; None for what never passes, such as titles and offices."""
     if thing.startswith(PLACE):
         return "place"
     if thing in game.catalog.royals:
@@ -212,7 +212,7 @@ def within(game: Kingmaker, one: str, other: str, extent: Extent) -> bool:
 
 
 def square_of(game: Kingmaker, noble: str) -> str:
-    """The square of a noble, of land or of the sea; aboard a ship in port it is that of the port (RULING 109).
+    """Return the square of a noble, of land or of the sea; aboard a ship in port it is that of the port (RULING 109).
 
     A captive is where he was taken (RULING 141).
     """

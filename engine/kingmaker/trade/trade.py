@@ -172,7 +172,7 @@ def accept_trade(game: Kingmaker, seat: str, action: AcceptTrade) -> None:
 
 
 def given_away(game: Kingmaker, seat: str, action: AcceptTrade) -> Gift | None:
-    """What is given for nothing where a seat accepts an offer that wants nothing for it [WBC-T12]."""
+    """Return the gift where a seat accepts an offer that wants nothing in return [WBC-T12]."""
     offer = next((trade for trade in _offered(game, seat) if str(trade.number) == action.trade), None)
     if offer is None or offer.take:
         return None
@@ -280,7 +280,7 @@ def _find(number: str, among: Iterable[TradeOffer]) -> TradeOffer:
 
 
 def _offered(game: Kingmaker, seat: str) -> list[TradeOffer]:
-    """The offers that wait for a seat's answer."""
+    """Return the offers that wait for a seat's answer."""
     return [trade for trade in game.state.trades if trade.to == seat and not trade.held]
 
 
@@ -299,7 +299,7 @@ def lapse(game: Kingmaker) -> None:
 
 @lru_cache(4_096)
 def _named(*words: ItemWord) -> frozenset[str]:
-    """The nobles whom the words of an offer name: who goes free, and to whom things pass."""
+    """Return the nobles whom the words of an offer name: who goes free, and to whom things pass."""
     return frozenset(noble for noble in map(items.noble_in, words) if noble)
 
 
@@ -311,7 +311,7 @@ def _hides(game: Kingmaker) -> bool:
 
 
 def offer_words(game: Kingmaker, trade: TradeOffer, *, hide: bool = False) -> str:
-    """An offer in words; with `hide`, cards in hand by number only."""
+    """Return an offer in words; with `hide`, cards in hand by number only."""
     given = _listed(game, trade.give, hide)
     if not trade.take:
         return f"{{{trade.by}}} gives {given} for nothing"
@@ -440,13 +440,13 @@ def _gifts(game: Kingmaker, seat: str, other: str) -> Iterator[Item]:
 
 @cached_while_waiting
 def givable(game: Kingmaker, seat: str, other: str) -> list[Item]:
-    """What a seat can give to another now."""
+    """Return the things that a seat can give to another now."""
     return list(_gifts(game, seat, other))
 
 
 @cached_while_waiting
 def askable(game: Kingmaker, seat: str, other: str) -> list[Item]:
-    """What a seat can ask another for: what lies open, and every card that the other might hold."""
+    """Return the things that a seat can ask another for: all that lie open, and each card that they might hold."""
     hidden = items.in_hand(game, items.unseen(game, seat)) if game.faction(other).hand else ()
     seen = [t for t in items.open_things(game, other, seat) if t.form != "retained" or items.kept_openly(game)]
     return [*seen, *hidden]
@@ -464,7 +464,7 @@ def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord])
 
 
 def _choice(game: Kingmaker, thing: Item) -> Choice:
-    """A thing to choose; one that goes to a noble stands under what it is."""
+    """Return a thing to choose; one that goes to a noble stands under what it is."""
     title = items.title(game, thing)
     label = f"{title} (to {names.card(game, thing.noble)})" if thing.noble else title
     group = "in play" if thing.noble or thing.form == "captive" else "cards"

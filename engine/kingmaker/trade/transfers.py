@@ -74,7 +74,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _movable(game: Kingmaker, seat: str) -> Iterator[str]:
-    """What a seat's nobles could pass to one another."""
+    """Yield the things that a seat's nobles could pass to one another."""
     borne = (thing for noble in forces.nobles_of(game, seat) for thing in items.borne_by(game, noble))
     return (thing for thing in borne if next(_able(game, seat, thing), None) is not None)
 

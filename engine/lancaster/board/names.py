@@ -40,13 +40,13 @@ def _book(of: Printed) -> Catalog:
 
 
 def amount(good: str, number: int) -> str:
-    """An amount in words: '2 gold', '1 squire'."""
+    """Return an amount in words: '2 gold', '1 squire'."""
     one, several = GOODS[good]
     return f"{number} {one if number == 1 else several}"
 
 
 def number_said(said: str) -> str:
-    """A number as it is offered: what has been left out means none."""
+    """Return a number as it is offered: one that was left out means none."""
     return said or "0"
 
 
@@ -57,13 +57,13 @@ def amounts(goods: Mapping[str, int] | Amounts) -> str:
 
 
 def house(game: Lancaster, colour: str) -> str:
-    """A house by its player: `{ann}`, or "the ally of {ann}"."""
+    """Return a house by its player: `{ann}`, or "the ally of {ann}"."""
     seat = f"{{{game.seat_of(colour)}}}"
     return f"the ally of {seat}" if game.is_ally(colour) else seat
 
 
 def knight(game: Lancaster, knight_id: str) -> str:
-    """A knight by his strength: 'a knight of 2', 'an ally's knight of 2'."""
+    """Return a knight by his strength: 'a knight of 2', 'an ally's knight of 2'."""
     found = game.knight(knight_id)
     return f"{'an ally’s' if game.is_ally(found.house) else 'a'} knight of {found.strength}"
 
@@ -77,7 +77,7 @@ def knights(game: Lancaster, ids: Iterable[str]) -> str:
 
 
 def spot(of: Printed, at: str) -> str:
-    """A space in words: 'Norfolk', 'K3 (Chancery)', 'Harfleur', 'the tower', 'Lord High Chancellor'."""
+    """Return a space in words: 'Norfolk', 'K3 (Chancery)', 'Harfleur', 'the tower', 'Lord High Chancellor'."""
     book, name = _book(of), spots.name(at)
     match spots.kind(at):
         case "county":
@@ -110,17 +110,17 @@ def at(of: Printed, where: str) -> str:
 
 
 def noble(of: Printed, letter: str) -> str:
-    """A noble by the county: 'the Lord of York'."""
+    """Return a noble by the county: 'the Lord of York'."""
     return f"the {_book(of).counties[letter].noble_name}"
 
 
 def tile(of: Printed, tile_id: str) -> str:
-    """An extension tile: 'X1 (Counting House)'."""
+    """Return an extension tile: 'X1 (Counting House)'."""
     return f"{tile_id} ({_book(of).castle[_book(of).tiles[tile_id].space].name})"
 
 
 def pays(of: Printed, space: str) -> str:
-    """What a castle space or its tile pays, in the fewest words: '1 gold and 1 vote', 'upgrade for 1 squire'."""
+    """Return the pay of a castle space or its tile, in brief: '1 gold and 1 vote', 'upgrade for 1 squire'."""
     book = _book(of)
     found = (book.castle | book.ally_castle)[space]
     if found.gain:
@@ -134,12 +134,12 @@ def _briefly(goods: Amounts) -> str:
 
 
 def law(of: Printed, law_id: str) -> str:
-    """A law by its title: 'Stewardship'."""
+    """Return a law by its title: 'Stewardship'."""
     return _book(of).laws[law_id].title
 
 
 def favour(of: Printed, tile_id: str) -> str:
-    """A favour in words: '3 gold', 'an upgrade', 'a noble of any county'."""
+    """Return a favour in words: '3 gold', 'an upgrade', 'a noble of any county'."""
     found = _book(of).favours[tile_id]
     match found.kind:
         case "upgrade":
@@ -151,12 +151,12 @@ def favour(of: Printed, tile_id: str) -> str:
 
 
 def law_text(of: Printed, law_id: str) -> str:
-    """What a law does, in a sentence or two."""
+    """Return the effect of a law, in a sentence or two."""
     return _book(of).laws[law_id].text
 
 
 def reward(of: Printed, letter: str) -> str:
-    """The reward of a county: '4 gold', 'upgrade a knight'."""
+    """Return the reward of a county: '4 gold', 'upgrade a knight'."""
     found = _book(of).counties[letter].reward
     match found.kind:
         case "recruit":

@@ -7,14 +7,14 @@ KING_GROUPS = (2, 3)
 
 
 def allowed_sets(values: Mapping[str, object], group: int) -> Sequence[str]:
-    """The sets from which a group of laws may come."""
+    """Return the sets from which a group of laws may come."""
     new = ["new"] if values["new_laws"] else []
     king = ["king"] if values["king_laws"] and group in KING_GROUPS else []
     return ["base", *new, *king]
 
 
 def law_set(values: Mapping[str, object], group: int) -> str:
-    """The set from which a group of laws comes; "" where it is drawn."""
+    """Return the set from which a group of laws comes; "" where it is drawn."""
     match values["law_preset"]:
         case "king":
             return "king" if group in KING_GROUPS else "base"

@@ -9,32 +9,32 @@ TREASURY = "treasury"
 
 
 def county(letter: str) -> Spot:
-    """The space of a county."""
+    """Return the space of a county."""
     return Spot(f"county:{letter}")
 
 
 def castle(space: str) -> Spot:
-    """A space of the own castle, K1 to K6, or of an ally's, L1 or L2."""
+    """Return a space of the own castle, K1 to K6, or of an ally's, L1 or L2."""
     return Spot(f"castle:{space}")
 
 
 def conflict(card: str, place: int) -> Spot:
-    """A space of a conflict; place 0 is the topmost."""
+    """Return a space of a conflict; place 0 is the topmost."""
     return Spot(f"conflict:{card}/{place + 1}")
 
 
 def office(name: str) -> Spot:
-    """The lord's space of an office."""
+    """Return the lord's space of an office."""
     return Spot(f"office:{name}")
 
 
 def kind(spot: str) -> str:
-    """What sort of space it is: county, castle, conflict, office, court, reserve or tower."""
+    """Return the kind of space: county, castle, conflict, office, court, reserve or tower."""
     return spot.partition(":")[0]
 
 
 def name(spot: str) -> str:
-    """The id of the county, castle space, card or office of a spot; "" for court, reserve and tower."""
+    """Return the id of the county, castle space, card or office of a spot; "" for court, reserve and tower."""
     return spot.partition(":")[2].partition("/")[0]
 
 

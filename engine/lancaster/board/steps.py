@@ -29,7 +29,7 @@ class OfSeat(Question):
     seat: str
 
     def asked(self, game: Lancaster) -> str:
-        """The player."""
+        """Return the player."""
         return self.seat
 
 
@@ -39,5 +39,5 @@ class OfHouse(Question):
     house: Colour
 
     def asked(self, game: Lancaster) -> str:
-        """The leader of the house."""
+        """Return the leader of the house."""
         return game.seat_of(self.house)

@@ -44,17 +44,17 @@ class Extending(OfSeat):
 
 
 def unplaced(game: Lancaster, seat: str) -> list[str]:
-    """The tiles that a player has not placed."""
+    """Return the tiles that a player has not placed."""
     return [tile for tile in game.catalog.tiles if tile not in game.player(seat).tiles]
 
 
 def tile_field(game: Lancaster, seat: str) -> Field:
-    """The question which tile."""
+    """Return the question about the tile."""
     return Field("tile", "Which tile?", lambda _: [_told(game, tile) for tile in unplaced(game, seat)])
 
 
 def _told(game: Lancaster, tile: str) -> Choice:
-    """A tile with what it pays: 'X1: 2 gold', the Counting House."""
+    """Return a tile with what it pays: 'X1: 2 gold', the Counting House."""
     space = game.catalog.castle[game.catalog.tiles[tile].space]
     return Choice(tile, f"{tile}: {names.pays(game, space.id)}", space.name)
 

@@ -68,7 +68,7 @@ def left(game: Lancaster, good: str) -> int:
 
 
 def on_the_regal_board(game: Lancaster) -> dict[str, int]:
-    """What lies on the supply spaces of the regal board, open to all (rules 14).
+    """Return the goods on the supply spaces of the regal board, open to all (rules 14).
 
     The box of dishonor runs empty, though markers go on being given (R31) [LAN2-RES-15].
     """

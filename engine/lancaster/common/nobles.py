@@ -48,7 +48,7 @@ class Inviting(OfHouse):
 
 
 def open_counties(game: Lancaster, house: Colour) -> list[str]:
-    """The counties of which a house may take a noble."""
+    """Return the counties of which a house may take a noble."""
     return [letter for letter in game.state.counties if can_take(game, house, letter)]
 
 

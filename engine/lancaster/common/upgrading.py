@@ -64,7 +64,7 @@ class Upgrading(OfHouse):
 
 
 def options(game: Lancaster, house: Colour, *, deployed: bool = False) -> list[str]:
-    """What a house can upgrade: one knight of each strength on each spot, the weakest first; then a bishop."""
+    """Return a house's possible upgrades: a knight of each strength on each spot, weakest first; then a bishop."""
     return [*_raisable(game, house, deployed), *([BISHOP] if bishop_to_take(game, house) else [])]
 
 
@@ -86,7 +86,7 @@ def _applies(game: Lancaster, at: Spot) -> bool:
 
 
 def stronger(game: Lancaster, house: Colour, strength: int) -> str:
-    """The knight of the reserve that is stronger by 1; "" if there is none [LAN-BASE-53]."""
+    """Return the knight of the reserve that is stronger by 1; "" if there is none [LAN-BASE-53]."""
     found = (k for k in game.knights(house, spots.RESERVE) if game.knight(k).strength == strength + 1)
     return next(found, "")
 
@@ -99,7 +99,7 @@ def bishop_to_take(game: Lancaster, house: Colour) -> bool:
 
 
 def upgrade_field(game: Lancaster, house: Colour, *, deployed: bool = False) -> Field:
-    """The question which knight is raised, or a bishop."""
+    """Return the question about the knight to upgrade, or a bishop."""
     return Field("what", "Which one?", lambda _: _choices(game, house, deployed))
 
 

@@ -120,7 +120,7 @@ def _most_each(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, in
 
 
 def _compared(game: Lancaster, effect: Effect, noted: Mapping[str, int]) -> list[tuple[Compared, list[str]]]:
-    """The comparisons of a law, each with those who have the most."""
+    """Return the comparisons of a law, each with those who have the most."""
     return [(part, seats) for part in effect.parts if (seats := _highest(game, part.of, noted))]
 
 

@@ -46,7 +46,7 @@ class Voting(SimultaneousStep):
             _decide(game, law, {seat: self.ballots[seat][law] for seat in game.order()})
 
     def missing(self, game: Lancaster, seat: str) -> list[str]:
-        """The laws on which a player has not voted yet."""
+        """Return the laws on which a player has not voted yet."""
         return [law for law in self.laws if law not in self.ballots.get(seat, {})]
 
     def waiting(self, game: Lancaster) -> list[str]:
@@ -87,7 +87,7 @@ class Voting(SimultaneousStep):
         return Offer(Vote, "Vote", fields, "a tie approves the law", reversible=True)
 
     def left(self, game: Lancaster, seat: str, law: str) -> int:
-        """The voting markers that a player can still use for a law: those on others are bound."""
+        """Return the voting markers that a player can still use for a law: those on others are bound."""
         bound = sum(ballot.markers for other, ballot in self.ballots.get(seat, {}).items() if other != law)
         return goods.has(game, seat, "voting_markers") - bound
 
@@ -122,7 +122,7 @@ def _words(game: Lancaster, law: str) -> str:
 
 
 def weights(ballots: dict[str, Ballot]) -> tuple[int, int]:
-    """The votes for and against: each ballot counts 1 and its markers."""
+    """Return the votes for and against: each ballot counts 1 and its markers."""
     yes = sum(1 + ballot.markers for ballot in ballots.values() if ballot.side == "yes")
     return yes, sum(1 + ballot.markers for ballot in ballots.values() if ballot.side == "no")
 

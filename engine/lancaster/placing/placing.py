@@ -83,7 +83,7 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
 
     def knight(one: str) -> Choice:
         found = game.knight(one)
-        return Choice(one, f"Your {'ally’s ' if game.is_ally(found.house) else ''}knight of {found.strength}")
+        return Choice(one, f"Your {'ally’s ' if game.is_ally(found.house) else ''}strength-{found.strength} knight")
 
     def where_to(draft: Draft) -> list[Choice]:
         able = knights.open_spots(game, draft["knight"], draft.get("bring") or [])
@@ -117,7 +117,7 @@ def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
 
 
 def describe(game: Lancaster, spot: str) -> str:
-    """A space with what matters of it: whom he expels, what France has, what it pays, what room is left."""
+    """Return a space with what matters of it: whom he expels, what France has, what it pays, what room is left."""
     name = spots.name(spot)
     match spots.kind(spot):
         case "county" if game.state.counties[name].house:

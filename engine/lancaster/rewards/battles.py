@@ -37,13 +37,13 @@ class Battles(Step):
 
 
 def order(game: Lancaster) -> list[str]:
-    """The cards in the order in which they are resolved: lower row first, from the left (R15) [LAN-BASE-50]."""
+    """Return the cards in the order in which they are resolved: lower row first, from the left (R15) [LAN-BASE-50]."""
     found = game.state.conflicts
     return sorted(found, key=lambda card: (found[card].row == "upper", found[card].column))
 
 
 def strengths(game: Lancaster, card: str) -> list[int]:
-    """The strength on each space of a card, from the topmost."""
+    """Return the strength on each space of a card, from the topmost."""
     return [conflicts.total(game, card, place) for place in range(len(game.state.conflicts[card].spaces))]
 
 
@@ -80,7 +80,7 @@ def resolve(game: Lancaster, card: str) -> None:
 
 
 def ranks(game: Lancaster, card: str) -> list[int]:
-    """The taken spaces of a card by rank: the strongest first, of equals the higher one (R16) [LAN-BASE-44]."""
+    """Return the taken spaces of a card by rank: the strongest first, of equals the higher one (R16) [LAN-BASE-44]."""
     taken = [place for place, space in enumerate(game.state.conflicts[card].spaces) if space.house]
     found = strengths(game, card)
     return sorted(taken, key=lambda place: (-found[place], place))
@@ -140,7 +140,7 @@ class Ransoming(SecretBallot, kw_only=True):
     card: str
 
     def asked(self, game: Lancaster) -> list[str]:
-        """The players who can pay for a knight, in turn order."""
+        """Return the players who can pay for a knight, in turn order."""
         return [seat for seat in game.order() if self._payable(game, seat, [])]
 
     def _payable(self, game: Lancaster, seat: str, picked: list[str]) -> list[str]:
@@ -163,7 +163,7 @@ class Ransoming(SecretBallot, kw_only=True):
         return Request(seat, "D16", prompt, offers, lambda: Ransom(self._usual(game, seat)))
 
     def _usual(self, game: Lancaster, seat: str) -> list[str]:
-        """The strongest first, as far as the gold goes."""
+        """Return the strongest first, as far as the gold goes."""
         picked: list[str] = []
         while found := self._payable(game, seat, picked):
             picked.append(max(found, key=lambda knight: game.knight(knight).strength))
@@ -174,7 +174,7 @@ class Ransoming(SecretBallot, kw_only=True):
         picked: list[str] = []
         for knight in action.knights if isinstance(action, Ransom) else []:
             if knight not in self._payable(game, seat, picked):
-                raise Illegal("Name captured knights of yours for whom your gold suffices.", "LAN-BASE-48")
+                raise Illegal("Name captured knights of yours that you have gold for.", "LAN-BASE-48")
             picked.append(knight)
         super().act(game, seat, action)
 
@@ -211,12 +211,12 @@ def _lose(game: Lancaster, card: str) -> None:
 
 
 def price(game: Lancaster, knights: list[str]) -> int:
-    """The ransom of knights, in gold."""
+    """Return the ransom of knights, in gold."""
     return game.strength_of(knights) * game.catalog.ransom
 
 
 def _capture(game: Lancaster, card: str) -> None:
-    """A second lost battle: knights are captured, unless the table plays without ransom [LAN-BASE-94]."""
+    """Capture knights after a second lost battle, unless the table plays without ransom [LAN-BASE-94]."""
     if game.option("ransom"):
         game.push(Ransoming(card=card))
         return

@@ -117,7 +117,7 @@ class Castles(SimultaneousStep):
 
 
 def _possible(game: Lancaster, seat: str, left: list[str]) -> list[str]:
-    """The uses that a player can pay for and that do something."""
+    """Return the uses that a player can pay for and that do something."""
     return [space for space in left if _useful(game, seat, game.catalog.castle[space])]
 
 
@@ -143,7 +143,7 @@ def evaluate(game: Lancaster) -> None:
 
 
 def _paying(game: Lancaster, seat: str) -> Iterator[CastleSpace]:
-    """The spaces of a castle in order, once for a tile and once for a knight [LAN-BASE-40, LAN-BASE-82]."""
+    """Yield the spaces of a castle in order, once for a tile and once for a knight [LAN-BASE-40, LAN-BASE-82]."""
     own = game.own(seat)
     for space in game.catalog.castle.values():
         if building.covered(game, own, space.id):
@@ -153,7 +153,7 @@ def _paying(game: Lancaster, seat: str) -> Iterator[CastleSpace]:
 
 
 def _allied(game: Lancaster, seat: str) -> Iterator[AnyStep]:
-    """An ally's castle is free of charge [LAN-BASE-113]."""
+    """Yield the steps of an ally's castle, which is free of charge [LAN-BASE-113]."""
     if not game.player(seat).ally:
         return
     ally = Colour(game.player(seat).ally)

@@ -71,13 +71,13 @@ class Harvest(ParallelSteps):
         return not inviting and _independent(game, letter, before)
 
     def _before(self, game: Lancaster, letter: str, seat: str) -> list[str]:
-        """The counties of other players before one that are not done."""
+        """Return the counties of other players before one that are not done."""
         under_way = [step.letter for steps in self.lanes.values() for step in steps if isinstance(step, Reaping)]
         return [one for one in (*under_way, *self.left) if one < letter and _owner(game, one) != seat]
 
 
 def _owner(game: Lancaster, letter: str) -> str:
-    """The player whose knight, or whose ally's, holds a county; "" once it is cleared."""
+    """Return the player whose knight, or whose ally's, holds a county; "" once it is cleared."""
     house = game.state.counties[letter].house
     return game.seat_of(house) if house else ""
 
@@ -159,7 +159,7 @@ class Reaping(LancasterStep):
 
 
 def possible(game: Lancaster, house: Colour, letter: str) -> list[str]:
-    """What can be taken from a county."""
+    """Return the things that can be taken from a county."""
     return [take for take in (NOBLE, REWARD, BOTH, NOTHING) if allows(check_reap, game, house, letter, take)]
 
 

@@ -20,7 +20,7 @@ def fill(game: Lancaster) -> None:
 
 
 def _in_order(game: Lancaster) -> list[Office]:
-    """The offices in their order; where too few seals are left, those of who comes first in turn order (R20)."""
+    """Return the offices in their order; where too few seals are left, those of who comes first in turn order (R20)."""
     offices = list(game.catalog.offices.values())
     if sum(_seals(game, office) for office in offices) <= goods.left(game, "seals"):
         return offices
@@ -35,7 +35,7 @@ def _holder(game: Lancaster, office: Office) -> Colour:
 
 
 def _seals(game: Lancaster, office: Office) -> int:
-    """The seals that come with an office now: for a player, never for an ally [LAN2-2P-07]."""
+    """Return the seals that come with an office now: for a player, never for an ally [LAN2-2P-07]."""
     holder = _holder(game, office)
     if not holder or game.is_ally(holder):
         return 0
@@ -60,7 +60,7 @@ def _fill(game: Lancaster, office: Office) -> None:
 
 
 def _granted(game: Lancaster, office: Office, holder: Colour) -> str:
-    """The privilege that comes with an office; in the last round it counts at most, and for players only (R29, R53)."""
+    """Return the privilege with an office; in the last round it counts at most, and only for players (R29, R53)."""
     if not game.last_round:
         return f", with {names.PRIVILEGES[office.privilege]} for the next round"
     if office.privilege_round5 and not game.is_ally(holder):

@@ -63,7 +63,7 @@ def step(game: Lancaster, hidden: Mapping[str, Mapping[str, int]]) -> EnteringGo
 
 
 def hidden_goods(game: Lancaster) -> list[str]:
-    """The goods behind a screen of which nobody can tell how many there are."""
+    """Return the goods behind a screen of which nobody can tell how many there are."""
     return ["gold", "squires", *(["voting_markers"] if game.option("hide_voting_markers") else [])]
 
 
@@ -74,6 +74,6 @@ def _field(good: str) -> Field:
 
 
 def _as_it_is(game: Lancaster, seat: str) -> EnterGoods:
-    """What the position says of a seat, as far as that can be entered."""
+    """Return a seat's goods by the position, as far as they can be entered."""
     player = game.player(seat)
     return EnterGoods(**{good: str(min(getattr(player, good), MOST)) for good in hidden_goods(game)})

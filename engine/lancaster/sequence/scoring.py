@@ -48,25 +48,25 @@ def _line(game: Lancaster, seat: str, what: str, points: int, why: str, rule: st
 
 
 def places(seats: Sequence[str], ranking: Ranking) -> dict[str, int]:
-    """The place of each player, 0 for the first; equals share the better one and the next are skipped (R21)."""
+    """Return the place of each player, 0 for the first; equals share the better one and the next are skipped (R21)."""
     values = {seat: ranking(seat) for seat in seats}
     return {seat: sum(other > values[seat] for other in values.values()) for seat in seats}
 
 
 def strength(game: Lancaster, seat: str) -> int:
-    """A player's knighthood: own knights in play, and the Tudor knight granted in the last round [LAN-BASE-89]."""
+    """Return a player's knighthood: own knights in play, and the last round's Tudor knight [LAN-BASE-89]."""
     own, in_play = game.own(seat), _in_play(game, seat)
     return game.strength_of(in_play) + _tudor(game, own)
 
 
 def _in_play(game: Lancaster, seat: str) -> list[str]:
-    """The own knights of a player that count for the knighthood, wherever they stand."""
+    """Return the own knights of a player that count for the knighthood, wherever they stand."""
     own = game.own(seat)
     return [knight for knight in game.knights(own) if game.knight(knight).at != spots.RESERVE]
 
 
 def _tudor(game: Lancaster, own: str) -> int:
-    """The Tudor knight of the last round's Chamberlain, who is not used any more [LAN2-COURT-72]."""
+    """Return the Tudor knight of the last round's Chamberlain, who is not used any more [LAN2-COURT-72]."""
     granted = game.state.turn.round
     return sum(
         game.catalog.privileges["tudor_knight"].strength
@@ -131,7 +131,7 @@ def _nobles(game: Lancaster, seat: str) -> None:
 
 
 def _seals(game: Lancaster, seat: str) -> None:
-    """The lord and the bishops, times the seals [LAN2-COURT-57]."""
+    """Score the lord and the bishops, times the seals [LAN2-COURT-57]."""
     player = game.player(seat)
     black = 1 + player.bishops
     why = f"{black} times {player.seals} {'seal' if player.seals == 1 else 'seals'}"
@@ -142,7 +142,7 @@ def _seals(game: Lancaster, seat: str) -> None:
 
 
 def visible(game: Lancaster) -> tuple[int, int]:
-    """The numbers of the rightmost space of the track that is empty; 0 and 0 if none is (R32) [LAN2-RES-23]."""
+    """Return the numbers of the rightmost space of the track that is empty; 0 and 0 if none is (R32) [LAN2-RES-23]."""
     empty = [space for space, markers in zip(game.catalog.track, game.state.track, strict=True) if not markers]
     return (empty[-1].larger, empty[-1].smaller) if empty else (0, 0)
 
@@ -159,7 +159,7 @@ def _disgrace(game: Lancaster) -> Ranking:
 
 
 def _dishonor(game: Lancaster) -> None:
-    """A point for each marker; those with the most lose more; with two players only the first (rules 10.5, 11.3)."""
+    """Take a point a marker, more from those with the most; with two players only from the first (rules 10.5, 11.3)."""
     larger, smaller = visible(game)
     extra = (larger,) if game.duel else (larger, smaller)
     ranking = _disgrace(game)
@@ -176,7 +176,7 @@ def _dishonor(game: Lancaster) -> None:
 
 
 def _ranking(game: Lancaster, seat: str) -> tuple[int, ...]:
-    """What places go by: power points, then knighthood, then nobles [LAN-BASE-88]."""
+    """Return the order of places: power points, then knighthood, then nobles [LAN-BASE-88]."""
     player = game.player(seat)
     return player.points, strength(game, seat), len(player.nobles)
 
@@ -195,14 +195,14 @@ def _finish(game: Lancaster) -> None:
 
 
 def _sum(game: Lancaster, seat: str) -> str:
-    """A player's power points with their parts, and what each of these counts."""
+    """Return a player's power points with their parts, and what each of these counts."""
     lines = [line for line in game.state.sheet if line.seat == seat]
     said = [f"\n- {line.what} {line.points}: {line.why}{_made_of(game, line)}" for line in lines]
     return f"{{{seat}}} {game.player(seat).points}:{''.join(said)}"
 
 
 def _made_of(game: Lancaster, line: Line) -> str:
-    """What a line of the sheet counts, where its reason only says how much that is."""
+    """Return the parts that a line of the sheet counts, where its reason only says how much that is."""
     player = game.player(line.seat)
     match line.what:
         case "knighthood":
@@ -219,13 +219,13 @@ def _made_of(game: Lancaster, line: Line) -> str:
 
 
 def standing(game: Lancaster) -> str:
-    """The power points of everybody, the most first: '{ann} 12, {ben} 9'."""
+    """Return the power points of everybody, the most first: '{ann} 12, {ben} 9'."""
     first = sorted(game.playing(), key=lambda seat: -game.player(seat).points)
     return ", ".join(f"{{{seat}}} {game.player(seat).points}" for seat in first)
 
 
 def tallies(game: Lancaster) -> list[Tally]:
-    """What each player has: power points, line by line once they are scored, and what decides between equals."""
+    """Return each player's score: power points, line by line once they are scored, and the tie-breakers."""
     return [_tally(game, seat) for seat in game.state.seats]
 
 

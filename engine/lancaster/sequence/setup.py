@@ -157,8 +157,8 @@ class ChoosingTiles(SecretBallot):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask which tile."""
         prompt = (
-            "Choose the extension tile with which your castle begins: without a knight it pays each round what its "
-            "space does, and no knight stands there any more."
+            "Choose the extension tile with which your castle begins. It pays every round by itself; knights can "
+            "no longer go there."
         )
         offers = (Offer(ChooseTile, "Choose a tile", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]

@@ -111,36 +111,36 @@ def weapons() -> dict[str, Weapon]:
 
 @cache
 def wounds_to_kill() -> int:
-    """The number of wounds that is a killing blow."""
+    """Return the number of wounds that is a killing blow."""
     return row(GAME, "duel", "duel", Constants).wounds_to_kill
 
 
 @cache
 def high_ground_tempo() -> int:
-    """The tempo of a HIGH blow struck from a hill."""
+    """Return the tempo of a HIGH blow struck from a hill."""
     return row(GAME, "duel", "high_ground", HighGround).high_tempo
 
 
 @cache
 def default_tables() -> dict[str, list[Row]]:
-    """The default tables by the state of the duel."""
+    """Return the default tables by the state of the duel."""
     return {table.id: table.rows for table in rows(GAME, "duel", "default_table", Table)}
 
 
 @cache
 def pair_rows() -> list[PairRow]:
-    """The default table of a pair."""
+    """Return the default table of a pair."""
     return rows(GAME, "duel", "pair_default", PairRow)
 
 
 def measured() -> dict[str, dict[str, float]]:
-    """What duels come to, measured by playing them (rules 7.4)."""
+    """Return the results of duels, measured by playing them (rules 7.4)."""
     found: dict[str, dict[str, float]] = load_toml(GAME, "duel")["measured"]
     return found
 
 
 def guards(weapon: str, blow: Blow, *, outnumbered: bool = False) -> list[list[Line]]:
-    """The guards that go with a blow: sets of lines (rules 7.1, 9.10). Without a blow it is any one line.
+    """Return the guards that go with a blow: sets of lines (rules 7.1, 9.10). Without a blow it is any one line.
 
     Whoever is outnumbered guards any two lines, whatever he holds [WLT-5.5].
     """
@@ -155,7 +155,7 @@ def guards(weapon: str, blow: Blow, *, outnumbered: bool = False) -> list[list[L
 
 
 def narrowed(weapon: str, blow: Blow, guard: list[Line]) -> list[Line]:
-    """The guard that is left to a fighter who is no longer outnumbered, or who has lost his blow (rules 7.3).
+    """Return the guard that is left to a fighter who is no longer outnumbered, or who has lost his blow (rules 7.3).
 
     Without a blow the line other than MID stays; a MID blow goes with MID and the first other line named; else the
     first line stays.

@@ -91,46 +91,46 @@ def board(id: str) -> Board:
 
 
 def named(column: int, row: int) -> Square:
-    """The name of the square in a column and a row, both counted from 0."""
+    """Return the name of the square in a column and a row, both counted from 0."""
     return Square(f"{chr(ord('A') + column)}{row + 1}")
 
 
 @cache
 def place(square: Square) -> tuple[int, int]:
-    """The column and the row of a square, both counted from 0; also the order in which squares are listed."""
+    """Return the column and the row of a square, both counted from 0; also the order in which squares are listed."""
     return ord(square[0]) - ord("A"), int(square[1:]) - 1
 
 
 @cache
 def beyond(board: Board, square: Square, direction: int) -> Square:
-    """The square next to a square in a direction of the compass; "" off the board."""
+    """Return the square next to a square in a direction of the compass; "" off the board."""
     (column, row), (east, north) = place(square), COMPASS[direction]
     found = named(column + east, row + north)
     return found if found in board.lie else NOWHERE
 
 
 def bearing(start: Square, to: Square) -> int:
-    """The direction in which a square next to another lies; ValueError if it is not next to it."""
+    """Return the direction in which a square next to another lies; ValueError if it is not next to it."""
     (column, row), (east, north) = place(start), place(to)
     return COMPASS.index((east - column, north - row))
 
 
 @cache
 def distance(start: Square, to: Square) -> int:
-    """The steps between two squares, corners counting as edges, whatever lies between."""
+    """Return the steps between two squares, corners counting as edges, whatever lies between."""
     (column, row), (east, north) = place(start), place(to)
     return max(abs(east - column), abs(north - row))
 
 
 @cache
 def around(board: Board, square: Square) -> tuple[Square, ...]:
-    """The squares that touch a square by an edge or a corner, from the north clockwise."""
+    """Return the squares that touch a square by an edge or a corner, from the north clockwise."""
     return tuple(found for direction in range(len(COMPASS)) if (found := beyond(board, square, direction)))
 
 
 @cache
 def within(board: Board, square: Square, far: int) -> frozenset[Square]:
-    """The squares that are at most so many steps away, the square itself included."""
+    """Return the squares that are at most so many steps away, the square itself included."""
     column, row = place(square)
     near = range(-far, far + 1)
     return frozenset(board.lie.keys() & {named(column + east, row + north) for east in near for north in near})
@@ -141,7 +141,7 @@ def within(board: Board, square: Square, far: int) -> frozenset[Square]:
 
 @cache
 def neighbours(board: Board, square: Square) -> tuple[Square, ...]:
-    """The squares one step away: a Castle has no neighbours but its Green [WLT-2.2]."""
+    """Return the squares one step away: a Castle has no neighbours but its Green [WLT-2.2]."""
     return tuple(there for there in around(board, square) if not walled(board, square, there))
 
 
@@ -162,7 +162,7 @@ def squeezed(board: Board, square: Square, there: Square, *, mounted: bool) -> b
 
 @cache
 def steps(board: Board, square: Square, *, mounted: bool) -> tuple[Square, ...]:
-    """The squares one step away that the land opens to a class of pieces."""
+    """Return the squares one step away that the land opens to a class of pieces."""
     return tuple(
         there
         for there in neighbours(board, square)
@@ -172,7 +172,7 @@ def steps(board: Board, square: Square, *, mounted: bool) -> tuple[Square, ...]:
 
 @cache
 def leading(board: Board, square: Square, directions: tuple[int, ...], *, mounted: bool) -> tuple[Square, ...]:
-    """The squares one step away in some of the directions that the land opens to a class of pieces."""
+    """Return the squares one step away in some of the directions that the land opens to a class of pieces."""
     able = steps(board, square, mounted=mounted)
     return tuple(there for turn in directions if (there := beyond(board, square, turn)) in able)
 

@@ -158,25 +158,25 @@ class BoardSheet(msgspec.Struct, frozen=True):
 
 @cache
 def units() -> dict[str, Unit]:
-    """The kinds of piece by id, in the order of the data."""
+    """Return the kinds of piece by id, in the order of the data."""
     return {unit.id: unit for unit in rows(GAME, "units", "unit", Unit)}
 
 
 @cache
 def armies() -> dict[str, Army]:
-    """The armies that a table may choose, by id."""
+    """Return the armies that a table may choose, by id."""
     return {army.id: army for army in rows(GAME, "units", "army", Army)}
 
 
 @cache
 def terrains() -> dict[str, Terrain]:
-    """The kinds of terrain by id."""
+    """Return the kinds of terrain by id."""
     return {terrain.id: terrain for terrain in rows(GAME, "boards", "terrain", Terrain)}
 
 
 @cache
 def boards() -> dict[str, BoardSheet]:
-    """The printed boards by id."""
+    """Return the printed boards by id."""
     return {board.id: board for board in rows(GAME, "boards", "board", BoardSheet)}
 
 

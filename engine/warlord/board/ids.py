@@ -18,5 +18,5 @@ NOBODY = PieceId("")
 
 
 def chosen(draft: Draft, field: str) -> PieceId:
-    """The piece that a draft names in a field; NOBODY while that is open."""
+    """Return the piece that a draft names in a field; NOBODY while that is open."""
     return PieceId(draft.get(field, NOBODY))

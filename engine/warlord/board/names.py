@@ -10,22 +10,22 @@ from engine.warlord.board.state import WIZARD
 
 
 def side(side: str) -> str:
-    """The name of a side: 'Red', 'the Wizard'."""
+    """Return the name of a side: 'Red', 'the Wizard'."""
     return "the Wizard" if side == WIZARD else side.capitalize()
 
 
 def castle(game: Warlord, side: str) -> str:
-    """The name of a side's Castle: 'the Red Castle', or the one that its player has chosen (option 6)."""
+    """Return the name of a side's Castle: 'the Red Castle', or the one that its player has chosen (option 6)."""
     return game.state.castles.get(side) or f"the {side.capitalize()} Castle"
 
 
 def kind(kind: str) -> str:
-    """The name of a kind of piece: 'Footman'."""
+    """Return the name of a kind of piece: 'Footman'."""
     return units()[kind].name
 
 
 def piece(game: Warlord, piece_id: PieceId) -> str:
-    """The name of a piece: 'Red Knight', 'Blue Footman 2', 'Risen Footman 3'; a veteran keeps his old name too."""
+    """Return a piece's name: 'Red Knight', 'Blue Footman 2', 'Risen Footman 3'; a veteran keeps his old name too."""
     found = game.piece(piece_id)
     if found.kind == WIZARD:
         return kind(WIZARD)
@@ -39,7 +39,7 @@ def piece(game: Warlord, piece_id: PieceId) -> str:
 
 
 def letter(game: Warlord, piece_id: PieceId) -> str:
-    """The letters of a piece on the board: 'K', 'F2', 'KF2' for Footman 2 who has become a Knight."""
+    """Return the letters of a piece on the board: 'K', 'F2', 'KF2' for Footman 2 who has become a Knight."""
     found = game.piece(piece_id)
     if found.risen or found.kind == WIZARD:
         return units()[found.kind].letter + _number(piece_id)
@@ -51,16 +51,16 @@ def letter(game: Warlord, piece_id: PieceId) -> str:
 
 
 def _born(piece_id: PieceId) -> str:
-    """The kind that a piece of a colour began as: its id is 'red_footman' or 'red_footman_2'."""
+    """Return the kind that a piece of a colour began as: its id is 'red_footman' or 'red_footman_2'."""
     return piece_id.split("_")[1]
 
 
 def _number(piece_id: PieceId) -> str:
-    """The number in a piece's id, "" where its side has one of its kind."""
+    """Return the number in a piece's id, "" where its side has one of its kind."""
     last = piece_id.rpartition("_")[2]
     return last if last.isdigit() else ""
 
 
 def pieces(game: Warlord, piece_ids: Iterable[PieceId]) -> str:
-    """The names of pieces in a row."""
+    """Return the names of pieces in a row."""
     return join_words(piece(game, piece_id) for piece_id in piece_ids)

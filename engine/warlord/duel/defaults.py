@@ -47,7 +47,7 @@ def _single(game: Warlord, fighter: PieceId) -> Stroke:
 
 
 def mix(fight: Duel, pieces: Mapping[PieceId, Piece], fighter: PieceId, weary_from: int) -> list[tuple[Stroke, float]]:
-    """The strokes of a fighter who faces one enemy, with their shares in the table that holds for him."""
+    """Return the strokes of a fighter who faces one enemy, with their shares in the table that holds for him."""
     return [
         (_armed(fight, pieces, fighter, row.blow, row.guard), (row.to - row.start + 1) / DIE)
         for row in _rows(fight, fighter, weary_from)
@@ -55,7 +55,7 @@ def mix(fight: Duel, pieces: Mapping[PieceId, Piece], fighter: PieceId, weary_fr
 
 
 def _armed(fight: Duel, pieces: Mapping[PieceId, Piece], fighter: PieceId, blow: Blow, guard: list[Line]) -> Stroke:
-    """A stroke of the tables with the fighter's own weapon: a guard that it does not have keeps its line but MID."""
+    """Return a stroke of the tables with the fighter's own weapon; a guard beyond it keeps its line, but not MID."""
     widest = max(len(allowed) for allowed in arms.guards(pieces[fighter].weapon, blow))
     others: list[Line] = [line for line in guard if line != "mid"]
     kept = guard if len(guard) <= widest else others[:1]

@@ -10,18 +10,18 @@ TEMPOS = (3, 2, 1)
 
 
 def standing(duel: Duel, *, attacks: bool) -> list[PieceId]:
-    """The fighters of one side of a duel who are neither felled nor gone, by id."""
+    """Return the fighters of one side of a duel who are neither felled nor gone, by id."""
     here = ((f, fighter) for f, fighter in duel.fighters.items() if not fighter.withdrew)
     return sorted(f for f, fighter in here if fighter.attacks == attacks and not fighter.felled)
 
 
 def foes(duel: Duel, fighter: PieceId) -> list[PieceId]:
-    """The standing enemies of a fighter, by id."""
+    """Return the standing enemies of a fighter, by id."""
     return standing(duel, attacks=not duel.fighters[fighter].attacks)
 
 
 def friends(duel: Duel, fighter: PieceId) -> list[PieceId]:
-    """The standing fighters of a fighter's own side, himself among them, by id."""
+    """Return the standing fighters of a fighter's own side, himself among them, by id."""
     return standing(duel, attacks=duel.fighters[fighter].attacks)
 
 
@@ -31,7 +31,7 @@ def outnumbered(duel: Duel, fighter: PieceId) -> bool:
 
 
 def fitted(duel: Duel, pieces: Mapping[PieceId, Piece], fighter: PieceId, stroke: Stroke) -> Stroke:
-    """The stroke that a fighter can make as things stand, out of the one that he has planned (rules 7.3)."""
+    """Return the stroke that a fighter can make as things stand, out of the one that he has planned (rules 7.3)."""
     enemies = foes(duel, fighter)
     blow = "none" if duel.fighters[fighter].staggered else stroke.blow
     target = NOBODY if blow == "none" else stroke.target if stroke.target in enemies else enemies[0]
@@ -69,7 +69,7 @@ def resolve(duel: Duel, pieces: Mapping[PieceId, Piece], strokes: Mapping[PieceI
 
 
 def _aimed(stroke: Stroke, strokes: Mapping[PieceId, Stroke]) -> Fate:
-    """What a blow comes to as far as guards decide: it lands exactly if its line is not guarded [WLT-3.8]."""
+    """Return the fate of a blow as far as guards decide: it lands exactly if its line is not guarded [WLT-3.8]."""
     if stroke.blow == "none":
         return "none"
     return "parried" if stroke.blow in strokes[stroke.target].guard else "landed"

@@ -122,13 +122,13 @@ def _standing(game: Warlord) -> list[PieceId]:
 
 
 def _waited(game: Warlord) -> list[PieceId]:
-    """The fighters whose sheets are missing."""
+    """Return the fighters whose sheets are missing."""
     fighters = game.duel.fighters
     return [f for f in _standing(game) if not fighters[f].sheet and not fighters[f].tables]
 
 
 def _own(game: Warlord, seat: str) -> list[PieceId]:
-    """The standing fighters of a seat in a duel that waits for sheets."""
+    """Return the standing fighters of a seat in a duel that waits for sheets."""
     if not isinstance(game.top, Fight):
         return []
     return [f for f in _standing(game) if game.seat(game.piece(f).side) == seat]
@@ -138,14 +138,14 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     waited = _waited(game)
     own = sorted(_own(game, seat), key=lambda f: f not in waited)
     size = game.number("sheet_size")
-    who = Field("fighter", "Whose sheet?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
+    who = Field("fighter", "Which fighter?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
 
     def strokes(number: int, draft: Draft) -> list[Choice]:
         fighter = chosen(draft, "fighter")
         return sheets.choices(game, fighter, first=number == 0) if fighter in own else []
 
     places = [
-        Field(place, f"Exchange {game.duel.exchange + number}?", partial(strokes, number))
+        Field(place, f"Exchange {game.duel.exchange + number}: blow and guard?", partial(strokes, number))
         for number, place in enumerate(PLACES[:size])
     ]
     return [
@@ -155,7 +155,7 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:
-    """A sheet may be changed until all sheets are in."""
+    """Return the offer to change a sheet until all sheets are in."""
     return _offers(game, seat) if _own(game, seat) else []
 
 
@@ -223,7 +223,7 @@ def _rule(game: Warlord, exchange: Exchange) -> str:
 
 
 def words(game: Warlord, exchange: Exchange) -> str:
-    """An exchange in words."""
+    """Return an exchange in words."""
     told = [f"{_did(game, fought)}" for fought in exchange.fought]
     stood = [_stands(game, fought) for fought in exchange.fought]
     return f"Exchange {exchange.number}: {'; '.join(told)}. {'; '.join(stood)}."
@@ -248,7 +248,7 @@ def _stands(game: Warlord, fought: Fought) -> str:
 
 
 def wounds(number: int) -> str:
-    """A number of wounds in words."""
+    """Return a number of wounds in words."""
     return {0: "unhurt", 1: "one wound", arms.wounds_to_kill() - 1: "two wounds"}.get(number, f"{number} wounds")
 
 

@@ -31,7 +31,7 @@ them."""
 
 
 def chances(game: Warlord, fight: Duel) -> Chances:
-    """The chances of a duel as it stands, if all fight by the default tables."""
+    """Return the chances of a duel as it stands, if all fight by the default tables."""
     attackers, defenders = (len(duel.standing(fight, attacks=side)) for side in (True, False))
     if attackers == defenders == 1:
         left = {f: fighter for f, fighter in fight.fighters.items() if not fighter.felled and not fighter.withdrew}
@@ -43,7 +43,7 @@ def chances(game: Warlord, fight: Duel) -> Chances:
 
 
 def count(fight: Duel, pieces: Mapping[PieceId, Piece], weary: int) -> Chances:
-    """The chances of a duel of one against one if both fight by the default tables.
+    """Return the chances of a duel of one against one if both fight by the default tables.
 
     Every pair of strokes of the tables is added up. An exchange that changes nothing is fought again.
     """
@@ -81,7 +81,7 @@ def _key(fight: Duel, pieces: Mapping[PieceId, Piece], weary: int) -> tuple[obje
 
 
 def duel_to_come(game: Warlord, mover: PieceId, square: Square, foes: Sequence[PieceId]) -> Duel:
-    """The duel that a fighter would begin by moving onto a square."""
+    """Return the duel that a fighter would begin by moving onto a square."""
     high = game.board.terrain(square) == "hill"
     own = Fighter(True, wounds=game.piece(mover).wounds)
     return Duel(
@@ -90,7 +90,7 @@ def duel_to_come(game: Warlord, mover: PieceId, square: Square, foes: Sequence[P
 
 
 def words(game: Warlord, fight: Duel) -> str:
-    """The chances of a duel in words."""
+    """Return the chances of a duel in words."""
     found = chances(game, fight)
     sides = [names.pieces(game, duel.standing(fight, attacks=attacks)) for attacks in (True, False)]
     return (

@@ -26,19 +26,19 @@ def legal(game: Warlord, fighter: PieceId, *, first: bool) -> list[Stroke]:
 
 
 def code(stroke: Stroke) -> str:
-    """A stroke in a word: 'mid/mid+low', against two 'high/high+low>blue_knight'."""
+    """Return a stroke in a word: 'mid/mid+low', against two 'high/high+low>blue_knight'."""
     aimed = f">{stroke.target}" if stroke.target else ""
     return f"{stroke.blow}/{'+'.join(stroke.guard)}{aimed}"
 
 
 def choices(game: Warlord, fighter: PieceId, *, first: bool) -> list[Choice]:
-    """The legal strokes of a fighter, to choose from."""
+    """Return the legal strokes of a fighter, to choose from."""
     found = legal(game, fighter, first=first)
     return [Choice(code(stroke), _label(game, fighter, stroke), hint(game, fighter, stroke)) for stroke in found]
 
 
 def hint(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
-    """What a stroke does, and whether nothing is quicker, so short that a button has it in a line [WLT-3.9]."""
+    """Return a stroke's effect, and whether nothing is quicker, short enough for a button [WLT-3.9]."""
     if stroke.blow == "none":
         return "staggered: you only guard"
     weapon = arms.weapons()[game.piece(fighter).weapon]
@@ -56,17 +56,17 @@ def _label(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
 
 
 def blow(stroke: Stroke) -> str:
-    """The blow of a stroke in words: 'HIGH', 'no blow'."""
+    """Return the blow of a stroke in words: 'HIGH', 'no blow'."""
     return "no blow" if stroke.blow == "none" else stroke.blow.upper()
 
 
 def lines(guard: list[Line]) -> str:
-    """A guard in words: 'mid and low'."""
+    """Return a guard in words: 'mid and low'."""
     return " and ".join(guard)
 
 
 def read(game: Warlord, fighter: PieceId, written: list[str]) -> list[Stroke]:
-    """The strokes of a sheet; raises Illegal where one cannot be [WLT-3.8, WLT-5.5]."""
+    """Return the strokes of a sheet; raises Illegal where one cannot be [WLT-3.8, WLT-5.5]."""
     rule = "WLT-5.5" if duel.outnumbered(game.duel, fighter) else "WLT-3.8"
     size = game.number("sheet_size")
     if any(written[size:]) or not all(written[:size]):

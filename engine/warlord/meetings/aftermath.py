@@ -36,7 +36,7 @@ def after_duel(game: Warlord) -> None:
 
 
 def _rise(game: Warlord, fighter: PieceId) -> None:
-    """A felled fighter whose side has won gets up again, barely; wounds last if they are kept [WLT-5.5, WLT-9.1]."""
+    """Let a felled fighter get up, barely, if his side has won; wounds last if they are kept [WLT-5.5, WLT-9.1]."""
     fought = game.duel.fighters[fighter]
     if fought.felled:
         game.emit("rises", f"{names.piece(game, fighter)} gets up again.", about=[fighter], rule="WLT-5.5")
@@ -104,6 +104,6 @@ def double_kill(game: Warlord, felled: list[PieceId]) -> None:
 
 
 def _captor(game: Warlord, fighter: PieceId) -> str:
-    """The side that a fighter of a double kill has fought."""
+    """Return the side that a fighter of a double kill has fought."""
     attacks = game.duel.fighters[fighter].attacks
     return next(game.piece(f).side for f, foe in sorted(game.duel.fighters.items()) if foe.attacks != attacks)

@@ -125,14 +125,14 @@ class Shot(Step):
 
 
 def targets(game: Warlord, bowman: PieceId) -> list[PieceId]:
-    """The enemy fighters at whom a Bowman can shoot, by id."""
+    """Return the enemy fighters at whom a Bowman can shoot, by id."""
     reach = FAR + (game.board.terrain(game.piece(bowman).square) == "hill")
     found = [p for way in range(len(COMPASS)) for p in _in_sight(game, bowman, way, reach)]
     return sorted(found)
 
 
 def _in_sight(game: Warlord, bowman: PieceId, way: int, reach: int) -> list[PieceId]:
-    """The enemy fighters in one direction, behind squares that are empty and open."""
+    """Return the enemy fighters in one direction, behind squares that are empty and open."""
     square = game.piece(bowman).square
     for number in range(1, reach + 1):
         square = beyond(game.board, square, way)

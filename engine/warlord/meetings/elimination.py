@@ -34,7 +34,7 @@ def leave(game: Warlord, piece_id: PieceId) -> None:
 
 
 def banish(game: Warlord) -> None:
-    """The Wizard's side gives up: he and all his Risen are no more."""
+    """Let the Wizard's side give up: he and all his Risen are no more."""
     for piece in game.pieces_of(WIZARD):
         if not game.piece(piece).risen and game.piece(piece).status == "board":
             removal.destroy(game, piece)

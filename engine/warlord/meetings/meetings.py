@@ -48,7 +48,7 @@ class Meetings(Step):
 
 @only_looks
 def contested(game: Warlord) -> list[Square]:
-    """The squares on which able pieces of the active side and of enemies stand, and enemy Castles that are entered."""
+    """Return the squares with able pieces of the active side and of enemies, and enemy Castles that are entered."""
     own = {game.piece(p).square for p in game.pieces_of(game.active) if not game.piece(p).stricken}
     met = [square for square in own if meeting.at_odds(game, square) or _taken(game, square)]
     return sorted(met, key=place)

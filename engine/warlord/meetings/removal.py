@@ -55,7 +55,7 @@ def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11")
 
 
 def prisoners_of(game: Warlord, holder: str) -> list[PieceId]:
-    """The pieces that a side holds, by id."""
+    """Return the pieces that a side holds, by id."""
     return [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == holder]
 
 

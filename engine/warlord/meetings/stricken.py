@@ -102,7 +102,7 @@ class Tending(Step):
 
 
 def healable(game: Warlord, lady: PieceId) -> list[PieceId]:
-    """The stricken whom an able Lady heals on her square, if there is room for both, or one of them can step aside.
+    """Return the stricken whom an able Lady heals on her square, if there is room, or one can step aside.
 
     By option 4 she waits until no enemy lies there any more.
     """
@@ -119,7 +119,7 @@ def healable(game: Warlord, lady: PieceId) -> list[PieceId]:
 
 
 def _enemies(game: Warlord, fighter: PieceId) -> list[PieceId]:
-    """The stricken enemies on a fighter's square."""
+    """Return the stricken enemies on a fighter's square."""
     piece = game.piece(fighter)
     if piece.status != "board":
         return []
@@ -133,7 +133,7 @@ def _peace(game: Warlord, fighter: PieceId) -> bool:
 
 
 def fates_of(game: Warlord) -> list[str]:
-    """What may be done with a stricken enemy, the default first (W-10)."""
+    """Return the possible fates of a stricken enemy, the default first (W-10)."""
     return ["capture", "slay", "leave"] if game.option("double_kill_healed") else ["slay", "leave"]
 
 

@@ -21,7 +21,7 @@ WORTH: Counter[Kind] = Counter(
 
 
 def enter_castle(game: Warlord, square: Square) -> None:
-    """A fighter who stands alone in an enemy Castle has captured it [WLT-3.6]."""
+    """Let a fighter who stands alone in an enemy Castle capture it [WLT-3.6]."""
     owner = game.board.castle_of(square)
     takers = [p for p in game.at(square) if game.fighter(p)]
     if owner not in game.colours() or not takers or game.friends(owner, game.piece(takers[0]).side):
@@ -49,7 +49,7 @@ def check(game: Warlord) -> None:
 
 
 def _led(game: Warlord) -> set[str]:
-    """The sides that have a Warlord or a Lady who is free; a stricken one is not out."""
+    """Return the sides that have a Warlord or a Lady who is free; a stricken one is not out."""
     return {
         piece.side
         for piece in game.state.pieces.values()
@@ -133,12 +133,12 @@ def on_points(game: Warlord) -> None:
 
 
 def points_of(game: Warlord, side: str) -> int:
-    """The points of a side and its partner: enemy pieces slain, or held by them."""
+    """Return the points of a side and its partner: enemy pieces slain, or held by them."""
     return sum(WORTH[game.piece(piece).kind] for piece in _counted(game, side))
 
 
 def _counted(game: Warlord, side: str) -> list[PieceId]:
-    """The enemy pieces that count for a side and its partner, as slain or held by them."""
+    """Return the enemy pieces that count for a side and its partner, as slain or held by them."""
     team = (side, TEAMS[side]) if game.option("more_players") == "teams" else (side,)
     return [
         id
@@ -148,7 +148,7 @@ def _counted(game: Warlord, side: str) -> list[PieceId]:
 
 
 def _parts(game: Warlord, side: str) -> str:
-    """The pieces that count for a side, slain or held, each with its points."""
+    """Return the pieces that count for a side, slain or held, each with its points."""
     counted = [piece for piece in _counted(game, side) if WORTH[game.piece(piece).kind]]
     said = [
         f"{names.piece(game, piece)} {WORTH[game.piece(piece).kind]} "
@@ -159,7 +159,7 @@ def _parts(game: Warlord, side: str) -> str:
 
 
 def tallies(game: Warlord) -> list[Tally]:
-    """What each player has: the points of his sides where the rounds are limited [WLT-7.6], his sides still in play."""
+    """Return each player's score: their sides' points in limited rounds [WLT-7.6], and sides still in play."""
     return [
         _tally(game, seat, [side for side in game.colours() if game.seat(side) == seat]) for seat in game.state.seats
     ]

@@ -8,22 +8,22 @@ from engine.warlord.movement import movement
 
 
 def square(game: Warlord, side: str) -> Square:
-    """The Castle square of a colour."""
+    """Return the Castle square of a colour."""
     return game.board.seats[side].castle
 
 
 def greens(game: Warlord, side: str) -> list[Square]:
-    """The Green squares of a colour."""
+    """Return the Green squares of a colour."""
     return sorted(game.board.seats[side].green)
 
 
 def occupant(game: Warlord, side: str) -> PieceId:
-    """The able piece in a colour's Castle; "" if there is none."""
+    """Return the able piece in a colour's Castle; "" if there is none."""
     return next(iter(game.at(square(game, side))), NOBODY)
 
 
 def waiting(game: Warlord, side: str) -> list[PieceId]:
-    """The pieces at a colour's gatehouse, the first to enter first."""
+    """Return the pieces at a colour's gatehouse, the first to enter first."""
     return game.state.gatehouses.setdefault(side, [])
 
 
@@ -66,7 +66,7 @@ def admit(game: Warlord) -> None:
 
 @cached_while_waiting
 def ways_out(game: Warlord, side: str) -> list[Square]:
-    """The Green squares onto which the piece in a colour's Castle can step to make way [WLT-5.10].
+    """Return the Green squares onto which the piece in a colour's Castle can step to make way [WLT-5.10].
 
     Nobody steps out where others wait already, or when a piece has left the Castle this turn.
     """
@@ -78,7 +78,7 @@ def ways_out(game: Warlord, side: str) -> list[Square]:
 
 
 def open_greens(game: Warlord, piece_id: PieceId) -> list[Square]:
-    """The Green squares of a piece's own Castle on which it finds room, whatever enemies stand there."""
+    """Return the Green squares of a piece's own Castle on which it finds room, whatever enemies stand there."""
     side = game.piece(piece_id).side
     return [green for green in greens(game, side) if movement.stackable(game, side, green)]
 

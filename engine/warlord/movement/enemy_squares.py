@@ -9,7 +9,7 @@ from engine.warlord.board.state import WIZARD
 
 
 def objection(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:
-    """What forbids a piece to come onto a square because of the able pieces there or near; None if nothing does.
+    """Return why a piece cannot come onto a square because of able pieces there or near; None if it can.
 
     Enemies keep out nobody but the Wizard, so that every piece can come onto a guarded Green and free prisoners there
     [WLT-4.2]. Whoever does not fight is captured after that by the fighters whom he finds (R-WLT-12).
@@ -24,7 +24,7 @@ def objection(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | Non
 
 
 def captors(game: Warlord, piece_id: PieceId, enemies: list[PieceId]) -> list[PieceId]:
-    """The fighters among some enemies who capture a piece that comes to them alone, because it does not fight.
+    """Return the fighters among some enemies who capture a piece that comes to them alone, because it does not fight.
 
     A Lady is safe where somebody heeds her rose and no second fighter is beside him, a Bishop among the dead.
     """
@@ -37,6 +37,6 @@ def captors(game: Warlord, piece_id: PieceId, enemies: list[PieceId]) -> list[Pi
 
 
 def bishop_near(game: Warlord, square: Square) -> PieceId:
-    """An able Bishop on a square or next to it; "" if there is none."""
+    """Return an able Bishop on a square or next to it; "" if there is none."""
     near = (p for place in (square, *around(game.board, square)) for p in game.at(place))
     return next((p for p in near if game.piece(p).kind == "bishop"), NOBODY)

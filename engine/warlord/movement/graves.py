@@ -35,5 +35,5 @@ def at_rest(game: Warlord) -> None:
 
 
 def of(game: Warlord, dead: PieceId) -> str:
-    """The grave in which a piece lies; "" if it has none."""
+    """Return the grave in which a piece lies; "" if it has none."""
     return next((id for id, grave in game.state.graves.items() if grave.piece == dead), "")

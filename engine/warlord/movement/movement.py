@@ -117,7 +117,7 @@ def _paths(game: Warlord, piece_id: PieceId, recalling: bool) -> Mapping[Square,
 
 @cached_while_waiting
 def _passable(game: Warlord, piece_id: PieceId) -> tuple[dict[Square, Track], frozenset[Square]]:
-    """The ways of a piece, whether it finds room at their ends or not, and the squares where it may find none."""
+    """Return a piece's ways, whether there is room at their ends or not, and the squares that may have no room."""
     if obstacles.to_leave(game, piece_id):
         return {}, frozenset()
     start, moves = game.piece(piece_id).square, manner(game, piece_id)
@@ -132,7 +132,7 @@ def _passable(game: Warlord, piece_id: PieceId) -> tuple[dict[Square, Track], fr
 def _ways(
     board: Board, start: Square, manner: Manner, closed: frozenset[Square], ends: frozenset[Square]
 ) -> dict[Square, Track]:
-    """The ways over the printed board past squares that are closed to a piece, up to those where its move ends."""
+    """Return the ways over the printed board past squares closed to a piece, up to where its move ends."""
 
     def onward(here: Square, directions: tuple[int, ...]) -> Iterable[Square]:
         return [to for to in leading(board, here, directions, mounted=manner.mounted) if to not in closed]
@@ -141,7 +141,7 @@ def _ways(
 
 
 def pattern(game: Warlord, piece_id: PieceId) -> dict[Square, Track]:
-    """The squares that a piece could reach if nothing were on the board but squares."""
+    """Return the squares that a piece could reach if nothing were on the board but squares."""
 
     def onward(here: Square, directions: tuple[int, ...]) -> Iterable[Square]:
         return [to for direction in directions if (to := beyond(game.board, here, direction))]
@@ -163,7 +163,7 @@ def _manner(kind: Kind, *, straight: bool) -> Manner:
 
 
 def _spread(start: Square, modes: Iterable[Mode], onward: Onward, ends: frozenset[Square]) -> dict[Square, Track]:
-    """The squares at the ends of all ways by some modes, with a shortest way to each."""
+    """Return the squares at the ends of all ways by some modes, with a shortest way to each."""
     found: dict[Square, Track] = {}
     for mode in modes:
         turns = TURNS[mode.dirs]
@@ -197,7 +197,7 @@ def stackable(game: Warlord, side: str, square: Square) -> bool:
 
 
 def adjacent(game: Warlord, piece_id: PieceId) -> list[Square]:
-    """The squares next to a piece to which it can withdraw: open to it, with room, and without enemies [WLT-9.11]."""
+    """Return the squares next to a piece to which it can withdraw: open, with room, without enemies [WLT-9.11]."""
     piece = game.piece(piece_id)
     own = ("", piece.side)
     return [
@@ -233,14 +233,14 @@ def objection(game: Warlord, piece_id: PieceId, to: Square) -> Illegal:
 
 
 def _on_the_way(game: Warlord, piece_id: PieceId, track: Track) -> Illegal:
-    """The first obstacle on a way that cannot be gone."""
+    """Return the first obstacle on a way that cannot be gone."""
     for start, to in pairwise(track):
         found = obstacles.to_step(game, piece_id, start, to)
         if found is None and to != track[-1]:
             found = obstacles.to_go_on(game, piece_id, to)
         if found:
             return found
-    raise AssertionError(f"nothing is in the way along {track}")
+    raise AssertionError(f"the way is free along {track}")
 
 
 # ---------------------------------------------------------------------- the action
@@ -266,7 +266,7 @@ def offer(game: Warlord, side: str) -> list[Offer]:
 
 
 def _movers(game: Warlord, side: str) -> Iterator[PieceId]:
-    """The pieces of a side that can move."""
+    """Yield the pieces of a side that can move."""
     return (piece for piece in game.pieces_of(side) if ready(game, piece) and _goes(game, piece))
 
 
@@ -284,7 +284,7 @@ def _steps_out(game: Warlord, piece_id: PieceId) -> bool:
 
 @cache
 def _beside(board: Board, start: Square, manner: Manner) -> frozenset[Square]:
-    """The squares that the land opens to a piece for its first step."""
+    """Return the squares that the land opens to a piece for its first step."""
     turns = [TURNS[mode.dirs] for mode in manner.modes]
     return frozenset(to for directions in turns for to in leading(board, start, directions, mounted=manner.mounted))
 
@@ -300,7 +300,7 @@ def _mover(game: Warlord, piece_id: PieceId) -> Choice:
 
 
 def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
-    """The squares to choose from: enemies, then Castles and Greens, then the rest from west to east."""
+    """Return the squares to choose from: enemies, then Castles and Greens, then the rest from west to east."""
     piece = chosen(draft, "piece")
     if piece not in game.state.pieces:
         return []
@@ -311,7 +311,7 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
 
 
 def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
-    """What a piece finds on a square: enemies, friends, and the land where it is no open ground."""
+    """Return the things that a piece finds on a square: enemies, friends, and the land where it is no open ground."""
     side = game.piece(piece_id).side
     enemies, friends = game.enemies_at(to, side), game.friends_at(to, side)
     owner = game.board.castle_of(to) or game.board.green_of(to)

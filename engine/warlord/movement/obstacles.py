@@ -26,7 +26,7 @@ NOT_FOR_CASTLES: dict[Kind, str] = {
 
 
 def noted(game: Warlord, piece_id: PieceId) -> frozenset[Square]:
-    """The squares where more than the land can stand in the way of a piece, or end its move; no other needs a look.
+    """Return the squares where more than the land can stop a piece, or end its move; no other needs a look.
 
     A Risen keeps away from squares beside a Bishop, whatever stands on them [WLT-9.6].
     """
@@ -52,7 +52,7 @@ def closed(game: Warlord, piece_id: PieceId, squares: frozenset[Square]) -> froz
 
 
 def to_leave(game: Warlord, piece_id: PieceId) -> Illegal | None:
-    """What keeps a piece where it is: one piece at a time comes out of its own Castle [WLT-8.1]."""
+    """Return why a piece cannot leave: one piece at a time comes out of its own Castle [WLT-8.1]."""
     piece = game.piece(piece_id)
     if game.board.castle_of(piece.square) == piece.side and game.state.turn.left:
         return Illegal(
@@ -62,7 +62,7 @@ def to_leave(game: Warlord, piece_id: PieceId) -> Illegal | None:
 
 
 def to_step(game: Warlord, piece_id: PieceId, start: Square, to: Square) -> Illegal | None:
-    """What forbids a piece to step from a square to one that touches it."""
+    """Return why a piece cannot step from a square to one that touches it."""
     mounted = game.mounted(piece_id)
     if walled(game.board, start, to):
         return Illegal(f"A Castle's walls stand between {start} and {to}; its only way is over its Green.", "WLT-2.2")
@@ -74,12 +74,12 @@ def to_step(game: Warlord, piece_id: PieceId, start: Square, to: Square) -> Ille
 
 
 def to_come(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:
-    """What forbids a piece to come onto a square that the land opens to it, wherever it comes from."""
+    """Return why a piece cannot come onto a square that the land opens to it, wherever it comes from."""
     return to_enter(game, piece_id, square) or enemy_squares.objection(game, piece_id, square)
 
 
 def to_stand(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:
-    """What the land says against a piece on a square [WLT-1.5, WLT-9.8]."""
+    """Return the land's objection to a piece on a square [WLT-1.5, WLT-9.8]."""
     if open_to(game.board.terrain(square), mounted=game.mounted(piece_id)):
         return None
     land = game.board.ground(square)
@@ -88,7 +88,7 @@ def to_stand(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None
 
 
 def to_enter(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:
-    """What forbids a piece to enter a Castle; None for all other squares [WLT-3.5, WLT-3.6, WLT-5.2]."""
+    """Return why a piece cannot enter a Castle; None for all other squares [WLT-3.5, WLT-3.6, WLT-5.2]."""
     owner, piece = game.board.castle_of(square), game.piece(piece_id)
     if not owner:
         return None
@@ -108,7 +108,7 @@ def to_enter(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None
 
 
 def to_go_on(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:
-    """What ends a move on a square that it has come to."""
+    """Return why a move ends on a square that it has come to."""
     side, terrain = game.piece(piece_id).side, game.board.terrain(square)
     if game.board.castle_of(square):
         return Illegal(lambda: f"A move ends in the Castle on {square}.", "WLT-2.2")
@@ -124,7 +124,7 @@ def to_go_on(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None
 
 
 def to_stay(game: Warlord, piece_id: PieceId, square: Square, *, less: int = 0) -> Illegal | None:
-    """What forbids a piece to end its move on a square: friends enough; `less` of them go away [WLT-5.3]."""
+    """Return why a piece cannot end its move on a square: friends enough; `less` of them go away [WLT-5.3]."""
     friends = [friend for friend in game.friends_at(square, game.piece(piece_id).side) if friend != piece_id]
     room = game.room(game.piece(piece_id).side, square)
     if len(friends) - less < room:

@@ -18,7 +18,7 @@ class Resign(Action, frozen=True):
 
 
 def _players(game: Warlord) -> list[str]:
-    """The seats that are still in the game."""
+    """Return the seats that are still in the game."""
     return [game.seat(side) for side in game.playing() if game.seat(side)]
 
 
@@ -40,7 +40,7 @@ def proposals(game: Warlord, seat: str) -> list[Proposal]:
         return []
     who = join_words(f"{{{other}}}" for other in by)
     words = f"{who} {'offers' if len(by) == 1 else 'offer'} a draw."
-    effect = "It is one once everybody accepts; an offer stands until the next turn of whoever made it."
+    effect = "The game is drawn once everybody accepts; the offer is open until its maker's next turn."
     accept = Start("draw", "Accept the draw", OfferDraw, {})
     return [Proposal(f"draw-{'-'.join(by)}", "the draw", words, effect, (accept,))]
 

@@ -133,7 +133,7 @@ def _may_step_out(game: Warlord, draft: Draft) -> bool:
 
 
 def holders(game: Warlord, freer: PieceId) -> list[str]:
-    """The enemies whose prisoners a piece can reach: on whose Green it stands [WLT-4.2], and the Wizard beside it.
+    """Return the enemies whose prisoners a piece can free: on whose Green it stands [WLT-4.2], and the Wizard near it.
 
     The Wizard has no Castle; he keeps his prisoners where he is [WLT-9.5].
     """

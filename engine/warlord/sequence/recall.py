@@ -110,7 +110,7 @@ def _named(game: Warlord, pieces: list[PieceId]) -> Sequence[Choice]:
 
 
 def _ladies(game: Warlord, side: str) -> list[PieceId]:
-    """The Ladies of a side who may still move this turn."""
+    """Return the Ladies of a side who may still move this turn."""
     return [p for p in game.pieces_of(side) if game.piece(p).kind == "lady" and movement.ready(game, p)]
 
 
@@ -131,7 +131,7 @@ def _others(game: Warlord, lady: PieceId) -> list[PieceId]:
 
 
 def _objection(game: Warlord, lady: PieceId, piece_id: PieceId) -> Illegal | None:
-    """What forbids a Lady to send a piece home; None if nothing does."""
+    """Return why a Lady cannot send a piece home; None if she can."""
     piece, her = game.piece(piece_id), game.piece(lady)
     if piece.stricken or piece.square == castle.square(game, piece.side):
         return Illegal("Name an able piece of yours that is not in your Castle.", "WLT-3.12")

@@ -46,7 +46,7 @@ class Ready(Action, frozen=True):
 
 
 def sides(game: Warlord) -> dict[str, str]:
-    """The sides and their seats in the order of turns: colours from the one that begins, by die, the Wizard last."""
+    """Return the sides and their seats in the order of turns, from the one that begins, by die; the Wizard is last."""
     wizard = game.option("wizard")
     players = game.state.seats[:-1] if wizard == "player" else game.state.seats
     pairs = list(zip(game.board.seats, players, strict=False))

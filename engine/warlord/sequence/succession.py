@@ -104,14 +104,14 @@ def successors(game: Warlord, side: str) -> list[PieceId]:
 
 
 def lady(game: Warlord, side: str) -> PieceId:
-    """The Lady of a side if it is for her to decide; "" if a fighter is free, or she is not."""
+    """Return the Lady of a side if it is for her to decide; "" if a fighter is free, or she is not."""
     if successors(game, side):
         return NOBODY
     return next((p for p in _free(game, side) if game.piece(p).kind == "lady"), NOBODY)
 
 
 def _free(game: Warlord, side: str) -> list[PieceId]:
-    """The pieces of a side that are neither imprisoned nor stricken nor out of the game."""
+    """Return the pieces of a side that are neither imprisoned nor stricken nor out of the game."""
     return [
         id
         for id, piece in sorted(game.state.pieces.items())
@@ -158,7 +158,7 @@ def away(game: Warlord, own: PieceId) -> bool:
 
 
 def _return(game: Warlord, side: str, action: LadyReturns) -> None:
-    """The Lady goes home at once; the side has no Warlord for now [WLT-6.4].
+    """Let the Lady go home at once; the side has no Warlord for now [WLT-6.4].
 
     Whoever is inside steps out if he can, else she waits at the gatehouse.
     """
@@ -168,13 +168,13 @@ def _return(game: Warlord, side: str, action: LadyReturns) -> None:
 
 
 def _surrender(game: Warlord, side: str, action: Surrender) -> None:
-    """The Lady gives up: her player has lost [WLT-6.5]."""
+    """Let the Lady give up: her player has lost [WLT-6.5]."""
     game.state.yielded.append(side)
     game.emit("surrendered", f"{{{game.seat(side)}}}'s Lady surrenders.", about=[game.seat(side)], rule="WLT-6.5")
 
 
 def _trade(game: Warlord, side: str, action: LadyTrades) -> None:
-    """The Lady's life for the Warlord's, who is in his Castle again [WLT-6.7]."""
+    """Give the Lady's life for the Warlord's, who is in his Castle again [WLT-6.7]."""
     own, slain = lady(game, side), game.state.vacant[side]
     text = f"{names.piece(game, own)} gives her life; {names.piece(game, slain)} lives again."
     game.emit("traded", text, about=[own, slain], track=[game.piece(own).square], rule="WLT-6.7")

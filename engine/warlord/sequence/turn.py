@@ -111,7 +111,7 @@ class EndOfTurn(Step):
 
 
 def following(game: Warlord) -> tuple[str, bool]:
-    """The side whose turn is next, and whether a new round begins with it."""
+    """Return the side whose turn is next, and whether a new round begins with it."""
     order = list(game.state.sides)
     after = [*order[order.index(game.active) + 1 :], *order]
     playing = game.playing()
@@ -172,5 +172,5 @@ MOVES: dict[type[Action], Handlers] = {
 
 @cached_while_waiting
 def _offered(game: Warlord) -> list[Offer]:
-    """The moves that the active side can make."""
+    """Return the moves that the active side can make."""
     return [offer for offers in MOVES.values() for offer in offers[0](game, game.active)]

@@ -86,7 +86,7 @@ def _against(game: Warriors, area: str) -> str:
 
 
 def _army(game: Warriors, area: str, side: Side) -> str:
-    """The leaders of a side with the strength of their troops: 'Edward III (strength 8)'."""
+    """Return the leaders of a side with the strength of their troops: 'Edward III (strength 8)'."""
     found = game.here(area, side)
     men = strength.strength_of(game, strength.Force({id: game.leader(id).troops for id in found}, ""))
     return f"{names.leaders(game, found)} (strength {men})"
@@ -140,7 +140,7 @@ class Fighting(WarriorsStep):
             game.push(Forcing(side=enemy(battle.aggressor)))
 
     def _retreat(self, game: Warriors, battle: Battle) -> None:
-        """The pursuit, who goes, and who is captured, in the order that the table plays."""
+        """Carry out the pursuit, the departures and the captures, in the order that the table plays."""
         side = battle.retreating
         assert side
         before = game.option("no_way_out") == "before_pursuit"
@@ -215,7 +215,7 @@ class Naming(Question):
         return [Offer(Command, "Name the battle commander", (Field("leader", "Who?", lambda _: found),))]
 
     def default(self, game: Warriors) -> Command:
-        """The bravest, then the best in battle."""
+        """Return the bravest, then the best in battle."""
         return Command(self.candidates(game)[0])
 
     def answered(self, game: Warriors, action: Action) -> None:

@@ -70,7 +70,9 @@ class Toll:
         add(self.armies[id], kind, -1)
         self._took(id, kind, self._covers(kind))
         if self.game.troop(kind).mercenary:
-            self._panic()
+            for hirer, troops in self.armies.items():
+                for hired in [hired for hired in troops if self.game.troop(hired).mercenary]:
+                    self.taken += [(hirer, hired)] * troops.pop(hired)
 
     def _covers(self, kind: str) -> int:
         """How many hits a piece can cover [WOG-3.29]."""
@@ -80,11 +82,6 @@ class Toll:
     def _took(self, id: str, kind: str, covered: int) -> None:
         self.taken.append((id, kind))
         self.left = max(0, self.left - covered)
-
-    def _panic(self) -> None:
-        for id, troops in self.armies.items():
-            for kind in [kind for kind in troops if self.game.troop(kind).mercenary]:
-                self.taken += [(id, kind)] * troops.pop(kind)
 
     def take_parcel(self, parcel: Parcel) -> None:
         """Take so many of a kind from a leader, as far as there are hits to cover; what cannot be taken stays."""
@@ -111,7 +108,7 @@ class Toll:
             add(self.armies[id], kind, 1)
 
     def _place(self, taken: tuple[str, str]) -> tuple[int, int, int, int, str]:
-        """The place of a piece in the order: a small one goes early."""
+        """Return the place of a piece in the order: a small one goes early."""
         id, kind = taken
         if kind == LEADER:
             card, king = self.game.card(id), self.game.is_king(id)
@@ -268,7 +265,7 @@ class Losing(SecretBallot):
     """Who is asked."""
 
     def asked(self, game: Warriors) -> Sequence[str]:
-        """The owners with hits to take."""
+        """Return the owners with hits to take."""
         return [game.seat(side) for side in self.sides]
 
     def ask(self, game: Warriors, seat: str) -> Request:

@@ -120,11 +120,11 @@ class Retreating(Question):
         return f"You have to retreat from {names.area(game, game.battle.area)}: where to?"
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """The areas."""
+        """Return the areas."""
         return [retreat_offer(game, self.side)]
 
     def default(self, game: Warriors) -> Retreat:
-        """The area that takes most of them."""
+        """Return the area that takes most of them."""
         return Retreat(next(iter(best_refuges(game, self.side)), ""))
 
     def answered(self, game: Warriors, action: Action) -> None:
@@ -208,7 +208,7 @@ class Withdrawing(Question):
         return [Offer(Withdraw, "Get away", (Field("leaders", "Who goes?", leaders, many=True, least=most),))]
 
     def default(self, game: Warriors) -> Withdraw:
-        """The best by rank, then battle."""
+        """Return the best by rank, then battle."""
         return Withdraw(game.by_merit(game.here(game.battle.area, self.side))[: self._most(game)])
 
     def answered(self, game: Warriors, action: Action) -> None:

@@ -80,7 +80,7 @@ def begin(game: Warriors, besieged: Side | None) -> None:
 
 
 def _outlook(number: int) -> str:
-    """What an assault against a siege number needs (rules 4.3)."""
+    """Return the roll that an assault against a siege number needs (rules 4.3)."""
     if number >= 6:
         return "the assault cannot win"
     return "the assault is sure to win" if number < 1 else f"the assault wins on {number + 1} or more of a die"

@@ -278,7 +278,7 @@ def _catalog(figures: bytes) -> Catalog:
 
 
 def _troops(data: Edition) -> dict[str, TroopCard]:
-    """The kinds of troops, with the mercenaries of each neutral area as a kind of their own."""
+    """Return the kinds of troops, with the mercenaries of each neutral area as a kind of their own."""
     printed = {troop.id: troop for troop in data.rows("troops", "troop", TroopCard)}
     common = printed.pop("mercenary")
     for home in data.rows("troops", "mercenary_home", MercenaryHome):

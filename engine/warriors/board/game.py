@@ -147,7 +147,7 @@ class Warriors(Game[State]):
 
 @cached_while_waiting
 def _standing(game: Warriors) -> dict[tuple[str, str], list[str]]:
-    """The leaders who are in an area by it and by side, each side's by id."""
+    """Return the leaders who are in an area by it and by side, each side's by id."""
     found: dict[tuple[str, str], list[str]] = {}
     leaders = game.state.leaders
     for id in sorted([id for id, leader in leaders.items() if leader.area]):

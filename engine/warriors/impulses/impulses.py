@@ -70,7 +70,7 @@ def _check_leaving(game: Warriors, side: Side, area: str, number: int) -> None:
 
 
 def _most(game: Warriors, side: Side, area: str) -> int:
-    """The most leaders of a side that can leave an area together now."""
+    """Return the greatest number of a side's leaders that can leave an area together now."""
     widest = max((ways.limit(game, side, area, to) for to in game.catalog.near[area]), default=0)
     return min(ways.may_leave(game, side, area), widest)
 

@@ -117,7 +117,7 @@ class Taking(Question):
         return "Take a non-aligned leader and place him; then the other side takes one."
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """The best as proposed, or each of them with his places."""
+        """Return the best as proposed, or each of them with his places."""
         best = self.default(game)
         who, at = names.leader(game, best.leader), names.area(game, best.area)
         hint = f"Proposed: {who} {names.rating(game, best.leader)}, at home in {at}."
@@ -125,7 +125,7 @@ class Taking(Question):
         return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
     def default(self, game: Warriors) -> Place:
-        """The best of them, at home."""
+        """Return the best of them, at home."""
         best = pool(game, side=None)[0]
         return Place(best, game.card(best).home)
 
@@ -254,7 +254,7 @@ class Crowning(Question):
         return [Offer(Crown, "Crown a King", (Field("leader", "Whom?", lambda _: found),))]
 
     def default(self, game: Warriors) -> Crown:
-        """The best in battle."""
+        """Return the best in battle."""
         return Crown(eligible(game, self.side)[0])
 
     def answered(self, game: Warriors, action: Action) -> None:

@@ -79,7 +79,7 @@ class Exchanging(Question):
         return f"Prisoners of up to {counted(most, 'star')} on both sides can be exchanged: who?"
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """Groups of both sides with the same stars."""
+        """Return the groups of both sides with the same stars."""
         found = exchangeable(game)
 
         def english(_: Draft) -> list[Choice]:

@@ -29,7 +29,7 @@ def check(game: Warriors) -> None:
 def _die(game: Warriors, id: str, rolled: int, needed: int) -> None:
     """Take a dead leader off the board; his troops stay behind [WOG-8.3, 8.4]."""
     leader, crown = game.leader(id), names.king(game, id)
-    where = {"captured": " in prison", "routed": " before he is back"}.get(leader.where, "")
+    where = {"captured": " in prison", "routed": "" if game.last_turn else " before he is back"}.get(leader.where, "")
     alone = "stands" if sum(leader.troops.values()) == 1 else "stand"
     left = f"; {names.troops(game, leader.troops)} {alone} without a leader" if leader.troops else ""
     place = f" in {names.area(game, leader.area)}" if leader.area else where

@@ -145,7 +145,7 @@ class Assigning(Question):
         return "Which troops without a leader do your leaders take? What nobody takes disperses."
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """What is proposed, some of it otherwise, or every piece by itself."""
+        """Return the proposal, parts of it otherwise, or every piece by itself."""
 
         def troops(draft: Draft) -> list[Choice]:
             found = possible(game, self.side, draft.get("troops", ()))
@@ -166,7 +166,7 @@ class Assigning(Question):
         ]
 
     def default(self, game: Warriors) -> AsProposed:
-        """The best leaders first."""
+        """Return the best leaders first."""
         return AsProposed()
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:

@@ -19,7 +19,7 @@ def determine(game: Warriors) -> None:
 
 @only_looks
 def _held(game: Warriors) -> list[tuple[str, Side]]:
-    """The areas with leaders that can be controlled, by id, with the sides that stand there."""
+    """Return the areas with leaders that can be controlled, by id, with the sides that stand there."""
     areas = [area for area in sorted(game.catalog.areas) if not game.area(area).neutral]
     return [(area, side) for area in areas for side in SIDES if game.here(area, side)]
 

@@ -114,7 +114,7 @@ class Deploying(Question):
         return {area: troops for area, troops in found.items() if troops and area in joined}
 
     def _undeployed(self, game: Warriors, area: str) -> Troops:
-        """The troops without a leader in an area that have not been deployed to it."""
+        """Return the troops without a leader in an area that have not been deployed to it."""
         left = dict(game.state.loose.get(area, {}))
         for kind, number in self.arrived.get(area, {}).items():
             add(left, kind, -number)
@@ -137,7 +137,7 @@ class Deploying(Question):
         return "Move troops without a leader through areas that you control, and recruit mercenaries."
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """What is proposed, moves, recruits, or nothing more."""
+        """Return the offers: the proposal, moves, recruits, or nothing more."""
         found = [pass_offer("Deploy nothing more")]
         if proposed := proposal(game, self.side, self.loose(game)):
             told = "; ".join(_moved(game, one) for one in proposed)
@@ -159,7 +159,7 @@ class Deploying(Question):
         return [Choice(str(one), _label(game, one)) for one in self._parcels(game, picked)]
 
     def _parcels(self, game: Warriors, picked: Sequence[Parcel]) -> Iterator[Parcel]:
-        """What may be deployed together: everything that a chain joins."""
+        """Yield the parcels that may be deployed together: everything that a chain joins."""
         joined = ways.chain(game, self.side, picked[0].at) if picked else None
         for area, troops in self.loose(game).items():
             for kind, number in troops.items():
@@ -238,7 +238,7 @@ class Deploying(Question):
             raise Illegal(f"{lying}; name no more.", "WOG-6.1")
 
     def _why(self, game: Warriors, area: str, to: str) -> str:
-        """The rule that breaks the chain between two areas."""
+        """Return the rule that breaks the chain between two areas."""
         if game.controller(to) != self.side:
             return "WOG-6.1"
         kind = ways.border(game, area, to)

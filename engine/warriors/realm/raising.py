@@ -186,7 +186,7 @@ class Raising(Question):
         return f"You can raise {counted(total, 'strength point')}, in each area up to its value. What do you raise?"
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """What is proposed, special troops with infantry for the rest, or every piece by itself."""
+        """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
 
         def extra(draft: Draft) -> list[Choice]:
             return [Choice(str(one), _label(game, one)) for one in special(game, self.side, draft.get("troops", ()))]
@@ -206,7 +206,7 @@ class Raising(Question):
         if special(game, self.side, ()):
             field = Field("troops", "Which special troops? All the rest is infantry.", extra, many=True, least=0)
             offers.append(Offer(Levy, "Raise special troops", (field,)))
-        field = Field("troops", "What is raised, and where? Nothing else is.", troops, many=True, least=0)
+        field = Field("troops", "Which troops are raised, and where? Nothing else is.", troops, many=True, least=0)
         return [*offers, Offer(Raise, "Raise only these", (field,))]
 
     def default(self, game: Warriors) -> Raise:
@@ -230,7 +230,7 @@ class Raising(Question):
         self._done(game)
 
     def _texts(self, game: Warriors, action: Action) -> Sequence[str]:
-        """What an answer raises."""
+        """Return the words for the troops that an answer raises."""
         match action:
             case Raise():
                 return action.troops

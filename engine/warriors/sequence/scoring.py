@@ -25,7 +25,7 @@ def points(game: Warriors) -> Iterator[Points]:
 
 
 def _areas(game: Warriors) -> Iterator[Points]:
-    """Controlled areas [WOG-11.3 to 11.7]."""
+    """Yield the points of controlled areas [WOG-11.3 to 11.7]."""
     chart = game.catalog.score
     rules = {3: "WOG-11.3", 2: "WOG-11.4", 1: "WOG-11.5"}
     for area, side in sorted(game.state.control.items()):
@@ -76,7 +76,7 @@ def score(game: Warriors) -> None:
 
 
 def _listed(found: Sequence[Points], side: Side) -> str:
-    """The points of a side, each with what it is for."""
+    """Return the points of a side, each with what it is for."""
     return ", ".join(f"{one.what} {one.number}" for one in found if one.side == side)
 
 

@@ -135,12 +135,12 @@ class ChoosingFirst(Question):
         return [Offer(Choose, "Take a leader", (Field("leader", "Which leader?", lambda _: found),))]
 
     def _told(self, game: Warriors, id: str) -> str:
-        """A leader's rank and ratings, and where he begins."""
+        """Return a leader's rank and ratings, and where he begins."""
         placed = next(one for one in game.catalog.setup if one.leader == id)
         return f"{names.rating(game, id)}, in {names.area(game, placed.area)}"
 
     def default(self, game: Warriors) -> Choose:
-        """The weaker claim of the English: Artevelde and David; of the French: Blois and Gloucester."""
+        """Return the weaker claim of the English: Artevelde and David; of the French: Blois and Gloucester."""
         english = min(first_leaders(game), key=lambda id: (id not in ("jacob_artevelde", "david_i"), id))
         others = [id for id in first_leaders(game) if id != english]
         return Choose(english if self.side == "english" else others[0])

@@ -76,7 +76,7 @@ def _assign(game: Warriors) -> None:
 
 
 def _asking(*steps: Callable[[Warriors], AnyStep]) -> Callable[[Warriors], None]:
-    """A phase of questions, in the order given."""
+    """Return a phase of questions, in the order given."""
     return lambda game: game.push(*(step(game) for step in steps))
 
 

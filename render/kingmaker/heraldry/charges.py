@@ -83,7 +83,7 @@ def _paw(pen: Pen, x: float, y: float, way: float, colour: Colour) -> None:
 
 
 def lion_rampant(pen: Pen, colour: Colour) -> None:
-    """A lion rearing to the left."""
+    """Draw a lion rearing to the left."""
     limb(pen, [(0.18, 0.42, 0.46), (0.1, 0.1, 0.34), (-0.1, -0.25, 0.52), (-0.16, -0.48, 0.44)], colour)
     _lion_head(pen.at(-0.26, -0.66, 0.34), colour)
     limb(pen, [(-0.2, -0.36, 0.26), (-0.52, -0.42, 0.17), (-0.74, -0.6, 0.14)], colour)
@@ -110,7 +110,7 @@ def _lion_head(pen: Pen, colour: Colour) -> None:
 
 
 def lion_passant_guardant(pen: Pen, colour: Colour) -> None:
-    """A walking lion that looks at the viewer; it fills the middle 1.2 of the height."""
+    """Draw a walking lion that looks at the viewer; it fills the middle 1.2 of the height."""
     limb(pen, [(0.62, -0.02, 0.36), (0.1, -0.04, 0.26), (-0.38, -0.06, 0.4)], colour)
     pen.polygon([(x * 0.3 - 0.58, y * 0.3 - 0.26) for x, y in star(12, 1.12, 0.84)], colour)
     for side in (-1, 1):
@@ -132,7 +132,7 @@ def lion_passant_guardant(pen: Pen, colour: Colour) -> None:
 
 
 def fleur_de_lis(pen: Pen, colour: Colour) -> None:
-    """The lily of France."""
+    """Draw the lily of France."""
     petal = [(0, -1), (0.2, -0.7), (0.3, -0.42), (0.2, -0.12), (0.11, 0.16)]
     pen.polygon(smooth(mirrored([*petal, (0.11, 0.2)])), colour)
     for side in (-1, 1):
@@ -145,19 +145,19 @@ def fleur_de_lis(pen: Pen, colour: Colour) -> None:
 
 
 def roundel(pen: Pen, colour: Colour) -> None:
-    """A disc."""
+    """Draw a disc."""
     pen.circle(0, 0, 0.82, colour)
 
 
 def chaplet(pen: Pen, colour: Colour) -> None:
-    """A wreath of roses."""
+    """Draw a wreath of roses."""
     pen.circle(0, 0, 0.72, None, colour, 0.24)
     for x, y in ring(8, 0.7):
         pen.circle(x, y, 0.23, colour)
 
 
 def cross_paty(pen: Pen, colour: Colour) -> None:
-    """A cross with arms that widen."""
+    """Draw a cross with arms that widen."""
     arm = [(0.09, 0.0), (0.16, 0.5), (0.42, 0.95), (-0.42, 0.95), (-0.16, 0.5), (-0.09, 0.0)]
     for turn in range(4):
         sine, cosine = (0, 1, 0, -1)[turn], (1, 0, -1, 0)[turn]
@@ -166,7 +166,7 @@ def cross_paty(pen: Pen, colour: Colour) -> None:
 
 
 def cross_crosslet_fitchy(pen: Pen, colour: Colour) -> None:
-    """A small cross with crossed arms and a pointed foot."""
+    """Draw a small cross with crossed arms and a pointed foot."""
     pen.polygon([(-0.12, -0.95), (0.12, -0.95), (0.12, 0.4), (0, 1), (-0.12, 0.4)], colour)
     pen.rect(Box(-0.75, -0.32, 0.75, -0.08), colour)
     pen.rect(Box(-0.34, -0.8, 0.34, -0.58), colour)
@@ -192,7 +192,7 @@ def water_bouget(pen: Pen, colour: Colour) -> None:
 
 
 def maunch(pen: Pen, colour: Colour) -> None:
-    """A lady's sleeve: shoulder above, bent at the elbow, the cuff with its long lappet hanging from the wrist."""
+    """Draw a lady's sleeve: shoulder above, bent at the elbow, the cuff with its long lappet hanging from the wrist."""
     limb(pen, [(-0.66, -0.68, 0.46), (0.1, -0.7, 0.5), (0.56, -0.4, 0.48), (0.24, -0.04, 0.42)], colour)
     limb(pen, [(0.26, -0.06, 0.42), (-0.14, 0.04, 0.34), (-0.5, 0.06, 0.3)], colour)
     pen.polygon([(-0.96, -0.98), (-0.5, -0.97), (-0.5, -0.42), (-0.86, -0.36)], colour)
@@ -212,14 +212,14 @@ def maunch(pen: Pen, colour: Colour) -> None:
 
 
 def maunch_folds(pen: Pen, shade: Colour) -> None:
-    """The armhole of a sleeve, and the fold of its lappet."""
+    """Draw the armhole of a sleeve, and the fold of its lappet."""
     pen.line(curve([(-0.74, -0.92), (-0.64, -0.68), (-0.7, -0.42)]), shade, 0.06)
     pen.line(curve([(0.06, 0.16), (0.34, 0.34), (0.42, 0.62), (0.28, 0.9)]), shade, 0.06)
     pen.line(curve([(-0.46, 0.14), (-0.44, 0.36), (-0.48, 0.52)]), shade, 0.06)
 
 
 def leopard_face(pen: Pen, colour: Colour) -> None:
-    """A leopard's face, seen from the front."""
+    """Draw a leopard's face, seen from the front."""
     side = [
         (0, -0.62),
         (0.3, -0.66),
@@ -242,7 +242,7 @@ def leopard_features(pen: Pen, shade: Colour) -> None:
 
 
 def stag_head(pen: Pen, colour: Colour) -> None:
-    """A stag's face with its antlers."""
+    """Draw a stag's face with its antlers."""
     pen.polygon(
         smooth(mirrored([(0, -0.12), (0.22, -0.1), (0.24, 0.2), (0.14, 0.6), (0.15, 0.85), (0, 0.96)]), 4),
         colour,
@@ -257,7 +257,7 @@ def stag_head(pen: Pen, colour: Colour) -> None:
 
 
 def harp(pen: Pen, colour: Colour) -> None:
-    """The harp of Ireland."""
+    """Draw the harp of Ireland."""
     limb(pen, [(-0.5, 0.8, 0.2), (-0.62, 0.1, 0.2), (-0.56, -0.72, 0.16)], colour)
     limb(pen, [(-0.56, -0.72, 0.18), (-0.2, -0.5, 0.16), (0.2, -0.74, 0.16), (0.56, -0.5, 0.2)], colour)
     limb(pen, [(-0.5, 0.8, 0.26), (0.1, 0.4, 0.2), (0.6, -0.4, 0.16)], colour)

@@ -12,19 +12,19 @@ Sign = Literal["bishop", "office", "peace", "time", "wavering"]
 
 
 def bishop(pen: Pen) -> None:
-    """A mitre: a bishop goes with the force."""
+    """Draw a mitre: a bishop goes with the force."""
     glyphs.mitre(pen.at(0, -0.5, 0.34))
 
 
 def office(pen: Pen) -> None:
-    """A collar of state: somebody in the force has an office."""
+    """Draw a collar of state: somebody in the force has an office."""
     pen.circle(0, -2, 6.6, None, INK, 4)
     pen.circle(0, -2, 6.2, None, GOLD, 2.4)
     pen.polygon([(0, 3), (4, 6.4), (0, 10), (-4, 6.4)], ALARM, INK, 1.2)
 
 
 def peace(pen: Pen) -> None:
-    """An olive branch: the King's Peace binds and shelters."""
+    """Draw an olive branch: the King's Peace binds and shelters."""
     pen.line([(-6, 9), (-1, 2), (5, -8)], WOOD, 1.8)
     for x, y, side in ((-4.0, 5.0, -1), (-1.0, 2.0, 1), (0.5, -1.0, -1), (3.0, -4.0, 1), (5.0, -8.0, -1)):
         tip = (x + side * 7, y - 4.5)
@@ -33,7 +33,7 @@ def peace(pen: Pen) -> None:
 
 
 def time(pen: Pen) -> None:
-    """An hourglass: somebody must have left, or be back, by a certain round."""
+    """Draw an hourglass: somebody must have left, or be back, by a certain round."""
     pen.polygon([(-5, -7), (5, -7), (0, 0)], STONE, INK, 1.6)
     pen.polygon([(-5, 7), (5, 7), (0, 0)], GOLD, INK, 1.6)
     for y in (-8, 8):
@@ -41,7 +41,7 @@ def time(pen: Pen) -> None:
 
 
 def wavering(pen: Pen) -> None:
-    """A turning arrow: a noble of uncertain allegiance stands aside."""
+    """Draw a turning arrow: a noble of uncertain allegiance stands aside."""
     pen.circle(0, 0, 8.5, WHITE, ALARM, 1.8)
     pen.stroke([(-4.5, 2), (-3.5, -3), (1, -4.5), (4, -1.5)], ALARM, 2.2)
     pen.polygon([(4.8, 4.6), (0.6, -0.6), (7, -1.2)], ALARM)

@@ -52,7 +52,7 @@ def write_furniture(board: Image.Image, theme: Theme) -> None:
 
 
 def _panel(pen: Pen, area: str, panel: Box) -> None:
-    """An overseas land: a sheet of lighter paper with its emblem, fixed with a double line."""
+    """Draw an overseas land: a sheet of lighter paper with its emblem, fixed with a double line."""
     pen.rect(panel.moved(4, 5), blend(SEA, INK, 0.28), radius=8)
     pen.rect(panel, PAPER, INK, 2.4, 8)
     pen.rect(panel.grown(-6), None, FADED_INK, 1.2, 5)
@@ -64,7 +64,7 @@ def _panel(pen: Pen, area: str, panel: Box) -> None:
 
 
 def _compass(pen: Pen) -> None:
-    """A compass rose of sixteen points."""
+    """Draw a compass rose of sixteen points."""
     pen.circle(0, 0, 47, None, SEA_INK, 1.4)
     pen.circle(0, 0, 43, None, SEA_INK, 1)
     for count, reach, waist, turn in ((8, 40.0, 11.0, 22.5), (4, 50.0, 11.0, 45.0), (4, 58.0, 13.0, 0.0)):

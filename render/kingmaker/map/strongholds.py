@@ -20,7 +20,7 @@ def _gate(pen: Pen, y: float, width: float, height: float) -> None:
 
 
 def city(pen: Pen, fill: Colour) -> None:
-    """A walled city: wall, two towers, a great church."""
+    """Draw a walled city: wall, two towers, a great church."""
     pen.polygon([(-7, 2), (-7, -10), (0, -23), (7, -10), (7, 2)], blend(fill, WHITE, 0.35), INK, 2)
     pen.line([(0, -27), (0, -21)], INK, 2)
     pen.line([(-2.5, -25), (2.5, -25)], INK, 2)
@@ -31,7 +31,7 @@ def city(pen: Pen, fill: Colour) -> None:
 
 
 def town(pen: Pen, fill: Colour) -> None:
-    """A fortified town: a wall between two towers, roofs behind."""
+    """Draw a fortified town: a wall between two towers, roofs behind."""
     pen.polygon([(-9, 0), (-9, -7), (-3, -13), (3, -7), (9, -11), (11, 0)], blend(fill, WHITE, 0.35), INK, 2)
     _wall(pen, battlements(-15, 15, -3, 15, 6, 4), fill)
     for x in (-14, 14):
@@ -40,7 +40,7 @@ def town(pen: Pen, fill: Colour) -> None:
 
 
 def royal_castle(pen: Pen, fill: Colour) -> None:
-    """A royal castle: a keep under a crown."""
+    """Draw a royal castle: a keep under a crown."""
     _wall(pen, battlements(-15, 15, 0, 18, 5, 4), fill)
     _wall(pen, battlements(-9, 9, -7, 18, 3, 4), fill)
     _gate(pen, 18, 8, 11)
@@ -48,14 +48,14 @@ def royal_castle(pen: Pen, fill: Colour) -> None:
 
 
 def noble_castle(pen: Pen, fill: Colour) -> None:
-    """A noble's castle: one tower."""
+    """Draw a noble's castle: one tower."""
     _wall(pen, [(-8, 15), (-8, -4), (8, -4), (8, 15)], fill)
     _wall(pen, battlements(-11, 11, -14, -3, 3, 5), fill)
     _gate(pen, 15, 7, 10)
 
 
 def open_town(pen: Pen, fill: Colour) -> None:
-    """An open town: three houses without a wall."""
+    """Draw an open town: three houses without a wall."""
     for x, y, size in ((-10.0, 0.0, 1.0), (10.0, 0.0, 1.0), (0.0, 2.0, 1.25)):
         house(pen.at(x, y, size), fill)
 
@@ -67,12 +67,12 @@ def house(pen: Pen, fill: Colour) -> None:
 
 
 def unfortified_town(pen: Pen, fill: Colour) -> None:
-    """An unfortified town: a single house."""
+    """Draw an unfortified town: a single house."""
     house(pen, fill)
 
 
 def area(pen: Pen, fill: Colour) -> None:
-    """An overseas area has no glyph of its own."""
+    """Draw nothing: an overseas area has no glyph of its own."""
 
 
 PLACES: dict[PlaceKind, Callable[[Pen, Colour], None]] = {
@@ -87,14 +87,14 @@ PLACES: dict[PlaceKind, Callable[[Pen, Colour], None]] = {
 
 
 def cathedral_cross(pen: Pen) -> None:
-    """The cross of a cathedral."""
+    """Draw the cross of a cathedral."""
     for colour, extra in ((STONE, 3.2), (ALARM, 0.0)):
         pen.rect(Box(-1.8 - extra / 2, -8 - extra / 2, 1.8 + extra / 2, 8 + extra / 2), colour)
         pen.rect(Box(-6 - extra / 2, -4.2 - extra / 2, 6 + extra / 2, -0.6 + extra / 2), colour)
 
 
 def anchor(pen: Pen, ink: Colour) -> None:
-    """The anchor of a port."""
+    """Draw the anchor of a port."""
     for colour, extra in ((STONE, 2.6), (ink, 0.0)):
         pen.circle(0, -6.5, 2.6, None, colour, 1.8 + extra)
         pen.line([(0, -5), (0, 8)], colour, 2.2 + extra)

@@ -223,7 +223,7 @@ def _ladder(image: Image.Image, combat: Combat, box: Box, fill: Colour) -> None:
 
 
 def _pointer(pen: Pen, x: float, top: float) -> None:
-    """The mark of the card or the dice on the upper edge of a scale."""
+    """Draw the mark of the card or the dice on the upper edge of a scale."""
     pen.polygon([(x, top + 8), (x - 14, top - 16), (x + 14, top - 16)], ALARM, WHITE, 2)
 
 

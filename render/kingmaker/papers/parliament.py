@@ -209,7 +209,7 @@ def _table(image: Image.Image, view: KingmakerView, session: ParliamentView, nam
 
 
 def _chancery(view: KingmakerView) -> list[str]:
-    """What lies in the Chancery, line by line."""
+    """Return the contents of the Chancery, line by line."""
     held = ", ".join(catalog().cards[card].name for card in view.chancery or [])
     return wrapped(f"Chancery: {held or 'empty'}", LINE.face, LINE.size, WIDTH - 2 * MARGIN)
 

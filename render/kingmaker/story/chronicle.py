@@ -98,7 +98,7 @@ def _deed(place: int, number: int, change: Event, names: Mapping[str, str]) -> D
 
 
 def _battle(place: int, number: int, combat: Combat, names: Mapping[str, str]) -> Deed | None:
-    """A fight is the greater the more nobles it took and the more it cost."""
+    """Return a fight as a deed; the more nobles it took and the more it cost, the greater."""
     if not combat.winner:
         return None
     size = len(combat.attackers) + len(combat.defenders)

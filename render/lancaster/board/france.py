@@ -80,7 +80,7 @@ def france(view: LancasterView, changes: Sequence[Event] = (), theme: Theme = DA
 
 
 def _shore(page: Page) -> None:
-    """The French coast, and the lilies of the land."""
+    """Draw the French coast, and the lilies of the land."""
     waves = [(x, 8 + 6 * ((x // 36) % 3 - 1)) for x in range(-10, WIDTH + 20, 18)]
     page.pen.polygon([(0, -4), *waves, (WIDTH, -4)], WATER)
     page.pen.line(waves, FOAM, 9)

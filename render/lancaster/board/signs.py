@@ -22,14 +22,14 @@ def _coin(pen: Pen) -> None:
 
 
 def _squire(pen: Pen) -> None:
-    """A squire's head and shoulders in a cap."""
+    """Draw a squire's head and shoulders in a cap."""
     pen.polygon([(-17, 19), (-14, 7), (-6, 3), (6, 3), (14, 7), (17, 19)], LEAF, INK, 2.4)
     pen.circle(0, -5, 9.5, FLESH, INK, 2.2)
     pen.polygon([(-11, -7), (-9, -15), (0, -18), (9, -15), (11, -7)], WOOD, INK, 2.2)
 
 
 def _voting_marker(pen: Pen) -> None:
-    """A ballot token with a cross."""
+    """Draw a ballot token with a cross."""
     pen.circle(0, 0, 18, STONE, INK, 2.4)
     pen.circle(0, 0, 13.5, AZURE)
     for bar in (Box(-9, -2.4, 9, 2.4), Box(-2.4, -9, 2.4, 9)):
@@ -37,7 +37,7 @@ def _voting_marker(pen: Pen) -> None:
 
 
 def _seal(pen: Pen) -> None:
-    """A wax seal on its ribbon."""
+    """Draw a wax seal on its ribbon."""
     for side in (-1, 1):
         pen.polygon([(side * 2, 4), (side * 12, 4), (side * 13, 20), (side * 7, 16), (side * 3, 20)], GOLD, INK, 1.6)
     pen.circle(0, -4, 14.5, WAX, INK, 2.2)
@@ -46,19 +46,19 @@ def _seal(pen: Pen) -> None:
 
 
 def _dishonor(pen: Pen) -> None:
-    """A dark shield, reversed and broken."""
+    """Draw a dark shield, reversed and broken."""
     outline = [(0, -18), (13, -8), (15, 17), (-15, 17), (-13, -8)]
     pen.polygon(outline, SHADE, INK, 2.4)
     pen.line([(-3, -16), (4, -6), (-4, 3), (3, 17)], WHITE, 3)
 
 
 def _points(pen: Pen) -> None:
-    """A red rose: power points."""
+    """Draw a red rose: power points."""
     glyphs.rose(pen, "lancaster", False, 17)
 
 
 def _noble(pen: Pen) -> None:
-    """A lord with a coronet."""
+    """Draw a lord with a coronet."""
     pen.polygon([(-18, 19), (-14, 8), (-5, 4), (5, 4), (14, 8), (18, 19)], CRIMSON, INK, 2.4)
     pen.line([(-8, 19), (0, 6), (8, 19)], WHITE, 2.6)
     pen.circle(0, -3, 9, FLESH, INK, 2.2)
@@ -77,7 +77,7 @@ def _shield(pen: Pen) -> None:
 
 
 def _archer(pen: Pen) -> None:
-    """A longbow with its arrow."""
+    """Draw a longbow with its arrow."""
     bow = [(-4, -19), (8, -12), (13, 0), (8, 12), (-4, 19)]
     for colour, width in ((WHITE, 9.0), (INK, 6.4), (WOOD, 3.6)):
         pen.line(bow, colour, width)
@@ -97,7 +97,7 @@ def _helm(pen: Pen) -> None:
 
 
 def _tudor_knight(pen: Pen) -> None:
-    """A helm with a plume in white and green."""
+    """Draw a helm with a plume in white and green."""
     pen.polygon([(-2, -10), (-14, -19), (-4, -20), (6, -18), (14, -21), (9, -11)], LEAF, INK, 1.6)
     _helm(pen.at(0, 4, 0.82))
 
@@ -108,7 +108,7 @@ def _lord(pen: Pen) -> None:
 
 
 def _tile(pen: Pen) -> None:
-    """A tower of a castle."""
+    """Draw a tower of a castle."""
     pen.polygon(glyphs.battlements(-15, 15, -17, 18, 3, 6), STEEL, INK, 2.4)
     pen.rect(Box(-4.5, 4, 4.5, 18), INK, radius=4)
     pen.line([(-10, -3), (-4, -3)], INK, 2)
@@ -128,7 +128,7 @@ def _recruit(pen: Pen) -> None:
 
 
 def _start(pen: Pen) -> None:
-    """A banner: who begins the next round."""
+    """Draw a banner: who begins the next round."""
     pen.stroke([(-13, -19), (-13, 19)], WOOD, 4)
     pen.polygon([(-11, -17), (18, -17), (11, -8), (18, 1), (-11, 1)], WAX, INK, 2.2)
     pen.circle(-1, -8, 4.4, GOLD, INK, 1.4)
@@ -139,7 +139,7 @@ def _ship(pen: Pen) -> None:
 
 
 def _lily(pen: Pen) -> None:
-    """A fleur-de-lis."""
+    """Draw a fleur-de-lis."""
     pen.polygon([(0, -20), (6, -10), (4, 4), (-4, 4), (-6, -10)], GOLD, INK, 1.6)
     for side in (-1, 1):
         leaf = [(3, 3), (6, -6), (13, -10), (18, -4), (15, 3), (13, -2), (10, -2), (8, 4)]

@@ -87,7 +87,7 @@ def _sides(fought: Fought) -> Image.Image:
 
 
 def _rose() -> Image.Image:
-    """The rose of Lancaster on a white field."""
+    """Return the rose of Lancaster on a white field."""
 
     def draw(pen: Pen) -> None:
         pen.circle(43, 43, 41, WHITE, INK, 2)
@@ -97,7 +97,7 @@ def _rose() -> Image.Image:
 
 
 def _spaces(view: LancasterView, names: Mapping[str, str], fought: Fought, printed: ConflictCard) -> Image.Image:
-    """A row for each space that was taken, the first rank above; what each rank gains where England has won."""
+    """Return a row for each space that was taken, the first rank above; what each rank gains where England has won."""
     order = sorted(ranks(fought.spaces).items(), key=lambda pair: pair[1])
     page = Page(max(1, len(order)) * ROW + 12, PARCHMENT)
     for place, rank in order:

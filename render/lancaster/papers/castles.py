@@ -83,7 +83,7 @@ def _header(
 
 
 def _space(page: Page, house: HouseView, player: PlayerView | None, space: CastleSpace, box: Box) -> None:
-    """A space: its name, what it pays, and the knight or the tile on it."""
+    """Draw a space: its name, what it pays, and the knight or the tile on it."""
     tile = next((id for id, one in catalog().tiles.items() if one.space == space.id), "")
     built = player is not None and tile in player.tiles
     page.pen.rect(box, GILT if built else VELLUM, INK, 2, 8)
@@ -102,7 +102,7 @@ def _space(page: Page, house: HouseView, player: PlayerView | None, space: Castl
 
 
 def _pays(page: Page, space: CastleSpace, box: Box) -> None:
-    """What a space pays as signs: goods, or an action and what it costs."""
+    """Draw what a space pays as signs: goods, or an action and what it costs."""
     parts = [(good, str(number)) for good, number in space.gain.items()]
     if space.action:
         parts = [*((good, f"–{number}") for good, number in space.cost.items()), (space.action, "")]
@@ -115,7 +115,7 @@ def _pays(page: Page, space: CastleSpace, box: Box) -> None:
 
 
 def _table(page: Page, view: LancasterView, house: HouseView, player: PlayerView, box: Box) -> None:
-    """The seats of the nobles, one for each county; and bishops and privileges."""
+    """Draw the seats of the nobles, one for each county; and bishops and privileges."""
     middle, x = box.centre[1] - 4, box.left + 18.0
     page.sprite(sign("noble", 46), x + 20, middle)
     x += 66

@@ -108,7 +108,7 @@ def _who(page: Page, view: LancasterView, names: Mapping[str, str], house: str, 
 
 
 def _applicant(page: Page, view: LancasterView, names: Mapping[str, str], office: OfficeView, box: Box) -> None:
-    """The lord who applies, with all his supporters and their total."""
+    """Draw the lord who applies, with all his supporters and their total."""
     page.pen.rect(box, PARCHMENT, INK, 1.6, 8)
     if not office.applicant:
         page.text(*box.centre, "nobody", NOTE, "mm")
@@ -144,7 +144,7 @@ def _treasury(view: LancasterView) -> Image.Image:
 
 
 def _privileges(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
-    """A row for each privilege: how many are left, and who has the others where."""
+    """Return a row for each privilege: how many are left, and who has the others where."""
     page = Page(HEAD + (len(PRIVILEGES) + 1) * ROW + 6, PARCHMENT)
     page.text(MARGIN + 4, HEAD / 2, "Privileges and bishops", HEADING)
     page.text(WIDTH - MARGIN - 4, HEAD / 2 + 2, f"{view.supply.get('seals', 0)} seals left", NOTE, "rm")
@@ -186,7 +186,7 @@ def _stays(view: LancasterView, piece: PrivilegeView) -> str:
 
 
 def _tower(view: LancasterView) -> Image.Image:
-    """The tower: who is inside, and how much room is left."""
+    """Return the tower: who is inside, and how much room is left."""
     room = catalog().tower_room
     page = Page(HEAD + CELL + GAP, PARCHMENT)
     page.text(MARGIN + 4, HEAD / 2, "The tower", HEADING)
@@ -212,7 +212,7 @@ def _tower(view: LancasterView) -> Image.Image:
 
 
 def _track(view: LancasterView) -> Image.Image:
-    """The dishonor track with the markers that are left on it; the space that counts is red."""
+    """Return the dishonor track with the markers that are left on it; the space that counts is red."""
     spaces = catalog().track
     page = Page(HEAD + SPACE + GAP, PARCHMENT)
     counts = counting(view)

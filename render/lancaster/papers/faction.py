@@ -54,7 +54,7 @@ def places(view: LancasterView, house: HouseView) -> dict[str, list[KnightView]]
 
 
 def _knights(view: LancasterView, house: HouseView) -> Image.Image:
-    """A row for every place with knights, the lord, and the offices that the house holds."""
+    """Return a row for every place with knights, the lord, and the offices that the house holds."""
     rows = [(at, [knight(house.id, one.strength, TOKEN) for one in own]) for at, own in places(view, house).items()]
     rows += [(f"Lord: {lord(house)}", [sign("lord", TOKEN)])] if house.lord not in ("", "court") else []
     held = [catalog().offices[office.id].name for office in view.offices if office.holder == house.id]

@@ -67,7 +67,7 @@ def known(view: LancasterView, player: PlayerView) -> dict[str, int | None]:
 
 
 def _wall(view: LancasterView, names: Mapping[str, str], own: PlayerView) -> Image.Image:
-    """The screen itself: a castle wall in the colour of the house."""
+    """Return the screen itself: a castle wall in the colour of the house."""
     page = Page(WALL, PARCHMENT)
     coat = livery_of(own.colour)
     page.paint.polygon(glyphs.battlements(MARGIN, WIDTH - MARGIN, 12, WALL, 14, 20), coat.fill, INK, 3)
@@ -100,7 +100,7 @@ def _goods(view: LancasterView, own: PlayerView) -> Image.Image:
 
 
 def _secrets(view: LancasterView, own: PlayerView) -> list[Image.Image]:
-    """What nobody else knows yet: the first tile that was chosen, and ballots that are not revealed."""
+    """Return the secrets: the first tile that was chosen, and ballots that are not revealed."""
     lines = secrets(view)
     if not lines:
         return []
@@ -157,9 +157,14 @@ def ready(view: LancasterView, colour: str) -> Sequence[str]:
     return [piece.kind for piece in kept if piece.granted < view.round]
 
 
+def _amount(good: str, number: int | None) -> str:
+    word = GOODS[good].lower()
+    return f"{number} {word.removesuffix('s') if number == 1 else word}"
+
+
 def screen_alt(view: LancasterView, names: Mapping[str, str], own: PlayerView) -> str:
     """Return the alternative text of a screen."""
-    goods = [f"{number} {GOODS[good].lower()}" for good, number in known(view, own).items()]
+    goods = [_amount(good, number) for good, number in known(view, own).items()]
     house = houses(view)[own.colour]
     waiting = [f"a knight of {one.strength}" for one in at_court(house)]
     waiting += ["the lord"] if house.lord == "court" else []

@@ -128,6 +128,6 @@ def sheet_alt(view: LancasterView, names: Mapping[str, str]) -> str:
 
 
 def _told(line: Line) -> str:
-    """A line in the fewest words: "knighthood +8 (12, place 1)"."""
+    """Return a line in the fewest words: "knighthood +8 (12, place 1)"."""
     gained = f"{LINES[line.what][0].lower()} {signed(line.points)}"
     return gained if line.what == "track" else f"{gained} ({line.why.replace('dishonor ', '')})"

@@ -48,7 +48,7 @@ def draw_poster(story: Sequence[Frame], names: Mapping[str, str]) -> Picture:
 
 
 def _victory(frames: Sequence[Frame], names: Mapping[str, str]) -> Image.Image:
-    """The band that says who has won, in the colour of the first winner."""
+    """Return the band that says who has won, in the colour of the first winner."""
     won = winners(frames)
     colours = {one.id: one.colour for one in view_of(frames[-1]).players}
     coat = livery(colours[won[0]] if won else "")
@@ -77,7 +77,7 @@ def _title(won: Sequence[str], names: Mapping[str, str]) -> str:
 
 
 def _england(frames: Sequence[Frame]) -> Image.Image:
-    """The map with a badge for each round on every county: whose knight stood there when all were placed."""
+    """Return the map with a badge for each round on every county: whose knight stood there when all were placed."""
     head = Page(HEAD, PARCHMENT)
     head.text(MARGIN + 4, HEAD / 2 + 2, "England, round by round", HEADING)
     image = base(DAY).copy()
@@ -102,7 +102,7 @@ def _england(frames: Sequence[Frame]) -> Image.Image:
 
 
 def _conflicts(frames: Sequence[Frame]) -> Image.Image:
-    """The conflicts that were won or lost for good, two in a row."""
+    """Return the conflicts that were won or lost for good, two in a row."""
     found = conflicts(frames)
     page = Page(HEAD + max(1, -(-len(found) // 2)) * ROW + 8, PARCHMENT)
     page.text(MARGIN + 4, HEAD / 2 + 6, "The war in France", HEADING)
@@ -118,7 +118,7 @@ def _conflicts(frames: Sequence[Frame]) -> Image.Image:
 
 
 def _conflict(page: Page, one: Conflict, box: Box) -> None:
-    """A conflict in a line: who won, its name, both strengths, and whose knights stood there by rank."""
+    """Draw a conflict in a line: who won, its name, both strengths, and whose knights stood there by rank."""
     page.pen.rect(box, VELLUM, INK, 2, 8)
     middle = box.centre[1]
     page.sprite(sign("power_points" if one.fought.won else "lily", 46), box.left + 32, middle)
@@ -131,7 +131,7 @@ def _conflict(page: Page, one: Conflict, box: Box) -> None:
 
 
 def _laws(frames: Sequence[Frame]) -> Image.Image:
-    """The votes, and the laws that are in force at the end."""
+    """Return the votes, and the laws that are in force at the end."""
     view, found = view_of(frames[-1]), votes(frames)
     page = Page(HEAD + LAW + 12, PARCHMENT)
     page.text(MARGIN + 4, HEAD / 2 + 6, "Laws in force at the end", HEADING)

@@ -74,7 +74,7 @@ def _side(view: WarlordView, side: SideView, names: Mapping[str, str]) -> str:
 
 
 def brief(piece: PieceView) -> str:
-    """The name of a piece without its side, and what is wrong with it."""
+    """Return the name of a piece without its side, and what is wrong with it."""
     name = piece.name if piece.side == WIZARD else piece.name.split(" ", 1)[1]
     facts = [
         f"{piece.wounds} wound{'s' if piece.wounds > 1 else ''}" if piece.wounds else "",

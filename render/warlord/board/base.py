@@ -171,7 +171,7 @@ def _bridge(pen: Pen, of: Board, square: str) -> None:
 
 
 def _castle(pen: Pen, livery: Colour) -> None:
-    """A walled yard seen from above, with a tower at each corner."""
+    """Draw a walled yard seen from above, with a tower at each corner."""
     pen.rect(Box(-40, -40, 40, 40), blend(livery, STONE, 0.15), INK, 2.4)
     pen.rect(Box(-32, -32, 32, 32), YARD, INK, 2)
     for x in (-33, 33):
@@ -186,7 +186,7 @@ def _castle(pen: Pen, livery: Colour) -> None:
 
 
 def _gate(pen: Pen, castle: Point, green: Point) -> None:
-    """The gate in the wall, towards the Green."""
+    """Draw the gate in the wall, towards the Green."""
     (x, y), (to_x, to_y) = castle, green
     middle = (x + (to_x - x) * 36 / SQUARE, y + (to_y - y) * 36 / SQUARE)
     pen.rect(box_round(*middle, 20, 20), INK, radius=3)
@@ -194,7 +194,7 @@ def _gate(pen: Pen, castle: Point, green: Point) -> None:
 
 
 def _green(pen: Pen, box: Box, livery: Colour) -> None:
-    """A lawn with a border in the livery."""
+    """Draw a lawn with a border in the livery."""
     pen.rect(box.grown(-2), None, INK, 7, 9)
     pen.rect(box.grown(-3), None, livery, 5, 8)
     for x, y in ((-26, -22), (24, -26), (-24, 26), (26, 22)):

@@ -97,7 +97,7 @@ def places(view: WarlordView) -> dict[PieceView, Box]:
 
 
 def _size(count: int) -> tuple[int, int]:
-    """The size of each of some counters on one square: two stand side by side, more in ranks of two."""
+    """Return the size of each of some counters on one square: two stand side by side, more in ranks of two."""
     width, height = BROAD if count == 1 else NARROW
     return width, (height - GAP) // -(-count // 2) if count > 2 else height
 
@@ -114,7 +114,7 @@ def _ruin(image: Image.Image, box: Box) -> None:
 
 
 def _grave(image: Image.Image, of: Board, view: WarlordView, square: str) -> None:
-    """A cross in the middle of an empty square, else in its corner."""
+    """Draw a cross in the middle of an empty square, else in its corner."""
     box, taken = box_of(of, square), square in standing(view)
     stone = grave(24 if taken else 48)
     x, y = (box.left + 11, box.top + 12) if taken else box.centre
@@ -134,7 +134,7 @@ def _arrows(image: Image.Image, of: Board, view: WarlordView, changes: Sequence[
 
 
 def _arrow(image: Image.Image, spots: list[Point], colour: Colour) -> None:
-    """An arrow from square to square; its head stays outside the counter at the end."""
+    """Draw an arrow from square to square; its head stays outside the counter at the end."""
     (x0, y0), (x1, y1) = spots[-2], spots[-1]
     angle = math.atan2(y1 - y0, x1 - x0)
     far = _reach(angle)
@@ -163,7 +163,7 @@ def _from(spot: Point, far: float, angle: float) -> Point:
 
 
 def _marked(view: WarlordView, changes: Sequence[Event]) -> list[str]:
-    """The squares where a duel is fought, or where somebody has just fallen."""
+    """Return the squares where a duel is fought, or where somebody has just fallen."""
     running = [view.duel.square] if view.duel and not view.duel.outcome else []
     fallen = [change.track[-1] for change in changes if change.kind in FALLS and change.track]
     known = board(view.board).lie

@@ -44,7 +44,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 def token(piece: PieceView, size: tuple[int, int]) -> Token:
-    """The counter of a piece, at a size."""
+    """Return the counter of a piece, at a size."""
     return Token(
         piece.side,
         piece.kind,
@@ -72,7 +72,7 @@ def counter(of: Token) -> Image.Image:
 
 
 def _worn(of: Token) -> Coat:
-    """The livery, faded for the dead and the stricken."""
+    """Return the livery, faded for the dead and the stricken."""
     coat = COATS[of.side]
     if not (of.dead or of.stricken):
         return coat
@@ -80,7 +80,7 @@ def _worn(of: Token) -> Coat:
 
 
 def outline(shape: Outline, box: Box) -> list[Point]:
-    """The outline of a side's counters: each side has its own."""
+    """Return the outline of a side's counters: each side has its own."""
     left, top, right, bottom = box.left, box.top, box.right, box.bottom
     middle, cut = (left + right) / 2, box.width * 0.24
     match shape:
@@ -148,7 +148,7 @@ def _marks(pen: Pen, of: Token) -> None:
 
 
 def _struck(pen: Pen, of: Token) -> None:
-    """A cross over whoever is dead, a single stroke through the stricken."""
+    """Draw a cross over whoever is dead, a single stroke through the stricken."""
     low, high = of.height * 0.12, of.height * 0.6
     strokes = [[(6.0, low), (of.width - 6, high)]]
     if of.dead:
@@ -159,7 +159,7 @@ def _struck(pen: Pen, of: Token) -> None:
 
 
 def _arrow(pen: Pen) -> None:
-    """The arrow that lames."""
+    """Draw the arrow that lames."""
     for colour, extra in ((WHITE, 3.0), (ALARM, 0.0)):
         pen.stroke([(-14, -12), (12, 10)], colour, 3 + extra)
         pen.polygon([(17, 14), (5, 13), (13, 3)], colour, colour, 1 + extra)
@@ -184,7 +184,7 @@ WEAPON_SIGNS = {"axe": _axe, "spear": _spear, "shield": _shield}
 
 
 def _write_banners(image: Image.Image, of: Token) -> None:
-    """The number of an army's banners on a pennon at the left shoulder."""
+    """Draw the number of an army's banners on a pennon at the left shoulder."""
     size = round(of.height * 0.36)
     high = size + 2
 

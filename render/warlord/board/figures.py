@@ -18,7 +18,7 @@ def _arc(x: float, y: float, radius: float, start: float, end: float, squeeze: f
 
 
 def warlord(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A great helm under a crown."""
+    """Draw a great helm under a crown."""
     pen.polygon([(-32, -16), (-38, -47), (-18, -31), (0, -50), (18, -31), (38, -47), (32, -16)], ink)
     pen.polygon([(-29, -11), (29, -11), (27, 26), *_arc(0, 26, 27, 0, 180, 0.8)], ink)
     pen.rect(Box(-22, 1, 22, 8), ground)
@@ -28,7 +28,7 @@ def warlord(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def lady(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A lady in a tall hat with a veil."""
+    """Draw a lady in a tall hat with a veil."""
     pen.polygon([(-12, -14), (22, -50), (16, -6)], ink)
     pen.line([(21, -48), (38, -32), (36, -6), (44, 16)], ink, 6)
     pen.circle(1, 0, 15, ink)
@@ -37,7 +37,7 @@ def lady(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def knight(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """The head of a horse."""
+    """Draw the head of a horse."""
     head = [
         (-28, 46), (-25, 30), (-10, 12), (-7, 2), (-20, 5), (-31, 14), (-41, 9), (-45, -2), (-34, -18),
         (-25, -32), (-21, -48), (-12, -38), (-4, -50), (2, -37), (18, -28), (29, -10), (34, 14), (34, 46),
@@ -48,7 +48,7 @@ def knight(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def _spearman(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A man in a kettle hat, without his weapon."""
+    """Draw a man in a kettle hat, without his weapon."""
     pen.polygon([(-44, -8), *_arc(-10, -12, 22, 180, 360), (24, -8)], ink)
     pen.rect(Box(-24, -4, 4, 16), ink, radius=8)
     pen.polygon([(-40, 46), (-38, 26), (-24, 17), (4, 17), (18, 26), (20, 46)], ink)
@@ -56,14 +56,14 @@ def _spearman(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def footman(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A man in a kettle hat with a spear."""
+    """Draw a man in a kettle hat with a spear."""
     _spearman(pen, ink, ground)
     pen.line([(33, 46), (33, -34)], ink, 6)
     pen.polygon([(33, -52), (42, -34), (33, -22), (24, -34)], ink)
 
 
 def sergeant(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A man in a kettle hat with a halberd, stripes on his breast."""
+    """Draw a man in a kettle hat with a halberd, stripes on his breast."""
     _spearman(pen.at(-4, 0), ink, ground)
     pen.line([(36, 46), (36, -52)], ink, 6)
     pen.polygon([(37, -40), (20, -46), (12, -30), (20, -12), (37, -18)], ink)
@@ -73,7 +73,7 @@ def sergeant(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def bowman(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A bow with an arrow on its string."""
+    """Draw a bow with an arrow on its string."""
     pen.line(_arc(-20, 0, 48, -72, 72), ink, 9)
     pen.line([(-5, -46), (-22, 0), (-5, 46)], ink, 3.4)
     pen.line([(-36, 0), (36, 0)], ink, 6)
@@ -83,7 +83,7 @@ def bowman(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def bishop(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A mitre with a cross."""
+    """Draw a mitre with a cross."""
     pen.polygon([(-28, 28), (-38, -12), (0, -50), (38, -12), (28, 28)], ink)
     pen.polygon([(-28, 33), (28, 33), (27, 46), (-27, 46)], ink)
     pen.line([(0, -32), (0, 20)], ground, 6.5)
@@ -91,7 +91,7 @@ def bishop(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def wizard(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A pointed hat with a star over a beard."""
+    """Draw a pointed hat with a star over a beard."""
     pen.polygon([(-26, 6), (-2, -40), (18, -52), (14, -34), (27, 6)], ink)
     pen.oval(Box(-44, 0, 44, 17), ink)
     pen.polygon([(-20, 20), (20, 20), (16, 36), (2, 50), (-12, 38)], ink)

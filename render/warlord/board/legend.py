@@ -159,7 +159,7 @@ def _plate(image: Image.Image, box: Box, coat: Coat, theme: Theme, *, active: bo
 
 
 def _row(image: Image.Image, box: Box, label: str, pieces: Sequence[PieceView], theme: Theme) -> None:
-    """A word and below it the pieces that it is about; those that find no room are counted."""
+    """Draw a word and below it the pieces that it is about; those that find no room are counted."""
     write(image, box.left, box.top + LINE / 2, label, theme.type(LABEL))
     x, middle = box.left, box.top + LINE + 4 + SMALL[1] / 2
     if not pieces:

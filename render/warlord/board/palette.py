@@ -57,7 +57,7 @@ COAT = 0.37
 
 
 def tones(theme: Theme = DAY) -> tuple[Colour, ...]:
-    """The colours that these pictures need beside those that all pictures share, and what edges need between."""
+    """Return the colours that these pictures need beside those that all pictures share, and what edges need between."""
     grounds = (*OPEN, FOREST, ROUGH, HILL, MOUNTAIN, GREEN, YARD)
     lines = (LINE, STONES, CRAG, SLOPE)
     edges = [blend(INK, ground, 0.5) for ground in grounds]
@@ -68,7 +68,7 @@ def tones(theme: Theme = DAY) -> tuple[Colour, ...]:
 
 
 def inks(theme: Theme) -> tuple[Colour, ...]:
-    """The colours of a board in a theme; what stands on it looks the same in all."""
+    """Return the inks of a board in a theme; pieces look the same in all."""
     grounds = [theme.tone(ground) for ground in (*OPEN, FOREST, ROUGH, GREEN)]
     coats = [coated(ground, coat.fill) for coat in COATS.values() for ground in grounds]
     return tuple(dict.fromkeys([*map_colours(theme.tone), GREEN, YARD, *tones(theme), *coats]))

@@ -96,7 +96,7 @@ def _heading(duel: DuelView) -> str:
 
 
 def _ending(view: WarlordView, duel: DuelView, names: Mapping[str, str]) -> str:
-    """What came of it, with the victor's name; while it goes on, what is waited for."""
+    """Return the outcome with the victor's name; while the duel goes on, whom it waits for."""
     if not duel.outcome:
         return "The sheets for the next exchanges are being written."
     winners = {"attackers": True, "defenders": False}.get(duel.outcome)
@@ -113,7 +113,7 @@ def _ending(view: WarlordView, duel: DuelView, names: Mapping[str, str]) -> str:
 
 
 def _fighter(image: Image.Image, piece: PieceView, fighter: FighterView, top: float, *, left: bool) -> None:
-    """A fighter's counter and name; the attackers stand on the left."""
+    """Draw a fighter's counter and name; the attackers stand on the left."""
     sprite = counter(token(piece, BROAD))
     x = MARGIN if left else WIDTH - MARGIN - sprite.width
     paste(image, sprite, x, top + (FIGHTER - sprite.height) / 2 - 4)
@@ -154,7 +154,7 @@ def _exchange(
 
 
 def _plate(image: Image.Image, box: Box, number: int) -> None:
-    """The ground of an exchange with its number in the middle."""
+    """Draw the ground of an exchange with its number in the middle."""
     large = Image.new("RGB", (round(box.width) * SUPERSAMPLE, round(box.height) * SUPERSAMPLE), PARCHMENT)
     pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE)
     pen.rect(Box(0, 3, box.width - 1, box.height - 4), blend(PARCHMENT, WHITE, 0.5), FADED_INK, 2, 9)
@@ -193,7 +193,7 @@ def _result(fought: Fought) -> tuple[str, Type]:
 
 
 def _ladder(image: Image.Image, piece: PieceView, fought: Fought, x: float, top: float) -> None:
-    """The three lines, those guarded in the livery."""
+    """Draw the three lines, those guarded in the livery."""
     coat, middle = COATS[piece.side], top + CELL / 2
     boxes = {
         line: Box(x - LADDER / 2, middle + (n - 1.5) * RUNG + 1, x + LADDER / 2, middle + (n - 0.5) * RUNG - 1)
@@ -213,7 +213,7 @@ def _ladder(image: Image.Image, piece: PieceView, fought: Fought, x: float, top:
 
 
 def _tip(pen: Pen, fate: Fate) -> None:
-    """What stands at the end of a blow: what has come of it."""
+    """Draw the result at the end of a blow."""
     if fate == "landed":
         pen.polygon(glyphs.star(8, 19, 9), ALARM, WHITE, 1.6)
     elif fate == "parried":
@@ -228,7 +228,7 @@ def _sign(x: float, y: float, fate: Fate, pen: Pen) -> None:
 
 
 def _key(image: Image.Image, top: float) -> None:
-    """What the signs mean, below the picture."""
+    """Draw the key of the signs, below the picture."""
     y, room = top + KEY / 2, (WIDTH - 2 * MARGIN) / (len(SIGNS) + 1)
     for number, (fate, words) in enumerate(SIGNS):
         x = MARGIN + 24 + number * room
@@ -241,7 +241,7 @@ def _key(image: Image.Image, top: float) -> None:
 
 
 def _sword(image: Image.Image, x: float, y: float, side: int, fate: Fate) -> None:
-    """A blow towards the middle: a star where it lands, a shield where it is parried, faded where it is lost."""
+    """Draw a blow towards the middle: a star where it lands, a shield where it is parried, faded where it is lost."""
     lost = fate in ("spoiled", "late")
     steel, hilt = (blend(PARCHMENT, FADED_INK, 0.25), FADED_INK) if lost else (STONE, INK)
 

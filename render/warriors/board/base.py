@@ -136,7 +136,7 @@ def spaced(line: Sequence[Point], step: float) -> list[Point]:
 
 
 def _route(pen: Pen, line: Sequence[Point]) -> None:
-    """A dashed line over the sea with a round port at each end."""
+    """Draw a dashed line over the sea with a round port at each end."""
     if not line:
         return
     pen.dashes(line, WHITE, 6, 15, 9)

@@ -89,7 +89,7 @@ def _sea(pen: Pen, line: list[Point]) -> None:
 
 
 def _march(pen: Pen, line: list[Point]) -> None:
-    """The arrow of a march."""
+    """Draw the arrow of a march."""
     (x0, y), (x1, _) = line
     pen.stroke([(x0 + 2, y), (x1 - 14, y)], COASTLINE, 6)
     pen.polygon([(x1 + 2, y), (x1 - 16, y - 11), (x1 - 16, y + 11)], COASTLINE)

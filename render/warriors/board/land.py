@@ -169,7 +169,7 @@ def write_label(image: Image.Image, view: WarriorsView, area: AreaView, theme: T
 
 
 def _hired(image: Image.Image, view: WarriorsView, area: str, box: Box, theme: Theme) -> None:
-    """The mercenaries who wait at home."""
+    """Draw the mercenaries who wait at home."""
     number = view.supply.get(f"mercenary_{area}", 0)
     words = f"×{number}"
     width = HIRED + text_width(words, COUNT.face, COUNT.size) + 2
@@ -221,7 +221,7 @@ def _arrows(image: Image.Image, view: WarriorsView, changes: Sequence[Event]) ->
 
 
 def _arrow(image: Image.Image, march: March, lane: int) -> None:
-    """An arrow from area to area, along its sea connection or bent a little; broader for more leaders."""
+    """Draw an arrow from area to area, along its sea connection or bent a little; broader for more leaders."""
     line = _course(march, lane)
     width, tone = 6 + 3 * min(march.number, 3), COATS[march.side].fill
     head = _head(line, width)

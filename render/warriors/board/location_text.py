@@ -16,7 +16,7 @@ LOST = {
     "future": "comes at the end of turn {before}, to act on turn {entry}",
     "pool": "waits to be placed",
     "captured": "sits in prison",
-    "routed": "is routed, and comes back in Phase Nine",
+    "routed": "is routed{back}",
     "killed": "has been killed",
     "dead": "is dead",
 }
@@ -37,7 +37,8 @@ def spot(view: WarriorsView, thing: str) -> str:
     if leader is None:
         raise NothingToShow("That is nowhere on the map: name an area or a leader.")
     if not leader.area:
-        lost = LOST[leader.where].format(before=leader.entry - 1, entry=leader.entry)
+        back = ", and comes back in Phase Nine" if view.turn < view.turns else ""
+        lost = LOST[leader.where].format(before=leader.entry - 1, entry=leader.entry, back=back)
         raise NothingToShow(f"{words.named(thing)} {lost}.")
     return leader.area
 

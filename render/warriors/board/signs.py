@@ -19,7 +19,7 @@ BANNER: list[Point] = [(-18, -18), (18, -18), (18, 18), (-18, 18)]
 
 
 def lily(pen: Pen, fill: Colour = GOLD, line: Colour = INK) -> None:
-    """A fleur-de-lis, 36 wide and 40 high."""
+    """Draw a fleur-de-lis, 36 wide and 40 high."""
     pen.polygon([(0, -20), (6, -10), (4, 4), (-4, 4), (-6, -10)], fill, line, 1.6)
     for side in (-1, 1):
         leaf = [(3, 3), (6, -6), (13, -10), (18, -4), (15, 3), (13, -2), (10, -2), (8, 4)]
@@ -29,14 +29,14 @@ def lily(pen: Pen, fill: Colour = GOLD, line: Colour = INK) -> None:
 
 
 def _england(pen: Pen) -> None:
-    """The cross of Saint George on a square banner."""
+    """Draw the cross of Saint George on a square banner."""
     pen.polygon(BANNER, WHITE, INK, 2.6)
     pen.rect(Box(-4, -16.6, 4, 16.6), COATS["english"].fill)
     pen.rect(Box(-16.6, -4, 16.6, 4), COATS["english"].fill)
 
 
 def _france(pen: Pen) -> None:
-    """A gold lily on a blue shield."""
+    """Draw a gold lily on a blue shield."""
     pen.polygon(SHIELD, COATS["french"].fill, INK, 2.6)
     lily(pen.at(0, -1, 0.72))
 
@@ -50,7 +50,7 @@ def _nobody(pen: Pen) -> None:
 
 
 def _infantry(pen: Pen) -> None:
-    """A kettle hat over crossed spears."""
+    """Draw a kettle hat over crossed spears."""
     for side in (-1, 1):
         pen.line([(side * -15, 19), (side * 14, -17)], WOOD, 4)
         pen.polygon([(side * 18, -21), (side * 15, -10), (side * 8, -16)], STEEL, INK, 1.4)
@@ -58,7 +58,7 @@ def _infantry(pen: Pen) -> None:
 
 
 def _knight(tone: Colour) -> Callable[[Pen], None]:
-    """A great helm with a plume in the tone of its country."""
+    """Return a great helm with a plume in the tone of its country."""
 
     def draw(pen: Pen) -> None:
         pen.polygon([(-2, -11), (-15, -19), (-5, -21), (5, -19), (14, -22), (10, -11)], tone, INK, 1.8)
@@ -73,7 +73,7 @@ def _knight(tone: Colour) -> Callable[[Pen], None]:
 
 
 def _longbow(tone: Colour) -> Callable[[Pen], None]:
-    """A longbow with its arrow; the fletching has the tone of its country."""
+    """Return a longbow with its arrow; the fletching has the tone of its country."""
 
     def draw(pen: Pen) -> None:
         bow = [(-6, -20), (7, -13), (12, 0), (7, 13), (-6, 20)]
@@ -88,7 +88,7 @@ def _longbow(tone: Colour) -> Callable[[Pen], None]:
 
 
 def _gunner(pen: Pen) -> None:
-    """A bombard on its bed."""
+    """Draw a bombard on its bed."""
     pen.polygon([(-19, 14), (-15, 4), (16, 4), (20, 14)], WOOD, INK, 2)
     pen.polygon([(-17, -2), (-13, -9), (13, -14), (16, -12), (17, 0), (15, 3), (-13, 5)], POWDER, INK, 2)
     pen.oval(Box(12, -14, 20, 3), blend(POWDER, INK, 0.5), INK, 2)
@@ -97,7 +97,7 @@ def _gunner(pen: Pen) -> None:
 
 
 def _mercenary(pen: Pen) -> None:
-    """A purse: soldiers for money."""
+    """Draw a purse: soldiers for money."""
     pen.polygon([(-7, -10), (7, -10), (16, 6), (13, 17), (0, 20), (-13, 17), (-16, 6)], LEATHER, INK, 2.4)
     pen.polygon([(-9, -19), (-3, -15), (3, -19), (9, -17), (6, -9), (-6, -9)], LEATHER, INK, 2.2)
     pen.line([(-9, -10), (9, -10)], GOLD, 3.4)
@@ -117,7 +117,7 @@ def _swords(pen: Pen) -> None:
 
 
 def _disgrace(pen: Pen) -> None:
-    """A broken sword on white: a leader who has run away."""
+    """Draw a broken sword on white: a leader who has run away."""
     pen.circle(0, 0, 19, WHITE, INK, 3)
     pen.polygon([(-3, 0), (-3, -11), (4, -14), (4, -4)], STEEL, INK, 1.6)
     pen.rect(Box(-9, 1, 9, 5), GOLD, INK, 1.4)
@@ -136,14 +136,14 @@ def _cross(pen: Pen) -> None:
 
 
 def _routed(pen: Pen) -> None:
-    """An arrow that turns back, on white."""
+    """Draw an arrow that turns back, on white."""
     pen.circle(0, 0, 19, WHITE, INK, 3)
     pen.line([(-8, -8), (5, -8), (10, -3), (10, 2), (5, 7), (-2, 7)], INK, 5)
     pen.polygon([(-12, 7), (-1, -1), (-1, 15)], INK)
 
 
 def _walls(pen: Pen) -> None:
-    """A walled gate: the side that is besieged."""
+    """Draw a walled gate: the side that is besieged."""
     pen.polygon(glyphs.battlements(-19, 19, -17, 19, 4, 7), STEEL, INK, 2.4)
     pen.rect(Box(-6, 3, 6, 19), INK, radius=5)
     for x in (-12, 12):
@@ -151,20 +151,16 @@ def _walls(pen: Pen) -> None:
 
 
 def _flight(pen: Pen) -> None:
-    """An arrow on white: a leader who had to leave, without disgrace."""
+    """Draw an arrow on white: a leader who had to leave, without disgrace."""
     pen.circle(0, 0, 19, WHITE, INK, 3)
     pen.stroke([(-10, 0), (6, 0)], INK, 5)
     pen.polygon([(14, 0), (3, -9), (3, 9)], INK)
 
 
 def _banner(pen: Pen) -> None:
-    """A lance with a pennon: impulses."""
+    """Draw a lance with a pennon: impulses."""
     pen.stroke([(-12, -19), (-12, 19)], WOOD, 4)
     pen.polygon([(-10, -17), (18, -12), (6, -6), (18, 0), (-10, 3)], GOLD, INK, 2.2)
-
-
-def _star(pen: Pen) -> None:
-    pen.polygon(glyphs.star(5, 20, 8.4), GOLD, INK, 2.4)
 
 
 SIGNS: Mapping[str, Callable[[Pen], None]] = {
@@ -188,7 +184,6 @@ SIGNS: Mapping[str, Callable[[Pen], None]] = {
     "besieged": _walls,
     "fled": _flight,
     "impulses": _banner,
-    "star": _star,
 }
 """Signs by the names of sides, troops and marks."""
 

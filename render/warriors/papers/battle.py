@@ -153,7 +153,7 @@ def _note(text: str) -> Image.Image:
 
 
 def _clash(fought: Record, clash: Clash, number: int, brave: int) -> Image.Image:
-    """A round: the dice of both sides towards the middle, below them what each side loses."""
+    """Return a round: the dice of both sides towards the middle, below them what each side loses."""
     rows = max(1, *(-(-len(clash.rolls.get(side, ())) // DICE_ACROSS) for side in SIDES))
     sides: dict[str, Side] = {fate.leader: _side_of(fought, fate) for fate in clash.fates}
     losses = {side: _losses(clash, side, sides) for side in SIDES}
@@ -182,7 +182,7 @@ def _side_of(fought: Record, fate: Fate) -> Side:
 
 
 def _centre(page: Page, clash: Clash, number: int, y: float) -> None:
-    """The number of the round, and the misses of the aggressor below it."""
+    """Draw the number of the round, and the misses of the aggressor below it."""
     if clash.kind == "pursuit":
         page.paint.rect(Box(HALF - 62, y - 22, HALF + 62, y + 22), INK, radius=10)
         page.fixed_text(HALF, y, "Pursuit", WHAT, "mm")
@@ -196,7 +196,7 @@ def _centre(page: Page, clash: Clash, number: int, y: float) -> None:
 
 
 def _dice(page: Page, clash: Clash, side: Side, top: float, rows: int) -> None:
-    """The dice of a side, hits in gold; outside them its modifier, inside the number of its hits."""
+    """Draw the dice of a side, hits in gold; outside them its modifier, inside the number of its hits."""
     rolls, plus, hits = clash.rolls[side], clash.plus.get(side, 0), clash.hits.get(side, 0)
     turn = -1 if side == "english" else 1
     near = HALF + turn * (MIDDLE / 2 + 8)
@@ -252,7 +252,7 @@ def _loss(page: Page, line: Sequence[Loss], side: Side, y: float) -> None:
 
 
 def _assault(fought: Record, clash: Clash) -> Image.Image:
-    """The one roll of a siege against its number."""
+    """Return the one roll of a siege against its number."""
     height = 96
     page = Page(height + 10, PARCHMENT)
     page.panel(Box(MARGIN, 4, WIDTH - MARGIN, height + 4))

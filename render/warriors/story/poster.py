@@ -54,7 +54,7 @@ def draw_poster(story: Sequence[Frame], names: Mapping[str, str]) -> Picture:
 
 
 def _victory(frames: Sequence[Frame], names: Mapping[str, str]) -> Image.Image:
-    """The band that says who has won, in the colours of his side."""
+    """Return the band that says who has won, in the colours of his side."""
     side = winner(frames)
     coat = COATS[side]
     page = Page(VICTORY + 12, PARCHMENT)
@@ -89,7 +89,7 @@ def victor(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
 
 
 def _map(frames: Sequence[Frame]) -> Image.Image:
-    """The map with a strip on each area: a cell for each turn in the colour of who controlled it at its end."""
+    """Return the map with a strip on each area: a cell for each turn in the colour of who controlled it at its end."""
     head = Page(HEAD, PARCHMENT)
     head.text(MARGIN + 4, HEAD / 2 + 2, "Who held what, turn by turn", HEADING)
     view = view_of(frames[-1])
@@ -129,7 +129,7 @@ def _free(area: str) -> list[Box]:
 
 
 def _strip(image: Image.Image, turns: int, held: Sequence[str], row: Box) -> None:
-    """A cell for each turn: its upper half is red where the English controlled the area, its lower half blue."""
+    """Draw a cell for each turn: its upper half is red where the English controlled the area, its lower half blue."""
     step = row.width / turns
 
     def draw(pen: Pen) -> None:
@@ -164,7 +164,7 @@ def _battles(frames: Sequence[Frame]) -> Image.Image:
 
 
 def _battle(page: Page, fought: Record, box: Box) -> None:
-    """A battle in a line: who won, when and where, who commanded, and whom the loser lost."""
+    """Draw a battle in a line: who won, when and where, who commanded, and whom the loser lost."""
     page.panel(box)
     middle = box.centre[1]
     page.sprite(sign(fought.holds, 46), box.left + 36, middle)

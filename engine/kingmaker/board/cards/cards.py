@@ -78,7 +78,7 @@ def lose_ship(game: Kingmaker, card: str) -> None:
 
 
 def ships_of_card(game: Kingmaker, card: str) -> tuple[str, ...]:
-    """The ships that a card commands: its own, those of the office, or the one that comes with a noble."""
+    """Return the ships that a card commands: its own, those of the office, or the one that comes with a noble."""
     printed = game.catalog.cards[card]
     match printed:
         case ShipCard():
@@ -92,7 +92,7 @@ def ships_of_card(game: Kingmaker, card: str) -> tuple[str, ...]:
 
 
 def commanding_card(game: Kingmaker, ship: str) -> str:
-    """The card whose holder has a ship: an office, the noble with whom it comes [COV-5.26], or its own."""
+    """Return the card whose holder has a ship: an office, the noble with whom it comes [COV-5.26], or its own."""
     printed = game.catalog.ships[ship]
     if printed.owner != "card":
         return printed.owner.removeprefix("office:")
@@ -115,7 +115,7 @@ def launch(game: Kingmaker, card: str) -> None:
 
 
 def home_port(game: Kingmaker, ship: str) -> PlaceId:
-    """The home port of a ship: Le Lucas has another where it comes with Stanley [COV-5.26]."""
+    """Return the home port of a ship: Le Lucas has another where it comes with Stanley [COV-5.26]."""
     printed = game.catalog.ships[ship]
     return printed.home_port_with_noble if decks.bound_ship(game, ship) else printed.home_port
 
@@ -135,20 +135,20 @@ def remove_ship(game: Kingmaker, ship: str) -> None:
 
 @cached_while_waiting
 def ship_master(game: Kingmaker, ship: str) -> str:
-    """The seat that moves a ship: whose passengers finish the voyage, who has borrowed it, or who owns it."""
+    """Return the seat that moves a ship: whose passengers finish the voyage, who has borrowed it, or who owns it."""
     counter = game.ship(ship)
     borrower = counter.lent if counter.lent and ship_keeper(game, ship) else ""
     return counter.voyage or borrower or ship_owner(game, ship)
 
 
 def ship_owner(game: Kingmaker, ship: str) -> str:
-    """The seat whose noble controls a ship; "" if nobody does, or he is a captive."""
+    """Return the seat whose noble controls a ship; "" if nobody does, or he is a captive."""
     noble = ship_keeper(game, ship)
     return "" if not noble or game.noble(noble).captor else game.noble(noble).faction
 
 
 def ship_keeper(game: Kingmaker, ship: str) -> str:
-    """The noble who controls a ship: to whom it was given, or who holds its card or office; "" if nobody does."""
+    """Return the noble who controls a ship: its receiver, or the holder of its card or office; "" if none."""
     keeper = game.ship(ship).keeper
     if keeper in game.state.nobles:
         return keeper

@@ -13,7 +13,7 @@ CONSTABLE = "constable_of_the_tower"
 
 @cached_by_options
 def crown_cards(game: Kingmaker) -> tuple[str, ...]:
-    """The Crown cards of the chosen set."""
+    """Return the Crown cards of the chosen set."""
     chosen = CROWN_SETS[str(game.option("crown_deck_set"))]
     return tuple(card.id for card in game.catalog.cards.values() if _copy(card.id) <= card.copies[chosen])
 
@@ -24,13 +24,13 @@ def _copy(card: str) -> int:
 
 @cached_by_options
 def event_cards(game: Kingmaker) -> tuple[str, ...]:
-    """The event cards of the chosen set."""
+    """Return the event cards of the chosen set."""
     chosen = EVENT_SETS[str(game.option("event_deck_set"))]
     return tuple(card.id for card in game.catalog.events.values() if card.copies[chosen])
 
 
 def dukes(game: Kingmaker) -> list[str]:
-    """The two Plantagenet cards, which are in no deck; none where they are not in the game (rules 6.5)."""
+    """Return the two Plantagenet cards, which are in no deck; none where they are not in the game (rules 6.5)."""
     in_play = game.option("plantagenet") != "none"
     return [plantagenets.card_of(house) for house in HOUSES] if in_play else []
 

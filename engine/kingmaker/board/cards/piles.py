@@ -42,7 +42,7 @@ def discard_event(game: Kingmaker, card: str) -> None:
 
 
 def kept(game: Kingmaker, seat: str, kind: str) -> list[str]:
-    """The event cards of a kind, such as "writ", that a seat has kept [BASE-EVT-13]."""
+    """Return the event cards of a kind, such as "writ", that a seat has kept [BASE-EVT-13]."""
     return [card for card in game.faction(seat).retained if game.catalog.events[card].kind == kind]
 
 

@@ -105,12 +105,12 @@ def total(game: Kingmaker, nobles: Iterable[str], context: Context) -> int:
 
 
 def strongest(game: Kingmaker, nobles: Iterable[str], context: Context = "defence") -> str:
-    """The strongest of some nobles, the first by id among equals; "" if there are none."""
+    """Return the strongest of some nobles, the first by id among equals; "" if there are none."""
     return min(nobles, key=lambda noble: (-strength(game, noble, context), noble), default="")
 
 
 def guardian(game: Kingmaker, nobles: Iterable[str]) -> str:
-    """The strongest of some nobles who may have heirs and bishops; "" if none may [WBC-R05.1]."""
+    """Return the strongest of some nobles who may have heirs and bishops; "" if none may [WBC-R05.1]."""
     return strongest(game, guardians(game, nobles))
 
 
@@ -120,7 +120,7 @@ def guardians(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
 
 
 def nobles_of(game: Kingmaker, seat: str) -> list[str]:
-    """A seat's nobles on the map, captives left out."""
+    """Return a seat's nobles on the map, captives left out."""
     return list(game.whereabouts.by_seat.get(seat, ()))
 
 
@@ -130,24 +130,24 @@ def living(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
 
 
 def captives_of(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles that a seat holds captive."""
+    """Return the nobles that a seat holds captive."""
     return [noble for noble, person in game.state.nobles.items() if person.captor == seat]
 
 
 def nobles_at(game: Kingmaker, at: Location, seat: str = "") -> list[str]:
-    """The nobles at a location, of one seat or of all."""
+    """Return the nobles at a location, of one seat or of all."""
     there = game.whereabouts.by_place.get(at, ())
     return [noble for noble in there if game.noble(noble).faction == seat] if seat else list(there)
 
 
 def force_of(game: Kingmaker, noble: str) -> list[str]:
-    """The force that a noble belongs to: his faction's nobles in his location with the same force number."""
+    """Return the force that a noble belongs to: his faction's nobles in his location with the same force number."""
     person = game.noble(noble)
     return [n for n in nobles_at(game, person.at, person.faction) if game.noble(n).force == person.force]
 
 
 def forces_at(game: Kingmaker, at: Location, seat: str = "") -> list[list[str]]:
-    """The forces at a location, each as its nobles."""
+    """Return the forces at a location, each as its nobles."""
     seen: dict[tuple[str, int], list[str]] = {}
     for noble in nobles_at(game, at, seat):
         person = game.noble(noble)
@@ -156,22 +156,22 @@ def forces_at(game: Kingmaker, at: Location, seat: str = "") -> list[list[str]]:
 
 
 def heirs_of(game: Kingmaker, noble: str) -> list[str]:
-    """The living heirs that a noble controls, senior first."""
+    """Return the living heirs that a noble controls, senior first."""
     return [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.noble == noble]
 
 
 def heirs_at(game: Kingmaker, at: Location) -> list[str]:
-    """The living heirs at a location, controlled or not."""
+    """Return the living heirs at a location, controlled or not."""
     return [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.at == at]
 
 
 def holder(game: Kingmaker, card: str) -> str:
-    """The noble in play who holds a card (or is it); "" if nobody does."""
+    """Return the noble in play who holds a card (or is it); "" if nobody does."""
     return game.holdings.holders.get(card, "")
 
 
 def seat_of_heir(game: Kingmaker, heir: str) -> str:
-    """The seat that controls an heir; "" if he is uncontrolled, or his noble is a captive."""
+    """Return the seat that controls an heir; "" if he is uncontrolled, or his noble is a captive."""
     noble = game.heir(heir).noble
     return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
 
@@ -242,7 +242,7 @@ def take_from(game: Kingmaker, person: Noble, card: str) -> None:
 
 
 def owned(game: Kingmaker, noble: str) -> str:
-    """A noble with his player and his heirs in words: 'Percy ({s1}) with Margaret of Anjou'."""
+    """Return a noble with his player and his heirs in words: 'Percy ({s1}) with Margaret of Anjou'."""
     heirs = [names.heir(game, heir) for heir in heirs_of(game, noble) if heir != noble]
     return f"{names.card(game, noble)} ({{{game.noble(noble).faction}}})" + (
         f" with {join_words(heirs)}" if heirs else ""
@@ -250,7 +250,7 @@ def owned(game: Kingmaker, noble: str) -> str:
 
 
 def words(game: Kingmaker, nobles: Iterable[str]) -> str:
-    """A force in words: 'Percy and Scrope with Margaret of Anjou'."""
+    """Return a force in words: 'Percy and Scrope with Margaret of Anjou'."""
     people = list(nobles)
     heirs = [names.heir(game, heir) for noble in people for heir in heirs_of(game, noble) if heir != noble]
     return names.cards(game, people) + (f" with {join_words(heirs)}" if heirs else "")

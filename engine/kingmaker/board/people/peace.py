@@ -157,7 +157,7 @@ def _at_home(game: Kingmaker, noble: str) -> bool:
 
 
 def _bound_by(game: Kingmaker, noble: str) -> str:
-    """The rule by which a noble keeps the peace: inside his home, or before the walls of one that he has lost."""
+    """Return the rule by which a noble keeps the peace: inside his home, or before the walls of a lost one."""
     return "COV-7.4.5.2" if _at_home(game, noble) else "COV-7.4.5.3"
 
 

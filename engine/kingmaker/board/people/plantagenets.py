@@ -7,17 +7,17 @@ from engine.kingmaker.board.state import Bar
 
 
 def card_of(house: House) -> str:
-    """The Plantagenet card of a house."""
+    """Return the Plantagenet card of a house."""
     return f"plantagenet_{house}"
 
 
 def house_of(card: str) -> House:
-    """The house of a Plantagenet card."""
+    """Return the house of a Plantagenet card."""
     return next(house for house in HOUSES if card == card_of(house))
 
 
 def guards(game: Kingmaker, noble: str) -> list[str]:
-    """The royal guards of a noble: one for each crowned King whom he controls [COV-5.6]."""
+    """Return the royal guards of a noble: one for each crowned King whom he controls [COV-5.6]."""
     if game.option("plantagenet") != "royal_guard":
         return []
     royals = game.state.heirs.values()
@@ -31,7 +31,7 @@ def guard_men(game: Kingmaker, noble: str) -> int:
 
 
 def master(game: Kingmaker, duke: str) -> str:
-    """The seat that a Duke follows: whose the senior heir of his house is; "" if he is nobody's."""
+    """Return the seat that a Duke follows: whose the senior heir of his house is; "" if he is nobody's."""
     heir = succession.senior(game, house_of(duke))
     return succession.seat_of(game, heir) if heir else ""
 

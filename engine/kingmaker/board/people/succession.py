@@ -13,7 +13,7 @@ DEPOSED = 50
 
 
 def line(game: Kingmaker, house: House) -> list[str]:
-    """The living heirs of a house, senior first; a crowned Beaufort is the last of Lancaster [BASE-COR-2, 4]."""
+    """Return the living heirs of a house, senior first; a crowned Beaufort is the last of Lancaster [BASE-COR-2, 4]."""
     heirs = [heir for heir, royal in game.state.heirs.items() if royal.house == house and royal.alive]
     return sorted(heirs, key=lambda heir: _place_in_line(game, heir))
 
@@ -25,7 +25,7 @@ def _place_in_line(game: Kingmaker, heir: str) -> int:
 
 @cached_while_waiting
 def senior(game: Kingmaker, house: House) -> str:
-    """The senior heir of a house; "" if none lives."""
+    """Return the senior heir of a house; "" if none lives."""
     heirs = [heir for heir, royal in game.state.heirs.items() if royal.house == house and royal.alive]
     return min(heirs, key=lambda heir: _place_in_line(game, heir), default="")
 
@@ -36,13 +36,13 @@ def living(game: Kingmaker) -> list[str]:
 
 
 def kings(game: Kingmaker) -> list[str]:
-    """The crowned heirs who live: at most one of each house [BASE-COR-3]."""
+    """Return the crowned heirs who live: at most one of each house [BASE-COR-3]."""
     return [heir for heir in living(game) if game.heir(heir).king]
 
 
 @cached_while_waiting
 def sole_king(game: Kingmaker) -> str:
-    """The only King, or the one of two whom Parliament supports; "" if there is none [BASE-COR-3, BASE-PAR-10]."""
+    """Return the only King, or that one of two whom Parliament supports; "" if none [BASE-COR-3, BASE-PAR-10]."""
     crowned = kings(game)
     if len(crowned) == 1:
         return crowned[0]
@@ -50,7 +50,7 @@ def sole_king(game: Kingmaker) -> str:
 
 
 def seat_of(game: Kingmaker, heir: str) -> str:
-    """The seat that controls an heir through a noble who is no captive; "" if there is none."""
+    """Return the seat that controls an heir through a noble who is no captive; "" if there is none."""
     person = game.state.nobles.get(game.heir(heir).noble)
     return person.faction if person and not person.captor else ""
 

@@ -11,7 +11,7 @@ from engine.kingmaker.board.places import sites
 
 
 def allied_to(game: Kingmaker, noble: str) -> PlaceId:
-    """The fortress of others that a noble defends as a garrison ally; "" if there is none [COV-8.5.1]."""
+    """Return the fortress of others that a noble defends as a garrison ally; "" if there is none [COV-8.5.1]."""
     person = game.noble(noble)
     place = locations.place_of(person.at) if locations.kind(person.at) == "inside" else NO_PLACE
     if not place or game.option("passage_permission") != "garrison_alliance":

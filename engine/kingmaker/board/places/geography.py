@@ -19,12 +19,15 @@ Neighbours = Mapping[SquareId, list[SquareId]]
 
 
 def neighbours(game: Kingmaker, square: SquareId) -> list[SquareId]:
-    """The squares that touch a square, edges and corners alike, crossings that are in use included [BASE-MOV-1]."""
+    """Return the squares that touch a square, by edges, corners, and crossings that are in use [BASE-MOV-1]."""
     return touching(game)[square]
 
 
 def touching(game: Kingmaker, *, underway: bool = False) -> Neighbours:
-    """The neighbours of every square; `underway` leaves out crossings that are a first step only [BASE-MOV-13]."""
+    """Return the neighbours of every square.
+
+    `underway` leaves out crossings only good as a first step [BASE-MOV-13].
+    """
     return links(*drawn(game, underway))
 
 
@@ -44,7 +47,7 @@ def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...
 
 @cache
 def links(ruled: bool, crossings: tuple[str, ...]) -> Neighbours:
-    """The neighbours of every square, with corners `ruled` on or not, and these crossings."""
+    """Return the neighbours of every square, with corners `ruled` on or not, and these crossings."""
     printed = ours()
     near = {square.id: [*square.orthogonal, *square.diagonal] for square in printed.squares.values()}
     for crossing in printed.crossings:
@@ -71,29 +74,29 @@ def _part(near: dict[SquareId, list[SquareId]], one: SquareId, other: SquareId) 
 
 
 def land_distance(game: Kingmaker, a: SquareId, b: SquareId) -> int | None:
-    """The fewest squares from one square to another, forest left aside; None if there is no way on foot."""
+    """Return the fewest squares from one square to another, forest left aside; None if there is no way on foot."""
     return land_distances(game, a).get(b)
 
 
 def land_distances(game: Kingmaker, square: SquareId) -> Mapping[SquareId, int]:
-    """The distance of every square that can be reached on foot."""
+    """Return the distance of every square that can be reached on foot."""
     return distances_on(*drawn(game), square)
 
 
 @cache
 def distances_on(ruled: bool, crossings: tuple[str, ...], square: SquareId) -> Mapping[SquareId, int]:
-    """The distances on a map with corners `ruled` on or not, and these crossings."""
+    """Return the distances on a map with corners `ruled` on or not, and these crossings."""
     return spread(square, links(ruled, crossings).__getitem__)
 
 
 def nearest(game: Kingmaker, square: SquareId, places: Iterable[PlaceId]) -> PlaceId:
-    """The place nearest to a square by land, the first by id among equals; "" if there are none."""
+    """Return the place nearest to a square by land, the first by id among equals; "" if there are none."""
     far = land_distances(game, square)
     return min(places, key=lambda place: (far.get(game.catalog.places[place].square, FAR), place), default=NO_PLACE)
 
 
 def spread(start: Id, near: Callable[[Id], Iterable[Id]]) -> dict[Id, int]:
-    """The number of steps to everything that can be reached from `start`."""
+    """Return the number of steps to everything that can be reached from `start`."""
     steps = {start: 0}
     edge = [start]
     while edge:
@@ -110,7 +113,7 @@ def spread(start: Id, near: Callable[[Id], Iterable[Id]]) -> dict[Id, int]:
 
 
 def sea_neighbours(sea: SeaId) -> list[SeaId]:
-    """The sea squares that touch a sea square."""
+    """Return the sea squares that touch a sea square."""
     return _sea_neighbours()[sea]
 
 
@@ -120,12 +123,12 @@ def _sea_neighbours() -> Mapping[SeaId, list[SeaId]]:
 
 
 def ports_on(sea: SeaId) -> list[PlaceId]:
-    """The ports that open to a sea square, each by its place."""
+    """Return the ports that open to a sea square, each by its place."""
     return ours().sea_ports[sea]
 
 
 def sea_steps(at: Location) -> list[Location]:
-    """The ship's locations one step from a ship's location [BASE-SEA-1]."""
+    """Return the ship's locations one step from a ship's location [BASE-SEA-1]."""
     return _sea_steps()[at]
 
 
@@ -142,19 +145,19 @@ def _sea_steps() -> Mapping[Location, list[Location]]:
 
 
 def sea_distance(a: Location, b: Location) -> int | None:
-    """The fewest steps of a ship from one `port:` or `sea:` location to another, not through other ports."""
+    """Return the fewest steps of a ship from one `port:` or `sea:` location to another, not through other ports."""
     return voyages(a).get(b)
 
 
 @cache
 def voyages(at: Location) -> Mapping[Location, int]:
-    """The steps to every port and sea square, a port ending the voyage."""
+    """Return the steps to every port and sea square, a port ending the voyage."""
     return spread(at, lambda here: sea_steps(here) if here == at or locations.kind(here) == "sea" else ())
 
 
 @cache
 def course(a: Location, b: Location) -> tuple[Location, ...]:
-    """A shortest course from one ship's location to another, both included; it touches no port between."""
+    """Return a shortest course from one ship's location to another, both included; it touches no port between."""
     steps = voyages(a)
     track = [b]
     while track[-1] != a:
@@ -169,7 +172,7 @@ def course(a: Location, b: Location) -> tuple[Location, ...]:
 
 @cache
 def along(road: str, square: SquareId) -> tuple[SquareId, ...]:
-    """The squares next to a square on a road."""
+    """Return the squares next to a square on a road."""
     squares = ours().roads[road].squares
     here = squares.index(square)
     return squares[max(here - 1, 0) : here] + squares[here + 1 : here + 2]
@@ -177,6 +180,6 @@ def along(road: str, square: SquareId) -> tuple[SquareId, ...]:
 
 @cache
 def roadside(road: str, square: SquareId) -> tuple[PlaceId, ...]:
-    """The sites of a square that lie on a road: those that can stop a move along it (RULING 58)."""
+    """Return the sites of a square that lie on a road: those that can stop a move along it (RULING 58)."""
     on_road = ours().roads[road].places
     return tuple(place for place in ours().squares[square].places if place in on_road)

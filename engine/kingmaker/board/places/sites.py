@@ -24,13 +24,13 @@ def on_map(game: Kingmaker, place: PlaceId) -> bool:
 
 
 def controller(game: Kingmaker, place: PlaceId) -> str:
-    """The seat that controls a fortress; "" if it is neutral or cannot be controlled."""
+    """Return the seat that controls a fortress; "" if it is neutral or cannot be controlled."""
     control = game.state.control.get(place)
     return control.seat if control else ""
 
 
 def held_by(game: Kingmaker, seat: str) -> list[PlaceId]:
-    """The fortresses that a seat controls."""
+    """Return the fortresses that a seat controls."""
     return [place for place, control in game.state.control.items() if control.seat == seat]
 
 
@@ -40,24 +40,24 @@ def by_nobles(game: Kingmaker) -> bool:
 
 
 def keeper(game: Kingmaker, place: PlaceId) -> str:
-    """The noble to whom a fortress is assigned; "" if nobody controls it, or factions hold places [COV-5.5]."""
+    """Return the noble to whom a fortress is assigned; "" if nobody controls it, or factions hold places [COV-5.5]."""
     control = game.state.control.get(place)
     return control.noble if control else ""
 
 
 def kept_by(game: Kingmaker, noble: str) -> list[PlaceId]:
-    """The fortresses that are assigned to a noble [COV-8.1.1]."""
+    """Return the fortresses that are assigned to a noble [COV-8.1.1]."""
     return [place for place, control in game.state.control.items() if control.noble == noble]
 
 
 def occupants(game: Kingmaker, place: PlaceId, but: str = "") -> list[str]:
-    """The seats other than `but` that have nobles inside a site."""
+    """Return the seats other than `but` that have nobles inside a site."""
     inside = forces.nobles_at(game, locations.inside(place))
     return sorted({game.noble(noble).faction for noble in inside} - {but})
 
 
 def status(game: Kingmaker, place: PlaceId, seat: str) -> Status:
-    """What a site is to a seat (rules 0.4) [BASE-SIT-5]; permissions are asked with `granted`."""
+    """Return the status of a site for a seat (rules 0.4) [BASE-SIT-5]; permissions are asked with `granted`."""
     kind = game.catalog.places[place].kind
     if kind in ("unfortified_town", "area"):
         return "none"
@@ -96,7 +96,7 @@ def closed_to(game: Kingmaker, fortresses: Sequence[PlaceId], seat: str) -> list
 
 
 def doors(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
-    """The places that may be open to a seat: its own, those of others by their leave, and open towns.
+    """Return the places that may be open to a seat: its own, those of others by their leave, and open towns.
 
     Nobody of the seat goes inside any other place; whether these can be entered now, `check_entry` says.
     """
@@ -111,7 +111,7 @@ def _open_towns() -> frozenset[PlaceId]:
 
 
 def besieged(game: Kingmaker, place: PlaceId) -> Siege | None:
-    """The siege of a site, or None."""
+    """Return the siege of a site, or None."""
     return game.state.sieges.get(place)
 
 
@@ -195,7 +195,7 @@ def check_entry(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str
 
 
 def closed_rule(game: Kingmaker, place: PlaceId) -> str:
-    """The rule that keeps a faction out of a place that is not friendly to it (option `passage_permission`)."""
+    """Return the rule that keeps a faction out of a place that is not friendly to it (option `passage_permission`)."""
     if game.option("passage_permission") == "garrison_alliance":
         return "COV-8.2.4" if controller(game, place) else "COV-8.2.3"
     return "WBC-C14" if game.option("passage_permission") == "never" else "BASE-MOV-7"
@@ -228,7 +228,7 @@ def open_by_sea(game: Kingmaker) -> bool:
 
 
 def claims(game: Kingmaker, card: str) -> tuple[PlaceId, ...]:
-    """The sites that a card names (rules 0.4)."""
+    """Return the sites that a card names (rules 0.4)."""
     printed = game.catalog.cards[card]
     if isinstance(printed, NobleCard):
         return printed.castles
@@ -297,7 +297,7 @@ def assign(game: Kingmaker, place: PlaceId, noble: str) -> None:
 
 
 def _near(game: Kingmaker, place: PlaceId, seat: str) -> list[str]:
-    """A seat's nobles in the square of a place or aboard in its port; all that it has on the map if none is."""
+    """Return a seat's nobles in the square of a place or aboard in its port; if there are none, all on the map."""
     square = game.catalog.places[place].square
     mine = forces.nobles_of(game, seat)
     there = [noble for noble in mine if locations.square_of(game.shore(game.noble(noble).at)) == square]
@@ -305,7 +305,7 @@ def _near(game: Kingmaker, place: PlaceId, seat: str) -> list[str]:
 
 
 def town_card(game: Kingmaker, place: PlaceId) -> str:
-    """The Town card of a place; "" if there is none."""
+    """Return the Town card of a place; "" if there is none."""
     printed = game.catalog.cards.values()
     return next((card.id for card in printed if isinstance(card, TownCard) and card.place == place), "")
 

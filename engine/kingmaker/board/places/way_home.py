@@ -53,7 +53,7 @@ def forced_places(game: Kingmaker, noble: str) -> list[Location]:
 
 
 def own_castles(game: Kingmaker, noble: str) -> list[PlaceId]:
-    """The home castles that a noble controls, or his faction where factions hold places [COV-5.5]."""
+    """Return the home castles that a noble controls, or his faction where factions hold places [COV-5.5]."""
     castles = game.catalog.noble(noble).castles
     if sites.by_nobles(game):
         return [place for place in castles if sites.keeper(game, place) == noble]
@@ -71,7 +71,7 @@ def fit(game: Kingmaker, noble: str, places: Sequence[PlaceId]) -> list[PlaceId]
 
 
 def nearest_fortress(game: Kingmaker, noble: str, but: PlaceId = NO_PLACE) -> PlaceId:
-    """The fit fortress of his faction nearest to his first home castle, else to where he is; "" if none is fit."""
+    """Return his faction's fit fortress nearest to his first home castle, else to where he is; "" if none is fit."""
     able = [place for place in fit(game, noble, sites.held_by(game, game.noble(noble).faction)) if place != but]
     return geography.nearest(game, _home_square(game, noble), able) if able else NO_PLACE
 
