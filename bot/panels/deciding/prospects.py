@@ -35,9 +35,10 @@ class Open:
 
     @property
     def draft(self) -> dict[str, Any]:
-        """What is filled in by it; what may be left open is."""
-        said = structs.asdict(self.prospect.action)
-        return drafts.revalidate(self.offer, {name: value for name, value in said.items() if value})
+        """What is filled in by it; what it leaves open at the end may still be answered."""
+        filled = drafts.revalidate(self.offer, structs.asdict(self.prospect.action))
+        said = max((place for place, value in enumerate(filled.values(), 1) if value), default=0)
+        return dict(islice(filled.items(), said))
 
 
 def key_of(tag: str, answers: Mapping[str, Sequence[str]]) -> str:
