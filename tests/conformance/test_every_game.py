@@ -223,7 +223,7 @@ def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed
     if hidden or before != [_piles(one), _piles(other)] or secrets - _hidden(one, viewer):
         return False
     heard = [[event for event in outcome.events if event.heard_by(viewer)] for outcome in (mine, yours)]
-    assert heard[0] == heard[1]
+    assert heard[0] == heard[1], "what an action tells everybody of hidden things is an event of Story.revelations"
     assert _seen(one, viewer) == _seen(other, viewer)
     return True
 

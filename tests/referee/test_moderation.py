@@ -384,7 +384,7 @@ async def test_rulings_are_kept_found_and_appealed(house: House) -> None:
     await house.dispatcher.deliver_due()
     assert [call.ruling for call in house.courier.of(AppealCall)] == [number]
     assert "other judge has to answer" in await rulings.answer(game_id, OWNER, number, uphold=True)
-    assert "differ" in await rulings.answer(game_id, CAT, number, uphold=False)
+    assert "disagree" in await rulings.answer(game_id, CAT, number, uphold=False)
     assert "overturned" in await rulings.answer(game_id, OWNER, number, uphold=False)
     with pytest.raises(Refused, match="is decided"):
         await rulings.answer(game_id, CAT, number, uphold=True)

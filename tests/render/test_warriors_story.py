@@ -38,7 +38,7 @@ from render.warriors.story.film import draw_film
 from render.warriors.story.poster import draw_poster, strips
 from tests.harness import as_kind
 from tests.render.reading import once, pixels, sent, share
-from tests.render.warriors_samples import NAMES, busy, changed, fought, over, siege
+from tests.render.warriors_samples import NAMES, busy, changed, fought, war
 
 PLAYERS = {"s1": "Ann", "s2": "Ben"}
 RULES = GAMES["warriors"]
@@ -58,25 +58,6 @@ def story() -> tuple[Frame, ...]:
     options = RULES.options("hyw", {"turns": 4})
     played = simulation.play(RULES, options, 2, seed=5, players=[RandomPlayer()], careful=False)
     return replayed(played.transcript)
-
-
-def scored(turn: int, english: int, french: int, lead: int) -> Event:
-    """What is told when a turn is scored."""
-    points = [{"side": "english", "points": english}, {"side": "french", "points": french}]
-    return Event("score", "They score.", report={"points": points, "score": lead})
-
-
-def war(*last: Event, winners: list[str] | None = None) -> list[Frame]:
-    """Three turns with a field battle and a siege, and what happens at the end."""
-    first = changed(turn=1, score=0)
-    second = changed(turn=2, score=3)
-    end = changed(turn=3, score=-2, winners=winners, phase="over")
-    return [
-        Frame(first),
-        Frame(first, (over(fought(turn=1)), scored(1, 6, 3, 3))),
-        Frame(second, (over(siege(turn=2)), scored(2, 2, 7, -2))),
-        Frame(end, (scored(3, 1, 1, -2), *last)),
-    ]
 
 
 # ---------------------------------------------------------------------- what happened
@@ -178,5 +159,8 @@ def test_the_strips_of_the_poster_lie_apart_and_on_no_name() -> None:
     found, names = strips(), label_boxes()
     assert not [pair for pair in combinations(found.values(), 2) if pair[0].meets(pair[1])]
     assert not [
-        (id, other) for id, box in found.items() for other, name in names.items() if box.meets(name) and id != other
+        (label_id, other)
+        for label_id, box in found.items()
+        for other, name in names.items()
+        if box.meets(name) and label_id != other
     ]

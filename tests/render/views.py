@@ -1,31 +1,20 @@
-"""Views of the map that stand for many: what their pictures should look like is kept in `likeness`.
+"""Views of the map of Kingmaker that stand for many."""
 
-`python -m tests.render.views` records the likenesses anew; look at them before they are kept.
-"""
-
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from PIL import Image
 
 from engine.core.events import Event
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.views import AbandonedView, KingmakerView, StayView
-from render.kingmaker.map import map
+from render.kingmaker.map import map as drawing
 from render.kingmaker.pictures import PICTURES
 from render.picture import Picture
 from render.picture_request import PictureRequest
-from render.registry import draw
-from tests.render import warriors_samples as hundred
-from tests.render.reading import once, pixels
+from tests.render.reading import once
 from tests.render.samples import CHANGES, HEIRS, NAMES, NOBLES, SEATS, SHIPS, SITES, busy, noble, view
-
-FOLDER = Path(__file__).parent / "likeness"
-SMALL = 240
-"""Width of a likeness in pixels."""
 
 
 def troubled() -> KingmakerView:
@@ -95,41 +84,10 @@ WISHES: Mapping[str, PictureRequest] = {
 }
 
 
-draw_map = once(map.draw_map)
+draw_map = once(drawing.draw_map)
 
 
 @once
 def drawn(wish: PictureRequest) -> Picture:
     """Return the picture of a wish."""
     return PICTURES[wish.kind](wish)
-
-
-def small(picture: Picture) -> Image.Image:
-    """Return a picture as small as a likeness."""
-    image = pixels(picture)
-    return image.resize((SMALL, round(SMALL * image.height / image.width)), Image.Resampling.BOX)
-
-
-WARRIORS: Mapping[str, PictureRequest] = {
-    "warriors": PictureRequest("map", hundred.busy(), hundred.NAMES, changes=tuple(hundred.CHANGES)),
-    "warriors-crowd": PictureRequest("map", hundred.crowd(), hundred.NAMES),
-    "warriors-night": PictureRequest("map", hundred.busy(), hundred.NAMES, night=True),
-    "warriors-part": PictureRequest("where", hundred.busy(), hundred.NAMES, "normandy"),
-    "warriors-battle": PictureRequest(
-        "battle", hundred.busy(), hundred.NAMES, changes=(hundred.over(hundred.fought()),)
-    ),
-    "warriors-side": PictureRequest("hand", hundred.seen("ann"), hundred.NAMES),
-}
-"""Pictures of Warriors of God that stand for many."""
-
-
-def recorded() -> Iterator[tuple[str, Picture]]:
-    """Yield every picture of which a likeness is kept, with its name."""
-    yield from ((name, drawn(wish)) for name, wish in WISHES.items())
-    yield from ((name, draw("warriors", wish)) for name, wish in WARRIORS.items())
-
-
-if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for name, picture in recorded():
-        small(picture).save(FOLDER / f"{name}.jpg", quality=90, subsampling=0, optimize=True)

@@ -21,6 +21,7 @@ from engine.warriors.edits import (
     Station,
 )
 from engine.warriors.views import LeaderView, WarriorsView
+from render.picture_request import Frame
 from tests.warriors.tables import table
 
 NAMES = {"ann": "Ann", "ben": "Benedict of Kent"}
@@ -84,9 +85,9 @@ def changed(**more: Any) -> WarriorsView:
     return msgspec.structs.replace(busy(), **more)
 
 
-def leader(id: str, **more: Any) -> WarriorsView:
+def leader(leader_id: str, **more: Any) -> WarriorsView:
     """Return the busy view with a leader changed, moved with his area if that is among the changes."""
-    leaders = [msgspec.structs.replace(one, **more) if one.id == id else one for one in busy().leaders]
+    leaders = [msgspec.structs.replace(one, **more) if one.id == leader_id else one for one in busy().leaders]
     areas = []
     for area in busy().areas:
         here = [one.id for one in leaders if one.where == "map" and one.area == area.id]
@@ -160,3 +161,22 @@ def siege(rolled: int = 6, **more: Any) -> Record:
 def over(record: Record) -> Event:
     """Return the event that tells of the end of a battle."""
     return Event("battle_over", "The battle is over.", report={"record": msgspec.to_builtins(record)})
+
+
+def scored(turn: int, english: int, french: int, lead: int) -> Event:
+    """What is told when a turn is scored."""
+    points = [{"side": "english", "points": english}, {"side": "french", "points": french}]
+    return Event("score", "They score.", report={"points": points, "score": lead})
+
+
+def war(*last: Event, winners: list[str] | None = None) -> list[Frame]:
+    """Three turns with a field battle and a siege, and what happens at the end."""
+    first = changed(turn=1, score=0)
+    second = changed(turn=2, score=3)
+    end = changed(turn=3, score=-2, winners=winners, phase="over")
+    return [
+        Frame(first),
+        Frame(first, (over(fought(turn=1)), scored(1, 6, 3, 3))),
+        Frame(second, (over(siege(turn=2)), scored(2, 2, 7, -2))),
+        Frame(end, (scored(3, 1, 1, -2), *last)),
+    ]

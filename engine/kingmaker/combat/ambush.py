@@ -25,7 +25,7 @@ def weak_enough(game: Kingmaker, own: int, target: int) -> bool:
 
 
 def markable(game: Kingmaker, target: Sequence[str]) -> list[str]:
-    """The heirs of a force whom an ambush may be to hit, the most senior first (option `ambush`) [WBC-R06.4]."""
+    """Return the heirs of a force whom an ambush may be to hit, the most senior first (option `ambush`) [WBC-R06.4]."""
     if game.option("ambush") != "wbc":
         return []
     heirs = [heir for noble in target for heir in casualties.at_risk(game, noble)]
@@ -71,7 +71,7 @@ def tell(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], de
 
 
 def rule_of(game: Kingmaker) -> str:
-    """The rule by which an ambush kills."""
+    """Return the rule by which an ambush kills."""
     return "WBC-R06.2" if game.option("ambush") == "wbc" else "BASE-AMB-2"
 
 

@@ -102,12 +102,12 @@ class Assassination(KingmakerStep, DrawnCombat):
         battle_table.fail(game, self.target, self.attackers, self.defenders, price, why, sallied, self.site)
 
     def people(self) -> tuple[list[str], ...]:
-        """The assassin, and the force that he is sent after."""
+        """Return the assassin, and the force that he is sent after."""
         return self.attackers, self.defenders
 
 
 def risks(game: Kingmaker, assassin: str, victim: str) -> list[Risk]:
-    """The two who roll for their lives, on the assassin's line of the death table."""
+    """Return the two who roll for their lives, on the assassin's line of the death table."""
     line = game.catalog.battle_deaths["assassin"]
     victim_dies = line.defending_noble if victim in game.state.nobles else line.defending_heir
     return [Risk(assassin, line.attacking_noble), Risk(victim, victim_dies)]

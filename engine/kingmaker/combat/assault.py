@@ -93,7 +93,7 @@ class Assault(KingmakerStep, DrawnCombat):
         captives.take(game, losers, winners, self.seat, where, heirs=heirs, booty=[card] if card else [])
 
     def _conqueror(self, game: Kingmaker, winners: Sequence[str]) -> str:
-        """The faction to which the place falls: the one that attacks.
+        """Return the faction to which the place falls: the one that attacks.
 
         Where nobles hold places and all of its own have died, it is the one of its allies that takes the captives
         (RULING 166) [COV-8.1.1].
@@ -102,7 +102,7 @@ class Assault(KingmakerStep, DrawnCombat):
         return captives.commander(game, winners, self.seat) if alone else self.seat
 
     def _town_card(self, game: Kingmaker, losers: Sequence[str], seat: str) -> str:
-        """The Town card of the place, if another faction has it in play elsewhere than with a captive."""
+        """Return the Town card of the place, if another faction has it in play elsewhere than with a captive."""
         card = sites.town_card(game, self.place)
         noble = forces.holder(game, card) if card else ""
         taken = not noble or noble in losers or game.noble(noble).faction == seat
@@ -151,7 +151,7 @@ class Occupation(KingmakerStep):
         return True
 
     def _captors(self, game: Kingmaker) -> list[str]:
-        """The nobles who have the heirs that were taken inside."""
+        """Return the nobles who have the heirs that were taken inside."""
         return [game.heir(heir).noble for heir in self.heirs if game.heir(heir).noble]
 
     def _may_stay_out(self, game: Kingmaker) -> bool:

@@ -17,7 +17,7 @@ ASK = "ask"
 
 
 def card_fields(game: Kingmaker) -> tuple[Field, ...]:
-    """The question whether the card is drawn at once where nothing changes any more (option `fight_on`)."""
+    """Return the question whether the card is drawn at once where nothing changes any more (option `fight_on`)."""
     if not game.option("fight_on"):
         return ()
     choice = Choice(ASK, "Ask me again before the card", "else it is drawn once all are ready, if nothing changes")
@@ -50,7 +50,7 @@ def check_own_force(game: Kingmaker, seat: str, force: ForceId, grounds: Sequenc
 
 
 def square_of(game: Kingmaker, at: Location) -> SquareId:
-    """The square of a location; that of the port for who is aboard."""
+    """Return the square of a location; that of the port for who is aboard."""
     return locations.square_of(game.shore(at))
 
 
@@ -74,7 +74,7 @@ def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
 
 
 def once(game: Kingmaker) -> str:
-    """The rule that nobody attacks or defends twice in a phase (option `defend_once`)."""
+    """Return the rule that nobody attacks or defends twice in a phase (option `defend_once`)."""
     return "COV-1.8" if game.option("defend_once") else "BASE-CMB-1"
 
 
@@ -97,14 +97,14 @@ def own_forces(game: Kingmaker, seat: str, targets: Callable[[ForceId], Sequence
 
 @cached_while_waiting
 def _ready(game: Kingmaker, seat: str) -> list[ForceId]:
-    """The forces of a seat in the open that may attack now."""
+    """Return the forces of a seat in the open that may attack now."""
     outside = [n for n in forces.nobles_of(game, seat) if locations.kind(game.noble(n).at) in ("open", "area")]
     mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in outside)
     return [force for force in mine if allows(check_own_force, game, seat, force)]
 
 
 def own_choices(game: Kingmaker, able: Sequence[ForceId]) -> Sequence[Choice]:
-    """Forces of one's own to choose from."""
+    """Return one's own forces to choose from."""
     return Listing(able, lambda force: own_choice(game, ForceId(force)))
 
 

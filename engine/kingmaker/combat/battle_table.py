@@ -36,7 +36,7 @@ def by_table(game: Kingmaker) -> bool:
 
 
 def column(game: Kingmaker, attack: int, defence: int) -> BattleRow | None:
-    """The column for two totals, rounded down against the attacker; None below the lowest, 1:4 [COV-5.15]."""
+    """Return the column for two totals, rounded down against the attacker; None below the lowest, 1:4 [COV-5.15]."""
     reached = [row for row in game.catalog.battle_rows if attack * row.defender >= defence * row.attacker]
     return reached[-1] if reached else None
 
@@ -48,7 +48,7 @@ def too_few(attack: int, defence: int) -> Illegal:
 
 
 def result(row: BattleRow, roll: int) -> BattleOutcome:
-    """What a roll of percentile dice means in a column."""
+    """Return the result of a roll of percentile dice in a column."""
     return next(outcome for outcome, (first, last) in row.ranges().items() if first <= roll <= last)
 
 
@@ -127,7 +127,7 @@ class TableBattle(KingmakerStep, Combat):
         game.push(pardon.Mercy(self._lost(), self.at))
 
     def _lost(self) -> list[str]:
-        """The nobles who die or fall captive."""
+        """Return the nobles who die or fall captive."""
         won = self.outcome in VICTORIES and any(noble not in self.dead for noble in self.attackers)
         return [*self.dead, *([noble for noble in self.defenders if noble not in self.dead] if won else [])]
 
@@ -275,7 +275,7 @@ class Wardship(KingmakerStep):
 
 
 def forecast(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> odds.Preview:
-    """What a battle may come to, by cards or by the table (option `battle_rule`)."""
+    """Return the possible results of a battle, by cards or by the table (option `battle_rule`)."""
     return preview(game, attackers, defenders) if by_table(game) else odds.preview(game, attackers, defenders)
 
 
@@ -305,7 +305,7 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str])
 
 
 def ratio_words(game: Kingmaker, attack: int, defence: int) -> str:
-    """The odds of a battle in words, as the table or the cards count them."""
+    """Return the odds of a battle in words, as the table or the cards count them."""
     if not by_table(game):
         return odds.column(attack, defence) or "even"
     row = column(game, attack, defence)

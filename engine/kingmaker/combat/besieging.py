@@ -92,20 +92,20 @@ def _check_besiegeable(game: Kingmaker, seat: str, site: PlaceId) -> None:
 
 
 def _possible_besiegers(game: Kingmaker, gathering: muster.Muster) -> list[str]:
-    """The nobles of a siege with every force of other players there that may yet join it."""
+    """Return the nobles of a siege with every force of other players there that may yet join it."""
     joined = [*gathering.attack, *gathering.outsiders(game)]
     return attacks.fresh(game, force_ids.all_members(game, joined))
 
 
 def _siege_muster(game: Kingmaker, seat: str, own: Sequence[ForceId], site: PlaceId) -> muster.Muster:
-    """A siege before it is announced: with the forces named, and with all besiegers where it is under way."""
+    """Return a siege before it is announced: with the forces named, and with all besiegers where it is under way."""
     under_way = [force_ids.force_id(game, noble) for noble in sieges.besiegers(game, site)]
     attack = list(dict.fromkeys([*own, *under_way]))
     return muster.Muster("siege", seat, _defending_seat(game, site), sieges.outside(game, site), attack, [], site)
 
 
 def _defending_seat(game: Kingmaker, site: PlaceId) -> str:
-    """The player whom a siege is against: the controller, else that of the strongest noble inside."""
+    """Return the player whom a siege is against: the controller, else that of the strongest noble inside."""
     strongest = forces.strongest(game, forces.nobles_at(game, locations.inside(site)))
     return sites.controller(game, site) or (game.noble(strongest).faction if strongest else "")
 
@@ -144,7 +144,7 @@ def announce_forced(game: Kingmaker, site: PlaceId) -> None:
 
 
 def _arrived(game: Kingmaker, nobles: Sequence[str], site: PlaceId) -> list[ForceId]:
-    """The forces of those before a place who may besiege it, all together."""
+    """Return the forces of those before a place who may besiege it, all together."""
     check, grounds = attacks.check_own_force, sieges.grounds(game, site)
     mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in nobles)
     return [force for force in mine if allows(check, game, force_ids.seat_of(force), force, grounds)]
@@ -160,7 +160,7 @@ def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
 
 @cached_while_waiting
 def _besiegeable(game: Kingmaker, seat: str, force: ForceId) -> list[PlaceId]:
-    """The places that a force of a seat may attack now."""
+    """Return the places that a force of a seat may attack now."""
     at = force_ids.at_of(force)
     square = NO_SQUARE if locations.kind(at) == "inside" else attacks.square_of(game, at)
     near = game.catalog.squares[square].places if square else ()

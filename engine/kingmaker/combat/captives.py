@@ -20,7 +20,7 @@ from engine.kingmaker.overseas import heirs_abroad, refuge
 
 
 def commander(game: Kingmaker, winners: Sequence[str], announcer: str) -> str:
-    """The player of a side's strongest noble; among equals `announcer`, who led the side [BASE-CMB-11].
+    """Return the player of a side's strongest noble; among equals `announcer`, who led the side [BASE-CMB-11].
 
     In a battle by the table everything goes to the attacker, as long as a noble of his lives [COV-5.17].
     """
@@ -65,7 +65,7 @@ def take(
 
 
 def _transferable(game: Kingmaker, noble: str) -> list[str]:
-    """What a captive loses at once (option `spoils`); else he keeps it until his fate is known [COV-5.19b]."""
+    """Return the things that a captive loses at once, not when his fate is known (option `spoils`) [COV-5.19b]."""
     if game.option("spoils") == "heirs_only":
         return []
     return [card for card in game.noble(noble).cards if game.catalog.cards[card].transfer]
@@ -155,7 +155,7 @@ class Division(KingmakerStep):
         return [t for t in (*self.captives, *self.heirs, *self.cards) if self._takers(game, t)]
 
     def _takers(self, game: Kingmaker, thing: str) -> list[str]:
-        """The seats or nobles that may get a thing and do not have it."""
+        """Return the seats or nobles that may get a thing and do not have it."""
         winners = [noble for noble in self.winners if noble in game.state.nobles]
         if thing in self.captives:
             seats = sorted({game.noble(noble).faction for noble in winners})
@@ -164,7 +164,7 @@ class Division(KingmakerStep):
         return [noble for noble in self._able(game, thing) if noble != has]
 
     def _able(self, game: Kingmaker, thing: str) -> list[str]:
-        """The winners who may have a thing; no Duke may have an heir or a bishop [WBC-R05.1]."""
+        """Return the winners who may have a thing; no Duke may have an heir or a bishop [WBC-R05.1]."""
         winners = [noble for noble in self.winners if noble in game.state.nobles]
         royalty = thing in self.heirs or _is_bishop(game, thing)
         return forces.guardians(game, winners) if royalty else winners
@@ -298,7 +298,7 @@ class FateOfCaptives(SimultaneousStep, KingmakerStep):
     """
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """The seats that hold captives."""
+        """Return the seats that hold captives."""
         return [seat for seat in game.clockwise() if forces.captives_of(game, seat)]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:

@@ -59,7 +59,7 @@ def dead_of(game: Kingmaker, dead: Sequence[str]) -> Fallen:
 
 
 def listed_dead(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> list[str]:
-    """The nobles of a combat whom the card kills, by its list or the table it calls for [BASE-CMB-8, WBC-ADV-NKT]."""
+    """Return a combat's nobles whom the card kills, by its list or its table [BASE-CMB-8, WBC-ADV-NKT]."""
     if game.option("noble_combat_death") != "card_list":
         return []
     if card.nobles_killed_table:
@@ -68,7 +68,7 @@ def listed_dead(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> list
 
 
 def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") -> list[str]:
-    """The nobles whom the Nobles Killed Table kills, two dice each [WBC-ADV-NKT, WBC-R06.3]."""
+    """Return the nobles whom the Nobles Killed Table kills, two dice each [WBC-ADV-NKT, WBC-R06.3]."""
     rolls = {noble: game.two_dice(f"Nobles Killed Table: {names.card(game, noble)}") for noble in nobles}
     dead = [noble for noble, roll in rolls.items() if roll in game.catalog.nobles_killed.dies_on]
     _tell(game, "Nobles Killed Table", rolls, dead, rule)
@@ -76,7 +76,7 @@ def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") 
 
 
 def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
-    """The heirs with some nobles, and others there, whom two dice kill (option `heir_combat_death`) [WBC-R10]."""
+    """Return the heirs of some nobles, and others there, whom two dice kill (option `heir_combat_death`) [WBC-R10]."""
     heirs = heirs_rolling(game, nobles, bystanders)
     rolls = {heir: game.two_dice(f"fate of {names.thing(game, heir)} in the fighting") for heir in heirs}
     dead = [heir for heir, roll in rolls.items() if roll in game.catalog.heir_death.dies_on]
@@ -85,7 +85,7 @@ def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[s
 
 
 def heirs_rolling(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
-    """The heirs who roll two dice for their lives: those with some nobles, and others there."""
+    """Return the heirs who roll two dice for their lives: those with some nobles, and others there."""
     if game.option("heir_combat_death") != "two_dice_2":
         return []
     return [*(heir for noble in nobles for heir in at_risk(game, noble)), *bystanders]
@@ -97,7 +97,7 @@ def chance(sums: Sequence[int]) -> float:
 
 
 def at_risk(game: Kingmaker, noble: str) -> list[str]:
-    """The heirs with a noble who may die as heirs; a crowned Beaufort by `beaufort_rule` [WBC-C13.2, COV-4.8]."""
+    """Return a noble's heirs who may die as heirs; a crowned Beaufort by `beaufort_rule` [WBC-C13.2, COV-4.8]."""
     royals = forces.heirs_of(game, noble)
     return royals if game.option("beaufort_rule") == "heir_if_crowned" else wards(game, [noble])
 
@@ -136,7 +136,7 @@ def _side(
 
 
 def wards(game: Kingmaker, nobles: Sequence[str]) -> list[str]:
-    """The heirs whom some nobles control; a Beaufort counts as a noble only [COV-4.8]."""
+    """Return the heirs whom some nobles control; a Beaufort counts as a noble only [COV-4.8]."""
     return [heir for noble in nobles for heir in forces.heirs_of(game, noble) if heir in game.catalog.royals]
 
 

@@ -118,7 +118,7 @@ class CombatPhase(KingmakerStep):
 
 
 def _errand(game: Kingmaker, seat: str) -> Action | None:
-    """An attack by a noble who has come overseas to fight, and dies if he does not; None if there is none to make."""
+    """Return an attack by a noble who came overseas to fight and dies if he does not; None if none can be made."""
     for noble in [idle for idle in refuge.idle(game, seat) if game.noble(idle).faction == seat]:
         force, at = force_ids.force_id(game, noble), game.noble(noble).at
         for site in game.catalog.squares[refuge.place_of(game, noble)].places:
@@ -222,14 +222,14 @@ def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
 
 @cached_while_waiting
 def _attackable(game: Kingmaker, seat: str, force: ForceId, check: Callable[..., None]) -> list[ForceId]:
-    """The forces that a check lets a force of a seat attack."""
+    """Return the forces that a check lets a force of a seat attack."""
     there = [other for other in _open_to_attack(game, force_ids.at_of(force)) if force_ids.seat_of(other) != seat]
     return [target for target in there if allows(check, game, seat, force, target)]
 
 
 @cached_while_waiting
 def _open_to_attack(game: Kingmaker, at: Location, seat: str = "") -> list[ForceId]:
-    """The forces that can be fought at a location, with those who besiege a place there from ships (RULING 93)."""
+    """Return the forces to fight at a location, with those who besiege a place there from ships (RULING 93)."""
     ships = game.state.ships if sieges.from_aboard(game) else ()
     before = [aboard for aboard in map(locations.aboard, ships) if sieges.stand(game, aboard) == at]
     return [force for where in (at, *before) for force in force_ids.at(game, where, seat)]
@@ -264,7 +264,7 @@ def _assassin_offer(game: Kingmaker, seat: str) -> Offer:
 
 
 def _ambush_offer(game: Kingmaker, seat: str) -> Offer:
-    """An ambush names an heir of the target as well, if one is there to be hit (D39)."""
+    """Return the offer of an ambush, which names an heir of the target too if one is there to be hit (D39)."""
     plain = _open_offer(game, seat, Ambush, "Ambush a force", check_ambush)
 
     def able(draft: Draft) -> list[str]:
@@ -286,7 +286,7 @@ def offers(game: Kingmaker, seat: str) -> Iterator[Offer]:
 
 
 def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
-    """An offer for every kind of combat that is fought at this table."""
+    """Yield an offer for every kind of combat that is fought at this table."""
     battle_offer = _open_offer(game, seat, Attack, "Attack a force", check_battle)
     yield structs.replace(battle_offer, fields=(*battle_offer.fields, *attacks.card_fields(game)))
     yield besieging.siege_offer(game, seat)

@@ -23,15 +23,15 @@ class Toll(Fallen):
     """The seat that has led the winners; "" in a combat that nobody has won."""
 
     def captors(self) -> list[str]:
-        """The winners who live to take captives."""
+        """Return the winners who live to take captives."""
         return [noble for noble in self.winners if noble not in self.nobles]
 
     def captured(self) -> list[str]:
-        """The losers who live, if there is anybody to take them."""
+        """Return the losers who live, if there is anybody to take them."""
         return [noble for noble in self.losers if noble not in self.nobles] if self.captors() else []
 
     def lost(self) -> list[str]:
-        """The nobles who die or fall captive."""
+        """Return the nobles who die or fall captive."""
         return [*self.nobles, *self.captured()]
 
     def spare(self, game: Kingmaker, noble: str) -> None:
@@ -89,7 +89,7 @@ class DrawnCombat(Combat):
         """Kill the dead, and take the losers captive."""
 
     def people(self) -> tuple[list[str], ...]:
-        """The lists of those who take part."""
+        """Return the lists of those who take part."""
         return (self.attackers,)
 
     def spare(self, game: Kingmaker, noble: str) -> None:

@@ -77,7 +77,7 @@ class Muster(Sides):
         return "attack" if seat == self.seat else "defence"
 
     def own_others(self) -> list[ForceId]:
-        """The attacked player's forces beside the one attacked, which he may hold back (D33)."""
+        """Return the attacked player's forces beside the one attacked, which he may hold back (D33)."""
         if self.kind != "battle":
             return []
         return [force for force in self.defence[1:] if force_ids.seat_of(force) == self.target]
@@ -106,7 +106,7 @@ class Muster(Sides):
         return ready and not muster_end.has_choice(game, self) and muster_end.may_draw(game, self)
 
     def strengths(self, game: Kingmaker) -> list[int]:
-        """The men of attack and defence."""
+        """Return the men of attack and defence."""
         own, theirs = self.attackers(game), self.defenders(game)
         return [forces.total(game, own, "attack"), forces.total(game, theirs, "defence")]
 
@@ -125,7 +125,7 @@ class Muster(Sides):
                 return False
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """The seats that the draw waits for, those who have left the game aside."""
+        """Return the seats that the draw waits for, those who have left the game aside."""
         return [seat for seat in self.asked if seat not in self.ready and not game.faction(seat).gone]
 
     def requests(self, game: Kingmaker) -> list[Request]:
@@ -187,7 +187,7 @@ class Muster(Sides):
     def _proposal(
         self, game: Kingmaker, name: str, words: str, who: tuple[ForceId, Side], answer: Start, *, waits: bool
     ) -> Proposal:
-        """A letter about an alliance, with the strengths of both sides before and after it."""
+        """Return a letter about an alliance, with the strengths of both sides before and after it."""
         force, side = who
         attack, defence = self.strengths(game)
         men = forces.total(game, force_ids.members(game, force), "attack" if side == "attack" else "defence")
@@ -217,7 +217,7 @@ class Muster(Sides):
         return [Choice(side, labels[side]) for side in self._open_sides(game, draft["force"])]
 
     def _admissible(self, game: Kingmaker, seat: str) -> list[ForceId]:
-        """The forces that a side's player may still ask to join him."""
+        """Return the forces that a side's player may still ask to join him."""
         if seat not in (self.seat, self.target):
             return []
         side = self._side_led_by(seat)
@@ -316,7 +316,7 @@ class Muster(Sides):
 
 
 def alliance_rule(game: Kingmaker) -> str:
-    """The rule of alliances at this table."""
+    """Return the rule of alliances at this table."""
     return "COV-5.11" if sides.binding(game) or sides.rests(game) else "BASE-CMB-4"
 
 
@@ -337,7 +337,7 @@ def convene(game: Kingmaker, muster: Muster, card: str = attacks.ASK) -> None:
 
 
 def _to_ask(game: Kingmaker, muster: Muster) -> list[str]:
-    """The seats with a choice to make; whoever could only say yes is not asked (rules 4.2.2)."""
+    """Return the seats with a choice to make; whoever could only say yes is not asked (rules 4.2.2)."""
     if muster.alone:
         return []
     outsiders = {force_ids.seat_of(force) for force in muster.outsiders(game)}

@@ -31,7 +31,7 @@ def request(game: Kingmaker, sides: Sides) -> Request:
 
 
 def _question(game: Kingmaker, sides: Sides) -> str:
-    """What is asked, with what a draw may bring; who is too weak has one thing to do."""
+    """Return the question with the possible results of a draw; who is too weak has only one choice."""
     holding = may_hold(game, sides)
     if not (holding or may_draw(game, sides)):
         return f"{_too_weak(game, sides).reason} You can only call the attack off."
@@ -45,7 +45,7 @@ def _chances(game: Kingmaker, sides: Sides) -> str:
 
 
 def _preview(game: Kingmaker, sides: Sides) -> odds.Preview:
-    """What the draw may bring, by public knowledge."""
+    """Return the possible results of the draw, by public knowledge."""
     if sides.kind == "siege":
         return odds.siege_preview(game, sieges.stormers(game, sides.attackers(game)), sides.site)
     attackers, defenders = sides.attackers(game), sides.defenders(game)
@@ -61,7 +61,7 @@ def _preview(game: Kingmaker, sides: Sides) -> odds.Preview:
 
 
 def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
-    """What the attacker may do when all are ready."""
+    """Return the attacker's choices when all are ready."""
     taking, holding = may_draw(game, sides), may_hold(game, sides)
     draw = "Take the place: draw for the weather" if has_choice(game, sides) else "Draw the card"
     found = [Offer(Draw, draw, remark=lambda: odds.words(game, _preview(game, sides)))] if taking else []
@@ -73,7 +73,7 @@ def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
 
 
 def usual(game: Kingmaker, sides: Sides) -> Action:
-    """The default: hold where a siege is under way or forced, else draw if strong enough (D35, D36)."""
+    """Return the default: hold where a siege is under way or forced, else draw if strong enough (D35, D36)."""
     holding, drawing = may_hold(game, sides), may_draw(game, sides)
     if holding and (sides.forced or under_way(game, sides) or not drawing):
         return HoldSiege()
@@ -139,7 +139,7 @@ def _too_weak(game: Kingmaker, sides: Sides) -> Illegal:
 
 
 def _combat(game: Kingmaker, sides: Sides, attackers: list[str], defenders: list[str]) -> AnyStep:
-    """The active combat, by option `battle_rule`."""
+    """Return the active combat, by option `battle_rule`."""
     inside = set(forces.nobles_at(game, locations.inside(sides.site))) if sides.site else set()
     sallied = [noble for noble in attackers if noble in inside]
     people = (sides.seat, sides.target, attackers, defenders, sides.at)

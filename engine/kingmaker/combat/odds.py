@@ -18,7 +18,7 @@ BAD_WEATHER = "bad_weather"
 
 
 def column(one: int, other: int) -> str:
-    """The highest odds that two totals reach, in favour of the smaller side; "" for equal totals [BASE-CMB-5]."""
+    """Return the highest odds of two totals, in favour of the smaller side; "" for equal totals [BASE-CMB-5]."""
     if one == other:
         return ""
     smaller, larger = sorted((one, other))
@@ -36,7 +36,7 @@ def reaches(reached: str, card_odds: str) -> bool:
 
 
 def outcome(attack: int, defence: int, card_odds: str) -> BattleOutcome:
-    """What a battle by card odds comes to, as the line of the death table on which it stands (RULING 84)."""
+    """Return the result of a battle by card odds, as its line of the death table (RULING 84)."""
     if not reaches(column(attack, defence), card_odds):
         return "no_victory"
     return "major_victory" if attack > defence else "attack_fails"
@@ -82,12 +82,12 @@ class Preview:
     """The cases in which somebody wavers, which leave open what comes of it."""
 
     def percent(self, number: float) -> int:
-        """A number of cards in per cent of all that may come."""
+        """Return a number of cards in per cent of all that may come."""
         return round(100 * number / self.cards) if self.cards else 0
 
 
 def possible_cards(game: Kingmaker) -> list[EventCard]:
-    """The event cards that may be turned next, as far as everybody can know (rules 11).
+    """Return the event cards that may be turned next, as far as everybody can know (rules 11).
 
     Retained cards, cards out of the game, a card on the table and the top of the discard are public. A card that the
     attacker would keep counts for nothing, for another is turned in its place.
@@ -178,7 +178,7 @@ def _all_fall(
     rolls: Mapping[str, int],
     listed: Sequence[str],
 ) -> float:
-    """The number of cases in which no attacker lives to enter the place."""
+    """Return the number of cases in which no attacker lives to enter the place."""
     if listed:
         chances = (prod(_chance(game, card, noble) for noble in attackers) for card in fair)
         return sum(chances) * (100 if rolls else 1)
@@ -186,7 +186,7 @@ def _all_fall(
 
 
 def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> str:
-    """What an attack on a place may come to, in words; who is too weak to take it may be able to besiege it."""
+    """Return the possible results of an attack on a place, in words; the too weak may still be able to besiege."""
     weighed = siege_preview(game, sieges.stormers(game, attackers), place)
     if weighed.attack >= weighed.defence or game.option("siege_rule") != "covault":
         return words(game, weighed)
@@ -218,7 +218,7 @@ def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequenc
 
 
 def ambush_victim(game: Kingmaker, card: EventCard, target: Iterable[str]) -> str:
-    """The noble of an ambushed force whom a card's list kills; "" if nobody there is on it [BASE-AMB-2, WBC-R06.2].
+    """Return the noble of an ambushed force whom a card's list kills; "" for nobody [BASE-AMB-2, WBC-R06.2].
 
     That is the first one listed who is there; with option `ambush` = wbc the last.
     """
@@ -250,7 +250,7 @@ def _by_table(game: Kingmaker) -> float:
 def _heirs_dying(
     game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str], bystanders: Sequence[str] = ()
 ) -> dict[str, float]:
-    """The heirs who roll two dice for their lives, each with the cases in which they die."""
+    """Return the heirs who roll two dice for their lives, each with the cases in which they die."""
     rolling = casualties.heirs_rolling(game, nobles, bystanders)
     return {heir: len(fair) * casualties.chance(game.catalog.heir_death.dies_on) for heir in rolling}
 
@@ -261,7 +261,7 @@ def _percent(weighed: Preview, number: float) -> str:
 
 
 def words(game: Kingmaker, weighed: Preview) -> str:
-    """A preview in a few words: totals, odds and chances in per cent of the cards that may come."""
+    """Return a preview in a few words: totals, odds and chances in per cent of the cards that may come."""
     chances = (
         (weighed.attack_wins, "the attack succeeds"),
         (weighed.defence_wins, "the defence wins"),

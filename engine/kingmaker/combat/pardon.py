@@ -46,7 +46,7 @@ class Mercy(SimultaneousStep, KingmakerStep):
     """The seats that let their nobles go."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """The seats that can still play a pardon for a noble of theirs."""
+        """Return the seats that can still play a pardon for a noble of theirs."""
         able = [seat for seat in game.clockwise() if seat not in self.refused and pardons(game, seat)]
         return [seat for seat in able if self._own(game, seat)]
 
@@ -94,7 +94,7 @@ class Mercy(SimultaneousStep, KingmakerStep):
 
 
 def pardons(game: Kingmaker, seat: str) -> list[str]:
-    """The King's Pardons in the hand of a seat; none where they are not played (option `kings_pardon`)."""
+    """Return the King's Pardons in the hand of a seat; none where they are not played (option `kings_pardon`)."""
     if game.option("kings_pardon") == "off":
         return []
     return [card for card in game.faction(seat).hand if isinstance(game.catalog.cards[card], SpecialCard)]

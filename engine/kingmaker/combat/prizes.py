@@ -16,7 +16,7 @@ from engine.kingmaker.ships import nearest_ports, shipping, wrecks
 
 
 def fleet_of(game: Kingmaker, sea: Location, seat: str, nobles: Sequence[str]) -> list[str]:
-    """The ships of one side of a battle: those that its player moves, and those that carry its people."""
+    """Return the ships of one side of a battle: those that its player moves, and those that carry its people."""
     at_sea = [ship for ship, counter in game.state.ships.items() if counter.at == sea]
     carrying = {game.noble(noble).at for noble in nobles}
     return [ship for ship in at_sea if cards.ship_master(game, ship) == seat or locations.aboard(ship) in carrying]
@@ -28,7 +28,7 @@ def is_office_ship(game: Kingmaker, ship: str) -> bool:
 
 
 def ship_cards(game: Kingmaker, ships: Sequence[str], leader: str, losers: Sequence[str]) -> list[str]:
-    """The Ship cards of captured ships that do not come with a captive and are not the captor's own [WBC-V09.6]."""
+    """Return the Ship cards of captured ships, without those of captives and the captor's own [WBC-V09.6]."""
     found = [ship for ship in ships if not is_office_ship(game, ship)]
     holders = {ship: forces.holder(game, ship) for ship in found}
     return [
@@ -115,7 +115,7 @@ class Prizes(KingmakerStep):
         return [ship for ship in dict.fromkeys([*self.fleet, *self.captured]) if ship in game.state.ships]
 
     def _office_ships(self, game: Kingmaker) -> list[str]:
-        """The captured ships that may be scuttled: of an office, and empty now."""
+        """Return the captured ships that may be scuttled: of an office, and empty now."""
         return [
             ship
             for ship in self.captured
@@ -126,7 +126,7 @@ class Prizes(KingmakerStep):
         return nearest_ports.from_sea(game, self.at, self.seat, neutral=True)
 
     def _held(self, game: Kingmaker) -> list[str]:
-        """The captives aboard, the weakest first."""
+        """Return the captives aboard, the weakest first."""
         held = [n for n in self.captives if n in game.state.nobles and game.noble(n).captor]
         return sorted(held, key=lambda noble: (shipping.burden(game, noble), noble))
 

@@ -145,7 +145,7 @@ def spared(game: Kingmaker, noble: str, fate: Fate) -> None:
 
 
 def _told(game: Kingmaker) -> list[Combat]:
-    """The innermost combat that is told of, if there is one."""
+    """Return the innermost combat that is told of, if there is one."""
     return [step.combat for step in reversed(game.state.steps) if isinstance(step, Account)][:1]
 
 
@@ -155,7 +155,7 @@ def _people(combat: Combat) -> list[str]:
 
 
 def _fate(game: Kingmaker, combat: Combat, person: str) -> Fate | None:
-    """What has become of a noble or an heir in a combat; None if he came out of it as he went in.
+    """Return the fate of a noble or an heir in a combat; None if he came out of it as he went in.
 
     An heir counts as captured when a player of the other side controls him; another guardian of his own side does not.
     """

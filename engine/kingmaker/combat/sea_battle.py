@@ -15,7 +15,7 @@ from engine.kingmaker.ships import nearest_ports, shipping
 
 
 def fleet(game: Kingmaker, seat: str, sea: Location) -> list[str]:
-    """The ships of a seat at sea at a location [WBC-V09.3]."""
+    """Return the ships of a seat at sea at a location [WBC-V09.3]."""
     return [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).at == sea]
 
 

@@ -52,21 +52,21 @@ class Sides(KingmakerStep):
         return self.kind in ("ambush", "assassin")
 
     def attackers(self, game: Kingmaker) -> list[str]:
-        """The nobles of the attacking side who have not fought yet."""
+        """Return the nobles of the attacking side who have not fought yet."""
         inside = set(forces.nobles_at(game, locations.inside(self.site))) if self.site else set()
         sallying = [noble for noble in self.sallying if noble in inside]
         everybody = [*sallying, *force_ids.all_members(game, self.attack)]
         return attacks.fresh(game, dict.fromkeys(everybody))
 
     def defenders(self, game: Kingmaker) -> list[str]:
-        """The nobles of the defending side."""
+        """Return the nobles of the defending side."""
         if self.kind == "siege":
             return forces.nobles_at(game, locations.inside(self.site))
         attacked = game.state.turn.attacked
         return [noble for noble in force_ids.all_members(game, self.defence) if noble not in attacked]
 
     def outsiders(self, game: Kingmaker) -> list[ForceId]:
-        """The forces that may still join a side: of third players, and anybody's in castles [BASE-CMB-4, COV-5.11]."""
+        """Return the forces that may still join: of third players, and anybody's in castles [BASE-CMB-4, COV-5.11]."""
         found = force_ids.at_sea(game, self.at) if self.kind == "sea" else force_ids.at(game, self.at)
         if self.kind == "sally":
             found += force_ids.at(game, locations.inside(self.site))
@@ -74,7 +74,7 @@ class Sides(KingmakerStep):
         return [force for force in found if self.joinable_sides(game, force) and self._rested(game, force)]
 
     def _in_castles(self, game: Kingmaker) -> list[ForceId]:
-        """The forces at home inside places of the square, where they may come to a battle (RULING 151) [COV-5.11]."""
+        """Return the forces at home inside places of the square that may come to a battle (RULING 151) [COV-5.11]."""
         if not binding(game) or self.kind not in ("battle", "sally"):
             return []
         around = game.catalog.squares[locations.square_of(self.at)].places
@@ -98,7 +98,7 @@ class Sides(KingmakerStep):
         return not fought and not weary and not peace.bound(game, members)
 
     def joinable_sides(self, game: Kingmaker, force: ForceId) -> list[Side]:
-        """The sides that a force could join: never against its own player's nobles."""
+        """Return the sides that a force could join: never against its own player's nobles."""
         seat = force_ids.seat_of(force)
         if force in self.attack or force in self.defence:
             return []
@@ -113,7 +113,7 @@ class Sides(KingmakerStep):
         return [side for side in sides if side not in barred]
 
     def words(self, game: Kingmaker) -> str:
-        """The combat in a sentence."""
+        """Return the combat in a sentence."""
         ours, theirs = names.cards(game, self.attackers(game)), names.cards(game, self.defenders(game))
         match self.kind:
             case "siege":

@@ -42,14 +42,14 @@ def falter(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], 
 
 
 def _comrades(game: Kingmaker, noble: str, side: Sequence[str]) -> list[str]:
-    """The other nobles of his faction on a noble's side."""
+    """Return the other nobles of his faction on a noble's side."""
     return [n for n in side if n != noble and game.noble(n).faction == game.noble(noble).faction]
 
 
 def _affected(
     game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]
 ) -> tuple[Sequence[str], Sequence[str]]:
-    """The side that loses a noble, and its enemy; between equals the attacker's counts as larger (RULING 22)."""
+    """Return the side that loses a noble, and its enemy; between equals the attacker's counts as larger (RULING 22)."""
     attack = forces.total(game, attackers, "attack")
     defence = forces.total(game, defenders, "defence")
     larger, smaller = (attackers, defenders) if attack >= defence else (defenders, attackers)
@@ -79,7 +79,7 @@ def _decide(game: Kingmaker, noble: str, side: Sequence[str], enemy: Sequence[st
 
 
 def home_up_to(game: Kingmaker, own: int, enemy: int) -> int:
-    """The highest roll that sends a noble home, by the ratio of his side without him, rounded down against it."""
+    """Return the highest roll that sends a noble home, by his side's ratio without him, rounded down against it."""
     rows = game.catalog.vacillating.chart
     return next(row.returns_home_up_to for row in rows if own * row.enemy >= enemy * row.own)
 

@@ -89,7 +89,7 @@ def embark(game: Kingmaker, seat: str, order: Embark) -> None:
 
 
 def boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> list[str]:
-    """The nobles of a seat who can go aboard a ship together with those picked."""
+    """Return the nobles of a seat who can go aboard a ship together with those picked."""
     quay = locations.square_of(game.ship(ship).at)
     near = [n for n in forces.nobles_of(game, seat) if quay and locations.square_of(game.noble(n).at) == quay]
     left = [noble for noble in near if noble not in picked]

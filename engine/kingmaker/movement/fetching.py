@@ -74,7 +74,7 @@ def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str
 
 
 def fetchable(game: Kingmaker, seat: str, nobles: Sequence[str], fetched: Sequence[str] = ()) -> list[str]:
-    """The further heirs whom a move of these nobles can fetch, beside those of `fetched`."""
+    """Return the further heirs whom a move of these nobles can fetch, beside those of `fetched`."""
     free = [heir for heir in free_heirs(game) if heir not in fetched]
     within = ways.leading(game, seat, nobles) if free else {}
     near = [heir for heir in free if locations.square_of(game.heir(heir).at) in within]
@@ -90,7 +90,7 @@ def _stops_fit(game: Kingmaker, seat: str, nobles: Sequence[str], heirs: Sequenc
 
 
 def free_heirs(game: Kingmaker) -> list[str]:
-    """The living heirs whom nobody controls."""
+    """Return the living heirs whom nobody controls."""
     return [heir for heir, royal in game.state.heirs.items() if royal.alive and not royal.noble]
 
 

@@ -66,7 +66,7 @@ def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, st
 
 
 def _held(game: Kingmaker, at: Location, among: Collection[Location]) -> list[Location]:
-    """The insides of the places that whoever stops in the open stands before, and cannot go into."""
+    """Return the insides of the places that whoever stops in the open stands before, and cannot go into."""
     if locations.kind(at) != "open":
         return []
     insides = [locations.inside(place) for place in game.catalog.squares[locations.square_of(at)].places]
@@ -75,7 +75,7 @@ def _held(game: Kingmaker, at: Location, among: Collection[Location]) -> list[Lo
 
 @cached_while_waiting
 def _heirs_alone(game: Kingmaker) -> Mapping[Location, list[str]]:
-    """The living heirs whom nobody controls, by where they are."""
+    """Return the living heirs whom nobody controls, by where they are."""
     found: dict[Location, list[str]] = {}
     for heir, royal in game.state.heirs.items():
         if royal.alive and not royal.noble:
@@ -94,7 +94,7 @@ def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
 
 
 def _walls(game: Kingmaker, seat: str, at: Location, place: PlaceId, known: Collection[str]) -> str:
-    """A fortress in a few words: its name and whose it is, where that is not known yet, and the men of its garrison."""
+    """Return a fortress in a few words: its name, its owner where not known yet, and the men of its garrison."""
     owner, men = sites.controller(game, place), sites.garrison(game, place)
     name = "" if names.place(game, place) == locations.short(game, at) else f"{names.place(game, place)}, "
     whose = "" if owner in ("", *known) else "your own, " if owner == seat else f"of {{{owner}}}, "

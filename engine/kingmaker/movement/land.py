@@ -103,7 +103,7 @@ def destinations(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Seque
 def ends(
     game: Kingmaker, seat: str, nobles: Sequence[str], leading: Mapping[SquareId, Sequence[Way]], fetch: Sequence[str]
 ) -> dict[Location, Way]:
-    """The locations at the ends of ways, given by their squares, where a move may stop."""
+    """Return the locations at the ends of ways, given by their squares, where a move may stop."""
     found: dict[Location, Way] = {}
     squares, doors = game.catalog.squares, sites.doors(game, seat)
     for square, several in leading.items():
@@ -186,7 +186,7 @@ def _check_group(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
 
 
 def goal(game: Kingmaker, to: Location) -> Location:
-    """The location that an order names; a bare name means the open, where the rules say so [WBC-R08.1]."""
+    """Return the location that an order names; a bare name means the open, where the rules say so [WBC-R08.1]."""
     place = game.catalog.places.get(PlaceId(to))
     square = place.square if place else SquareId(to)
     if square not in game.catalog.squares or game.option("default_location") == "as_ordered":
@@ -221,7 +221,7 @@ def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> 
 
 
 def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
-    """The refusal that says best why nothing leads from here to there."""
+    """Return the refusal that says best why nothing leads from here to there."""
     start, end = ways.square_of(game, order.nobles), locations.square_of(order.to)
     goal = names.square(game, end)
     if order.pick_up and any(fits(way, order.via) for way in ways.leading(game, seat, order.nobles).get(end, ())):
@@ -250,7 +250,7 @@ def _over_a_crossing(game: Kingmaker, start: SquareId, end: SquareId) -> bool:
 
 
 def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: SquareId) -> Illegal | None:
-    """The refusal of a move by road, None if the road has nothing to do with it."""
+    """Return the refusal of a move by road, None if the road has nothing to do with it."""
     start = game.catalog.squares[ways.square_of(game, order.nobles)]
     if end in ways.by_road(game, order.nobles, frozenset(), frozenset()):
         reason = f"The road to {goal} is closed by a hostile place; stop there in the open first."
@@ -303,7 +303,7 @@ def tell_alliance(game: Kingmaker, nobles: Sequence[str], at: Location) -> None:
 
 
 def _track(game: Kingmaker, order: Move, way: Way) -> list[Location]:
-    """The locations that an order passes: its squares, and the places entered to fetch somebody."""
+    """Return the locations that an order passes: its squares, and the places entered to fetch somebody."""
     track = [game.noble(order.nobles[0]).at]
     wanted = [game.heir(heir).at for heir in order.pick_up]
     for number, square in enumerate(way.squares):
@@ -314,7 +314,7 @@ def _track(game: Kingmaker, order: Move, way: Way) -> list[Location]:
 
 
 def in_words(game: Kingmaker, track: Sequence[Location], by: str) -> str:
-    """A move in words: 'from York to Durham by road', 'out of York into the open'."""
+    """Return a move in words: 'from York to Durham by road', 'out of York into the open'."""
     start, end = track[0], track[-1]
     if len(track) == 2 and locations.square_of(start) == locations.square_of(end):
         out = f"out of {locations.short(game, start)} " if locations.kind(start) == "inside" else ""
@@ -353,7 +353,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _movers(game: Kingmaker, seat: str) -> Iterator[str]:
-    """The nobles of a seat who can move by land."""
+    """Yield the nobles of a seat who can move by land."""
     return (noble for noble in forces.nobles_of(game, seat) if _goes_alone(game, seat, noble))
 
 

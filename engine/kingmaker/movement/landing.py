@@ -40,7 +40,7 @@ def check_landing_place(game: Kingmaker, place: PlaceId, at: Location) -> None:
 
 
 def _free_to_land(game: Kingmaker, seat: str, ship: str) -> list[str]:
-    """The seat's nobles aboard a ship; one who vacillates stays aboard [WBC-V04.1]."""
+    """Return the seat's nobles aboard a ship; one who vacillates stays aboard [WBC-V04.1]."""
     return [noble for noble in shipping.passengers(game, [ship], seat) if noble != game.state.turn.vacillating]
 
 
@@ -134,7 +134,7 @@ def _landings(game: Kingmaker, seat: str, ship: str) -> list[Location]:
 
 
 def _landers(game: Kingmaker, seat: str, ship: str, at: Location, picked: Sequence[str]) -> list[str]:
-    """The nobles of a seat aboard who can land at a location together with those picked."""
+    """Return the nobles of a seat aboard who can land at a location together with those picked."""
     place = shipping.port_of(game, ship)
     left = [noble for noble in _free_to_land(game, seat, ship) if noble not in picked]
     left = [noble for noble in left if heirs_abroad.may_land(game, [noble], place)]

@@ -104,7 +104,8 @@ class MovementPhase(KingmakerStep):
         seat = game.active
         moves = list(_moves(game, seat))
         orders = [structs.replace(o, reversible=takeback.allowed(game)) for o in (*moves, *_regroup_offer(game, seat))]
-        ask = permissions.ask_offer(game, self.questions, seat) if moves or _held_in_port(game, seat) else []
+        able = moves or any(harbours.needs_leave(game, seat, ship) for ship in shipping.ships_of(game, seat))
+        ask = permissions.ask_offer(game, self.questions, seat) if able else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
         return [*orders, *guests, *ask, *self._take_back(game), pass_offer(END, lambda: _who_is_left(moves))]
 
@@ -129,7 +130,9 @@ class MovementPhase(KingmakerStep):
             case permissions.PutOut():
                 permissions.put_out(game, seat, action)
             case TakeBack():
-                self._undo(game, seat)
+                order = self.orders.pop()
+                takeback.restore(game, seat, order)
+                game.emit("taken_back", f"{{{seat}}} takes the last order back{takeback.words(game, order)}.")
             case _:
                 self._order(game, seat, action)
 
@@ -141,11 +144,6 @@ class MovementPhase(KingmakerStep):
         refuge.update_stays(game)
         takeback.finish(game, order, next((card for card in kept if card not in game.faction(seat).retained), ""))
         self.orders.append(order)
-
-    def _undo(self, game: Kingmaker, seat: str) -> None:
-        order = self.orders.pop()
-        takeback.restore(game, seat, order)
-        game.emit("taken_back", f"{{{seat}}} takes the last order back{takeback.words(game, order)}.")
 
 
 END = "End the Movement phase"
@@ -167,10 +165,6 @@ def _moves(game: Kingmaker, seat: str) -> Iterator[Offer]:
 def _movers(offer: Offer) -> Sequence[Choice]:
     field = offer.fields[0]
     return field.choices({field.name: []})
-
-
-def _held_in_port(game: Kingmaker, seat: str) -> bool:
-    return any(harbours.needs_leave(game, seat, ship) for ship in shipping.ships_of(game, seat))
 
 
 # ---------------------------------------------------------------------- forces
@@ -216,7 +210,7 @@ def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def second_movers(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles and ships that have moved once and can be given a second move [BASE-EVT-14]."""
+    """Return the nobles and ships that have moved once and can be given a second move [BASE-EVT-14]."""
     nobles = [noble for noble in forces.nobles_of(game, seat) if game.noble(noble).moved]
     ships = [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).steps]
     left = [mover for mover in (*nobles, *ships) if mover not in game.state.turn.extra]

@@ -72,7 +72,7 @@ class PutOut(Action, frozen=True):
 
 
 def rule_of(game: Kingmaker, purpose: str) -> str:
-    """The rule that a permission rests on."""
+    """Return the rule that a permission rests on."""
     option, rules = RULES.get(purpose, RULES["enter"])
     return rules[str(game.option(option))]
 
@@ -101,12 +101,12 @@ def owner_of(game: Kingmaker, site: str) -> str:
 
 
 def where(game: Kingmaker, purpose: Purpose, site: str) -> str:
-    """A permission in words that follow 'may': 'go inside and pass at York', 'go aboard Le Swan'."""
+    """Return a permission in words that follow 'may': 'go inside and pass at York', 'go aboard Le Swan'."""
     return f"{PURPOSES[purpose]}{'' if purpose == 'board' else ' at'} {name(game, site)}"
 
 
 def name(game: Kingmaker, site: str) -> str:
-    """The name of a place or a ship."""
+    """Return the name of a place or a ship."""
     return names.thing(game, site) if site in game.catalog.ships else names.place(game, PlaceId(site))
 
 
@@ -169,7 +169,7 @@ def _carries(game: Kingmaker, ship: str, to: str) -> bool:
 
 @cached_while_waiting
 def _in_port(game: Kingmaker) -> dict[str, list[str]]:
-    """The ships by where they are."""
+    """Return the ships by where they are."""
     found: dict[str, list[str]] = {}
     for ship, counter in game.state.ships.items():
         found.setdefault(counter.at, []).append(ship)
@@ -205,7 +205,7 @@ def useful(game: Kingmaker, site: str, to: str) -> Iterator[Purpose]:
 
 @cached_by_options
 def _permitted(game: Kingmaker) -> list[Purpose]:
-    """The purposes for which this table knows permissions at all."""
+    """Return the purposes for which this table knows permissions at all."""
     return [purpose for purpose in PURPOSES if not barred(game, purpose)]
 
 
@@ -390,7 +390,7 @@ def expire(game: Kingmaker, seat: str) -> None:
 
 
 def guests(game: Kingmaker, seat: str) -> list[str]:
-    """The guests whom a seat may put out: in places of its own, not besieged, and no garrison allies (RULING 37).
+    """Return the guests whom a seat may put out of its places: not besieged, no garrison allies (RULING 37).
 
     Those leave by their own will alone, or when they are expelled [COV-8.5.2].
     """

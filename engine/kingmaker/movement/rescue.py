@@ -22,7 +22,7 @@ def order(game: Kingmaker, seat: str) -> Action | None:
 
 
 def endangered(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles who, or whose heirs, are lost unless they come away in this Movement phase."""
+    """Return the nobles who, or whose heirs, are lost unless they come away in this Movement phase."""
     late = [game.heir(heir).noble for heir in heirs_abroad.pressing(game, seat) if not heirs_abroad.at_home(game, heir)]
     return list(dict.fromkeys([*late, *refuge.overdue(game, seat)]))
 
@@ -70,7 +70,7 @@ def _embarkation(game: Kingmaker, seat: str, noble: str, wanted: list[str]) -> I
 
 
 def _company(game: Kingmaker, seat: str, ship: str, noble: str, wanted: list[str]) -> list[str]:
-    """A noble with those of the others who have to leave, and find room aboard beside him."""
+    """Return a noble with those of the others who have to leave, and find room aboard beside him."""
     company = [noble]
     for other in wanted:
         if other in embarking.boarders(game, seat, ship, company):
@@ -79,7 +79,7 @@ def _company(game: Kingmaker, seat: str, ship: str, noble: str, wanted: list[str
 
 
 def _card(game: Kingmaker, seat: str) -> Action | None:
-    """A Refuge card for a party that cannot come away (D22)."""
+    """Return a Refuge card for a party that cannot come away (D22)."""
     places = [refuge.place_of(game, noble) for noble in refuge.overdue(game, seat)]
     able = [place for place in places if refuge.may_play(game, seat, place)]
     return refuge.Refuge(able[0]) if able else None

@@ -39,7 +39,7 @@ def may_go_on(game: Kingmaker, noble: str) -> bool:
 
 
 def steps_left(game: Kingmaker, nobles: Iterable[str]) -> int:
-    """The squares that nobles together may still cross."""
+    """Return the squares that nobles together may still cross."""
     return STEPS_ACROSS_COUNTRY - max(march_of(game, noble).steps for noble in nobles)
 
 

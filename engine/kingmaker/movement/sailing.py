@@ -81,7 +81,7 @@ def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: PlaceId
 
 
 def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[Location]:
-    """The ports and sea squares to which ships that lie together may sail."""
+    """Return the ports and sea squares to which ships that lie together may sail."""
     far = geography.voyages(game.ship(ships[0]).at)
     near = [to for to, steps in far.items() if 0 < steps <= shipping.STEPS_BY_SEA]
     able = near if allows(_check_fleet, game, seat, ships) else []

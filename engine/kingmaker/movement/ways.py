@@ -38,7 +38,7 @@ Onward = Callable[[Leg, tuple[SquareId, ...]], Iterable[tuple[SquareId, str]]]
 
 
 def _search(starts: Iterable[Leg], visit: frozenset[SquareId], onward: Onward) -> Paths:
-    """The shortest path to every leg; `onward` gives the next squares, each with the road that leads to it."""
+    """Return the shortest path to every leg; `onward` gives the next squares, each with the road that leads to it."""
     paths: Paths = {leg: (leg[0],) for leg in starts}
     edge = list(paths)
     while edge:
@@ -55,7 +55,7 @@ def _search(starts: Iterable[Leg], visit: frozenset[SquareId], onward: Onward) -
 
 
 def across_country(game: Kingmaker, nobles: Sequence[str], visit: frozenset[SquareId]) -> dict[SquareId, list[Way]]:
-    """The ways of at most five squares, by where they end; forest ends a move [BASE-MOV-1, BASE-MOV-2]."""
+    """Return the ways of at most five squares, by where they end; forest ends a move [BASE-MOV-1, BASE-MOV-2]."""
     start = square_of(game, nobles)
     turn = game.state.turn
     fresh = not any(noble in turn.extra or noble in turn.marches for noble in nobles)
@@ -74,7 +74,7 @@ def _country(
     fresh: bool,
     visit: frozenset[SquareId],
 ) -> dict[SquareId, list[Way]]:
-    """What the printed map alone says about the ways across country."""
+    """Return what the printed map alone says about the ways across country."""
     squares = ours().squares
     first, later = geography.links(*at_first), geography.links(*underway)
 
@@ -92,7 +92,7 @@ def _country(
 def by_road(
     game: Kingmaker, nobles: Sequence[str], visit: frozenset[SquareId], closed: frozenset[PlaceId]
 ) -> dict[SquareId, list[Way]]:
-    """The ways along roads, any distance, up to the first site of those `closed` [BASE-MOV-3, BASE-MOV-5].
+    """Return the ways along roads, any distance, up to the first site of those `closed` [BASE-MOV-3, BASE-MOV-5].
 
     A site in the starting square does not stop anybody (RULING 8); roads may be changed where two meet, unless a
     site of either stops the move (RULING 58).
@@ -104,7 +104,7 @@ def by_road(
 
 @lru_cache(8_192)
 def _roads(start: SquareId, visit: frozenset[SquareId], closed: frozenset[PlaceId]) -> dict[SquareId, list[Way]]:
-    """The ways along roads where the sites `closed` stop a move."""
+    """Return the ways along roads where the sites `closed` stop a move."""
     squares, halts = ours().squares, _halts(closed)
 
     def onward(leg: Leg, path: tuple[SquareId, ...]) -> Iterable[tuple[SquareId, str]]:
@@ -136,18 +136,18 @@ def _halts(closed: frozenset[PlaceId]) -> frozenset[tuple[SquareId, str]]:
 
 @cache
 def _next(square: SquareId, road: str) -> tuple[tuple[SquareId, str], ...]:
-    """The squares next to a square on a road, each with the road."""
+    """Return the squares next to a square on a road, each with the road."""
     return tuple((there, road) for there in geography.along(road, square))
 
 
 def square_of(game: Kingmaker, nobles: Sequence[str]) -> SquareId:
-    """The square in which nobles of one location stand."""
+    """Return the square in which nobles of one location stand."""
     return locations.square_of(game.noble(nobles[0]).at)
 
 
 @cached_while_waiting
 def hostile(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
-    """The sites on roads that stop a seat: a fortress not friendly, and perhaps an occupied open town [BASE-MOV-5]."""
+    """Return the sites on roads that stop a seat: unfriendly fortresses, perhaps occupied open towns [BASE-MOV-5]."""
     walls = sites.closed_to(game, _beside_roads("walls"), seat)
     towns = _beside_roads("open_town") if towns_stop(game) else ()
     return frozenset((*walls, *(town for town in towns if not sites.friendly(game, town, seat))))
@@ -155,7 +155,7 @@ def hostile(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
 
 @cache
 def _beside_roads(what: Literal["walls", "open_town"]) -> tuple[PlaceId, ...]:
-    """The fortresses, or the open towns, along roads."""
+    """Return the fortresses, or the open towns, along roads."""
     along = (ours().places[place] for road in ours().roads.values() for place in road.places)
     fit = {site.id for site in along if (site.fortress if what == "walls" else site.kind == what)}
     return tuple(sorted(fit))
@@ -167,7 +167,7 @@ def towns_stop(game: Kingmaker) -> bool:
 
 
 def road_rule(game: Kingmaker) -> str:
-    """The rule by which hostile places end a move along the road."""
+    """Return the rule by which hostile places end a move along the road."""
     return "BASE-MOV-5" if towns_stop(game) else "COV-8.4.2"
 
 
@@ -188,14 +188,14 @@ def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[s
 
 
 def alternatives(several: Sequence[Way]) -> list[Way]:
-    """The best way by road and the best across country, as far as there are such, the best first."""
+    """Return the best way by road and the best across country, as far as there are such, the best first."""
     kinds = ([way for way in several if way.by == by] for by in ("road", "country"))
     found = [best(kind) for kind in kinds if kind]
     return sorted(found, key=lambda way: way is not best(found))
 
 
 def best(several: Sequence[Way]) -> Way:
-    """The shortest of several ways; by road rather than across country."""
+    """Return the shortest of several ways; by road rather than across country."""
     if len(several) == 1:
         return several[0]
     return min(several, key=lambda way: (len(way.squares), way.by == "country"))

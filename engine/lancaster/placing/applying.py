@@ -16,7 +16,8 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
     lords = court.lords(game, seat)
     if not game.court or not lords:
         return []
-    whose = Field("lord", "Which lord?", lambda _: _lords(game, lords), when=lambda _: len(lords) > 1)
+    called = [Choice(colour, "Your ally's lord" if game.is_ally(colour) else "Your own lord") for colour in lords]
+    whose = Field("lord", "Which lord?", lambda _: called, when=lambda _: len(lords) > 1)
     where = Field("to", "Where to?", lambda draft: _places(game, _house(lords, draft)))
     knights = Field(
         "knights",
@@ -51,12 +52,8 @@ def _applies(draft: Draft) -> bool:
     return draft.get("to") != spots.TREASURY
 
 
-def _lords(game: Lancaster, lords: list[Colour]) -> list[Choice]:
-    return [Choice(colour, "Your ally's lord" if game.is_ally(colour) else "Your own lord") for colour in lords]
-
-
 def _places(game: Lancaster, house: Colour) -> list[Choice]:
-    """The offices for which this lord can win or find an empty space, with what is needed; the treasury always."""
+    """Return the offices with a space that this lord can win, with the means needed; and always the treasury."""
     found = [
         Choice(office, _office_words(game, house, office))
         for office in game.catalog.offices
@@ -68,7 +65,7 @@ def _places(game: Lancaster, house: Colour) -> list[Choice]:
 
 
 def _office_words(game: Lancaster, house: Colour, office: str) -> str:
-    """An office with the tribute, of which an ally's lord pays none [LAN2-2P-04], and the total that must be beaten."""
+    """Return an office with its tribute, none for an ally's lord [LAN2-2P-04], and the total to beat."""
     known, beaten = game.catalog.offices[office], court.total(game, office)
     costs = [] if game.is_ally(house) else [f"costs {names.amounts(known.tribute)}"]
     needs = [f"more than {beaten} needed"] if beaten else []

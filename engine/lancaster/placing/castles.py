@@ -9,7 +9,7 @@ from engine.lancaster.common import building
 
 
 def spaces(game: Lancaster, house: str) -> dict[str, CastleSpace]:
-    """The spaces of a house's castle: six, or two of an ally's [LAN-BASE-113]."""
+    """Return the spaces of a house's castle: six, or two of an ally's [LAN-BASE-113]."""
     return game.catalog.ally_castle if game.is_ally(house) else game.catalog.castle
 
 

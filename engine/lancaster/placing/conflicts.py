@@ -10,7 +10,7 @@ from engine.lancaster.placing import privileges
 
 
 def space_for(game: Lancaster, house: str, card: str) -> int | None:
-    """The space for a knight: that of his house, else the topmost free one; None if there is none."""
+    """Return the space for a knight: that of his house, else the topmost free one; None if there is none."""
     spaces = game.state.conflicts[card].spaces
     own = (place for place, space in enumerate(spaces) if space.house == house and not space.archer)
     free = (place for place, space in enumerate(spaces) if not space.house)
@@ -18,14 +18,14 @@ def space_for(game: Lancaster, house: str, card: str) -> int | None:
 
 
 def total(game: Lancaster, card: str, place: int) -> int:
-    """The strength on a space: knights, a Tudor knight, or an archer."""
+    """Return the strength on a space: knights, a Tudor knight, or an archer."""
     spot = spots.conflict(card, place)
     added = sum(game.catalog.privileges[piece.kind].strength for piece in game.privileges_at(spot))
     return game.strength_of(game.knights_at(spot)) + added
 
 
 def english(game: Lancaster, card: str) -> int:
-    """The strength of England on a card: everything on its spaces."""
+    """Return the strength of England on a card: everything on its spaces."""
     return sum(total(game, card, place) for place in range(len(game.state.conflicts[card].spaces)))
 
 
@@ -46,7 +46,7 @@ def check_conflict(game: Lancaster, house: str, card: str, bring: Sequence[str])
 
 
 def _check_archer(game: Lancaster, card: str, place: int) -> None:
-    """The archer needs the space directly below to exist and to be free [LAN2-COURT-38, LAN2-COURT-39]."""
+    """Check that the space directly below an archer exists and is free [LAN2-COURT-38, LAN2-COURT-39]."""
     spaces = game.state.conflicts[card].spaces
     if place + 1 >= len(spaces):
         raise Illegal("The knight takes the lowest space, so no archer fits below him; leave it out.", "LAN2-COURT-39")

@@ -10,7 +10,7 @@ from engine.lancaster.placing import privileges
 
 
 def total(game: Lancaster, letter: str) -> int:
-    """The total of the knight who holds a county: his strength, his squires, a Tudor knight; 0 for nobody."""
+    """Return the total of the knight who holds a county: his strength, his squires, a Tudor knight; 0 for nobody."""
     spot = spots.county(letter)
     tudors = [piece.kind for piece in game.privileges_at(spot)]
     squires = game.state.counties[letter].squires
@@ -23,12 +23,12 @@ def shielded(game: Lancaster, letter: str) -> bool:
 
 
 def squires_to_spend(game: Lancaster, house: str) -> int:
-    """The squires that can come with a knight of a house; none with an ally's [LAN-BASE-111]."""
+    """Return the squires that can come with a knight of a house; none with an ally's [LAN-BASE-111]."""
     return 0 if game.is_ally(house) else game.player(game.seat_of(house)).squires
 
 
 def least_squires(game: Lancaster, house: str, knight: str, letter: str, bring: Sequence[str]) -> int:
-    """The fewest squires with which a knight may enter a county."""
+    """Return the fewest squires with which a knight may enter a county."""
     if not game.state.counties[letter].house:
         return 0
     own = game.knight(knight).strength + privileges.strength(game, bring)
@@ -61,7 +61,7 @@ def check_county(game: Lancaster, house: str, knight: str, letter: str, squires:
 
 
 def _too_weak(game: Lancaster, house: str, needed: int) -> str:
-    """What would expel the knight of a county: squires, as far as there are enough, or a stronger knight."""
+    """Return the means to expel a county's knight: squires, as far as there are enough, or a stronger knight."""
     if game.is_ally(house):
         return "no squires come with your ally's knight, so send a stronger one, or choose another space"
     owned = squires_to_spend(game, house)
@@ -70,7 +70,7 @@ def _too_weak(game: Lancaster, house: str, needed: int) -> str:
 
 
 def _check_strength(game: Lancaster, knight: str, letter: str, bring: Sequence[str]) -> None:
-    """A knight needs the minimum by himself; a Tudor knight counts, squires do not [LAN-BASE-11, LAN2-COURT-48]."""
+    """Check a knight's own strength; a Tudor knight counts, squires do not [LAN-BASE-11, LAN2-COURT-48]."""
     minimum = game.catalog.counties[letter].min_strength
     if game.knight(knight).strength + privileges.strength(game, bring) < minimum:
         name = names.spot(game, spots.county(letter))

@@ -34,7 +34,7 @@ class Court(Action, frozen=True):
 
 
 def total(game: Lancaster, office: str) -> int:
-    """The total of the lord who applies for an office; 0 for nobody."""
+    """Return the total of the lord who applies for an office; 0 for nobody."""
     stack = game.state.stacks.get(office)
     if stack is None:
         return 0
@@ -44,17 +44,17 @@ def total(game: Lancaster, office: str) -> int:
 
 
 def lords(game: Lancaster, seat: str) -> list[Colour]:
-    """The houses of a seat whose lord stands at court."""
+    """Return the houses of a seat whose lord stands at court."""
     return [colour for colour in game.houses_of(seat) if game.house(colour).lord == spots.COURT]
 
 
 def bishops(game: Lancaster, house: str) -> int:
-    """The bishops who can support the lord of a house: all, at court with him; an ally has none [LAN2-2P-16]."""
+    """Return the bishops who can support the lord of a house: all, at court with him; an ally has none [LAN2-2P-16]."""
     return 0 if game.is_ally(house) else game.player(game.seat_of(house)).bishops
 
 
 def _house(game: Lancaster, seat: str, action: Court) -> Colour:
-    """The house of the lord that is placed."""
+    """Return the house of the lord that is placed."""
     return Colour(action.lord) if action.lord else next(iter(lords(game, seat)), game.own(seat))
 
 
@@ -122,7 +122,7 @@ def _too_many_bishops(have: int) -> str:
 
 
 def most(game: Lancaster, house: str) -> int:
-    """The highest total with which a house can apply now."""
+    """Return the highest total with which a house can apply now."""
     knights = game.knights(house, spots.COURT)
     tudor = "tudor_knight" in privileges.kinds(game, house) and (knights or game.option("tudor_lord_alone"))
     added = privileges.strength(game, ["tudor_knight"] if tudor else [])

@@ -13,7 +13,7 @@ from engine.lancaster.placing.knights import Place, check_place
 
 
 def placement(game: Lancaster, seat: str) -> Action:
-    """The weakest own knight on the first open space, else the lord to the treasury, else the ally's, else expel."""
+    """Return the usual placement: the weakest own knight on an open space, else the lord, the ally's, an expulsion."""
     own, *allied = game.houses_of(seat)
     ways = [*_quiet(game, own), *_lord(game, own)]
     ways += [way for ally in allied for way in (*_quiet(game, ally), *_lord(game, ally))]
@@ -25,7 +25,7 @@ def _lord(game: Lancaster, house: Colour) -> list[Action]:
 
 
 def _quiet(game: Lancaster, house: Colour) -> list[Action]:
-    """The first space for the weakest knight on which he hurts nobody; for the next knight if there is none."""
+    """Return the first space for the weakest knight on which he hurts nobody; for the next knight if there is none."""
     for knight in _weakest_first(game, house):
         for spot in _harmless(game, house):
             if allows(check_place, game, house, Place(knight, spot)):
@@ -47,7 +47,7 @@ def _harmless(game: Lancaster, house: Colour) -> Iterator[str]:
 
 
 def _expulsions(game: Lancaster, house: Colour) -> Iterator[Action]:
-    """The first county that a knight can take, with the weakest such knight and the fewest squires."""
+    """Yield the first county that a knight can take, with the weakest such knight and the fewest squires."""
     for letter in game.state.counties:
         for knight in _weakest_first(game, house):
             squires = counties.least_squires(game, house, knight, letter, ())

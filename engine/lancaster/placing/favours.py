@@ -78,7 +78,7 @@ def work(game: Lancaster, house: Colour, tile: str) -> None:
 
 
 def _usual(game: Lancaster, house: Colour) -> str:
-    """The first tile with an effect, in the usual order; else any."""
+    """Return the first tile with an effect, in the usual order; else any."""
     shown = [tile for tile in USUAL if tile in game.state.favours]
     return next((tile for tile in shown if _works(game, house, tile)), game.state.favours[0])
 

@@ -29,7 +29,7 @@ class Place(Action, frozen=True):
 
 
 def placeable(game: Lancaster, seat: str) -> Iterator[str]:
-    """The knights at court with a legal space, one of each strength and house."""
+    """Yield the knights at court with a legal space, one of each strength and house."""
     for colour in game.houses_of(seat):
         seen: set[int] = set()
         for knight in game.knights(colour, spots.COURT):
@@ -40,7 +40,7 @@ def placeable(game: Lancaster, seat: str) -> Iterator[str]:
 
 
 def open_spots(game: Lancaster, knight: str, bring: Sequence[str] | None) -> list[str]:
-    """The spaces for a knight with these privileges, squires counted in; with None whatever privileges help."""
+    """Return the spaces for a knight with these privileges, squires counted in; with None whatever privileges help."""
     return _open_spots(game, knight, None if bring is None else tuple(bring))
 
 

@@ -35,7 +35,7 @@ def _misplaced(kind: str, where: str) -> str:
 
 
 def strength(game: Lancaster, bring: Iterable[str]) -> int:
-    """What privileges add to the knight with whom they stand: a Tudor knight 2, a shield nothing [LAN2-COURT-67]."""
+    """Return the strength that privileges add to their knight: a Tudor knight 2, a shield nothing [LAN2-COURT-67]."""
     return game.catalog.privileges["tudor_knight"].strength if "tudor_knight" in bring else 0
 
 
@@ -51,5 +51,5 @@ def to_supply(game: Lancaster, pieces: Sequence[Privilege]) -> None:
 
 
 def kinds(game: Lancaster, house: str) -> list[str]:
-    """The privileges that a house may use now."""
+    """Return the privileges that a house may use now."""
     return [piece.kind for piece in game.usable(house)]

@@ -7,7 +7,7 @@ from engine.lancaster.common import dishonor
 
 
 def inside(game: Lancaster) -> int:
-    """The total strength in the tower, the neutral knight included."""
+    """Return the total strength in the tower, the neutral knight included."""
     return game.state.neutral_knight + game.strength_of(game.knights_at(spots.TOWER))
 
 

@@ -51,7 +51,7 @@ class Treasury(OfHouse):
 
 
 def claims(game: Lancaster, *, ally: bool) -> list[str]:
-    """The kinds that can be named: those that lie there, for an ally every kind unless he is obliged (R50)."""
+    """Return the kinds that can be named: those that lie there, for an ally every kind unless he is obliged (R50)."""
     every = ally and not game.option("treasury_obliges")
     return [good for good in USUAL if every or game.state.treasury.get(good, 0)]
 

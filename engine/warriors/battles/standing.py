@@ -37,14 +37,13 @@ def offers(game: Warriors, seat: str) -> list[Offer]:
         field = Field("least", "From which siege number on?", lambda _: numbers)
         found.append(Offer(OrderSiege, "Order when to be besieged", (field,), reversible=True))
     if game.option("hit_allocation") == "auto":
-        field = Field("order", "What is lost first?", _groups, many=True, least=0)
+
+        def left(draft: Draft) -> list[Choice]:
+            return [Choice(group, group) for group in GROUPS if group not in draft.get("order", ())]
+
+        field = Field("order", "What is lost first?", left, many=True, least=0)
         found.append(Offer(OrderLosses, "Order what is lost first", (field,), reversible=True))
     return found
-
-
-def _groups(draft: Draft) -> list[Choice]:
-    picked = draft.get("order", ())
-    return [Choice(group, group) for group in GROUPS if group not in picked]
 
 
 def _standing(game: Warriors, side: Side) -> Standing:

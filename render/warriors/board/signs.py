@@ -163,10 +163,6 @@ def _banner(pen: Pen) -> None:
     pen.polygon([(-10, -17), (18, -12), (6, -6), (18, 0), (-10, 3)], GOLD, INK, 2.2)
 
 
-def _star(pen: Pen) -> None:
-    pen.polygon(glyphs.star(5, 20, 8.4), GOLD, INK, 2.4)
-
-
 SIGNS: Mapping[str, Callable[[Pen], None]] = {
     "english": _england,
     "french": _france,
@@ -188,7 +184,6 @@ SIGNS: Mapping[str, Callable[[Pen], None]] = {
     "besieged": _walls,
     "fled": _flight,
     "impulses": _banner,
-    "star": _star,
 }
 """Signs by the names of sides, troops and marks."""
 
