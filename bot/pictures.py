@@ -18,6 +18,8 @@ from engine.tournament.state import State
 from render.picture import Film, Picture
 from render.picture_request import NothingToShow, PictureRequest
 from render.registry import LEAFLET, draw, draw_kept_story, draw_tournament, kinds, prepare
+from render.replay.course import Kept as KeptMoment
+from render.replay.page import Subject, kept_page
 from render.story import Kept
 
 T = TypeVar("T")
@@ -95,15 +97,22 @@ class Pictures:
 
     async def draw_story(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
         """Return a picture that tells a whole game: in a worker of its own, for it may take half a minute."""
+        with self.metrics.pictures.labels(kind).time():
+            return await self._told(draw_kept_story, game, kind, kept, dict(names), self.cache)
+
+    async def make_page(self, subject: Subject, kept: Sequence[KeptMoment]) -> bytes:
+        """Return a page with which to step through a whole game, from the same worker."""
+        with self.metrics.pictures.labels("page").time():
+            return await self._told(kept_page, subject, kept, self.cache)
+
+    async def _told(self, work: Callable[..., T], *arguments: object) -> T:
         if self._teller is None:
             self._teller = self._hire(1, STORY_NICENESS)
-        with self.metrics.pictures.labels(kind).time():
-            try:
-                wanted = game, kind, kept, dict(names), self.cache
-                return await asyncio.get_running_loop().run_in_executor(self._teller, draw_kept_story, *wanted)
-            except BrokenProcessPool:
-                self._teller = None
-                raise
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._teller, work, *arguments)
+        except BrokenProcessPool:
+            self._teller = None
+            raise
 
     async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         if self._pool is None:

@@ -23,7 +23,7 @@ from bot.panels.deciding.play import Play
 from bot.panels.master import gm_auth, house_rules, time_control
 from bot.panels.mine import place
 from bot.panels.mishaps import lacking
-from bot.panels.reading import rulebook
+from bot.panels.reading import replay, rulebook
 from bot.services.lobby import places
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
@@ -303,7 +303,7 @@ class GameCommands(app_commands.Group):
         layer="What to lay over it; 'reach' shows how far the noble in 'at' can march",
         dark="By night: light on dark",
     )
-    async def map(
+    async def chart(
         self,
         interaction: Interaction,
         at: app_commands.Range[str, 0, 60] = "",
@@ -316,11 +316,11 @@ class GameCommands(app_commands.Group):
             game = await Play(self.herald, interaction).record()
             await show_map(self.herald, interaction, game.id, at=at, layer=layer, night=dark)
 
-    @map.autocomplete("at")
+    @chart.autocomplete("at")
     async def _things(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await things_here(self.herald, interaction, current)
 
-    @map.autocomplete("layer")
+    @chart.autocomplete("layer")
     async def _layers(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await layers_here(self.herald, interaction, current)
 
@@ -360,6 +360,13 @@ class GameCommands(app_commands.Group):
                 )
             file = discord.File(io.BytesIO(content), filename=f"herald-{game.id}.json")
             await interaction.edit_original_response(content=said, attachments=[file])
+
+    @app_commands.command(
+        name="replay", description="A page to step through this game: all that you have seen, or all once it is over"
+    )
+    async def replay(self, interaction: Interaction) -> None:
+        """Give a page that shows a game step by step as a file."""
+        await self._show(interaction, replay.show)
 
     @app_commands.command(
         name="adopt", description="Give a game a new thread here, if its thread was lost or it was imported"

@@ -60,6 +60,12 @@ async def snapshot(connection: AsyncConnection, game_id: str, version: int) -> b
     return zlib.decompress(body)
 
 
+async def packed_snapshots(connection: AsyncConnection, game_id: str) -> list[bytes]:
+    """Return the states of a game at all versions, the opening first, each as compressed JSON."""
+    query = select(snapshots.c.body).where(snapshots.c.game == game_id).order_by(snapshots.c.version)
+    return list((await connection.scalars(query)).all())
+
+
 def chain_problem(log: Sequence[ActionRecord], commitment: str) -> str | None:
     """Return what is wrong with the chain of a whole log, or None: a change anywhere breaks it from there on."""
     previous = commitment

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -48,6 +48,8 @@ from engine.kingmaker.rules import RULES
 from engine.tournament.format import Format
 from render import registry
 from render.picture import Picture
+from render.replay.course import Kept
+from render.replay.page import Subject
 from tests.fairness.evenings import play_on
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, STRANGER, House, housed
 
@@ -112,6 +114,10 @@ class Glimpses:
     async def draw(self, game: str, kind: str, view: msgspec.Struct, names: Mapping[str, str], **how: Any) -> Picture:
         """Return a picture whose words depend on everything in the view."""
         return Picture(b"", f"{kind} of {sha256(msgspec.json.encode(view)).hexdigest()}", 1, 1)
+
+    async def make_page(self, subject: Subject, kept: Sequence[Kept]) -> bytes:
+        """A page that says whose it is, and whether it shows everything."""
+        return f"of {subject.viewer or 'everybody'} {subject.secret}".encode()
 
 
 @dataclass
@@ -300,6 +306,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "level": Verb(NOBODY, "s2", values=("random",), looks=False),
         "pace": Verb(ANYBODY),
         "house": Verb(ANYBODY),
+        "replay": Verb(ANYBODY),
         # a tournament, which this game is not
         **dict.fromkeys(TOURNAMENTS, Verb(NOBODY, "1", written={"reason": "Enough.", "start": "in 2h"})),
         # what others are asked
@@ -378,7 +385,7 @@ async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
     known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
     known |= {*leaflets.PRESSES, *at_hand.SHOWERS}
     known |= {verb for game in GAMES for verb in registry.buttons(game)} & registry.buttons("kingmaker").keys()
-    assert known | {"log", "find", "phase", "edited", "mine"} == verbs(here).keys()
+    assert known | {"log", "find", "phase", "edited", "mine", "replay"} == verbs(here).keys()
 
 
 def people(here: Parlour, verb: Verb, *, may: bool) -> Iterator[tuple[str, int]]:
@@ -422,7 +429,7 @@ async def test_nobody_but_officials_leads_a_tournament(here: Parlour) -> None:
         channel=6,
         master=OWNER,
         name="Olga",
-        format=Format(title="Cup", year=0, game="kingmaker", variant="wbc"),
+        tournament_format=Format(title="Cup", year=0, game="kingmaker", variant="wbc"),
         assistants={CAT: "Cat"},
     )
     before = here.everything()
@@ -442,8 +449,8 @@ FORGED = ("", "x", "-1", "0", "7", "9" * 18, "1.1.1", "٣", "9" * 30)
 @AT_ONE_TABLE
 async def test_a_forged_id_is_refused_in_a_sentence(here: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     cup = Format(title="Cup", year=0, game="kingmaker", variant="wbc")
-    about: dict[str, Any] = {"guild": 5, "channel": 6, "master": OWNER, "name": "Olga", "format": cup, "assistants": {}}
-    event = await here.herald.tournaments.create(**about)
+    about: dict[str, Any] = {"guild": 5, "channel": 6, "master": OWNER, "name": "Olga", "assistants": {}}
+    event = await here.herald.tournaments.create(**about, tournament_format=cup)
     tournament_here = dataclasses.replace(here, game=event.id)
     failed: dict[str, str] = {}
     for name, verb in verbs(here).items():

@@ -405,3 +405,13 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     assert any(" to expel yours" in line and "brings the " in line for line in lines)
     assert any(line.endswith("K5 (Tiltyard): upgrade for 1 squire") for line in lines)
     assert 5 < len(lines) <= 10
+
+
+def test_a_press_fills_in_all_of_a_placement_also_behind_a_question_that_may_be_left_open() -> None:
+    table, seat = lancaster("D03")
+    press = parse(buttons(panel(table, seat))[0].id)
+    assert press
+    here = replies.SeatContext(RECORD, table, seat, NAMES, table.version)
+    found = replies.reply(here, press, [], None)
+    assert found.keep and found.keep[1]["to"] == "conflict:C04" and found.keep[1]["knight"]
+    assert found.panel and labels(found.panel)[0] == "Do it"

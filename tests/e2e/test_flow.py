@@ -123,7 +123,9 @@ async def test_a_march_is_planned_on_one_panel_with_the_presses_of_a_direct_one(
         )
         ben = people["s2"]
         shown = await ben.press(await ben.options(), "Plan ahead")
-        plan = next(id for id, found in rules_of("kingmaker").plans.plannable.items() if March in found.answers)
+        plan = next(
+            decision for decision, found in rules_of("kingmaker").plans.plannable.items() if March in found.answers
+        )
         shown = await ben.seen(await ben.person.choose(shown, [plan], placeholder="Plan ahead"), shown)
         form = await ben.press(shown, "Move by land")
         form = await ben.go(form, next(way for way in ways(form, "nobles") if "percy" in way.custom_id))

@@ -8,7 +8,9 @@ from random import Random
 from typing import Any
 
 import aiohttp
+import pytest
 
+from render.replay import page
 from tests.e2e.beginnings import evening_after, warlord
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import WHISPERED, Evening
@@ -46,6 +48,40 @@ async def test_the_record_stands_once_a_round_and_the_end_is_one_message(tmp_pat
     assert last == records[-1]
     assert all(words in text_of(ending) for words in ("The game is over", "Winner: ", "The secret behind the dice"))
     assert [file["filename"].partition("-")[0] for file in ending["attachments"]] == ["map"]
+
+
+async def test_everybody_steps_through_the_game_as_they_may_know_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "replay_of", lambda game: None)
+    async with evening_after(warlord, tmp_path, "ann", "ben") as night:
+        ann, ben = night.people
+        async with night.reading() as live:
+            secret, seats = live.game.secret, {seat.user: seat.id for seat in live.seats}
+        await ann.slash("/game replay")
+        hers = await page_in(await ann.answer())
+        await ben.slash("/game replay")
+        his = await page_in(await ben.answer())
+        await played_out(night)
+        *_, ending = await thread(night)
+        await ann.press(ending, "Step through the game")
+        whole = await page_in(
+            await ann.expect(lambda message: bool(message["flags"] & WHISPERED and message["attachments"]))
+        )
+        await night.check_wire()
+    for found, person in ((hers, ann), (his, ben)):
+        assert "Keep it to yourself" in found and secret not in found
+        assert f'"eyes":[{{"id":"{seats[int(person.id)]}"' in found
+    assert secret in whole and "The game is over" in whole and 'id="own"' not in whole
+
+
+async def page_in(answer: Json) -> str:
+    """The page that comes with an answer, which is for one person alone."""
+    assert answer["flags"] & WHISPERED
+    (file,) = answer["attachments"]
+    assert file["filename"].endswith(".html")
+    async with aiohttp.ClientSession() as session, session.get(file["url"]) as response:
+        return (await response.read()).decode()
 
 
 async def test_everybody_takes_home_what_is_held_of_them_and_nothing_else(tmp_path: Path) -> None:

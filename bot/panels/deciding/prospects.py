@@ -35,9 +35,10 @@ class Open:
 
     @property
     def draft(self) -> dict[str, Any]:
-        """What is filled in by it; what may be left open is."""
-        said = structs.asdict(self.prospect.action)
-        return drafts.revalidate(self.offer, {name: value for name, value in said.items() if value})
+        """What is filled in by it; what it leaves open at the end may still be answered."""
+        filled = drafts.revalidate(self.offer, structs.asdict(self.prospect.action))
+        said = max((place for place, value in enumerate(filled.values(), 1) if value), default=0)
+        return dict(islice(filled.items(), said))
 
 
 def key_of(tag: str, answers: Mapping[str, Sequence[str]]) -> str:
@@ -70,8 +71,8 @@ def buttons(press: Press, found: Sequence[Open], names: Names, *, primary: bool)
     for number, one in enumerate(found, 1):
         style: Style = "success" if primary and number == 1 and one.prospect.likely else "secondary"
         label = f"{number}. {name_seats(one.prospect.short or one.offer.label, names)}"
-        id = Press("whole", press.game, press.stamp, one.offer.tag, answer=one.key)
-        rows.append(Button(str(id), label, style))
+        pressed = Press("whole", press.game, press.stamp, one.offer.tag, answer=one.key)
+        rows.append(Button(str(pressed), label, style))
     return rows
 
 
