@@ -421,12 +421,12 @@ def _tournament(options: argparse.Namespace) -> int:
     rules = rules_of(options.game)
     variant = options.variant or (rules.competition.variant or rules.usual_variant)
     seats = rules.seats(rules.options(variant, {}))
-    format = preset(options.format, title=rules.title, year=0, game=rules.name, variant=variant, seats=seats)
+    tournament_format = preset(options.format, title=rules.title, year=0, game=rules.name, variant=variant, seats=seats)
     if options.heats is not None:
-        format = msgspec.structs.replace(format, heats=options.heats)
-        check_format(format, seats)
+        tournament_format = msgspec.structs.replace(tournament_format, heats=options.heats)
+        check_format(tournament_format, seats)
     players = _players(rules, options.players)
-    event = tournament.Event(rules, format, options.entrants, options.seed, players)
+    event = tournament.Event(rules, tournament_format, options.entrants, options.seed, players)
     for line in event.played():
         print(line, flush=True)
     if options.out:

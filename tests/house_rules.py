@@ -51,7 +51,7 @@ def _game(rules: Rules[Any]) -> Iterator[str]:
     known = registry(rules.name)
     options = rules.option_book.option
     yield f"## {rules.title}\n"
-    variants = ", ".join(f"{name} (`{id}`)" for id, name in rules.variants.items())
+    variants = ", ".join(f"{name} (`{variant_id}`)" for variant_id, name in rules.variants.items())
     yield f"{len(options)} options. Variants: {variants}.\n"
     yield "| option | values | what it does |"
     yield "|---|---|---|"
@@ -70,9 +70,9 @@ def _lasts(rules: Rules[Any], option: Option) -> str:
 def _values(rules: Rules[Any], option: Option) -> str:
     """The values of an option: the usual one, what other variants have, and what else there is."""
     usual = rules.options(rules.usual_variant, {})[option.id]
-    others = {id: rules.options(id, {})[option.id] for id in rules.variants}
+    others = {variant_id: rules.options(variant_id, {})[option.id] for variant_id in rules.variants}
     told = [f"**{_said(usual)}**"]
-    told += [f"{_said(value)} ({id})" for id, value in others.items() if value != usual]
+    told += [f"{_said(value)} ({variant_id})" for variant_id, value in others.items() if value != usual]
     told += _elsewhere(rules, option, usual)
     if option.by_post is not None:
         told.append(f"{_said(option.by_post)} (by post)")
@@ -105,7 +105,7 @@ def _said(value: object) -> str:
 
 def _meaning(option: Option, known: dict[str, Rule]) -> str:
     """What an option does: its own words, else those of the rules that it serves."""
-    told = option.text or " ".join(known[id].text for id in option.rules if id in known)
+    told = option.text or " ".join(known[rule_id].text for rule_id in option.rules if rule_id in known)
     ids = f" [{', '.join(option.rules)}]" if option.rules else ""
     return f"{clipped(told, LONGEST)}{ids}".strip().replace("|", "\\|").replace("\n", " ")
 

@@ -303,7 +303,7 @@ class GameCommands(app_commands.Group):
         layer="What to lay over it; 'reach' shows how far the noble in 'at' can march",
         dark="By night: light on dark",
     )
-    async def map(
+    async def chart(
         self,
         interaction: Interaction,
         at: app_commands.Range[str, 0, 60] = "",
@@ -316,11 +316,11 @@ class GameCommands(app_commands.Group):
             game = await Play(self.herald, interaction).record()
             await show_map(self.herald, interaction, game.id, at=at, layer=layer, night=dark)
 
-    @map.autocomplete("at")
+    @chart.autocomplete("at")
     async def _things(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await things_here(self.herald, interaction, current)
 
-    @map.autocomplete("layer")
+    @chart.autocomplete("layer")
     async def _layers(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await layers_here(self.herald, interaction, current)
 

@@ -82,12 +82,13 @@ class MyCommands(app_commands.Group):
             await me.set_quiet(self.herald, interaction, hours)
 
     @app_commands.command(name="notify", description="When Herald writes to you")
-    @app_commands.describe(when="When", next="Whether to tell you that your turn is next")
+    @app_commands.rename(upcoming="next")
+    @app_commands.describe(when="When", upcoming="Whether to tell you that your turn is next")
     @app_commands.choices(
         when=[app_commands.Choice(name=said[:100], value=kind.value) for kind, said in people.NOTIFY.items()]
     )
     async def notify(
-        self, interaction: Interaction, when: app_commands.Choice[str] | None = None, next: bool | None = None
+        self, interaction: Interaction, when: app_commands.Choice[str] | None = None, upcoming: bool | None = None
     ) -> None:
         """Set when to be written to."""
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -95,8 +96,8 @@ class MyCommands(app_commands.Group):
             values: dict[str, object] = {}
             if when is not None:
                 values["notify"] = people.Notify(when.value)
-            if next is not None:
-                values["heads_up"] = next
+            if upcoming is not None:
+                values["heads_up"] = upcoming
             await me.set_notify(self.herald, interaction, **values)
 
     @app_commands.command(name="record", description="What you, or somebody else, have done in games that count here")

@@ -53,11 +53,12 @@ class TournamentCommands(app_commands.Group):
     # ------------------------------------------------------------------ announcing
 
     @app_commands.command(name="create", description="Announce a tournament here; people enter by its buttons")
+    @app_commands.rename(scheme="format")
     @app_commands.describe(
         title="What it is called",
         game="The game to play",
         variant="The rule set of all tables",
-        format="Heats and a Final, a league of some rounds, or a knock-out",
+        scheme="Heats and a Final, a league of some rounds, or a knock-out",
         heats="How many heats, or rounds of a league",
         clock="Live: four hours a game and five for the Final; by post: 60 and 75 days",
         assistant="Who judges with you, and for you where you play",
@@ -68,7 +69,7 @@ class TournamentCommands(app_commands.Group):
         title: app_commands.Range[str, 1, 80],
         game: Name = USUAL,
         variant: Name = "",
-        format: Literal["wbc", "league", "knockout"] = "wbc",
+        scheme: Literal["wbc", "league", "knockout"] = "wbc",
         heats: app_commands.Range[int, 1, 20] | None = None,
         clock: Literal["live", "post"] = "post",
         assistant: discord.Member | None = None,
@@ -80,7 +81,7 @@ class TournamentCommands(app_commands.Group):
             chosen = variant or (rules.competition.variant or rules.usual_variant)
             seats = rules.seats(rules.options(chosen, {}))
             year = interaction.created_at.year
-            found = preset(format, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
+            found = preset(scheme, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
             found = msgspec.structs.replace(found, heats=heats or found.heats, clock=CLOCKS[clock])
             check(found, seats)
             record = await self.herald.tournaments.create(
@@ -88,7 +89,7 @@ class TournamentCommands(app_commands.Group):
                 channel=_channel(interaction),
                 master=interaction.user.id,
                 name=tidy(interaction.user.display_name),
-                format=found,
+                tournament_format=found,
                 assistants={assistant.id: tidy(assistant.display_name)} if assistant else {},
             )
             await interaction.edit_original_response(
@@ -266,8 +267,8 @@ class TournamentCommands(app_commands.Group):
         times = {"heat": heat, "final": final, "before": before, "grace": grace, "ending": ending}
         play = {"variant": variant, "seating": seating, "rounds": rounds}
 
-        def changed(format: Format) -> Format:
-            ready = format_forms.changed(format, clock=CLOCKS[clock]) if clock else format
+        def changed(tournament_format: Format) -> Format:
+            ready = format_forms.changed(tournament_format, clock=CLOCKS[clock]) if clock else tournament_format
             timed = tournament_change.reclocked(tournament_change.reshaped(ready, _written(shape)), _written(times))
             played = tournament_change.reruled(timed, _written(play))
             return format_forms.changed(played, options=_with_rule(played, rule, value)) if rule else played
@@ -282,8 +283,8 @@ class TournamentCommands(app_commands.Group):
     @change.autocomplete("rule")
     async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         record = await self._record(interaction, interaction.namespace.tournament or "")
-        format = (await self.herald.tournaments.state(record.id)).format
-        known = rules_of(format.game).options(format.variant, format.options)
+        tournament_format = (await self.herald.tournaments.state(record.id)).format
+        known = rules_of(tournament_format.game).options(tournament_format.variant, tournament_format.options)
         return completed({name: f"{name} ({value})" for name, value in known.items()}, current)
 
     @app_commands.command(name="move", description="For officials: hold the tournament in this channel from now on")
@@ -521,9 +522,9 @@ def _written(given: Mapping[str, object]) -> dict[str, str]:
     return {name: str(value) for name, value in given.items() if value is not None and value != ""}
 
 
-def _with_rule(format: Format, rule: str, value: str) -> dict[str, object]:
+def _with_rule(tournament_format: Format, rule: str, value: str) -> dict[str, object]:
     """Return the house rules with one of them changed, or taken back where it has no value."""
-    others = {name: own for name, own in format.options.items() if name != rule}
+    others = {name: own for name, own in tournament_format.options.items() if name != rule}
     return {**others, rule: value} if value else others
 
 

@@ -20,10 +20,12 @@ NAMED = re.compile(r"\{(-?\w+)\}")
 class Event:
     """A tournament that is played by computer players."""
 
-    def __init__(self, rules: Rules[Any], format: Format, entrants: int, seed: int, players: list[str]) -> None:
+    def __init__(
+        self, rules: Rules[Any], tournament_format: Format, entrants: int, seed: int, players: list[str]
+    ) -> None:
         known = computer_players(rules)
-        play = trial.by_computer(rules, format, seed, [known[name] for name in players])
-        self.course = Trial(format, entrants, seed, play)
+        play = trial.by_computer(rules, tournament_format, seed, [known[name] for name in players])
+        self.course = Trial(tournament_format, entrants, seed, play)
 
     def played(self) -> Iterator[str]:
         """Yield how it goes, line by line: every heat as it is over, the standings, the Final and the places."""

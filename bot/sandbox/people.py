@@ -246,8 +246,8 @@ class People:
         """Return the files of a message, which were uploaded before."""
         if len(ids) > FILES:
             raise PersonError(f"A message has at most {FILES} files.")
-        found = [self._world.attachment(id) for id in ids]
-        if missing := [id for id, file in zip(ids, found, strict=True) if file is None]:
+        found = [self._world.attachment(file_id) for file_id in ids]
+        if missing := [file_id for file_id, file in zip(ids, found, strict=True) if file is None]:
             raise PersonError(f"There is no file {missing[0]}; upload it first.")
         return [file for file in found if file is not None]
 

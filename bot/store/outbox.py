@@ -273,9 +273,9 @@ async def set_outcome(
         await connection.execute(_SETTLE, change)
 
 
-async def outcome_of(connection: AsyncConnection, id: int) -> str | None:
+async def outcome_of(connection: AsyncConnection, row_id: int) -> str | None:
     """Return what became of a message; None while it waits, or is under way."""
-    found: str | None = await connection.scalar(select(outbox.c.outcome).where(outbox.c.id == id))
+    found: str | None = await connection.scalar(select(outbox.c.outcome).where(outbox.c.id == row_id))
     return found
 
 

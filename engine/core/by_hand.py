@@ -109,13 +109,13 @@ def among(
 ) -> Callable[[Any, Draft], Mapping[str, str]] | None:
     """Return what a field of one of these edits can mean, by what was answered before it; None of any other."""
     if (kind, name) == (DieShows, "roll"):
-        return lambda _, draft: {id: roll.name for id, roll in rolls.items()}
+        return lambda _, draft: {roll_id: roll.name for roll_id, roll in rolls.items()}
     if (kind, name) == (DieShows, "shows"):
         return lambda _, draft: _shown(rolls.get(draft.get("roll", "")), draft.get("shows", ()))
     if (kind, name) == (ShuffleAnew, "pile"):
-        return lambda _, draft: {id: pile.words.replace("{seat}", "a player") for id, pile in piles.items()}
+        return lambda _, draft: {pile_id: pile.words.replace("{seat}", "a player") for pile_id, pile in piles.items()}
     if (kind, name) == (ShuffleAnew, "seat"):
-        owned = {id for id, pile in piles.items() if pile.owned}
+        owned = {pile_id for pile_id, pile in piles.items() if pile.owned}
         return lambda _, draft: dict.fromkeys(seats if draft.get("pile") in owned else (), "")
     return None
 

@@ -83,7 +83,7 @@ def _nothing_to_hide(game: Game[Any], viewer: str) -> Collection[str]:
     return ()
 
 
-def _all_alike(id: str) -> str:
+def _all_alike(thing: str) -> str:
     return ""
 
 

@@ -76,8 +76,8 @@ def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str],
     places = [text for text in named if text in hidden]
     swaps: dict[str, str] = {}
     sorts: dict[str, list[str]] = {}
-    for id in places:
-        sorts.setdefault(sort(id), []).append(id)
+    for item in places:
+        sorts.setdefault(sort(item), []).append(item)
     for _, alike in sorted(sorts.items()):
         swaps.update(zip(alike, reshuffled(alike, chance), strict=True))
     return {**renamed(data, swaps), **agreed(data)}

@@ -64,21 +64,23 @@ def _fields(row: msgspec.Struct) -> tuple[str, ...]:
 
 def _names(book: Catalog) -> Iterator[Fault]:
     """People, titles and ships are told apart by their names, and so are places, squares, and seas."""
-    plain = {id: card for id, card in book.cards.items() if not id.endswith("_2")}
+    plain = {card_id: card for card_id, card in book.cards.items() if not card_id.endswith("_2")}
     groups = {group: described(GAME).rows(group) for group in CARDS}
-    people = [(f"{group}.{id}.name", _card(book, plain, id)) for group, ids in groups.items() for id in ids]
-    yield from _twice([*people, *((f"royal.{id}.name", royal.name) for id, royal in book.royals.items())])
-    yield from _twice([(f"place.{id}.name", place.name) for id, place in book.places.items()])
-    yield from _twice([(f"square.{id}.name", square.name) for id, square in book.squares.items()])
-    yield from _twice([(f"sea.{id}.name", sea.name) for id, sea in book.seas.items()])
+    people = [
+        (f"{group}.{card_id}.name", _card(book, plain, card_id)) for group, ids in groups.items() for card_id in ids
+    ]
+    yield from _twice([*people, *((f"royal.{royal_id}.name", royal.name) for royal_id, royal in book.royals.items())])
+    yield from _twice([(f"place.{place_id}.name", place.name) for place_id, place in book.places.items()])
+    yield from _twice([(f"square.{square_id}.name", square.name) for square_id, square in book.squares.items()])
+    yield from _twice([(f"sea.{sea_id}.name", sea.name) for sea_id, sea in book.seas.items()])
 
 
 CARDS = ("noble", "title", "office", "bishop", "mercenary", "ship")
 """The groups of figures of which each card has a name of its own."""
 
 
-def _card(book: Catalog, plain: Mapping[str, Any], id: str) -> str:
-    return book.ships[id].name if id in book.ships else str(plain[id].name)
+def _card(book: Catalog, plain: Mapping[str, Any], card_id: str) -> str:
+    return book.ships[card_id].name if card_id in book.ships else str(plain[card_id].name)
 
 
 def _twice(named: Iterable[tuple[str, str]]) -> Iterator[Fault]:
@@ -90,10 +92,12 @@ def _twice(named: Iterable[tuple[str, str]]) -> Iterator[Fault]:
 
 
 def _bonuses(book: Catalog) -> Iterator[Fault]:
-    for id, card in book.cards.items():
+    for card_id, card in book.cards.items():
         if isinstance(card, OfficeCard | BishopCard) and card.bonus and not card.bonus_area:
             group = "office" if isinstance(card, OfficeCard) else "bishop"
-            yield Fault(f"{group}.{id}.bonus", f"{card.name} has no area of his own; write 0, and all men as strength.")
+            yield Fault(
+                f"{group}.{card_id}.bonus", f"{card.name} has no area of his own; write 0, and all men as strength."
+            )
 
 
 def _calls(book: Catalog) -> Iterator[Fault]:
@@ -104,8 +108,8 @@ def _calls(book: Catalog) -> Iterator[Fault]:
         "bishops": described(GAME).rows("bishop"),
         "ships": described(GAME).rows("office"),
     }
-    for id, event in book.events.items():
-        address = f"event.{id}.calls"
+    for event_id, event in book.events.items():
+        address = f"event.{event_id}.calls"
         for call in event.calls:
             if call.place not in book.places:
                 yield Fault(address, f"'{call.place}' is no place to which anybody is called; write one of the map.")
@@ -122,17 +126,17 @@ def _calls(book: Catalog) -> Iterator[Fault]:
 
 
 def _killed(book: Catalog) -> Iterator[Fault]:
-    for id, event in book.events.items():
+    for event_id, event in book.events.items():
         if event.nobles_killed_table and event.nobles_killed:
             reason = "On this card dice say who dies, and it names nobody; write []."
-            yield Fault(f"combat.{id}.nobles_killed", reason)
+            yield Fault(f"combat.{event_id}.nobles_killed", reason)
         if event.kind == "plague" and not event.places:
-            yield Fault(f"event.{id}.places", "A plague strikes somewhere; write at least one place.")
+            yield Fault(f"event.{event_id}.places", "A plague strikes somewhere; write at least one place.")
         if event.kind == "plague" and (wrong := [one for one in event.places if not _has_inside(book.places[one])]):
             reason = f"Nobody can be inside {book.places[wrong[0]].name}, where no plague can find him; take it out."
-            yield Fault(f"event.{id}.places", reason)
+            yield Fault(f"event.{event_id}.places", reason)
         if event.kind == "mercenaries_go_home" and not event.groups:
-            yield Fault(f"event.{id}.groups", "Somebody goes home; write at least one of the groups.")
+            yield Fault(f"event.{event_id}.groups", "Somebody goes home; write at least one of the groups.")
 
 
 # ---------------------------------------------------------------------- places
@@ -143,14 +147,16 @@ def _has_inside(place: Place) -> bool:
 
 
 def _places(book: Catalog) -> Iterator[Fault]:
-    for id, place in book.places.items():
+    for place_id, place in book.places.items():
         if not _has_inside(place) and (place.garrison or place.capacity):
             field = "garrison" if place.garrison else "capacity"
-            yield Fault(f"place.{id}.{field}", f"{place.name} has no walls, and room for nobody inside; write 0.")
+            yield Fault(f"place.{place_id}.{field}", f"{place.name} has no walls, and room for nobody inside; write 0.")
         if place.fortress and not place.garrison:
-            yield Fault(f"place.{id}.garrison", f"{place.name} has walls, which somebody defends; write 1 at least.")
+            yield Fault(
+                f"place.{place_id}.garrison", f"{place.name} has walls, which somebody defends; write 1 at least."
+            )
         if _has_inside(place) and not place.capacity:
-            yield Fault(f"place.{id}.capacity", f"There is room inside {place.name}; write 1 at least.")
+            yield Fault(f"place.{place_id}.capacity", f"There is room inside {place.name}; write 1 at least.")
 
 
 # ---------------------------------------------------------------------- tables
@@ -163,18 +169,18 @@ def _sieges(book: Catalog) -> Iterator[Fault]:
 
 
 def _battles(book: Catalog) -> Iterator[Fault]:
-    for id, row in zip(described(GAME).rows("battle_result"), book.battle_rows, strict=True):
+    for row_id, row in zip(described(GAME).rows("battle_result"), book.battle_rows, strict=True):
         after = 0
         for result, (first, last) in row.ranges().items():
             if first != after + 1 or last < first:
                 reason = (
                     f"The numbers of {row.odds} go on from {after + 1}; write [{after + 1}, {max(last, after + 1)}]."
                 )
-                yield Fault(f"battle_result.{id}.{result}", reason)
+                yield Fault(f"battle_result.{row_id}.{result}", reason)
             after = last
         if after != HUNDRED:
             reason = f"The numbers of {row.odds} end with {HUNDRED}; write it as the last one."
-            yield Fault(f"battle_result.{id}.total_victory", reason)
+            yield Fault(f"battle_result.{row_id}.total_victory", reason)
 
 
 def _royal_death(book: Catalog) -> Iterator[Fault]:

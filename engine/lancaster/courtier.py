@@ -143,13 +143,13 @@ def _values(offer: Offer, name: str, draft: Draft) -> list[str]:
 def _knights(outlook: Outlook, offer: Offer) -> Iterator[Idea]:
     """Every space for every knight, with every set of privileges that may help there."""
     knights = {knight.id: (house, knight) for house in outlook.view.houses for knight in house.knights}
-    for id in _values(offer, "knight", {}):
-        house, knight = knights[id]
+    for knight_id in _values(offer, "knight", {}):
+        house, knight = knights[knight_id]
         price = _opportunity(house.ally, knight.strength)
         for bring in _sets(outlook.privileges(house.id)):
-            for spot in _values(offer, "to", {"knight": id, "bring": list(bring)}):
+            for spot in _values(offer, "to", {"knight": knight_id, "bring": list(bring)}):
                 worth, squires = _space(outlook, house.id, knight.strength, spot, bring)
-                answers = {"knight": id, "bring": bring, "to": spot, "squires": str(squires)}
+                answers = {"knight": knight_id, "bring": bring, "to": spot, "squires": str(squires)}
                 yield Idea(worth - price - SPENT * len(bring), offer, answers)
 
 
@@ -309,7 +309,7 @@ def _supports(outlook: Outlook, house: str) -> Iterator[list[tuple[str, int]]]:
     """No knight, each one of a strength, the two weakest."""
     waiting = [(k.id, k.strength) for k in outlook.houses[house].knights if k.at == spots.COURT]
     yield []
-    yield from ([knight] for knight in {strength: (id, strength) for id, strength in waiting}.values())
+    yield from ([knight] for knight in {strength: (knight_id, strength) for knight_id, strength in waiting}.values())
     if len(waiting) > 1:
         yield sorted(waiting, key=lambda knight: knight[1])[:2]
 
@@ -444,8 +444,8 @@ def _ransom(asked: Asked) -> Action | None:
     outlook = asked.outlook
     strengths = {knight.id: knight.strength for knight in outlook.houses[outlook.own.colour].knights}
     worth = outlook.recruit(outlook.rounds_left) / outlook.worth("gold", outlook.rounds_left) / outlook.book.ransom
-    dearest = [id for id in strengths if strengths[id] < worth + strengths[id] * 0.5]
-    answers = {"knights": sorted(dearest, key=lambda id: -strengths[id])}
+    dearest = [knight_id for knight_id in strengths if strengths[knight_id] < worth + strengths[knight_id] * 0.5]
+    answers = {"knights": sorted(dearest, key=lambda knight_id: -strengths[knight_id])}
     return Idea(0.0, asked.offer, answers).action()
 
 

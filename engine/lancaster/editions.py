@@ -115,30 +115,30 @@ def _counties(book: Catalog) -> Iterator[Fault]:
 
 def _conflicts(book: Catalog) -> Iterator[Fault]:
     weakest = min((card.strength for card in book.conflicts.values() if card.stage == 2), default=99)
-    for id, card in book.conflicts.items():
+    for card_id, card in book.conflicts.items():
         first, second, third = card.points
         if not first > second > third:
             yield Fault(
-                f"conflict.{id}.points", "A better rank gains more; write the points from the most to the least."
+                f"conflict.{card_id}.points", "A better rank gains more; write the points from the most to the least."
             )
         if card.stage == 1 and card.strength > weakest:
             reason = (
                 f"No conflict of stage 1 is stronger than one of stage 2; write {weakest} at most, or change the stage."
             )
-            yield Fault(f"conflict.{id}.strength", reason)
+            yield Fault(f"conflict.{card_id}.strength", reason)
     for stage in (1, 2):
         if not any(card.stage == stage for card in book.conflicts.values()):
             yield Fault("conflict.C01.stage", f"There are conflicts of both stages; give some the stage {stage}.")
 
 
 def _castle(book: Catalog) -> Iterator[Fault]:
-    for id, space in book.castle.items():
+    for space_id, space in book.castle.items():
         if bool(space.gain) == bool(space.action):
             yield Fault(
-                f"castle.{id}.gain", "A space gives goods, or has an action: leave one of gain and action empty."
+                f"castle.{space_id}.gain", "A space gives goods, or has an action: leave one of gain and action empty."
             )
         elif bool(space.action) != bool(space.cost):
-            yield Fault(f"castle.{id}.cost", "An action has a price, and goods have none; change the cost.")
+            yield Fault(f"castle.{space_id}.cost", "An action has a price, and goods have none; change the cost.")
     if {space.action for space in book.ally_castle.values()} != {"upgrade", "recruit"}:
         yield Fault("ally_castle.L1.action", "An ally's castle upgrades on one space and recruits on the other.")
 

@@ -20,7 +20,7 @@ def vocabulary(game: Lancaster) -> Mapping[str, str]:
     book = game.catalog
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
     colours = {colour: colour.capitalize() for colour in book.colours}
-    knights = {id: _knight(game, id) for id in game.state.knights}
+    knights = {knight_id: _knight(game, knight_id) for knight_id in game.state.knights}
     counties = {spots.county(letter): county.name for letter, county in book.counties.items()}
     letters = {letter: names.noble(game, letter) for letter in book.counties}
     castle = {spots.castle(space): names.spot(game, spots.castle(space)) for space in (*book.castle, *book.ally_castle)}
@@ -36,7 +36,7 @@ def vocabulary(game: Lancaster) -> Mapping[str, str]:
     return {key: words for part in (*found, places, goods, names.PRIVILEGES) for key, words in part.items()}
 
 
-def _knight(game: Lancaster, id: str) -> str:
+def _knight(game: Lancaster, knight_id: str) -> str:
     """Return a knight with whose he is and where he stands, so that two are not taken for one another."""
-    found = game.knight(id)
+    found = game.knight(knight_id)
     return f"{names.house(game, found.house)}: a knight of {found.strength} ({names.spot(game, found.at)})"

@@ -27,14 +27,14 @@ def _knights(game: Lancaster) -> Iterator[str]:
         stands = [at for k in game.knights(colour) if spots.kind(at := game.knight(k).at) == "castle"]
         if len(set(stands)) < len(stands):
             yield f"two knights of {colour} share a castle space"
-    for id, knight in game.state.knights.items():
+    for knight_id, knight in game.state.knights.items():
         kind, name = spots.kind(knight.at), spots.name(knight.at)
         if kind == "county" and game.state.counties[name].house != knight.house:
-            yield f"{id} stands in county {name}, which he does not hold"
+            yield f"{knight_id} stands in county {name}, which he does not hold"
         if kind == "conflict" and name not in game.state.conflicts:
-            yield f"{id} stands at {name}, which is not open"
+            yield f"{knight_id} stands at {name}, which is not open"
         if kind == "office" and (name not in game.state.stacks or game.state.stacks[name].house != knight.house):
-            yield f"{id} supports nobody at {name}"
+            yield f"{knight_id} supports nobody at {name}"
 
 
 def _counties(game: Lancaster) -> Iterator[str]:

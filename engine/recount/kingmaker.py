@@ -39,7 +39,7 @@ class KingmakerJudge(Judge):
         self.drawn = ""
         """The card that has just been turned for a combat."""
         tolls = [step["toll"] for step in act.before.get("steps", ()) if step.get("toll")]
-        self.doomed = {id: True for toll in tolls for id in (*toll["nobles"], *toll["heirs"])}
+        self.doomed = {person_id: True for toll in tolls for person_id in (*toll["nobles"], *toll["heirs"])}
         """Who had to die by dice or by the card, and who had not."""
 
     # ------------------------------------------------------------------ the page
@@ -53,20 +53,20 @@ class KingmakerJudge(Judge):
     def cards(self) -> dict[str, Plain]:
         """Titles, offices, bishops, mercenaries and Town cards of the data, by their ids."""
         kinds = ("title", "office", "bishop", "mercenary", "town_card")
-        return {id: row | {"kind": kind} for kind in kinds for id, row in self.rows("crown", kind).items()}
+        return {card_id: row | {"kind": kind} for kind in kinds for card_id, row in self.rows("crown", kind).items()}
 
-    def card(self, id: str) -> Plain:
+    def card(self, card_id: str) -> Plain:
         """Return what is printed on a Crown card; several have the same print."""
-        return self.cards.get(id) or self.cards.get(COPY.sub("", id), {"kind": "other"})
+        return self.cards.get(card_id) or self.cards.get(COPY.sub("", card_id), {"kind": "other"})
 
     @cached_property
     def events(self) -> dict[str, Plain]:
         """The event cards of the data."""
         return self.rows("events", "event")
 
-    def event_card(self, id: str) -> Plain:
+    def event_card(self, card_id: str) -> Plain:
         """Return what is printed on an event card."""
-        return self.events.get(id) or self.events[COPY.sub("", id)]
+        return self.events.get(card_id) or self.events[COPY.sub("", card_id)]
 
     def square(self, at: str) -> str:
         """Return the square or area of a location; "" for who is aboard."""
@@ -84,11 +84,11 @@ class KingmakerJudge(Judge):
         here = square in area["squares"] or (area["region"] and area["region"] in regions)
         return int(card["bonus"]) if here else 0
 
-    def strength(self, id: str, *, attack: bool, ashore: bool = True) -> int:
+    def strength(self, noble_id: str, *, attack: bool, ashore: bool = True) -> int:
         """Return the strength of a noble in combat [0.3]."""
-        noble = self.page["nobles"][id]
+        noble = self.page["nobles"][noble_id]
         at = str(noble.get("at", ""))
-        total = int(self.people[id]["strength"]) + self._guard(id)
+        total = int(self.people[noble_id]["strength"]) + self._guard(noble_id)
         in_force = 0 if self.page.get("catastrophes") else 1
         held = [noble.get("title"), noble.get("office"), *noble.get("cards", ())]
         for name in (name for name in held if name):
@@ -113,11 +113,11 @@ class KingmakerJudge(Judge):
         square = self.rows("map", "square").get(self.square(at))
         return square is not None and square["kind"] == "land" and self.square(at) != "calais"
 
-    def _guard(self, id: str) -> int:
+    def _guard(self, noble_id: str) -> int:
         """Return the men of the royal guard: with who controls a crowned King [COV 5.6]."""
         if self.option("plantagenet") != "royal_guard":
             return 0
-        kings = [one for one in self.page["heirs"].values() if one.get("king") and one.get("noble") == id]
+        kings = [one for one in self.page["heirs"].values() if one.get("king") and one.get("noble") == noble_id]
         return sum(int(self.people[f"plantagenet_{king['house']}"]["strength"]) for king in kings)
 
     # ------------------------------------------------------------------ combat [4]
@@ -138,13 +138,13 @@ class KingmakerJudge(Judge):
             return {}
         nobles, ours = self.page["nobles"], {force.partition("|")[0] for force in step["attack"]}
         found: Plain = {"kind": step["kind"], "attackers": [], "defenders": []}
-        for id in step["engaged"]:
-            attack, heirs = nobles[id]["faction"] in ours, self.page["heirs"].items()
+        for noble_id in step["engaged"]:
+            attack, heirs = nobles[noble_id]["faction"] in ours, self.page["heirs"].items()
             found["attackers" if attack else "defenders"].append({
-                "noble": id,
-                "seat": nobles[id]["faction"],
-                "men": self.strength(id, attack=attack, ashore=True),
-                "heirs": [heir for heir, royal in heirs if royal.get("noble") == id != heir],
+                "noble": noble_id,
+                "seat": nobles[noble_id]["faction"],
+                "men": self.strength(noble_id, attack=attack, ashore=True),
+                "heirs": [heir for heir, royal in heirs if royal.get("noble") == noble_id != heir],
             })  # fmt: skip
         return found
 
@@ -174,11 +174,13 @@ class KingmakerJudge(Judge):
         ashore = fought["kind"] not in ("sea", "sally")
         for side, attack in (("attackers", True), ("defenders", False)):
             for one in fought[side]:
-                id = one["noble"]
-                expected = self.strength(id, attack=attack, ashore=ashore)
-                yield Sum(f"men of {id}", one["men"], expected, "BASE-CMB-5")
-                heirs = sorted(heir for heir, royal in self.page["heirs"].items() if royal.get("noble") == id != heir)
-                yield Sum(f"heirs with {id}", sorted(one.get("heirs", ())), heirs)
+                noble_id = one["noble"]
+                expected = self.strength(noble_id, attack=attack, ashore=ashore)
+                yield Sum(f"men of {noble_id}", one["men"], expected, "BASE-CMB-5")
+                heirs = sorted(
+                    heir for heir, royal in self.page["heirs"].items() if royal.get("noble") == noble_id != heir
+                )
+                yield Sum(f"heirs with {noble_id}", sorted(one.get("heirs", ())), heirs)
 
     @cached_property
     def _odds(self) -> list[Plain]:
@@ -292,11 +294,11 @@ class KingmakerJudge(Judge):
         """Who takes part may die: by hundred in a column of the table, or on certain throws of two dice [4.3, 4.5]."""
         if told := DIED.match(event.text):
             roll, most = int(told[2]), int(told[3])
-            id = event.subjects[0]
+            noble_id = event.subjects[0]
             self.rolls.append(roll)
-            yield Sum("death at", most, self._deadly(id))
+            yield Sum("death at", most, self._deadly(noble_id))
             yield Sum("dies", f" dies: {roll}" in event.text, roll <= most)
-            self.doomed[id] = roll <= most
+            self.doomed[noble_id] = roll <= most
             return
         table = "nobles_killed" if event.rule == "WBC-ADV-NKT" else "heir_death"
         deadly = self.data.file("tables")[table]["dies_on"]
@@ -305,25 +307,25 @@ class KingmakerJudge(Judge):
         told_dead = "nobody dies" not in event.text
         yield Sum("somebody dies", told_dead, any(roll in deadly for roll in rolls))
         if len(rolls) == len(event.subjects):
-            self.doomed |= {id: roll in deadly for id, roll in zip(event.subjects, rolls, strict=True)}
+            self.doomed |= {noble_id: roll in deadly for noble_id, roll in zip(event.subjects, rolls, strict=True)}
 
-    def _deadly(self, id: str) -> int:
+    def _deadly(self, noble_id: str) -> int:
         """Return up to which roll somebody dies [COV 5.16b]."""
         if self.combat.get("kind") not in ("battle", "siege", "sally"):
             row = self.rows("tables", "battle_death", "result")["assassin"]
         else:
             row = self.rows("tables", "battle_death", "result")[self._dice_for]
         attackers = {one["noble"] for one in self.combat.get("attackers", ())}
-        heir = id in self.page["heirs"] and id not in self.people
-        noble = self.page["heirs"][id].get("noble", "") if heir else id
+        heir = noble_id in self.page["heirs"] and noble_id not in self.people
+        noble = self.page["heirs"][noble_id].get("noble", "") if heir else noble_id
         side = "attacking" if noble in attackers else "defending"
         return int(row[f"{side}_{'heir' if heir else 'noble'}"])
 
     def on_died(self, event: Event) -> Iterator[Sum]:
         """Whoever falls in a combat had to fall, by the card or by the dice."""
-        id = event.subjects[0]
+        noble_id = event.subjects[0]
         if "killed in the" in event.text:
-            yield Sum(f"{id} had to die", self.doomed.pop(id, None), True)
+            yield Sum(f"{noble_id} had to die", self.doomed.pop(noble_id, None), True)
         if event.rule == "WBC-V06.1":
             yield from self._royal_death(event)
 
@@ -351,10 +353,14 @@ class KingmakerJudge(Judge):
             said = {key: event.report.get(key) for key in keys}
             yield Sum("the account", said, {key: begun.get(key) for key in keys})
         fates = event.report.get("fates", {})
-        pardoned = {id for id, fate in fates.items() if fate == "pardoned"}
+        pardoned = {noble_id for noble_id, fate in fates.items() if fate == "pardoned"}
         fighters = [*event.report["attackers"], *event.report["defenders"]]
         saved = pardoned.union(*(one.get("heirs", ()) for one in fighters if one["noble"] in pardoned))
-        living = [id for id, dies in self.doomed.items() if dies and id not in saved and fates.get(id) != "dead"]
+        living = [
+            noble_id
+            for noble_id, dies in self.doomed.items()
+            if dies and noble_id not in saved and fates.get(noble_id) != "dead"
+        ]
         yield Sum("who lives and should not", living, [])
 
     def end(self) -> Iterator[Sum]:
@@ -386,7 +392,7 @@ class KingmakerJudge(Judge):
     def _votes(self, page: Plain, seat: str, final: bool) -> tuple[int, int]:
         """Return a seat's votes in both Houses."""
         attending = self._free(page) if final else self._attending()
-        present = [id for id in attending if page["nobles"].get(id, {}).get("faction") == seat]
+        present = [noble_id for noble_id in attending if page["nobles"].get(noble_id, {}).get("faction") == seat]
         return self._commons(page, seat), self._lords(page, present)
 
     def _not_yet_granted(self, votes: Event) -> Plain:
@@ -394,7 +400,7 @@ class KingmakerJudge(Judge):
         page: Plain = deepcopy(self.act.after)
         later = self.act.events[next(n for n, event in enumerate(self.act.events) if event is votes) :]
         for card, *nobles in (event.subjects for event in later if event.kind == "award"):
-            for noble in (page["nobles"][id] for id in nobles if id in page["nobles"]):
+            for noble in (page["nobles"][noble_id] for noble_id in nobles if noble_id in page["nobles"]):
                 noble.update({key: "" for key in ("title", "office") if noble.get(key) == card})
                 noble["cards"] = [other for other in noble.get("cards", ()) if other != card]
         return page
@@ -406,19 +412,21 @@ class KingmakerJudge(Judge):
     def _free(self, page: Plain) -> list[str]:
         """Return the nobles who are not under siege."""
         besieged = {f"inside:{place}" for place in page.get("sieges", {})}
-        return [id for id, one in page["nobles"].items() if one.get("at") not in besieged]
+        return [noble_id for noble_id, one in page["nobles"].items() if one.get("at") not in besieged]
 
     def _nobles(self, page: Plain, seat: str) -> list[str]:
         """Return the nobles of a seat who are nobody's captives."""
-        return [id for id, one in page["nobles"].items() if one.get("faction") == seat and not one.get("captor")]
+        return [
+            noble_id for noble_id, one in page["nobles"].items() if one.get("faction") == seat and not one.get("captor")
+        ]
 
     def _senior(self, page: Plain, house: str) -> str:
         """Return the noble who controls the senior heir of a house, or is it; "" for nobody."""
         royals = self.rows("royals", "royal")
-        alive = [id for id, one in page["heirs"].items() if one.get("alive", True) and one["house"] == house
-                 and id in royals]  # fmt: skip
+        alive = [heir_id for heir_id, one in page["heirs"].items() if one.get("alive", True) and one["house"] == house
+                 and heir_id in royals]  # fmt: skip
         if alive:
-            first = min(alive, key=lambda id: royals[id]["succession"])
+            first = min(alive, key=lambda heir_id: royals[heir_id]["succession"])
             return str(page["heirs"][first].get("noble", ""))
         beaufort = page["heirs"].get("beaufort", {})
         crowned = beaufort.get("king") or self.option_of(page, "beaufort_rule") == "heir_when_last"
@@ -432,9 +440,9 @@ class KingmakerJudge(Judge):
         """Return a seat's votes in the Commons: people, offices, places, heirs and the King."""
         own = self._nobles(page, seat)
         total = 0
-        for id in own:
-            noble = page["nobles"][id]
-            total += self.people[id]["commons"]
+        for noble_id in own:
+            noble = page["nobles"][noble_id]
+            total += self.people[noble_id]["commons"]
             if noble.get("title"):
                 total += self.card(noble["title"])["commons"]
             office = self.card(noble["office"]) if noble.get("office") else {}
@@ -451,20 +459,20 @@ class KingmakerJudge(Judge):
 
     def _sole_king(self, page: Plain) -> str | None:
         """Return who controls the sole King, "" for nobody; None where there is none, or two."""
-        kings = {id: one for id, one in page["heirs"].items() if one.get("king") and one.get("alive", True)}
+        kings = {heir_id: one for heir_id, one in page["heirs"].items() if one.get("king") and one.get("alive", True)}
         if len(kings) > 1 and page.get("supported") in kings:
             kings = {page["supported"]: kings[page["supported"]]}
         if len(kings) != 1:
             return None
-        ((id, king),) = kings.items()
-        return "beaufort" if id == "beaufort" else str(king.get("noble", ""))
+        ((heir_id, king),) = kings.items()
+        return "beaufort" if heir_id == "beaufort" else str(king.get("noble", ""))
 
     def _lords(self, page: Plain, nobles: list[str]) -> int:
         """Return the votes of nobles in the Lords: their own, their bishops', and those of senior heirs with them."""
         total = 0
-        for id in nobles:
-            total += self.people[id]["lords"]
-            cards = [self.card(card) for card in page["nobles"][id].get("cards", ())]
+        for noble_id in nobles:
+            total += self.people[noble_id]["lords"]
+            cards = [self.card(card) for card in page["nobles"][noble_id].get("cards", ())]
             total += sum(card["lords"] for card in cards if card["kind"] == "bishop")
         total += sum(10 for house in ("lancaster", "york") if self._senior(page, house) in nobles)
         return int(total)
@@ -492,10 +500,10 @@ class KingmakerJudge(Judge):
     def _points(self, page: Plain, nobles: list[str]) -> tuple[int, int]:
         """Return the points for plain strength, and for bonuses, bishops and mercenaries."""
         plain = extra = 0
-        for id in nobles:
-            noble = page["nobles"][id]
+        for noble_id in nobles:
+            noble = page["nobles"][noble_id]
             at = str(noble.get("at", ""))
-            plain += self.people[id]["strength"]
+            plain += self.people[noble_id]["strength"]
             if noble.get("title"):
                 plain += self.card(noble["title"])["strength"]
             office = self.card(noble["office"]) if noble.get("office") else {}
@@ -519,9 +527,12 @@ class KingmakerJudge(Judge):
     def on_victory(self, event: Event) -> Iterator[Sum]:
         """Check the last King, the most points, or the most votes."""
         if "is the last of the royal blood" in event.text:
-            living = [id for id, one in self.act.after["heirs"].items() if one.get("alive", True)]
+            living = [heir_id for heir_id, one in self.act.after["heirs"].items() if one.get("alive", True)]
             yield Sum("heirs who live", len(living), 1)
-            holders = [id if id in self.people else self.act.after["heirs"][id].get("noble", "") for id in living]
+            holders = [
+                heir_id if heir_id in self.people else self.act.after["heirs"][heir_id].get("noble", "")
+                for heir_id in living
+            ]
             winner = self.act.after["nobles"].get(holders[0] if holders else "", {}).get("faction")
             yield Sum("who wins", named(event.text)[-1:], [winner])
         if event.rule == "COV-3.3":

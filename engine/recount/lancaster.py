@@ -218,9 +218,9 @@ class LancasterJudge(Judge):
             self.give(seat, tribute, -1)
             self._treasure(tribute)
         self.page.setdefault("stacks", {})[office] = self.act.after.get("stacks", {}).get(office, {"house": house})
-        for id, one in self.act.after["knights"].items():
+        for knight_id, one in self.act.after["knights"].items():
             if one["at"] == f"office:{office}":
-                self.page["knights"][id]["at"] = one["at"]
+                self.page["knights"][knight_id]["at"] = one["at"]
 
     def _stack(self, page: Plain, house: str, office: str) -> int:
         """Return a stack's strength: lord and bishops 1 each, knights theirs [seed: The lord applies for an office]."""
@@ -479,8 +479,8 @@ class LancasterJudge(Judge):
         if reason == "the nobles at the table":
             each = self.data.file("castle")["meta"]["voting_markers_per_noble"]
             return {"voting_markers": each * self._count(seat, "nobles")}
-        for id, county in self.rows("counties", "county").items():
-            if county["name"] == reason and self.page["counties"][id].get("house") == self.house(seat):
+        for county_id, county in self.rows("counties", "county").items():
+            if county["name"] == reason and self.page["counties"][county_id].get("house") == self.house(seat):
                 return {county["reward"]["kind"]: county["reward"]["amount"]}
         return None
 
@@ -579,7 +579,7 @@ class LancasterJudge(Judge):
         for space in self.rows("castle", "space").values():
             for seat in self.seats if space.get("gain") else ():
                 tile = f"X{space['id'][1:]}" in self.page["players"][seat].get("tiles", ())
-                knight = self.knights(self.house(seat), lambda at, id=space["id"]: at == f"castle:{id}")  # type: ignore[misc]
+                knight = self.knights(self.house(seat), lambda at, knight_id=space["id"]: at == f"castle:{knight_id}")  # type: ignore[misc]
                 reason = f"{space['id']} ({space['name']})"
                 self.due += [(seat, reason, space["gain"])] * (tile + bool(knight))
 

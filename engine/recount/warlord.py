@@ -55,9 +55,9 @@ class WarlordJudge(Judge):
 
     # ------------------------------------------------------------------ the page
 
-    def piece(self, id: str) -> Plain:
+    def piece(self, piece_id: str) -> Plain:
         """Return a piece."""
-        found: Plain = self.page["pieces"][id]
+        found: Plain = self.page["pieces"][piece_id]
         return found
 
     def friends(self, one: str, other: str) -> bool:
@@ -202,41 +202,45 @@ class WarlordJudge(Judge):
     def on_duel(self, event: Event) -> Iterator[Sum]:
         """Check that a battle begins for those who stand there; how badly hurt they are, the next event tells."""
         square = SQUARE.findall(event.text)[-1]
-        yield Sum("where they stand", {self.piece(id).get("square") for id in event.subjects}, {square})
-        sides = {self.piece(id)["side"] for id in event.subjects}
+        yield Sum("where they stand", {self.piece(piece_id).get("square") for piece_id in event.subjects}, {square})
+        sides = {self.piece(piece_id)["side"] for piece_id in event.subjects}
         yield Sum("two sides", any(not self.friends(*(one, other)) for one in sides for other in sides), True)
         self.page["duel"] = {"square": square, "fighters": {}}
 
     def on_block(self, event: Event) -> Iterator[Sum]:
         """Check that the next exchanges are written: the number of the first, the wounds and the banners are told."""
         fighters = self._fighters
-        ids = [id for id in event.subjects if not fighters.get(id, {}).get("felled")]
+        ids = [piece_id for piece_id in event.subjects if not fighters.get(piece_id, {}).get("felled")]
         told = re.findall(r"\((unhurt|one wound|two wounds)(?:, (\d+) banners?)?", event.text)
         number = self.page["duel"].get("exchange", 1)
         yield Sum("number of the exchange", figures(event)[:1], [number])
         known = fighters and len(told) == len(ids)
-        for id, (wounds, banners) in zip(ids, told, strict=False) if known else ():
-            if id in fighters:
-                yield Sum(f"wounds of {id}", WOUNDS[wounds], fighters[id].get("wounds", 0))
+        for piece_id, (wounds, banners) in zip(ids, told, strict=False) if known else ():
+            if piece_id in fighters:
+                yield Sum(f"wounds of {piece_id}", WOUNDS[wounds], fighters[piece_id].get("wounds", 0))
             if banners:
-                yield Sum(f"banners of {id}", int(banners), self._banners(id))
+                yield Sum(f"banners of {piece_id}", int(banners), self._banners(piece_id))
 
     @property
     def _fighters(self) -> dict[str, Plain]:
         found: dict[str, Plain] = self.page.get("duel", {}).get("fighters", {})
         return found
 
-    def _banners(self, id: str) -> int:
-        piece = self.piece(id)
+    def _banners(self, piece_id: str) -> int:
+        piece = self.piece(piece_id)
         return int(piece.get("banners", 0))
 
     def on_exchange(self, event: Event) -> Iterator[Sum]:
         """Blows that are not guarded land, the quicker first; who is struck loses a slower blow [7.2]."""
         duel = self.page["duel"]
         if not duel.get("fighters"):
-            duel["fighters"] = {id: {} for id in event.subjects}
+            duel["fighters"] = {piece_id: {} for piece_id in event.subjects}
         fighters = self._fighters
-        standing = sorted(id for id in fighters if not fighters[id].get("felled") and not fighters[id].get("withdrew"))
+        standing = sorted(
+            piece_id
+            for piece_id in fighters
+            if not fighters[piece_id].get("felled") and not fighters[piece_id].get("withdrew")
+        )
         said, states = self._strokes(event, standing)
         yield Sum("who fights", len(said), len(standing))
         if len(said) != len(standing):
@@ -246,12 +250,12 @@ class WarlordJudge(Judge):
         for stroke in said.values():
             yield from self._guarded(stroke, standing)
         fates, after = self._fought(said, number)
-        for id in standing:
-            yield Sum(f"blow of {id}", said[id].fate, fates[id])
-            yield Sum(f"state of {id}", states[id], after[id])
-        for id in standing:
-            wounds, felled, staggered = after[id]
-            fighters[id].update(wounds=wounds, felled=felled, staggered=staggered)
+        for piece_id in standing:
+            yield Sum(f"blow of {piece_id}", said[piece_id].fate, fates[piece_id])
+            yield Sum(f"state of {piece_id}", states[piece_id], after[piece_id])
+        for piece_id in standing:
+            wounds, felled, staggered = after[piece_id]
+            fighters[piece_id].update(wounds=wounds, felled=felled, staggered=staggered)
         duel["exchange"] = number + 1
 
     def _strokes(
@@ -260,28 +264,28 @@ class WarlordJudge(Judge):
         """Read who does what in an exchange, and how everybody stands after it: wounds, felled, staggered."""
         blows, _, states = event.text.partition(": ")[2].rstrip(".").partition(". ")
         clauses = [STROKE.fullmatch(c) or STAGGERED.fullmatch(c) for c in blows.split("; ")]
-        ids = {found[1]: id for found, id in zip(clauses, standing, strict=False) if found}
+        ids = {found[1]: piece_id for found, piece_id in zip(clauses, standing, strict=False) if found}
         said: dict[str, Stroke] = {}
-        for found, id in zip(clauses, standing, strict=False):
+        for found, piece_id in zip(clauses, standing, strict=False):
             if found is None:
                 continue
             guard = tuple(line for line in found.groups()[1:3] if line)
             if found.re is STAGGERED:
-                said[id] = Stroke(id, "none", guard, "", "none")
+                said[piece_id] = Stroke(piece_id, "none", guard, "", "none")
             else:
-                foes = [o for o in standing if not self.friends(self.piece(o)["side"], self.piece(id)["side"])]
+                foes = [o for o in standing if not self.friends(self.piece(o)["side"], self.piece(piece_id)["side"])]
                 target = ids.get(found[5] or "", foes[0] if foes else "")
-                said[id] = Stroke(id, found[4].lower(), guard, target, FATES.get(found[6], "none"))
+                said[piece_id] = Stroke(piece_id, found[4].lower(), guard, target, FATES.get(found[6], "none"))
         told: dict[str, tuple[int, bool, bool]] = {}
-        for state, id in zip(states.split("; "), standing, strict=False):
+        for state, piece_id in zip(states.split("; "), standing, strict=False):
             how = STATE.search(state)
-            told[id] = (WOUNDS.get(how[1], -1), how[1] == "felled", bool(how[2])) if how else (-2, False, False)
+            told[piece_id] = (WOUNDS.get(how[1], -1), how[1] == "felled", bool(how[2])) if how else (-2, False, False)
         return said, told
 
     def _guarded(self, stroke: Stroke, standing: list[str]) -> Iterator[Sum]:
         """Nobody guards more lines than his blow and weapon let him [7.1, 9.10]."""
         side = self.piece(stroke.fighter)["side"]
-        foes = [id for id in standing if not self.friends(self.piece(id)["side"], side)]
+        foes = [piece_id for piece_id in standing if not self.friends(self.piece(piece_id)["side"], side)]
         alone = len(foes) == 2 and len(standing) == 3
         guard = self._weapon(stroke.fighter)["guard"].get(stroke.blow, "one")
         most = 1 if guard == "one" else 2
@@ -291,8 +295,8 @@ class WarlordJudge(Judge):
         if guard == "close" and not alone and len(stroke.guard) == 2:
             yield Sum(f"close guard of {stroke.fighter}", "mid" in stroke.guard, True)
 
-    def _weapon(self, id: str) -> Plain:
-        return self.rows("duel", "weapon")[self.piece(id).get("weapon") or "sword"]
+    def _weapon(self, piece_id: str) -> Plain:
+        return self.rows("duel", "weapon")[self.piece(piece_id).get("weapon") or "sword"]
 
     def _tempo(self, stroke: Stroke) -> int:
         tempo = int(self._weapon(stroke.fighter)["tempo"].get(stroke.blow, 0))
@@ -303,9 +307,9 @@ class WarlordJudge(Judge):
         """Return what becomes of every blow, and of everybody: wounds, felled, staggered [7.2]."""
         weary = number >= self.option("weary_from")
         enough = self.data.file("duel")["duel"]["wounds_to_kill"]
-        wounds = {id: self._fighters[id].get("wounds", 0) for id in said}
+        wounds = {piece_id: self._fighters[piece_id].get("wounds", 0) for piece_id in said}
         felled, staggered, struck = dict.fromkeys(said, False), dict.fromkeys(said, False), dict.fromkeys(said, 0)
-        fates = {id: "none" if stroke.blow == "none" else "parried" for id, stroke in said.items()}
+        fates = {piece_id: "none" if stroke.blow == "none" else "parried" for piece_id, stroke in said.items()}
         landing = [s for s in said.values() if s.blow != "none" and s.blow not in said[s.target].guard]
         for tempo in sorted({self._tempo(stroke) for stroke in landing}, reverse=True):
             now = [s for s in landing if self._tempo(s) == tempo and struck[s.fighter] <= tempo]
@@ -322,32 +326,35 @@ class WarlordJudge(Judge):
         for stroke in landing:
             if fates[stroke.fighter] != "landed":
                 fates[stroke.fighter] = "spoiled" if struck[stroke.fighter] > self._tempo(stroke) else "none"
-        after = {id: (-1, True, False) if felled[id] else (wounds[id], False, staggered[id]) for id in said}
+        after = {
+            piece_id: (-1, True, False) if felled[piece_id] else (wounds[piece_id], False, staggered[piece_id])
+            for piece_id in said
+        }
         return fates, after
 
     def on_banner(self, event: Event) -> Iterator[Sum]:
         """Check that an army loses a banner to a killing blow or regains one at home; the battle restarts [9.11]."""
-        id, number = event.subjects[0], figures(event)[-1]
+        piece_id, number = event.subjects[0], figures(event)[-1]
         lost = "loses" in event.text
-        piece = self.piece(id)
+        piece = self.piece(piece_id)
         full = self.rows("units", "unit")[piece["kind"]]["banners"]
-        expected = self._banners(id) + (-1 if lost else 1)
-        yield Sum(f"banners of {id}", number, expected)
+        expected = self._banners(piece_id) + (-1 if lost else 1)
+        yield Sum(f"banners of {piece_id}", number, expected)
         yield Sum("no more than all", number <= full, True)
         piece["banners"] = number
         if lost and self._fighters:
-            self._fighters[id].update(felled=not number)
+            self._fighters[piece_id].update(felled=not number)
             for other, fighter in self._fighters.items():
-                kept = self.option("wounds_retained") and other != id and not fighter.get("lost_banner")
+                kept = self.option("wounds_retained") and other != piece_id and not fighter.get("lost_banner")
                 fighter.update(wounds=fighter.get("wounds", 0) if kept else 0, staggered=False)
-            self._fighters[id]["lost_banner"] = True
+            self._fighters[piece_id]["lost_banner"] = True
             self.page["duel"]["exchange"] = 1
 
     def on_duel_over(self, event: Event) -> Iterator[Sum]:
         """Who has nobody left standing has lost; nobody on both sides is a double kill [7.2]."""
         if event.outcome:
-            up = {self.piece(id)["side"] for id, one in self._fighters.items() if not one.get("felled")}
-            kinds = {one.get("attacks") for id, one in self._fighters.items() if not one.get("felled")}
+            up = {self.piece(piece_id)["side"] for piece_id, one in self._fighters.items() if not one.get("felled")}
+            kinds = {one.get("attacks") for piece_id, one in self._fighters.items() if not one.get("felled")}
             yield Sum("a double kill", event.outcome == "duel: double kill", not up)
             if len(kinds) == 1 and None not in kinds:
                 won = "attackers" if kinds == {True} else "defenders"
@@ -384,8 +391,8 @@ class WarlordJudge(Judge):
 
     def on_freed(self, event: Event) -> Iterator[Sum]:
         """Check that a piece on an enemy Green frees a prisoner, and that only the Lady frees her Warlord [seed]."""
-        *freer, id = event.subjects
-        piece = self.piece(id)
+        *freer, piece_id = event.subjects
+        piece = self.piece(piece_id)
         if freer:
             by = self.piece(freer[0])
             yield Sum("a prisoner", piece.get("status"), "prison")
@@ -402,7 +409,7 @@ class WarlordJudge(Judge):
 
     def on_traded(self, event: Event) -> Iterator[Sum]:
         """Check that a Lady gives her life for a slain Warlord if nobody else can follow him [seed: Trade her life]."""
-        lady, warlord = (self.piece(id) for id in event.subjects)
+        lady, warlord = (self.piece(piece_id) for piece_id in event.subjects)
         followers = {one["kind"] for one in self._free(lady["side"])} & {"warlord", "knight", "footman", "sergeant"}
         yield Sum("who gives her life", lady["kind"], "lady")
         yield Sum("for whom", (warlord["kind"], warlord.get("status"), warlord["side"]),
@@ -414,9 +421,9 @@ class WarlordJudge(Judge):
 
     def on_raised(self, event: Event) -> Iterator[Sum]:
         """Check that the Wizard raises who was slain [9.5]."""
-        id, square = event.subjects[0], SQUARE.findall(event.text)[-1]
-        risen = {"side": "wizard", "kind": "footman", "risen": True} | self.act.after["pieces"].get(id, {})
-        self.page["pieces"][id] = risen | {"square": square, "status": "board"}
+        piece_id, square = event.subjects[0], SQUARE.findall(event.text)[-1]
+        risen = {"side": "wizard", "kind": "footman", "risen": True} | self.act.after["pieces"].get(piece_id, {})
+        self.page["pieces"][piece_id] = risen | {"square": square, "status": "board"}
         yield Sum("a grave there", square in {grave["square"] for grave in self.page.get("graves", {}).values()}, True)
 
     def on_destroyed(self, event: Event) -> Iterator[Sum]:
@@ -539,9 +546,17 @@ class WarlordJudge(Judge):
         if not self.page:
             return
         pages = (self.act.after, self.page)
-        now, then = ({id: self._told(one) for id, one in page.get("pieces", {}).items()} for page in pages)
-        judged = {id for id, one in self.act.after.get("pieces", {}).items() if not one.get("risen") and id in then}
-        yield compared("the pieces", {id: now[id] for id in judged}, {id: then[id] for id in judged})
+        now, then = ({piece_id: self._told(one) for piece_id, one in page.get("pieces", {}).items()} for page in pages)
+        judged = {
+            piece_id
+            for piece_id, one in self.act.after.get("pieces", {}).items()
+            if not one.get("risen") and piece_id in then
+        }
+        yield compared(
+            "the pieces",
+            {piece_id: now[piece_id] for piece_id in judged},
+            {piece_id: then[piece_id] for piece_id in judged},
+        )
 
     def _told(self, piece: Plain) -> tuple[Any, ...]:
         """Return what is judged of a piece: its kind, its state, its square, who holds it, and its banners."""

@@ -72,7 +72,7 @@ class WarriorsJudge(Judge):
     def cards(self) -> dict[str, Plain]:
         """The leaders of the scenario."""
         found = self.rows("leaders", "leader")
-        return {id: card for id, card in found.items() if card["scenario"] == self.option("scenario")}
+        return {leader_id: card for leader_id, card in found.items() if card["scenario"] == self.option("scenario")}
 
     @cached_property
     def areas(self) -> dict[str, Plain]:
@@ -91,22 +91,22 @@ class WarriorsJudge(Judge):
         """The charts of the game."""
         return self.data.file("charts")
 
-    def leader(self, id: str) -> Plain:
+    def leader(self, leader_id: str) -> Plain:
         """Return a leader as he stands on the page."""
-        found: Plain = self.page["leaders"][id]
+        found: Plain = self.page["leaders"][leader_id]
         return found
 
     def here(self, area: str, side: str) -> list[str]:
         """Return the leaders of a side in an area."""
         leaders = self.page["leaders"].items()
-        return [id for id, one in leaders if one.get("where") == "map" and one.get("area") == area
+        return [leader_id for leader_id, one in leaders if one.get("where") == "map" and one.get("area") == area
                 and one.get("side") == side]  # fmt: skip
 
     def troops(self, leaders: list[str]) -> Pieces:
         """Return the troops of leaders together."""
         found: Pieces = Counter()
-        for id in leaders:
-            found.update(self.leader(id).get("troops", {}))
+        for leader_id in leaders:
+            found.update(self.leader(leader_id).get("troops", {}))
         return found
 
     def control(self, area: str) -> str:
@@ -119,7 +119,7 @@ class WarriorsJudge(Judge):
 
     def area_of(self, name: str) -> str:
         """Return the area of a name."""
-        return next((id for id, area in self.areas.items() if area["name"] == name), "")
+        return next((area_id for area_id, area in self.areas.items() if area["name"] == name), "")
 
     @property
     def number(self) -> int:
@@ -161,11 +161,11 @@ class WarriorsJudge(Judge):
 
     def on_taken(self, event: Event) -> Iterator[Sum]:
         """Check that the first non-aligned leaders stand at home with the troops of the scenario [5]."""
-        id = event.subjects[0]
+        leader_id = event.subjects[0]
         row = next(row for row in self.data.file("scenarios")["setup"]
-                   if row["scenario"] == self.option("scenario") and row["leader"] == id)  # fmt: skip
+                   if row["scenario"] == self.option("scenario") and row["leader"] == leader_id)  # fmt: skip
         side = "english" if "the English" in event.text else "french"
-        self.leader(id).update(where="map", side=side, area=row["area"], troops=dict(row["troops"]))
+        self.leader(leader_id).update(where="map", side=side, area=row["area"], troops=dict(row["troops"]))
         yield Sum("where he stands", self.area_of(event.text.rpartition(" in ")[2].rstrip(".")), row["area"])
 
     # ------------------------------------------------------------------ Phase One
@@ -217,8 +217,8 @@ class WarriorsJudge(Judge):
         marker = self.control(start) == ENEMY[side]
         last = 0 if self.option("leaving") == "group" else len(group) - 1
         yield Sum("outnumber the enemy", own - last > enemies + marker, True, "WOG-2.10")
-        for id in group:
-            self.leader(id)["area"] = end
+        for leader_id in group:
+            self.leader(leader_id)["area"] = end
         self._marked(end, side)
 
     def _marked(self, area: str, side: str) -> None:
@@ -252,16 +252,17 @@ class WarriorsJudge(Judge):
         aggressor = self.page.get("aggressors", {}).get(area) or self.page["turn"]["first"]
         self.page["battle"] = {"area": area, "aggressor": aggressor, "commanders": {}}
         self.hits, self.fled, self.clashes = {}, Counter(), []
-        self.armies = {side: {id: positive(self.leader(id).get("troops", {})) for id in self.here(area, side)}
+        self.armies = {side: {leader_id: positive(self.leader(leader_id).get("troops", {}))
+                              for leader_id in self.here(area, side)}
                        for side in SIDES}  # fmt: skip
 
     def on_commander(self, event: Event) -> Iterator[Sum]:
         """Check that the highest ranking leader commands [seed: Highest ranking leader must be BC]."""
-        id = event.subjects[0]
-        side = self.leader(id)["side"]
+        leader_id = event.subjects[0]
+        side = self.leader(leader_id)["side"]
         best = max(self.cards[one]["rank"] for one in self.here(self.battle["area"], side))
-        yield Sum("the highest rank", self.cards[id]["rank"], best)
-        self.battle.setdefault("commanders", {})[side] = id
+        yield Sum("the highest rank", self.cards[leader_id]["rank"], best)
+        self.battle.setdefault("commanders", {})[side] = leader_id
 
     on_only_commander = on_commander
 
@@ -300,8 +301,8 @@ class WarriorsJudge(Judge):
         self.fled[area, end] += len(event.subjects)
         yield Sum("free of the enemy", self.safe(end, side), True)
         yield Sum("no more than the border lets pass", self.fled[area, end] <= self.limit(area, end, side), True)
-        for id in event.subjects:
-            self.leader(id)["area"] = end
+        for leader_id in event.subjects:
+            self.leader(leader_id)["area"] = end
 
     def on_captured(self, event: Event) -> Iterator[Sum]:
         """All behind walls that fell are captured, and who has nowhere to go [seed, Phase Three]."""
@@ -313,16 +314,16 @@ class WarriorsJudge(Judge):
             ways = [end for end in self.areas if self.safe(end, side)
                     and self.limit(area, end, side) > self.fled[area, end]]  # fmt: skip
             yield Sum("ways that are left", ways, [])
-        for id in event.subjects:
-            self._off(id, "captured")
+        for leader_id in event.subjects:
+            self._off(leader_id, "captured")
 
-    def _off(self, id: str, where: str) -> None:
+    def _off(self, leader_id: str, where: str) -> None:
         """Take a leader off the map, his troops with him; mercenaries are put aside."""
-        for kind, number in self.leader(id).get("troops", {}).items():
+        for kind, number in self.leader(leader_id).get("troops", {}).items():
             if kind.startswith("mercenary"):
                 aside = self.page.setdefault("aside", {})
                 aside[kind] = aside.get(kind, 0) + number
-        self.leader(id).update(where=where, area=None, troops={}, disgraced=False)
+        self.leader(leader_id).update(where=where, area=None, troops={}, disgraced=False)
 
     # ------------------------------------------------------------------ Phase Three: rounds
 
@@ -348,7 +349,7 @@ class WarriorsJudge(Judge):
         own = self.leader(commander).get("troops", {})
         if commander == "robin_hood" and any(own.get(kind) for kind in LONGBOWS):
             rating += 1
-        archers = sum(bool(self.cards[id]["longbow"]) for id in found)
+        archers = sum(bool(self.cards[leader_id]["longbow"]) for leader_id in found)
         return int(min(rating, self._strength(side, area)) + min(rating, bows + archers))
 
     def _strength(self, side: str, area: str) -> int:
@@ -418,7 +419,7 @@ class WarriorsJudge(Judge):
         area = self.battle["area"]
         found = self.here(area, side)
         hits = self.hits.pop(ENEMY[side], 0)
-        names = [self.cards[id]["name"] for id in leaders]
+        names = [self.cards[leader_id]["name"] for leader_id in leaders]
         yield Sum("losses in words", self.told(event.text), lost)
         yield Sum("leaders in words", all(name in event.text for name in names), True)
         had = self.troops(found)
@@ -456,10 +457,10 @@ class WarriorsJudge(Judge):
     def _led(self, side: str, found: list[str], leaders: list[str], lost: Pieces) -> Iterator[Sum]:
         """Check that a leader goes only after his troops, the commander last [seed: Remove troop strength points]."""
         commander = self.battle["commanders"][side]
-        for id in leaders:
-            own = self.leader(id).get("troops", {})
+        for leader_id in leaders:
+            own = self.leader(leader_id).get("troops", {})
             if not self.battle.get("guessed"):
-                yield Sum(f"troops of {id} that are left", {k: n for k, n in own.items() if n > lost[k]}, {})
+                yield Sum(f"troops of {leader_id} that are left", {k: n for k, n in own.items() if n > lost[k]}, {})
         if commander in leaders:
             yield Sum("the commander goes last", sorted(leaders), sorted(found))
 
@@ -467,10 +468,16 @@ class WarriorsJudge(Judge):
         """Take losses off the armies: first of those whose leaders went, then of whom has most."""
         for kind, number in lost.items():
             for _ in range(number):
-                armies = [one for id in found if (one := self.leader(id).setdefault("troops", {})).get(kind)]
+                armies = [
+                    one for leader_id in found if (one := self.leader(leader_id).setdefault("troops", {})).get(kind)
+                ]
                 if not armies:
                     break
-                gone = [self.leader(id)["troops"] for id in leaders if self.leader(id).get("troops", {}).get(kind)]
+                gone = [
+                    self.leader(leader_id)["troops"]
+                    for leader_id in leaders
+                    if self.leader(leader_id).get("troops", {}).get(kind)
+                ]
                 army = gone[0] if gone else max(armies, key=lambda army: army[kind])
                 army[kind] -= 1
                 if len(armies) > 1:
@@ -490,7 +497,7 @@ class WarriorsJudge(Judge):
     def on_fate(self, event: Event) -> Iterator[Sum]:
         """Whoever is hit rolls on the Elimination Chart [seed: For each leader hit in battle]."""
         said = event.report
-        id, rank = said["leader"], self.cards[said["leader"]]["rank"]
+        leader_id, rank = said["leader"], self.cards[said["leader"]]["rank"]
         chart = self.charts["elimination_flat"]
         if self.option("elimination_chart") != "flat":
             chart = next(row for row in self.charts["elimination"] if row["rank"] == rank)
@@ -498,11 +505,11 @@ class WarriorsJudge(Judge):
         fate = "killed" if roll <= chart["killed"] else "captured" if roll <= chart["captured"] else "routed"
         yield Sum("fate", said["fate"], fate)
         yield Sum("fate in words", figures(event), [roll])
-        side = self.leader(id)["side"]
+        side = self.leader(leader_id)["side"]
         self.clashes[-1].setdefault("fates", []).append(said)
-        self._off(id, fate)
-        if fate == "killed" and self.page.get("kings", {}).get(side) == id:
-            self.leader(id)["crowned"] = True
+        self._off(leader_id, fate)
+        if fate == "killed" and self.page.get("kings", {}).get(side) == leader_id:
+            self.leader(leader_id)["crowned"] = True
             del self.page["kings"][side]
 
     def on_retreat(self, event: Event) -> Iterator[Sum]:
@@ -528,8 +535,8 @@ class WarriorsJudge(Judge):
         side = self.leader(event.subjects[0])["side"]
         there = len(self.here(area, side))
         yield Sum("how many get away", len(event.subjects), min(there, self.limit(area, end, side)))
-        for id in event.subjects:
-            self.leader(id).update(area=end, disgraced=True)
+        for leader_id in event.subjects:
+            self.leader(leader_id).update(area=end, disgraced=True)
 
     def on_battle_over(self, event: Event) -> Iterator[Sum]:
         """One side at most is left."""
@@ -565,15 +572,18 @@ class WarriorsJudge(Judge):
                 for one in self.page["leaders"].values():
                     one["disgraced"] = False
             case "Phase Eight":
-                old = [id for id, one in self.page["leaders"].items()
-                       if one.get("where") in ("map", "captured", "routed") and self._dies_on(id) >= 6]  # fmt: skip
+                old = [leader_id for leader_id, one in self.page["leaders"].items()
+                       if one.get("where") in ("map", "captured", "routed")
+                       and self._dies_on(leader_id) >= 6]  # fmt: skip
                 yield Sum("who cannot live on", old, [], "WOG-8.2")
 
     def _to_check(self) -> Iterator[tuple[str, tuple[str, int | None]]]:
         """Yield the areas that are checked: where a leader who is not disgraced stands, and it is not his side's."""
         for area, row in self.areas.items():
             for side in SIDES if row["kind"] == "contested" else ():
-                found = [id for id in self.here(area, side) if not self.leader(id).get("disgraced")]
+                found = [
+                    leader_id for leader_id in self.here(area, side) if not self.leader(leader_id).get("disgraced")
+                ]
                 if not found or self.control(area) == side:
                     continue
                 if self.control(area):
@@ -581,8 +591,12 @@ class WarriorsJudge(Judge):
                     continue
                 troops = self.troops(self.here(area, side))
                 hired = sum(number for kind, number in troops.items() if kind.startswith("mercenary"))
-                home = any(self.cards[id]["home"] == area for id in found)
-                base = self.charts["control"]["home_base"] if home else max(self.cards[id]["rank"] for id in found)
+                home = any(self.cards[leader_id]["home"] == area for leader_id in found)
+                base = (
+                    self.charts["control"]["home_base"]
+                    if home
+                    else max(self.cards[leader_id]["rank"] for leader_id in found)
+                )
                 yield area, (side, base - hired)
 
     def on_control(self, event: Event) -> Iterator[Sum]:
@@ -688,32 +702,32 @@ class WarriorsJudge(Judge):
 
     def on_recruited(self, event: Event) -> Iterator[Sum]:
         """Mercenaries step from their home over a chain of friendly areas to a leader with room [seed, Phase Six]."""
-        id = event.subjects[0]
-        side, area = self.leader(id)["side"], self.leader(id)["area"]
+        leader_id = event.subjects[0]
+        side, area = self.leader(leader_id)["side"], self.leader(leader_id)["area"]
         for kind, number in self.told(event.text).items():
             home = kind.removeprefix("mercenary_")
             hired = self._in_use()[kind] + number
             pieces = self.rows("troops", "mercenary_home", "area")[home]["pieces"]
             yield Sum("pieces at home", hired <= pieces, True)
             yield Sum("a chain of friendly areas", area == home or area in self._linked(home, side), True)
-            self._give(id, {kind: number})
-        yield from self._room(id)
+            self._give(leader_id, {kind: number})
+        yield from self._room(leader_id)
 
-    def _give(self, id: str, pieces: Mapping[str, int]) -> None:
-        army = self.leader(id).setdefault("troops", {})
+    def _give(self, leader_id: str, pieces: Mapping[str, int]) -> None:
+        army = self.leader(leader_id).setdefault("troops", {})
         for kind, number in pieces.items():
             army[kind] = army.get(kind, 0) + number
 
-    def _room(self, id: str) -> Iterator[Sum]:
+    def _room(self, leader_id: str) -> Iterator[Sum]:
         """Check that a leader commands three points for each star, and only what he may [seed, Phases Five and Ten]."""
-        army, card = self.leader(id).get("troops", {}), self.cards[id]
+        army, card = self.leader(leader_id).get("troops", {}), self.cards[leader_id]
         most = self.charts["command"]["strength_per_star"] * card["rank"]
-        yield Sum(f"no more than {id} commands", sum(army.values()) <= most, True, "WOG-10.5")
-        wrong = [kind for kind, number in army.items() if number and not self._commands(id, kind)]
-        yield Sum(f"what {id} may not command", wrong, [], "WOG-10.3")
+        yield Sum(f"no more than {leader_id} commands", sum(army.values()) <= most, True, "WOG-10.5")
+        wrong = [kind for kind, number in army.items() if number and not self._commands(leader_id, kind)]
+        yield Sum(f"what {leader_id} may not command", wrong, [], "WOG-10.3")
 
-    def _commands(self, id: str, kind: str) -> bool:
-        card = self.cards[id]
+    def _commands(self, leader_id: str, kind: str) -> bool:
+        card = self.cards[leader_id]
         national = card["nationality"] in SIDES
         troop = self.rows("troops", "troop")["mercenary" if kind.startswith("mercenary") else kind]
         match troop["command"][self.option("scenario")]:
@@ -724,75 +738,76 @@ class WarriorsJudge(Judge):
             case "national":
                 return national
             case "liw_english_longbow":
-                return id in ARCHERS
+                return leader_id in ARCHERS
         return True
 
     # ------------------------------------------------------------------ Phases Seven and Eight
 
     def on_exchange(self, event: Event) -> Iterator[Sum]:
         """Stars for stars, as many as can be [seed, Phase Seven]."""
-        stars = {side: sum(self.cards[id]["rank"] for id in event.subjects if self.leader(id)["side"] == side)
+        stars = {side: sum(self.cards[leader_id]["rank"] for leader_id in event.subjects
+                           if self.leader(leader_id)["side"] == side)
                  for side in SIDES}  # fmt: skip
         yield Sum("stars for stars", stars["english"], stars["french"])
         if self.option("exchange") == "mandatory_max":
             yield Sum("as many stars as can be", stars["english"], self._most_stars())
-        for id in event.subjects:
-            yield Sum(f"{id} was a prisoner", self.leader(id).get("where"), "captured")
-            self.leader(id)["where"] = "routed"
+        for leader_id in event.subjects:
+            yield Sum(f"{leader_id} was a prisoner", self.leader(leader_id).get("where"), "captured")
+            self.leader(leader_id)["where"] = "routed"
 
     def _most_stars(self) -> int:
         """Return the most stars for which groups of both prisons can be exchanged."""
         sums: list[set[int]] = []
         for side in SIDES:
-            ranks = [self.cards[id]["rank"] for id, one in self.page["leaders"].items()
+            ranks = [self.cards[leader_id]["rank"] for leader_id, one in self.page["leaders"].items()
                      if one.get("where") == "captured" and one.get("side") == side]  # fmt: skip
             sums.append({sum(group) for size in range(len(ranks) + 1) for group in combinations(ranks, size)})
         return max(sums[0] & sums[1])
 
     def on_ransom(self, event: Event) -> Iterator[Sum]:
         """Check that a leader is paid for with areas that are worth his stars [seed, Phase Seven]."""
-        id, *areas = event.subjects
-        side = self.leader(id)["side"]
+        leader_id, *areas = event.subjects
+        side = self.leader(leader_id)["side"]
         yield Sum("his side's areas", [area for area in areas if self.control(area) != side], [])
         worth = sum(self.areas[area]["value"] for area in areas)
-        yield Sum("worth his rank", worth >= self.cards[id]["rank"], True)
-        yield Sum("was a prisoner", self.leader(id).get("where"), "captured")
+        yield Sum("worth his rank", worth >= self.cards[leader_id]["rank"], True)
+        yield Sum("was a prisoner", self.leader(leader_id).get("where"), "captured")
         for area in areas:
             self.lose_control(area)
-        self.leader(id)["where"] = "routed"
+        self.leader(leader_id)["where"] = "routed"
 
-    def _share_out(self, id: str, told: Pieces) -> None:
+    def _share_out(self, leader_id: str, told: Pieces) -> None:
         """Let a leader who lost troops together with others have what is told, and them what is left, if it can be."""
-        own, side = self.leader(id).setdefault("troops", {}), self.leader(id).get("side")
-        together = [self.leader(other) for other in sorted(self.unsure - {id})]
+        own, side = self.leader(leader_id).setdefault("troops", {}), self.leader(leader_id).get("side")
+        together = [self.leader(other) for other in sorted(self.unsure - {leader_id})]
         others = [one.setdefault("troops", {}) for one in together if one.get("side") == side]
-        for kind in {*own, *told} if id in self.unsure else ():
+        for kind in {*own, *told} if leader_id in self.unsure else ():
             for army in others:
                 moved = max(told[kind] - own.get(kind, 0), -own.get(kind, 0))
                 moved = min(moved, army.get(kind, 0))
                 own[kind], army[kind] = own.get(kind, 0) + moved, army.get(kind, 0) - moved
 
-    def _dies_on(self, id: str) -> int:
+    def _dies_on(self, leader_id: str) -> int:
         """Return the highest roll on which a leader dies, by his age [4.2]."""
         row = self.charts["death_gentle" if self.option("death_chart") == "gentle" else "death"]["dies_on"]
-        age = self.number - self.cards[id]["entry"] + 1
+        age = self.number - self.cards[leader_id]["entry"] + 1
         return int(row[min(age, len(row)) - 1])
 
     def on_death(self, event: Event) -> Iterator[Sum]:
         """Check that a leader dies by his age, and his troops stay behind [seed, Phase Eight]."""
         said = event.report
-        id, one = said["leader"], self.leader(said["leader"])
-        needed = self._dies_on(id)
+        leader_id, one = said["leader"], self.leader(said["leader"])
+        needed = self._dies_on(leader_id)
         yield Sum("dies on", said["needed"], needed)
         yield Sum("dies", said["roll"] <= needed, True)
-        self._share_out(id, self.told(event.text))
+        self._share_out(leader_id, self.told(event.text))
         army = Counter(positive(one.get("troops", {})))
         yield Sum("death in words", figures(event)[:2], [said["roll"], needed])
         yield Sum("troops that he leaves", self.told(event.text), army)
         if one.get("where") == "map":
             self._lie(one["area"], army)
         side = one.get("side")
-        if side in SIDES and self.page.get("kings", {}).get(side) == id:
+        if side in SIDES and self.page.get("kings", {}).get(side) == leader_id:
             del self.page["kings"][side]
         one.update(where="dead", area=None, troops={})
 
@@ -801,16 +816,16 @@ class WarriorsJudge(Judge):
     def on_pool(self, event: Event) -> Iterator[Sum]:
         """Those of the next turn come, and the routed come back [seed, Phase Nine]."""
         leaders, new = self.page["leaders"], ("future", self.number + 1)
-        coming = [id for id, one in leaders.items() if one.get("where") == "routed"
-                  or (one.get("where", "future"), self.cards[id]["entry"]) == new]  # fmt: skip
+        coming = [leader_id for leader_id, one in leaders.items() if one.get("where") == "routed"
+                  or (one.get("where", "future"), self.cards[leader_id]["entry"]) == new]  # fmt: skip
         yield Sum("to be placed", sorted(event.subjects), sorted(coming))
-        for id in coming:
-            self.leader(id).update(where="pool")
+        for leader_id in coming:
+            self.leader(leader_id).update(where="pool")
 
     def on_placed(self, event: Event) -> Iterator[Sum]:
         """Check that a leader comes to a friendly or neutral area, or home with infantry [seed, Phase Nine]."""
-        id, area = event.subjects
-        card, one = self.cards[id], self.leader(id)
+        leader_id, area = event.subjects
+        card, one = self.cards[leader_id], self.leader(leader_id)
         served = re.search(r"for the (English|French)", event.text)
         side = served[1].lower() if served else card["nationality"]
         home = card["home"] == area
@@ -822,34 +837,38 @@ class WarriorsJudge(Judge):
 
     def on_crowned(self, event: Event) -> Iterator[Sum]:
         """Check that a King is a 3-star leader of his own nation, where there is none [seed, Phase Nine]."""
-        id = event.subjects[0]
-        card, side = self.cards[id], self.cards[id]["nationality"]
-        yield Sum("may be King", (card["rank"], card["king"], self.leader(id).get("where")), (3, True, "map"))
+        leader_id = event.subjects[0]
+        card, side = self.cards[leader_id], self.cards[leader_id]["nationality"]
+        yield Sum("may be King", (card["rank"], card["king"], self.leader(leader_id).get("where")), (3, True, "map"))
         yield Sum("there was no King", self.page.setdefault("kings", {}).get(side), None)
-        self.page["kings"][side] = id
+        self.page["kings"][side] = leader_id
 
     def on_no_king(self, event: Event) -> Iterator[Sum]:
         """Nobody is crowned where there is nobody to crown."""
         side = "english" if event.text.startswith("The English") else "french"
-        able = [id for id, one in self.page["leaders"].items() if one.get("where") == "map"
-                and self.cards[id]["king"] and self.cards[id]["nationality"] == side
-                and self.cards[id]["rank"] == 3]  # fmt: skip
+        able = [leader_id for leader_id, one in self.page["leaders"].items() if one.get("where") == "map"
+                and self.cards[leader_id]["king"] and self.cards[leader_id]["nationality"] == side
+                and self.cards[leader_id]["rank"] == 3]  # fmt: skip
         yield Sum("who could be crowned", able, [])
 
     def on_assigned(self, event: Event) -> Iterator[Sum]:
         """Troops without a leader go to leaders in the same area [seed, Phase Ten]."""
         side = "english" if event.text.startswith("The English") else "french"
-        ids = {self.cards[id]["name"]: id for id, one in self.page["leaders"].items() if one.get("where") == "map"}
+        ids = {
+            self.cards[leader_id]["name"]: leader_id
+            for leader_id, one in self.page["leaders"].items()
+            if one.get("where") == "map"
+        }
         for part in _parts(event, " assign "):
             words, _, name = part.partition(" to ")
-            id, pieces = ids[name], self.told(words)
-            area = self.leader(id)["area"]
-            yield Sum(f"{id} serves", self.leader(id)["side"], side)
+            leader_id, pieces = ids[name], self.told(words)
+            area = self.leader(leader_id)["area"]
+            yield Sum(f"{leader_id} serves", self.leader(leader_id)["side"], side)
             short = {kind: n for kind, n in pieces.items() if self.loose(area).get(kind, 0) < n}
             yield Sum(f"troops in {area}", short, {})
             self._lie(area, pieces, -1)
-            self._give(id, pieces)
-            yield from self._room(id)
+            self._give(leader_id, pieces)
+            yield from self._room(leader_id)
 
     def on_dispersed(self, event: Event) -> Iterator[Sum]:
         """Check that what has no leader is removed [seed, Phase Ten]."""
@@ -892,8 +911,8 @@ class WarriorsJudge(Judge):
             found["english", "WOG-11.6"] += chart["capital"]
         if self.control("england") == "french":
             found["french", "WOG-11.7"] += chart["capital"]
-        for id, one in self.page["leaders"].items():
-            rank, enemy = self.cards[id]["rank"], ENEMY.get(one.get("side", ""), "")
+        for leader_id, one in self.page["leaders"].items():
+            rank, enemy = self.cards[leader_id]["rank"], ENEMY.get(one.get("side", ""), "")
             if one.get("where") == "killed":
                 found[enemy, f"WOG-11.{11 - rank}"] += chart["killed"][rank - 1]
                 if one.get("crowned"):
@@ -955,10 +974,10 @@ def _held(kings: Mapping[str, str]) -> dict[str, str]:
 def _leaders(page: Plain) -> dict[str, tuple[str, str, str, bool]]:
     """Return where every leader is, whom he serves, and whether he is disgraced."""
     found = {}
-    for id, one in page["leaders"].items():
+    for leader_id, one in page["leaders"].items():
         where = one.get("where", "future")
         side = one.get("side", "") if where in ("map", "captured", "killed") else ""
-        found[id] = where, side, one.get("area") or "", bool(one.get("disgraced"))
+        found[leader_id] = where, side, one.get("area") or "", bool(one.get("disgraced"))
     return found
 
 

@@ -148,19 +148,20 @@ def preset(name: str, *, title: str, year: int, game: str, variant: str, seats: 
     return found
 
 
-def check(format: Format, seats: tuple[int, int]) -> None:
+def check(tournament_format: Format, seats: tuple[int, int]) -> None:
     """Raise BadOptions for a format that cannot be played; `seats` are the fewest and the most of its game."""
     fewest, most = seats
-    clock = format.clock
+    clock = tournament_format.clock
     faults = {
-        "Give the tournament a title of at most 80 characters.": not 0 < len(format.title) <= 80,
-        f"A tournament has 1 to {MOST_HEATS} heats.": not 1 <= format.heats <= MOST_HEATS,
+        "Give the tournament a title of at most 80 characters.": not 0 < len(tournament_format.title) <= 80,
+        f"A tournament has 1 to {MOST_HEATS} heats.": not 1 <= tournament_format.heats <= MOST_HEATS,
         f"Tables of this game have {fewest} to {most} seats; let fewest, usual and most rise within them.": not (
-            fewest <= format.fewest <= format.usual <= format.most <= most
+            fewest <= tournament_format.fewest <= tournament_format.usual <= tournament_format.most <= most
         ),
-        "The Final has as many seats as a table can have, or none.": bool(format.finalists)
-        and not format.fewest <= format.finalists <= format.widened <= most,
-        "Only a tournament of heats has a Final.": bool(format.finalists) != (format.scheme == "heats"),
+        "The Final has as many seats as a table can have, or none.": bool(tournament_format.finalists)
+        and not tournament_format.fewest <= tournament_format.finalists <= tournament_format.widened <= most,
+        "Only a tournament of heats has a Final.": bool(tournament_format.finalists)
+        != (tournament_format.scheme == "heats"),
         "The clocks must run: stop after the last round begins, and both before the end.": not (
             0 <= clock.stop < clock.last_round < min(clock.heat, clock.final)
         ),
@@ -169,9 +170,10 @@ def check(format: Format, seats: tuple[int, int]) -> None:
             0 <= clock.warning < clock.heat and 0 <= clock.grace < clock.heat
         ),
         "Everybody meets everybody by turns only at tables of two; choose another way of seating.": (
-            format.seating == "paired" and format.most != DUEL
+            tournament_format.seating == "paired" and tournament_format.most != DUEL
         ),
-        "Standings go by each thing once.": len(set(format.order)) != len(format.order) or not format.order,
+        "Standings go by each thing once.": len(set(tournament_format.order)) != len(tournament_format.order)
+        or not tournament_format.order,
     }
     for sentence, fault in faults.items():
         if fault:

@@ -54,9 +54,9 @@ def read_sizes(text: str) -> dict[str, int]:
     return dict(zip(("fewest", "most", "usual"), numbers, strict=True))
 
 
-def written_sizes(format: Format) -> str:
+def written_sizes(tournament_format: Format) -> str:
     """Return the sizes of tables as `read_sizes` reads them."""
-    return f"{format.fewest} to {format.most}, usually {format.usual}"
+    return f"{tournament_format.fewest} to {tournament_format.most}, usually {tournament_format.usual}"
 
 
 def read_rules(text: str) -> dict[str, str]:
@@ -69,14 +69,14 @@ def read_rules(text: str) -> dict[str, str]:
     return dict(pairs)
 
 
-def changed(format: Format, **values: Any) -> Format:
+def changed(tournament_format: Format, **values: Any) -> Format:
     """Return a format with some values changed.
 
     A Final that gets more seats than it could be widened to can be widened by one, as far as a table goes.
     """
-    found = msgspec.structs.replace(format, **values)
+    found = msgspec.structs.replace(tournament_format, **values)
     seats = found.finalists
-    widened = min(seats + 1, found.most) if seats != format.finalists else found.widened
+    widened = min(seats + 1, found.most) if seats != tournament_format.finalists else found.widened
     return msgspec.structs.replace(found, widened=max(widened, seats) if seats else found.widened)
 
 
@@ -188,8 +188,8 @@ def differences(old: Format, new: Format) -> list[str]:
     ]
 
 
-def _turns(format: Format) -> bool:
-    return format.clock.ending == "one_more_turn"
+def _turns(tournament_format: Format) -> bool:
+    return tournament_format.clock.ending == "one_more_turn"
 
 
 def _lines(old: Any, new: Any, words: Mapping[str, str], said: Any) -> Iterable[str]:

@@ -27,22 +27,22 @@ Each counts by its square, so that two who meet a third time weigh more than two
 """
 
 
-def sizes(people: int, format: Format) -> list[int]:
+def sizes(people: int, tournament_format: Format) -> list[int]:
     """Return the sizes of the tables for so many people, the largest first; as many as fit where not all do.
 
     Sizes differ by one at most, and the number of tables is the one that comes nearest to the usual size.
     """
-    for seated in range(people, format.fewest - 1, -1):
-        able = [count for count in range(1, seated + 1) if _fit(seated, count, format)]
+    for seated in range(people, tournament_format.fewest - 1, -1):
+        able = [count for count in range(1, seated + 1) if _fit(seated, count, tournament_format)]
         if able:
-            count = min(able, key=lambda count: (abs(seated / count - format.usual), count))
+            count = min(able, key=lambda count: (abs(seated / count - tournament_format.usual), count))
             small, large = divmod(seated, count)
             return [small + 1] * large + [small] * (count - large)
     return []
 
 
-def _fit(people: int, tables: int, format: Format) -> bool:
-    return format.fewest <= people // tables and -(-people // tables) <= format.most
+def _fit(people: int, tables: int, tournament_format: Format) -> bool:
+    return tournament_format.fewest <= people // tables and -(-people // tables) <= tournament_format.most
 
 
 class Drawn(NamedTuple):
@@ -92,16 +92,16 @@ def _draw_once(state: State, heat: Heat, people: Sequence[str], dice: Dice) -> t
     """Shuffle, leave out whom no table can take (whoever was left out least), deal, and better where agreed."""
     order = list(people)
     dice.shuffle(order, "seating")
-    format = state.format
+    tournament_format = state.format
     first = next((earlier for earlier in state.heats if earlier.games and earlier.number < heat.number), None)
-    if format.seating == "paired" and first is not None:
+    if tournament_format.seating == "paired" and first is not None:
         return _paired(state, heat, first, order)
-    each = sizes(len(order), format)
+    each = sizes(len(order), tournament_format)
     byes = Counter(person for earlier in state.heats if earlier is not heat for person in earlier.idle)
     idle = sorted(order, key=lambda person: byes[person])[: len(order) - sum(each)]
     seated = [person for person in order if person not in idle]
     tables = list(_dealt(seated, each))
-    if format.seating == "weighed":
+    if tournament_format.seating == "weighed":
         _better(tables, Past(state, heat), dice)
     return tables, idle
 

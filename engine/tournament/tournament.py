@@ -28,14 +28,14 @@ def opened(entry: log.Opened) -> State:
     )
 
 
-def _heats(format: Format, known: Mapping[int, Heat]) -> list[Heat]:
+def _heats(tournament_format: Format, known: Mapping[int, Heat]) -> list[Heat]:
     """Return the heats of a format; a knock-out begins with one, and goes on while more than one person is left.
 
     Raises Illegal for more than anybody plays.
     """
-    if format.heats > MOST_HEATS:
+    if tournament_format.heats > MOST_HEATS:
         raise Illegal(f"A tournament has at most {MOST_HEATS} heats.", "WBC-T01")
-    count = 1 if format.scheme == "knockout" else format.heats
+    count = 1 if tournament_format.scheme == "knockout" else tournament_format.heats
     return [known.get(number, Heat(number)) for number in range(1, count + 1)]
 
 

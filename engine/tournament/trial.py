@@ -38,29 +38,29 @@ class Trial:
     In a `rough` one the game master plays, too, seats change hands, results are corrected, and he answers as he likes.
     """
 
-    def __init__(self, format: Format, entrants: int, seed: int, play: Game, *, rough: bool = False) -> None:
+    def __init__(self, tournament_format: Format, entrants: int, seed: int, play: Game, *, rough: bool = False) -> None:
         self.chance = Random(seed)
         self.seed = seed
         self.play_game = play
         self.rough = rough
         self.games = 0
         opening = log.Opened(
-            format=format, master="gm", name="the game master", assistants={"assistant": "the assistant"}
+            format=tournament_format, master="gm", name="the game master", assistants={"assistant": "the assistant"}
         )
         self.log: list[AnyEntry] = [opening]
         self.state = tournament.opened(opening)
         for number in range(1, entrants + 1):
-            heats = self._wished(format)
+            heats = self._wished(tournament_format)
             self.append(log.Entered(person=f"p{number}", name=f"Player {number}", heats=heats))
         if rough:
-            self.append(log.Entered(person="gm", name="the game master", heats=self._wished(format)))
+            self.append(log.Entered(person="gm", name="the game master", heats=self._wished(tournament_format)))
 
-    def _wished(self, format: Format) -> tuple[int, ...]:
+    def _wished(self, tournament_format: Format) -> tuple[int, ...]:
         """Return the heats for which somebody enters: most for all, some for a few; for all rounds of a league."""
-        if format.scheme == "knockout":
+        if tournament_format.scheme == "knockout":
             return (1,)
-        every = tuple(range(1, format.heats + 1))
-        if format.scheme == "league" or self.chance.random() < 0.7:
+        every = tuple(range(1, tournament_format.heats + 1))
+        if tournament_format.scheme == "league" or self.chance.random() < 0.7:
             return every
         return tuple(sorted(self.chance.sample(every, self.chance.randint(1, len(every)))))
 
@@ -185,7 +185,7 @@ def _standings_wrong(state: State) -> Iterator[str]:
 
 def by_computer(
     rules: Rules[Any],
-    format: Format,
+    tournament_format: Format,
     seed: int,
     players: Sequence[Player],
     look: Callable[[Transcript], None] | None = None,
@@ -196,7 +196,7 @@ def by_computer(
     """
 
     def play(people: Sequence[str], number: int, final: bool) -> Result:
-        options = rules.options(format.variant, options_of(rules, format, final=final))
+        options = rules.options(tournament_format.variant, options_of(rules, tournament_format, final=final))
         last: list[Table] = []
         played = simulation.play(
             rules,

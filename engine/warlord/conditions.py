@@ -24,8 +24,8 @@ def conditions(game: Warlord, seat: str, offer: Offer) -> Sequence[Condition]:
     return [*found, _stands(game)]
 
 
-def _piece(view: WarlordView, id: object) -> PieceView | None:
-    return next((piece for piece in view.pieces if piece.id == id), None)
+def _piece(view: WarlordView, piece_id: object) -> PieceView | None:
+    return next((piece for piece in view.pieces if piece.id == piece_id), None)
 
 
 def _side_of(view: WarlordView) -> str:
@@ -64,7 +64,11 @@ def _stands(game: Warlord) -> Condition:
         piece = _piece(view, said["who"])
         return piece is not None and piece.status == "board" and piece.square == said["where"]
 
-    pieces = {str(id): names.piece(game, id) for id in game.state.pieces if game.piece(id).status == "board"}
+    pieces = {
+        str(piece_id): names.piece(game, piece_id)
+        for piece_id in game.state.pieces
+        if game.piece(piece_id).status == "board"
+    }
 
     def squares(draft: Draft) -> list[Choice]:
         piece = game.state.pieces.get(draft.get("who", ""))

@@ -170,7 +170,7 @@ def _lead(game: Warlord, piece_id: PieceId) -> None:
     piece = game.piece(piece_id)
     if piece.risen:
         return
-    others = [(o.side, o.kind) for id, o in game.state.pieces.items() if id != piece_id and o.living]
+    others = [(o.side, o.kind) for other_id, o in game.state.pieces.items() if other_id != piece_id and o.living]
     if piece.kind in ("warlord", "lady") and (piece.side, piece.kind) in others:
         kind = names.kind(piece.kind)
         reason = f"{names.side(piece.side)} has a {kind} already; take that {kind} out of the game first."
@@ -180,10 +180,10 @@ def _lead(game: Warlord, piece_id: PieceId) -> None:
 
 
 def _remove(game: Warlord, edit: Remove) -> None:
-    for id, piece in game.state.pieces.items():
-        if edit.piece in ("", id) and edit.side in ("", piece.side):
-            _free(game, id)
-            game.lift(id, "gone")
+    for piece_id, piece in game.state.pieces.items():
+        if edit.piece in ("", piece_id) and edit.side in ("", piece.side):
+            _free(game, piece_id)
+            game.lift(piece_id, "gone")
 
 
 def _check_coloured(game: Warlord, piece_id: PieceId) -> None:
@@ -298,7 +298,11 @@ def _settles(game: Warlord, edit: Action) -> Iterator[Settled]:
     """Yield what an edit settles: a file that settles the same twice has a mistake in it."""
     match edit:
         case Remove(piece="", side=side):
-            yield from (Settled(id, again=True) for id, piece in game.state.pieces.items() if side in ("", piece.side))
+            yield from (
+                Settled(piece_id, again=True)
+                for piece_id, piece in game.state.pieces.items()
+                if side in ("", piece.side)
+            )
         case Place() | Remove() | Imprison() | Queue() | Kill():
             yield Settled(edit.piece)
         case Mark():
@@ -325,11 +329,11 @@ ROLLS = {
 
 
 def _on_board(game: Warlord, _: Draft) -> list[str]:
-    return [id for id, piece in game.state.pieces.items() if piece.status == "board"]
+    return [piece_id for piece_id, piece in game.state.pieces.items() if piece.status == "board"]
 
 
 def _slain(game: Warlord, _: Draft) -> list[str]:
-    return [id for id, piece in game.state.pieces.items() if piece.status != "board"]
+    return [piece_id for piece_id, piece in game.state.pieces.items() if piece.status != "board"]
 
 
 CHOICES: Mapping[tuple[type[Action], str], Among] = {

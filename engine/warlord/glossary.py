@@ -13,7 +13,7 @@ def vocabulary(game: Warlord) -> Mapping[str, str]:
     weapons = {weapon.id: weapon.name for weapon in arms.weapons().values()}
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
     sides = {side: names.side(side) for side in game.state.sides}
-    pieces = {str(id): names.piece(game, id) for id in game.state.pieces}
-    graves = {id: f"the grave on {grave.square}" for id, grave in game.state.graves.items()}
+    pieces = {str(piece_id): names.piece(game, piece_id) for piece_id in game.state.pieces}
+    graves = {grave_id: f"the grave on {grave.square}" for grave_id, grave in game.state.graves.items()}
     squares = {str(square): str(square) for square in game.board.lie}
     return {**seats, **kinds, **weapons, **sides, **pieces, **graves, **squares}

@@ -39,20 +39,20 @@ def _lines(game: Warlord, side: str, said: Collection[str]) -> Iterator[str]:
     """Yield the pieces of a side wherever they are, and what it holds."""
     if side in game.state.fallen:
         yield "out of the game"
-    for id, piece in game.state.pieces.items():
+    for piece_id, piece in game.state.pieces.items():
         if piece.side == side:
-            usual = "" if id in said else " (as at the start; the file does not name it)"
-            yield f"{names.piece(game, id)}: {_where(game, id, piece)}{usual}"
+            usual = "" if piece_id in said else " (as at the start; the file does not name it)"
+            yield f"{names.piece(game, piece_id)}: {_where(game, piece_id, piece)}{usual}"
     if side == WIZARD:
         return
-    held = [id for id, piece in game.state.pieces.items() if piece.holder == side]
+    held = [piece_id for piece_id, piece in game.state.pieces.items() if piece.holder == side]
     yield f"in the dungeon of {names.castle(game, side)}: {names.pieces(game, held) if held else 'nobody'}"
     if side in game.state.vacant:
         yield "may name a successor"
     yield f"points: {victory.points_of(game, side)}"
 
 
-def _where(game: Warlord, id: PieceId, piece: Piece) -> str:
+def _where(game: Warlord, piece_id: PieceId, piece: Piece) -> str:
     """Where a piece is, and in what condition."""
     places = {
         "board": piece.square,
@@ -62,7 +62,7 @@ def _where(game: Warlord, id: PieceId, piece: Piece) -> str:
     where = {**places, **GONE}[piece.status]
     if piece.status == "gatehouse":
         queue = castle.waiting(game, piece.side)
-        where = f"at the gatehouse{f', number {queue.index(id) + 1} there' if id in queue else ''}"
+        where = f"at the gatehouse{f', number {queue.index(piece_id) + 1} there' if piece_id in queue else ''}"
     return ", ".join([where, *_marks(game, piece)])
 
 

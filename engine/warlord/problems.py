@@ -18,13 +18,15 @@ def problems(game: Warlord) -> list[str]:
     """Return every invariant that is broken, in words."""
     if game.state.result is not None:
         return []
-    found = [problem for id, piece in sorted(game.state.pieces.items()) for problem in _piece(game, id, piece)]
+    found = [
+        problem for piece_id, piece in sorted(game.state.pieces.items()) for problem in _piece(game, piece_id, piece)
+    ]
     return [*found, *_stacks(game), *_gatehouses(game), *_leaders(game), *_graves(game)]
 
 
-def _piece(game: Warlord, id: PieceId, piece: Piece) -> Iterator[str]:
+def _piece(game: Warlord, piece_id: PieceId, piece: Piece) -> Iterator[str]:
     """Check that a piece is in one place, and where it may be."""
-    name = f"{names.piece(game, id)} ({id})"
+    name = f"{names.piece(game, piece_id)} ({piece_id})"
     if (piece.status == "board") != bool(piece.square):
         yield f"{name} has status {piece.status} and stands on '{piece.square}'"
     if (piece.status == "prison") != bool(piece.holder):
@@ -35,7 +37,7 @@ def _piece(game: Warlord, id: PieceId, piece: Piece) -> Iterator[str]:
         yield f"{name} is stricken off the board"
     if piece.status not in ("slain", "gone") and not 0 <= piece.wounds < wounds_to_kill():
         yield f"{name} has {piece.wounds} wounds"
-    if piece.square and not open_to(game.board.terrain(piece.square), mounted=game.mounted(id)):
+    if piece.square and not open_to(game.board.terrain(piece.square), mounted=game.mounted(piece_id)):
         yield f"{name} stands on {piece.square}, which is closed to it"
     if piece.kind == "lady" and piece.status == "slain":
         yield f"{name} has been slain"

@@ -45,7 +45,7 @@ def _score(game: Warlord, side: str) -> str:
     if side == WIZARD:
         risen = [p for p in game.pieces_of(side) if game.piece(p).risen]
         return f"The Wizard of the Woods; {len(risen)} Risen"
-    held = [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
+    held = [piece_id for piece_id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
     parts = [
         f"{names.side(side)}: " + join_words(f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
         f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
@@ -56,8 +56,8 @@ def _score(game: Warlord, side: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _where(game: Warlord, id: PieceId) -> str:
-    piece = game.piece(id)
+def _where(game: Warlord, piece_id: PieceId) -> str:
+    piece = game.piece(piece_id)
     marks = ["stricken"] * piece.stricken + [fight.wounds(piece.wounds)] * bool(piece.wounds)
     return f"{piece.square} ({', '.join(marks)})" if marks else piece.square
 

@@ -23,12 +23,12 @@ def _sheets(game: Warlord, state: State, viewer: str, chance: Random) -> None:
     """Put other strokes, or the default tables, in place of the sheets of others that have been handed in."""
     if state.duel is None or not isinstance(game.top, Fight):
         return
-    for id, fighter in state.duel.fighters.items():
-        seat = game.seat(game.piece(id).side)
+    for fighter_id, fighter in state.duel.fighters.items():
+        seat = game.seat(game.piece(fighter_id).side)
         standing = not fighter.felled and not fighter.withdrew
         if standing and seat not in ("", viewer) and (fighter.sheet or fighter.tables):
             fighter.tables = chance.random() < 0.25
-            fighter.sheet = [] if fighter.tables else _sheet(game, id, chance)
+            fighter.sheet = [] if fighter.tables else _sheet(game, fighter_id, chance)
 
 
 def _sheet(game: Warlord, fighter: PieceId, chance: Random) -> list[Stroke]:

@@ -244,7 +244,10 @@ def view(game: Warlord, viewer: str) -> WarlordView:
         quiet=state.quiet,
         pieces=[_piece(game, piece) for piece in sorted(state.pieces)],
         sides=[_side(game, side, number) for number, side in enumerate(state.sides)],
-        graves=[GraveView(id, grave.square, grave.piece, grave.kind, grave.side) for id, grave in state.graves.items()],
+        graves=[
+            GraveView(grave_id, grave.square, grave.piece, grave.kind, grave.side)
+            for grave_id, grave in state.graves.items()
+        ],
         ruins=game.ruins(),
         duel=_duel(game, state.duel, viewer) if state.duel else None,
         shot=_shot(game, viewer),
@@ -255,12 +258,12 @@ def view(game: Warlord, viewer: str) -> WarlordView:
     )
 
 
-def _piece(game: Warlord, id: PieceId) -> PieceView:
-    piece = game.piece(id)
+def _piece(game: Warlord, piece_id: PieceId) -> PieceView:
+    piece = game.piece(piece_id)
     return PieceView(
-        id=id,
-        name=names.piece(game, id),
-        letter=names.letter(game, id),
+        id=piece_id,
+        name=names.piece(game, piece_id),
+        letter=names.letter(game, piece_id),
         kind=piece.kind,
         side=piece.side,
         status=piece.status,
@@ -286,7 +289,7 @@ def _side(game: Warlord, side: str, number: int) -> SideView:
         castle=seat.castle if seat else NOWHERE,
         greens=list(seat.green) if seat else [],
         gatehouse=list(game.state.gatehouses.get(side, [])),
-        dungeon=[id for id, piece in sorted(game.state.pieces.items()) if piece.holder == side],
+        dungeon=[piece_id for piece_id, piece in sorted(game.state.pieces.items()) if piece.holder == side],
         ruined=side in game.state.fallen,
         warlord=game.warlord_of(side),
         lady=game.lady_of(side),
@@ -296,15 +299,15 @@ def _side(game: Warlord, side: str, number: int) -> SideView:
 def _duel(game: Warlord, duel: Duel, viewer: str) -> DuelView:
     fighters = [
         FighterView(
-            id=id,
+            id=fighter_id,
             attacks=fighter.attacks,
             wounds=fighter.wounds,
             staggered=fighter.staggered,
             felled=fighter.felled,
             high_ground=fighter.high_ground,
-            sheet=_sheet(fighter) if viewer in (MASTER, game.seat(game.piece(id).side)) else [],
+            sheet=_sheet(fighter) if viewer in (MASTER, game.seat(game.piece(fighter_id).side)) else [],
         )
-        for id, fighter in duel.fighters.items()
+        for fighter_id, fighter in duel.fighters.items()
     ]
     return DuelView(duel.square, fighters, duel.exchange, list(duel.revealed), duel.outcome)
 

@@ -39,8 +39,8 @@ def _own(view: WarriorsView) -> str:
     return next((side.id for side in view.sides if side.seat == view.viewer), "")
 
 
-def _area(view: WarriorsView, id: object) -> AreaView | None:
-    return next((area for area in view.areas if area.id == id), None)
+def _area(view: WarriorsView, area_id: object) -> AreaView | None:
+    return next((area for area in view.areas if area.id == area_id), None)
 
 
 def _enemies(view: WarriorsView, area: object) -> bool:
@@ -103,7 +103,7 @@ def _odds(game: Warriors, seat: str) -> list[Condition]:
 
 
 def _areas(game: Warriors) -> dict[str, str]:
-    return {id: names.area(game, id) for id in game.catalog.areas}
+    return {area_id: names.area(game, area_id) for area_id in game.catalog.areas}
 
 
 def _empty(game: Warriors) -> Condition:
@@ -119,7 +119,11 @@ def _controlled(game: Warriors) -> Condition:
         found = _area(view, said["area"])
         return found is not None and found.control == (_own(view) if said["who"] == "own" else "")
 
-    area = one_of("area", "Which area?", {id: name for id, name in _areas(game).items() if not game.area(id).neutral})
+    area = one_of(
+        "area",
+        "Which area?",
+        {leader_id: name for leader_id, name in _areas(game).items() if not game.area(leader_id).neutral},
+    )
     who = one_of("who", "By whom?", {"own": "you", "nobody": "nobody"})
     return Condition("controlled", "while <area> is controlled by <who>", controlled, (area, who))
 
@@ -129,7 +133,9 @@ def _stands(game: Warriors) -> Condition:
         found = _area(view, said["where"])
         return found is not None and said["who"] in found.leaders
 
-    on_map = {id: names.leader(game, id) for id, one in game.state.leaders.items() if one.where == "map"}
+    on_map = {
+        leader_id: names.leader(game, leader_id) for leader_id, one in game.state.leaders.items() if one.where == "map"
+    }
 
     def areas(draft: Draft) -> list[Choice]:
         leader = game.state.leaders.get(draft.get("who", ""))

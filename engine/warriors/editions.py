@@ -45,18 +45,18 @@ def _charts(book: Catalog) -> Iterator[Fault]:
 
 
 def _scenarios(book: Catalog) -> Iterator[Fault]:
-    for id, scenario in book.scenarios.items():
+    for scenario_id, scenario in book.scenarios.items():
         kings = {"english": scenario.english_king, "french": scenario.french_king}
         for side, king in kings.items():
             card = book.leaders[king]
-            if card.scenario != id or card.nationality != side or not card.king or card.entry != 1:
+            if card.scenario != scenario_id or card.nationality != side or not card.king or card.entry != 1:
                 reason = "The first King is of that side, may be King, and comes in on turn 1; name such a leader."
-                yield Fault(f"scenario.{id}.{side}_king", reason)
+                yield Fault(f"scenario.{scenario_id}.{side}_king", reason)
         both = set(scenario.control_english) & set(scenario.control_french)
         neutral = {area for area in (*scenario.control_english, *scenario.control_french) if book.areas[area].neutral}
         if both or neutral:
             reason = "An area is controlled by one side, and neutral ones by nobody; take it out."
-            yield Fault(f"scenario.{id}.control_french", reason)
+            yield Fault(f"scenario.{scenario_id}.control_french", reason)
 
 
 def _setup(book: Catalog) -> Iterator[Fault]:

@@ -354,9 +354,13 @@ CHOICES: Mapping[tuple[type[Action], str], Among] = {
     (SetAside, "troops"): lambda game, _: [kind for kind in game.catalog.troops if game.troop(kind).mercenary],
     (SetControl, "areas"): lambda game, _: [area for area in game.catalog.areas if not game.area(area).neutral],
     (SetLeader, "where"): lambda game, _: [where for where in get_args(Where) if where != "map"],
-    (SetDisgraced, "leader"): lambda game, _: [id for id, one in game.state.leaders.items() if one.where == "map"],
+    (SetDisgraced, "leader"): lambda game, _: [
+        leader_id for leader_id, one in game.state.leaders.items() if one.where == "map"
+    ],
     (SetKing, "leader"): lambda game, draft: [
-        id for id, one in game.state.leaders.items() if game.card(id).king and draft.get("side") in (None, one.side)
+        leader_id
+        for leader_id, one in game.state.leaders.items()
+        if game.card(leader_id).king and draft.get("side") in (None, one.side)
     ],
 }
 """What a field can mean, by the answers before it."""

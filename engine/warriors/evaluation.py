@@ -143,7 +143,7 @@ class Prospects:
         chance = min(outlook.SIX, max(0, control.threshold_of(self.game, area, leaders)[0])) / outlook.SIX
         if holder is None:
             return points * (chance + (1 - chance) * chance * AGAIN)
-        if all(self.game.leader(id).disgraced for id in leaders):
+        if all(self.game.leader(leader_id).disgraced for leader_id in leaders):
             return -self.points(area, holder)
         return points * chance * (UNMARKED if self._may_unmark(side, leaders) else AGAIN)
 
@@ -204,7 +204,7 @@ class Prospects:
     def _might(self, leaders: tuple[str, ...]) -> Might:
         game = self.game
         commander = battles.foremost(game, leaders)[0]
-        armies = {id: game.leader(id).troops for id in leaders}
+        armies = {leader_id: game.leader(leader_id).troops for leader_id in leaders}
         pieces = [(game.troop(kind), number) for troops in armies.values() for kind, number in troops.items()]
         return Might(
             commander,
@@ -216,10 +216,10 @@ class Prospects:
 
     # ------------------------------------------------------------------ leaders
 
-    def life(self, id: str) -> float:
+    def life(self, leader_id: str) -> float:
         """Return on how many more turns a leader is likely to act."""
         chart = self.game.catalog.death[str(self.game.option("death_chart"))].dies_on
-        left, alive, age = 0.0, 1.0, max(1, deaths.age(self.game, id))
+        left, alive, age = 0.0, 1.0, max(1, deaths.age(self.game, leader_id))
         while alive > 0 and age <= len(chart):
             alive *= 1 - chart[age - 1] / outlook.SIX
             left += alive
@@ -228,27 +228,27 @@ class Prospects:
 
     def price(self, leaders: Sequence[str]) -> float:
         """Return what leaders are worth with their armies."""
-        stars = sum(self.game.card(id).rank * (1 + self.life(id)) for id in leaders)
-        return STAR * stars + PIECE * sum(sum(self.game.leader(id).troops.values()) for id in leaders)
+        stars = sum(self.game.card(leader_id).rank * (1 + self.life(leader_id)) for leader_id in leaders)
+        return STAR * stars + PIECE * sum(sum(self.game.leader(leader_id).troops.values()) for leader_id in leaders)
 
     def reach(self, area: str, leaders: Sequence[str]) -> float:
         """Return what own leaders promise who are free to go next door from an area."""
         if self.standing[area][self.foe] or self.game.controller(area) == self.foe:
             return 0.0
-        return REACH * sum(self._best_next_door(area, id) for id in leaders)
+        return REACH * sum(self._best_next_door(area, leader_id) for leader_id in leaders)
 
-    def _best_next_door(self, area: str, id: str) -> float:
+    def _best_next_door(self, area: str, leader_id: str) -> float:
         near = self.game.catalog.near[area]
-        found = (self.gain(to, id) for to in near if ways.limit(self.game, self.side, area, to))
+        found = (self.gain(to, leader_id) for to in near if ways.limit(self.game, self.side, area, to))
         return max(0.0, *found)
 
-    def gain(self, area: str, id: str) -> float:
+    def gain(self, area: str, leader_id: str) -> float:
         """Return what it would gain an area if one more own leader stood in it."""
-        known = (area, id)
+        known = (area, leader_id)
         if known not in self._gains:
             own, foes = self.standing[area][self.side], self.standing[area][self.foe]
-            others = tuple(one for one in own if one != id)
-            joined = tuple(sorted({*own, id}))
+            others = tuple(one for one in own if one != leader_id)
+            joined = tuple(sorted({*own, leader_id}))
             self._gains[known] = self.promise(area, joined, foes) - self.promise(area, others, foes)
         return self._gains[known]
 
@@ -256,8 +256,8 @@ class Prospects:
 def _standing(game: Warriors) -> dict[str, dict[Side, tuple[str, ...]]]:
     found: dict[str, dict[Side, tuple[str, ...]]] = {area: dict.fromkeys(SIDES, ()) for area in game.catalog.areas}
     for side in SIDES:
-        for id in game.on_map(side):
-            found[game.leader(id).area][side] += (id,)
+        for leader_id in game.on_map(side):
+            found[game.leader(leader_id).area][side] += (leader_id,)
     return found
 
 

@@ -21,7 +21,7 @@ def vocabulary(game: Warriors) -> Mapping[str, str]:
     """Seats, sides, leaders, areas and troops, by id."""
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
     sides = {str(side): names.side(side) for side in SIDES}
-    leaders = {id: names.leader(game, id) for id in game.state.leaders}
-    areas = {id: area.name for id, area in game.catalog.areas.items()}
-    troops = {id: troop.name for id, troop in game.catalog.troops.items()}
+    leaders = {leader_id: names.leader(game, leader_id) for leader_id in game.state.leaders}
+    areas = {area_id: area.name for area_id, area in game.catalog.areas.items()}
+    troops = {troop_id: troop.name for troop_id, troop in game.catalog.troops.items()}
     return {**seats, **sides, **leaders, **areas, **troops}

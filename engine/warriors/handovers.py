@@ -42,15 +42,19 @@ def _captives(game: Warriors) -> int:
 
 def _arrivals(game: Warriors) -> int:
     """Return the number of non-aligned leaders who come, taken in turn, and of leaders of both sides."""
-    coming = [id for id, leader in game.state.leaders.items() if leader.where == "pool" or _next(game, id)]
-    free = sum(game.card(id).nationality == "nonaligned" for id in coming)
+    coming = [
+        leader_id
+        for leader_id, leader in game.state.leaders.items()
+        if leader.where == "pool" or _next(game, leader_id)
+    ]
+    free = sum(game.card(leader_id).nationality == "nonaligned" for leader_id in coming)
     return free + len(SIDES) if coming else 0
 
 
-def _next(game: Warriors, id: str) -> bool:
+def _next(game: Warriors, leader_id: str) -> bool:
     """Whether a leader comes at the end of this turn."""
-    future = game.state.leaders[id].where == "future" and game.state.turn.phase != "arrivals"
-    return future and game.card(id).entry == game.state.turn.number + 1
+    future = game.state.leaders[leader_id].where == "future" and game.state.turn.phase != "arrivals"
+    return future and game.card(leader_id).entry == game.state.turn.number + 1
 
 
 COUNTS: Mapping[Phase, Callable[[Warriors], int]] = {

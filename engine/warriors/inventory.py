@@ -43,7 +43,7 @@ def _lines(game: Warriors, side: Side, viewer: str) -> Iterator[str]:
     king = game.state.kings.get(side)
     yield f"King: {names.leader(game, king) if king else 'none'}"
     for area in game.catalog.areas:
-        yield from (f"{names.area(game, area)}: {_army(game, id)}" for id in game.here(area, side))
+        yield from (f"{names.area(game, area)}: {_army(game, leader_id)}" for leader_id in game.here(area, side))
     held = game.prisoners(enemy(side))
     yield f"in prison: {names.leaders(game, held) if held else 'nobody'}"
     controlled = game.controlled(side)
@@ -53,19 +53,21 @@ def _lines(game: Warriors, side: Side, viewer: str) -> Iterator[str]:
         yield f"standing orders, told to {{{game.seat(side)}}} alone, are set"
 
 
-def _army(game: Warriors, id: str) -> str:
+def _army(game: Warriors, leader_id: str) -> str:
     """Return a leader with the troops and what room is left for more."""
-    leader = game.leader(id)
+    leader = game.leader(leader_id)
     marks = " (disgraced)" if leader.disgraced else ""
     men = sum(leader.troops.values())
-    room = men + game.capacity_left(id)
-    name = f"{names.leader(game, id)} {names.rating(game, id)}{marks}"
+    room = men + game.capacity_left(leader_id)
+    name = f"{names.leader(game, leader_id)} {names.rating(game, leader_id)}{marks}"
     return f"{name} with {names.troops(game, leader.troops)} ({men} of {room})"
 
 
 def _areas(game: Warriors) -> Iterator[str]:
     """Yield the things in areas beside leaders: nobody's control, aggressors, troops without a leader."""
-    free = [id for id, area in game.catalog.areas.items() if not area.neutral and not game.controller(id)]
+    free = [
+        area_id for area_id, area in game.catalog.areas.items() if not area.neutral and not game.controller(area_id)
+    ]
     yield f"controlled by nobody: {names.areas(game, free) if free else 'none'}"
     for area, side in game.state.aggressors.items():
         yield f"aggressor in {names.area(game, area)}: {names.side(side)}"
@@ -80,11 +82,13 @@ def _off(game: Warriors, said: Collection[str]) -> Iterator[str]:
     words = {"routed": "routed", "pool": "in the pool", "killed": "killed this turn", "dead": "dead"}
     leaders = game.state.leaders
     for where, told in words.items():
-        if found := sorted(id for id, leader in leaders.items() if leader.where == where):
+        if found := sorted(leader_id for leader_id, leader in leaders.items() if leader.where == where):
             yield f"{told}: {names.leaders(game, found)}"
-    entries = {id: game.card(id).entry for id, leader in leaders.items() if leader.where == "future"}
-    if late := sorted(id for id, entry in entries.items() if entry <= game.state.turn.number):
+    entries = {
+        leader_id: game.card(leader_id).entry for leader_id, leader in leaders.items() if leader.where == "future"
+    }
+    if late := sorted(leader_id for leader_id, entry in entries.items() if entry <= game.state.turn.number):
         yield f"still to come, although their turn is over (name those who are elsewhere): {names.leaders(game, late)}"
     for turn in sorted({entry for entry in entries.values() if entry > game.state.turn.number}):
-        found = sorted(id for id, entry in entries.items() if entry == turn)
+        found = sorted(leader_id for leader_id, entry in entries.items() if entry == turn)
         yield f"still to come, for turn {turn}: {names.leaders(game, found)}"

@@ -34,10 +34,12 @@ def _people(prospects: Prospects, side: Side) -> float:
     killed = [
         leader for leader in game.state.leaders.items() if leader[1].where == "killed" and leader[1].side == enemy(side)
     ]
-    points = sum(chart.killed[game.card(id).rank - 1] + chart.king * leader.crowned for id, leader in killed)
+    points = sum(
+        chart.killed[game.card(leader_id).rank - 1] + chart.king * leader.crowned for leader_id, leader in killed
+    )
     prison = sum(
-        chart.prison_per_star * game.card(id).rank * min(prospects.life(id), prospects.lasting)
-        for id in game.prisoners(enemy(side))
+        chart.prison_per_star * game.card(leader_id).rank * min(prospects.life(leader_id), prospects.lasting)
+        for leader_id in game.prisoners(enemy(side))
     )
     return prospects.price(game.on_map(side)) + reach + points + prison + CROWN * (side in game.state.kings)
 

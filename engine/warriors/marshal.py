@@ -74,7 +74,7 @@ def _answered(prospects: Prospects, gain: float, action: Action) -> float:
         return gain
     start = prospects.game.leader(action.leaders[0]).area
     group = frozenset(action.leaders)
-    left = tuple(id for id in prospects.standing[start][prospects.side] if id not in group)
+    left = tuple(leader_id for leader_id in prospects.standing[start][prospects.side] if leader_id not in group)
     joined = tuple(sorted((*prospects.standing[action.to][prospects.side], *group)))
     return gain + sum(
         prospects.risk(area, own) - prospects.risk(area, prospects.standing[area][prospects.side])
@@ -89,7 +89,7 @@ def _possible(prospects: Prospects) -> Iterator[tuple[float, Action]]:
         yield _unmarking(prospects, area), Unmark(area)
     movable = frozenset(impulses.movable(game, side))
     for area in game.catalog.areas:
-        own = [id for id in prospects.standing[area][side] if id in movable]
+        own = [leader_id for leader_id in prospects.standing[area][side] if leader_id in movable]
         most = min(ways.may_leave(game, side, area), len(own)) if own else 0
         for number in range(1, most + 1):
             near = [to for to in game.catalog.near[area] if ways.limit(game, side, area, to) >= number]
@@ -102,7 +102,7 @@ def _moves(
 ) -> Iterator[tuple[float, Action]]:
     """Yield the moves of a group, with what they gain where it leaves and where it arrives."""
     side = prospects.side
-    left = tuple(id for id in prospects.standing[start][side] if id not in group)
+    left = tuple(leader_id for leader_id in prospects.standing[start][side] if leader_id not in group)
     leaving = _with_reach(prospects, start, left) - _with_reach(prospects, start, prospects.standing[start][side])
     for to in near:
         there = prospects.standing[to][side]

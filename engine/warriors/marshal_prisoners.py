@@ -79,9 +79,9 @@ def _lacks_gunners(game: Warriors, side: Side, area: str, kind: str, picked: Seq
     They have all the dice already that their commander can roll: there a gunner is as good as infantry in the field.
     """
     here = game.here(area, side)
-    if not any(game.may_hold(id, kind) and game.capacity_left(id) > 0 for id in here):
+    if not any(game.may_hold(leader_id, kind) and game.capacity_left(leader_id) > 0 for leader_id in here):
         return False
-    have = sum(game.leader(id).troops.get(kind, 0) for id in here)
+    have = sum(game.leader(leader_id).troops.get(kind, 0) for leader_id in here)
     coming = sum(parcels.read(text).kind == kind for text in picked)
     border = any(game.controller(near) == enemy(side) for near in game.catalog.near[area])
     full = _dice_to_come(game, here) <= 0
@@ -90,7 +90,9 @@ def _lacks_gunners(game: Warriors, side: Side, area: str, kind: str, picked: Seq
 
 def _dice_to_come(game: Warriors, leaders: Sequence[str]) -> int:
     """How many pieces more give leaders who fight together another die each [WOG-3.18]."""
-    force = Force({id: game.leader(id).troops for id in leaders}, battles.foremost(game, leaders)[0])
+    force = Force(
+        {leader_id: game.leader(leader_id).troops for leader_id in leaders}, battles.foremost(game, leaders)[0]
+    )
     return game.card(force.commander).battle - strength.strength_of(game, force)
 
 
@@ -102,13 +104,13 @@ def _recruit(game: Warriors, side: Side) -> Action | None:
     for kind, card in game.catalog.troops.items():
         if not card.mercenary:
             continue
-        for id in game.by_merit(deploying.recruiters(game, side, kind)):
-            area = game.leader(id).area
+        for leader_id in game.by_merit(deploying.recruiters(game, side, kind)):
+            area = game.leader(leader_id).area
             coming = sum(game.state.loose.get(area, {}).values())
-            needed = min(game.capacity_left(id), _dice_to_come(game, game.here(area, side))) - coming
+            needed = min(game.capacity_left(leader_id), _dice_to_come(game, game.here(area, side))) - coming
             number = min(game.supply(kind) or 0, needed)
             if number > 0 and _threatened(game, side, area):
-                return Recruit(str(Parcel(kind, number, card.home)), id)
+                return Recruit(str(Parcel(kind, number, card.home)), leader_id)
     return None
 
 
@@ -127,7 +129,7 @@ def _exchange(game: Warriors, side: Side) -> Action:
     most = found[max(found)]
 
     def worth(group: Sequence[str]) -> float:
-        return sum(game.card(id).rank * prospects.life(id) for id in group)
+        return sum(game.card(leader_id).rank * prospects.life(leader_id) for leader_id in group)
 
     chosen = {one: (max if one == side else min)(most[one], key=worth) for one in SIDES}
     return Exchange("+".join(chosen["english"]), "+".join(chosen["french"]))
@@ -137,17 +139,17 @@ def _ransom(game: Warriors, side: Side) -> Action:
     """Pay for the leader who is worth most above his price, if there is one."""
     prospects = Prospects(game, side)
     rated = [
-        (_freed(prospects, id) - sum(prospects.points(area, side) for area in paid), id, paid)
-        for id in game.prisoners(side)
-        for paid in _prices(game, side, id)
+        (_freed(prospects, leader_id) - sum(prospects.points(area, side) for area in paid), leader_id, paid)
+        for leader_id in game.prisoners(side)
+        for paid in _prices(game, side, leader_id)
     ]
-    gain, id, paid = max(rated, default=(0.0, "", ()))
-    return Ransom(id, *paid) if gain > 0 else Pass()
+    gain, leader_id, paid = max(rated, default=(0.0, "", ()))
+    return Ransom(leader_id, *paid) if gain > 0 else Pass()
 
 
-def _prices(game: Warriors, side: Side, id: str) -> Iterator[tuple[str, ...]]:
+def _prices(game: Warriors, side: Side, leader_id: str) -> Iterator[tuple[str, ...]]:
     """Yield the areas with which a side can pay for a leader, not more of them than needed."""
-    own, price = game.controlled(side), game.card(id).rank
+    own, price = game.controlled(side), game.card(leader_id).rank
     for number in range(1, captives.MOST_AREAS + 1):
         for paid in combinations(own, number):
             values = [game.area(area).value for area in paid]
@@ -155,10 +157,10 @@ def _prices(game: Warriors, side: Side, id: str) -> Iterator[tuple[str, ...]]:
                 yield paid
 
 
-def _freed(prospects: Prospects, id: str) -> float:
+def _freed(prospects: Prospects, leader_id: str) -> float:
     """Return the worth of freeing a leader: he scores no more for the enemy, and acts again."""
     per_turn = prospects.game.catalog.score.prison_per_star + FREED
-    return per_turn * prospects.game.card(id).rank * min(prospects.life(id), prospects.lasting)
+    return per_turn * prospects.game.card(leader_id).rank * min(prospects.life(leader_id), prospects.lasting)
 
 
 # ---------------------------------------------------------------------- arrivals
@@ -168,29 +170,29 @@ def _place(game: Warriors, side: Side, leaders: Sequence[str]) -> Place:
     """Return the leader and the area that promise most together."""
     prospects = Prospects(game, side)
     rated = [
-        (_placed(prospects, id, area) + DENIED * game.card(id).rank, id, area)
-        for id in leaders
-        for area in arrivals.places(game, side, id)
+        (_placed(prospects, leader_id, area) + DENIED * game.card(leader_id).rank, leader_id, area)
+        for leader_id in leaders
+        for area in arrivals.places(game, side, leader_id)
     ]
-    _, id, area = max(rated)
-    return Place(id, area)
+    _, leader_id, area = max(rated)
+    return Place(leader_id, area)
 
 
-def _placed(prospects: Prospects, id: str, area: str) -> float:
+def _placed(prospects: Prospects, leader_id: str, area: str) -> float:
     """Return the worth of placing a leader in an area: his gain there or next door, and the troops he gets."""
-    game, leader = prospects.game, prospects.game.leader(id)
+    game, leader = prospects.game, prospects.game.leader(leader_id)
     before = leader.side, leader.troops
-    home = game.card(id).home == area or bool(game.option("free_infantry_everywhere"))
-    leader.side, leader.troops = prospects.side, {"infantry": game.card(id).rank} if home else {}
+    home = game.card(leader_id).home == area or bool(game.option("free_infantry_everywhere"))
+    leader.side, leader.troops = prospects.side, {"infantry": game.card(leader_id).rank} if home else {}
     mighty = Prospects(game, prospects.side)
-    gained = mighty.gain(area, id) + mighty.reach(area, [id])
-    found = gained + TROOPS * (sum(leader.troops.values()) + _waiting(game, prospects.side, id, area))
+    gained = mighty.gain(area, leader_id) + mighty.reach(area, [leader_id])
+    found = gained + TROOPS * (sum(leader.troops.values()) + _waiting(game, prospects.side, leader_id, area))
     leader.side, leader.troops = before
     return found
 
 
-def _waiting(game: Warriors, side: Side, id: str, area: str) -> int:
+def _waiting(game: Warriors, side: Side, leader_id: str, area: str) -> int:
     """How many troops wait for a leader in an area beside those for whom others there have room."""
-    lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(id, kind))
+    lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(leader_id, kind))
     others = sum(game.capacity_left(one) for one in game.here(area, side))
-    return max(0, min(game.capacity_left(id), lying - others))
+    return max(0, min(game.capacity_left(leader_id), lying - others))

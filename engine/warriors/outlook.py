@@ -153,7 +153,7 @@ class Course:
         return self._after[own, dice]
 
     def _band(self, side: Side, force: Force) -> Band:
-        army = tuple((id, tuple(sorted(troops.items()))) for id, troops in sorted(force.armies.items()))
+        army = tuple((leader_id, tuple(sorted(troops.items()))) for leader_id, troops in sorted(force.armies.items()))
         if (side, army) not in self._bands:
             pieces = len(army) + sum(number for _, troops in army for _, number in troops)
             self._bands[side, army] = Band(side, army, pieces, strength.dice_of(self._game, force))
@@ -161,7 +161,7 @@ class Course:
 
 
 def _force(army: Army, commander: str) -> Force:
-    return Force({id: dict(troops) for id, troops in army}, commander)
+    return Force({leader_id: dict(troops) for leader_id, troops in army}, commander)
 
 
 def ending(game: Warriors, area: str, viewer: Side | None = None) -> Ending:

@@ -19,26 +19,26 @@ def problems(game: Warriors) -> list[str]:
 
 def _leaders(game: Warriors) -> Iterator[str]:
     """Leaders stand where their state says, and serve whom they can."""
-    for id, leader in game.state.leaders.items():
+    for leader_id, leader in game.state.leaders.items():
         if (leader.where == "map") != (leader.area in game.catalog.areas):
-            yield f"{id} is {leader.where} at '{leader.area}'"
+            yield f"{leader_id} is {leader.where} at '{leader.area}'"
         if leader.where in ("map", "captured") and not leader.side:
-            yield f"{id} serves nobody"
+            yield f"{leader_id} serves nobody"
         if leader.where != "map" and (leader.troops or leader.disgraced):
-            yield f"{id} is {leader.where} and has troops or is disgraced"
-        nationality = game.card(id).nationality
+            yield f"{leader_id} is {leader.where} and has troops or is disgraced"
+        nationality = game.card(leader_id).nationality
         if nationality != "nonaligned" and leader.side != nationality:
-            yield f"{id} is {nationality} and serves '{leader.side}'"
+            yield f"{leader_id} is {nationality} and serves '{leader.side}'"
 
 
 def _armies(game: Warriors) -> Iterator[str]:
     """Nobody commands more than he can, nor what he may not."""
-    for id, leader in game.state.leaders.items():
-        name = names.leader(game, id)
-        if (short := -game.capacity_left(id)) > 0:
+    for leader_id, leader in game.state.leaders.items():
+        name = names.leader(game, leader_id)
+        if (short := -game.capacity_left(leader_id)) > 0:
             yield f"{name} commands {names.troops(game, leader.troops)}, {short} more than {name} can"
         for kind, number in leader.troops.items():
-            if number < 1 or not game.may_hold(id, kind):
+            if number < 1 or not game.may_hold(leader_id, kind):
                 yield f"{name} commands {number} {kind}, which {name} may not"
 
 
@@ -75,9 +75,9 @@ def _apart(game: Warriors) -> Iterator[str]:
 
 def _kings(game: Warriors) -> Iterator[str]:
     """Kings live, and serve their side."""
-    for side, id in game.state.kings.items():
-        if game.leader(id).side != side or game.leader(id).where in ("killed", "dead", "future"):
-            yield f"{names.leader(game, id)} is King of {names.side(side)} and {game.leader(id).where}"
+    for side, leader_id in game.state.kings.items():
+        if game.leader(leader_id).side != side or game.leader(leader_id).where in ("killed", "dead", "future"):
+            yield f"{names.leader(game, leader_id)} is King of {names.side(side)} and {game.leader(leader_id).where}"
 
 
 def _battle(game: Warriors) -> Iterator[str]:

@@ -36,29 +36,29 @@ def _standing(game: Warriors, side: Side) -> Iterator[str]:
     yield f"Controls: {names.areas(game, game.controlled(side)) if game.controlled(side) else 'nothing'}"
     for area in game.catalog.areas:
         if found := game.here(area, side):
-            yield f"{names.area(game, area)}: {'; '.join(_army(game, id) for id in found)}"
+            yield f"{names.area(game, area)}: {'; '.join(_army(game, leader_id) for leader_id in found)}"
     if held := game.prisoners(enemy(side)):
         yield f"In prison: {names.leaders(game, held)}"
 
 
-def _army(game: Warriors, id: str) -> str:
-    troops = game.leader(id).troops
-    marks = " (disgraced)" if game.leader(id).disgraced else ""
-    return f"{names.leader(game, id)} {names.rating(game, id)}{marks} with {names.troops(game, troops)}"
+def _army(game: Warriors, leader_id: str) -> str:
+    troops = game.leader(leader_id).troops
+    marks = " (disgraced)" if game.leader(leader_id).disgraced else ""
+    return f"{names.leader(game, leader_id)} {names.rating(game, leader_id)}{marks} with {names.troops(game, troops)}"
 
 
 def where(game: Warriors, viewer: str) -> str:
     """Where each side's leaders stand, who is in prison or routed, and who arrives when."""
     lines = [line for side in SIDES for line in _stand(game, side)]
     lines += [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
-    routed = sorted(id for id, leader in game.state.leaders.items() if leader.where == "routed")
+    routed = sorted(leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "routed")
     back = "" if game.last_turn else ", back in Phase Nine"
     lines.append(f"Routed{back}: {_named(game, routed)}.")
     for turn in range(game.state.turn.number + 1, game.number("turns") + 1):
-        coming = [id for id, leader in game.state.leaders.items() if leader.where == "future"]
-        found = sorted(id for id in coming if game.card(id).entry == turn)
+        coming = [leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "future"]
+        found = sorted(leader_id for leader_id in coming if game.card(leader_id).entry == turn)
         if found:
-            who = "; ".join(_coming(game, id) for id in found)
+            who = "; ".join(_coming(game, leader_id) for leader_id in found)
             lines.append(f"At the end of turn {turn - 1}, to act on turn {turn}, come {who}.")
     return "\n".join(lines)
 
@@ -67,14 +67,15 @@ def _stand(game: Warriors, side: Side) -> Iterator[str]:
     """Where the leaders of a side stand, an area a line."""
     for area in game.catalog.areas:
         if found := game.here(area, side):
-            yield f"{names.opening(side)} in {names.area(game, area)}: {'; '.join(_army(game, id) for id in found)}."
+            armies = "; ".join(_army(game, leader_id) for leader_id in found)
+            yield f"{names.opening(side)} in {names.area(game, area)}: {armies}."
 
 
-def _coming(game: Warriors, id: str) -> str:
+def _coming(game: Warriors, leader_id: str) -> str:
     """Return a leader of the future with his side and his home."""
-    card = game.card(id)
+    card = game.card(leader_id)
     whose = {"english": "English", "french": "French", "nonaligned": "non-aligned"}[card.nationality]
-    return f"{card.name} {names.rating(game, id)} ({whose}, {names.area(game, card.home)})"
+    return f"{card.name} {names.rating(game, leader_id)} ({whose}, {names.area(game, card.home)})"
 
 
 def _named(game: Warriors, leaders: list[str]) -> str:

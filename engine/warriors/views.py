@@ -150,7 +150,7 @@ def view(game: Warriors, viewer: str) -> WarriorsView:
         sudden_death=game.number("sudden_death"),
         sides=[_side(game, side) for side in SIDES],
         areas=[_area(game, area) for area in game.catalog.areas],
-        leaders=[_leader(game, id) for id in state.leaders],
+        leaders=[_leader(game, leader_id) for leader_id in state.leaders],
         battle=_battle(game),
         record=copy.deepcopy(state.record),
         supply=_supply(game),
@@ -176,22 +176,22 @@ def _side(game: Warriors, side: Side) -> SideView:
     )
 
 
-def _area(game: Warriors, id: str) -> AreaView:
+def _area(game: Warriors, area_id: str) -> AreaView:
     return AreaView(
-        id=id,
-        value=game.area(id).value,
-        control=game.state.control.get(id, ""),
-        aggressor=game.state.aggressors.get(id, ""),
-        leaders=[leader for side in SIDES for leader in game.here(id, side)],
-        loose=dict(game.state.loose.get(id, {})),
-        leave={side: number for side in SIDES if (number := ways.may_leave(game, side, id))},
+        id=area_id,
+        value=game.area(area_id).value,
+        control=game.state.control.get(area_id, ""),
+        aggressor=game.state.aggressors.get(area_id, ""),
+        leaders=[leader for side in SIDES for leader in game.here(area_id, side)],
+        loose=dict(game.state.loose.get(area_id, {})),
+        leave={side: number for side in SIDES if (number := ways.may_leave(game, side, area_id))},
     )
 
 
-def _leader(game: Warriors, id: str) -> LeaderView:
-    card, leader = game.card(id), game.leader(id)
+def _leader(game: Warriors, leader_id: str) -> LeaderView:
+    card, leader = game.card(leader_id), game.leader(leader_id)
     return LeaderView(
-        id=id,
+        id=leader_id,
         nationality=card.nationality,
         rank=card.rank,
         bravery=card.bravery,
@@ -202,10 +202,10 @@ def _leader(game: Warriors, id: str) -> LeaderView:
         side=leader.side,
         area=leader.area,
         troops=dict(leader.troops),
-        room=game.capacity_left(id),
+        room=game.capacity_left(leader_id),
         disgraced=leader.disgraced,
-        crown=game.is_king(id),
-        age=deaths.age(game, id),
+        crown=game.is_king(leader_id),
+        age=deaths.age(game, leader_id),
     )
 
 

@@ -429,7 +429,7 @@ async def test_nobody_but_officials_leads_a_tournament(here: Parlour) -> None:
         channel=6,
         master=OWNER,
         name="Olga",
-        format=Format(title="Cup", year=0, game="kingmaker", variant="wbc"),
+        tournament_format=Format(title="Cup", year=0, game="kingmaker", variant="wbc"),
         assistants={CAT: "Cat"},
     )
     before = here.everything()
@@ -449,8 +449,8 @@ FORGED = ("", "x", "-1", "0", "7", "9" * 18, "1.1.1", "٣", "9" * 30)
 @AT_ONE_TABLE
 async def test_a_forged_id_is_refused_in_a_sentence(here: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     cup = Format(title="Cup", year=0, game="kingmaker", variant="wbc")
-    about: dict[str, Any] = {"guild": 5, "channel": 6, "master": OWNER, "name": "Olga", "format": cup, "assistants": {}}
-    event = await here.herald.tournaments.create(**about)
+    about: dict[str, Any] = {"guild": 5, "channel": 6, "master": OWNER, "name": "Olga", "assistants": {}}
+    event = await here.herald.tournaments.create(**about, tournament_format=cup)
     tournament_here = dataclasses.replace(here, game=event.id)
     failed: dict[str, str] = {}
     for name, verb in verbs(here).items():

@@ -122,7 +122,7 @@ def test_the_form_is_a_players_with_the_game_masters_buttons() -> None:
     panel = masterly(form_panel(at, "k7f2", MASTER, at.offer(MASTER, "place"), {"noble": "percy"}, NAMES))
     parts = [part for row in panel.rows for part in ([row] if isinstance(row, Menu | People) else row)]
     ids = [part.id for part in parts if isinstance(part, Button | Menu | People)]
-    verbs = {press.verb for id in ids if (press := parse(id))}
+    verbs = {press.verb for part_id in ids if (press := parse(part_id))}
     assert verbs <= {"gmset", "gmout", "gmpage", "gmfind", "gmback", "gmgo"} and "gmset" in verbs
 
 

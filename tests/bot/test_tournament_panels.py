@@ -110,9 +110,15 @@ def test_what_is_agreed_stands_above_the_buttons_that_change_it() -> None:
 
 
 def test_a_form_that_is_sent_as_it_stands_changes_nothing() -> None:
-    format = opened().state.format
-    written = {"title": format.title, "year": "2007", "heats": "3", "tables": "3 to 7, usually 5", "finalists": "5"}
-    assert tournament_change.reshaped(format, written) == format
+    tournament_format = opened().state.format
+    written = {
+        "title": tournament_format.title,
+        "year": "2007",
+        "heats": "3",
+        "tables": "3 to 7, usually 5",
+        "finalists": "5",
+    }
+    assert tournament_change.reshaped(tournament_format, written) == tournament_format
     clock = {
         "heat": "4 hours",
         "final": "5 hours",
@@ -120,7 +126,7 @@ def test_a_form_that_is_sent_as_it_stands_changes_nothing() -> None:
         "grace": "5 minutes",
         "ending": "stop",
     }
-    assert tournament_change.reclocked(format, clock) == format
+    assert tournament_change.reclocked(tournament_format, clock) == tournament_format
 
 
 # ---------------------------------------------------------------------- the channel
@@ -188,10 +194,10 @@ def test_officials_are_told_which_tables_stand_still_and_why() -> None:
 
 
 def test_a_knockout_goes_on_until_one_is_left() -> None:
-    format = preset(
+    tournament_format = preset(
         "knockout", title="Evening", year=2026, game="warlord", variant=rules_of("warlord").usual_variant, seats=(2, 6)
     )
-    assert "until one is left" in tournament.public(RECORD, opened(format).state, [], {}).text
+    assert "until one is left" in tournament.public(RECORD, opened(tournament_format).state, [], {}).text
 
 
 # ---------------------------------------------------------------------- what is next
@@ -393,17 +399,17 @@ def test_who_gets_into_the_final_by_a_correction_is_asked() -> None:
 
 
 def test_the_form_of_rules_and_seats_takes_a_variant_a_seating_and_rounds() -> None:
-    format = opened().state.format
+    tournament_format = opened().state.format
     written = {"variant": "base", "seating": "drawn and bettered", "rounds": "9, 12", "rules": "last_round: none"}
-    new = tournament_change.reruled(format, written)
+    new = tournament_change.reruled(tournament_format, written)
     assert (new.variant, new.seating, new.options) == ("base", "weighed", {"last_round": "none"})
     assert (new.clock.rounds, new.clock.rounds_final) == (9, 12)
     assert tournament_change.reruled(new, {}) == new
 
 
 def test_the_message_of_a_round_robin_says_how_many_rounds_let_all_meet_all() -> None:
-    format = preset("league", title="Lists", year=0, game="warlord", variant="base", seats=(2, 2))
-    found = opened(format)
+    tournament_format = preset("league", title="Lists", year=0, game="warlord", variant="base", seats=(2, 2))
+    found = opened(tournament_format)
     found.enter("101", "102", "103", "104", "105")
     said = tournament.public(RECORD, found.state, [], {}).text
     assert "With 5 people everybody meets everybody in 5 rounds." in said

@@ -39,7 +39,10 @@ def message_of(panel: Panel, text: str = "") -> Json:
 
 def seated(names: dict[str, str]) -> list[Any]:
     """The holders of the seats."""
-    return [SimpleNamespace(id=id, name=name, human=True, user=10, left=None, regent="") for id, name in names.items()]
+    return [
+        SimpleNamespace(id=seat_id, name=name, human=True, user=10, left=None, regent="")
+        for seat_id, name in names.items()
+    ]
 
 
 def record(game: str) -> Any:

@@ -307,7 +307,7 @@ async def test_hostile_words_in_options(tmp_path: Path, caplog: pytest.LogCaptur
 async def test_closed_direct_messages(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         ann, ben = night.people
-        await ben.set_dms(open=False)
+        await ben.set_dms(allowed=False)
         await night.open()
         await told(ann, "/game start")
         await night.all_said()

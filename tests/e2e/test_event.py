@@ -44,8 +44,8 @@ class Evening:
                 await person.bot_is_ready()
             yield supervisor
 
-    def person(self, id: str) -> Person:
-        return next(person for person in self.players if person.id == id)
+    def person(self, person_id: str) -> Person:
+        return next(person for person in self.players if person.id == person_id)
 
 
 async def heat_is_seated(here: Evening, supervisor: Supervisor) -> None:

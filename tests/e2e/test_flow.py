@@ -123,7 +123,9 @@ async def test_a_march_is_planned_on_one_panel_with_the_presses_of_a_direct_one(
         )
         ben = people["s2"]
         shown = await ben.press(await ben.options(), "Plan ahead")
-        plan = next(id for id, found in rules_of("kingmaker").plans.plannable.items() if March in found.answers)
+        plan = next(
+            decision for decision, found in rules_of("kingmaker").plans.plannable.items() if March in found.answers
+        )
         shown = await ben.seen(await ben.person.choose(shown, [plan], placeholder="Plan ahead"), shown)
         form = await ben.press(shown, "Move by land")
         form = await ben.go(form, next(way for way in ways(form, "nobles") if "percy" in way.custom_id))
@@ -269,7 +271,7 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
             *labels(shown)
         }
         await ben.person.slash("/mine")
-        assert "open for you" in text_of(await ben.person.answer())
+        assert "an offer to you" in text_of(await ben.person.answer())
         form = await ben.press(shown, "Counter")
         assert "Bishop of Durham" in text_of(form)
         accepted = await ben.press(await ben.options(), "Accept")

@@ -49,7 +49,7 @@ async def seated(night: Evening, title: str = "Rush") -> str:
     herald, olga = night.supervisor.herald, int(night.people[0].id)
     place: dict[str, Any] = {"guild": int(night.sandbox.world.guild.id), "channel": int(night.thread_parent)}
     record = await herald.tournaments.create(
-        **place, master=olga, name="Olga", format=msgspec.structs.replace(FORMAT, title=title), assistants={}
+        **place, master=olga, name="Olga", tournament_format=msgspec.structs.replace(FORMAT, title=title), assistants={}
     )
     for person in night.people:
         entered = log.Entered(person=person.id, name=person.username, heats=(1,), by=person.id)

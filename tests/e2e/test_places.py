@@ -332,7 +332,7 @@ async def test_a_player_whose_messages_are_closed_finds_the_secrets_behind_the_p
     async with evening(tmp_path, "ann", "ben") as night:
         await night.open()
         ben = night.people[1]
-        await ben.set_dms(open=False)
+        await ben.set_dms(allowed=False)
         await night.people[0].slash("/game start")
         await night.people[0].answer()
         await night.all_said()

@@ -66,14 +66,14 @@ def cost(table: Sequence[str], past: Past) -> int:
     return met + side + place
 
 
-def tables_of(people: Sequence[str], out: Past, past: Past, format: Format, numbers: Numbers) -> Past:
+def tables_of(people: Sequence[str], out: Past, past: Past, tournament_format: Format, numbers: Numbers) -> Past:
     order = numbers.shuffle(people)
-    each = sizes_of(len(order), format.fewest, format.most, format.usual)
+    each = sizes_of(len(order), tournament_format.fewest, tournament_format.most, tournament_format.usual)
     byes = {who: sum(who in once for once in out) for who in order}
     idle = sorted(order, key=byes.__getitem__)[: len(order) - sum(each)]
     seated = iter([who for who in order if who not in idle])
     found = [[next(seated) for _ in range(size)] for size in each]
-    if format.seating != "weighed":
+    if tournament_format.seating != "weighed":
         return found
     spots = [(table, place) for table in range(len(found)) for place in range(len(found[table]))]
     for _ in range(400):
@@ -100,11 +100,11 @@ def test_every_draw_comes_out(way: Literal["random", "weighed"]) -> None:
     chance = Random(5)
     for count in range(2, 40):
         usual = chance.randint(2, 6)
-        format = Format(
+        tournament_format = Format(
             title="Roses", year=2026, game="kingmaker", variant="wbc", fewest=2, most=7, usual=usual, seating=way
         )
         people = [str(number) for number in range(count)]
-        state = State(format=format, master="m", assistants=["a"], names={}, heats=[], final=Heat(number=0))
+        state = State(format=tournament_format, master="m", assistants=["a"], names={}, heats=[], final=Heat(number=0))
         past: Past = []
         for number in (1, 2, 3):
             secret = chance.randbytes(32)
@@ -113,6 +113,6 @@ def test_every_draw_comes_out(way: Literal["random", "weighed"]) -> None:
             found = seating.drawn(state, heat, secret.hex())
             numbers = Numbers(secret, f"Roses 2026 heat {number} of {count}")
             out = [earlier.idle for earlier in state.heats[:-1]]
-            assert found.tables == tables_of(heat.present, out, past, format, numbers)
+            assert found.tables == tables_of(heat.present, out, past, tournament_format, numbers)
             heat.games, heat.idle = [Game(people=table, began=table) for table in found.tables], found.idle
             past += found.tables

@@ -31,9 +31,9 @@ def play() -> None:
     """Play the tournament anew and keep its log."""
     rules = rules_of("kingmaker")
     seats = rules.seats(rules.options("wbc", {}))
-    format = preset("wbc", title="Kingmaker by Post", year=2026, game=rules.name, variant="wbc", seats=seats)
-    game = trial.by_computer(rules, format, SEED, [computer_players(rules)["fickle"]])
-    course = trial.Trial(format, ENTRANTS, SEED, game)
+    tournament_format = preset("wbc", title="Kingmaker by Post", year=2026, game=rules.name, variant="wbc", seats=seats)
+    game = trial.by_computer(rules, tournament_format, SEED, [computer_players(rules)["fickle"]])
+    course = trial.Trial(tournament_format, ENTRANTS, SEED, game)
     for _ in course.play():
         pass
     FILE.write_bytes(export.written(map(named, course.log)))

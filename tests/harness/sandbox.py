@@ -156,9 +156,9 @@ class Person:
         async with self._session.post(url, data=content) as response:
             return str((await checked(response))["id"])
 
-    async def set_dms(self, *, open: bool) -> None:
+    async def set_dms(self, *, allowed: bool) -> None:
         """Take messages from the bot, or not."""
-        await self._post("/dms", {"open": open})
+        await self._post("/dms", {"open": allowed})
 
     # Seeing
 

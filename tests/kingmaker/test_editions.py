@@ -96,7 +96,7 @@ def test_what_cannot_be_played_is_refused_with_its_line_and_the_remedy(lines: tu
     assert all(re.match(r"(Line \d+|The file, [\w.-]+): ", line) for line in said.splitlines())
 
 
-RAID = next(id for id, event in ours().events.items() if event.kind == "raid")
+RAID = next(event_id for event_id, event in ours().events.items() if event.kind == "raid")
 
 
 @rows(

@@ -246,7 +246,9 @@ def test_he_keeps_the_gold_for_noble_and_reward_of_his_counties() -> None:
 
 def test_he_thinks_of_two_squires_more_than_are_needed_and_of_no_third() -> None:
     """With three nobody could expel his knight of 3 from Warwick, and an eighth noble would be worth them."""
-    rivals = [Stand(f"{house}_{id}", "reserve") for house in ("green", "yellow", "red") for id in ("1a", "2a")]
+    rivals = [
+        Stand(f"{house}_{knight_id}", "reserve") for house in ("green", "yellow", "red") for knight_id in ("1a", "2a")
+    ]
     rich = (SetGoods("ann", "squires", 6), SetGoods("ann", "gold", 9), SetNobles("ann", [*"ABCDEGH"]))
     seen = outlook(SetRound(3), *rivals, Stand("green_4", "court"), *rich)
     assert seen.stays("F", 3) < seen.stays("F", 5) < 1 == seen.stays("F", 6)

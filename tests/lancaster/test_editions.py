@@ -119,7 +119,11 @@ def test_what_cannot_be_played_is_refused_with_its_line_and_the_remedy(lines: tu
 
 
 def test_conflicts_of_both_stages_are_needed() -> None:
-    late = [line for id in catalog({}).conflicts for line in (f"[conflict.{id}]", "stage = 2", "strength = 6")]
+    late = [
+        line
+        for conflict_id in catalog({}).conflicts
+        for line in (f"[conflict.{conflict_id}]", "stage = 2", "strength = 6")
+    ]
     assert re.search(r"(Line \d+|conflict.C01.stage): There are conflicts of both stages; .* stage 1", refused(*late))
 
 

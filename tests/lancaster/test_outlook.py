@@ -195,7 +195,7 @@ def test_a_knight_joins_his_own_or_takes_the_topmost_free_space() -> None:
 
 
 def test_england_wins_by_what_stands_there_and_what_may_come() -> None:
-    knights = [Stand(id, "reserve") for id in AT_COURT]
+    knights = [Stand(knight_id, "reserve") for knight_id in AT_COURT]
     seen = conflict(*knights, Stand("blue_4", "court"))
     others = len(seen.open)
     assert seen.victory("C03", [Seen("green", 5)], 0) == 1

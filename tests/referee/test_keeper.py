@@ -188,7 +188,7 @@ async def test_a_tournament_whose_heats_are_all_called_off_ends_without_a_champi
     assert said.endswith("The record is attached: its log.")
     assert channel.files == [f"{event}.json", f"{event}.csv"]
     with pytest.raises(Refused, match="all its heats were called off"):
-        await keeper.change(event, OWNER, lambda format: msgspec.structs.replace(format, heats=3))
+        await keeper.change(event, OWNER, lambda tournament_format: msgspec.structs.replace(tournament_format, heats=3))
     await Forgetting(house.store, house.referee).person(ANN)
     assert str(ANN) not in (await keeper.state(event)).names
 
@@ -414,8 +414,10 @@ async def playing_with_reserve(house: House) -> Event:
 async def heat_is_over(house: House, people: tuple[int, ...]) -> tuple[Tournaments, str]:
     """One heat of two tables is over, and the Final has two seats."""
     keeper = kept(house)
-    format = msgspec.structs.replace(RELAY, scheme="heats", finalists=2, widened=2, usual=2, most=2)
-    record = await keeper.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
+    tournament_format = msgspec.structs.replace(RELAY, scheme="heats", finalists=2, widened=2, usual=2, most=2)
+    record = await keeper.create(
+        guild=5, channel=6, master=OWNER, name="Olga", tournament_format=tournament_format, assistants={}
+    )
     for user in people:
         await keeper.append(record.id, log.Entered(person=str(user), name=f"P{user}", heats=(1,), by=str(user)))
     await keeper.announce(record.id, 1, OWNER)

@@ -232,7 +232,9 @@ async def at_tournament(house: House) -> Desk:
     """A table of a tournament at which its game master Olga plays with Ann and Ben; Al assists."""
     events = kept(house)
     cup = replace(RELAY, game=RULES.name, variant="base")
-    record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", format=cup, assistants={AL: "Al"})
+    record = await events.create(
+        guild=5, channel=6, master=OWNER, name="Olga", tournament_format=cup, assistants={AL: "Al"}
+    )
     for user in (OWNER, ANN, BEN):
         entered = log.Entered(person=str(user), name=NAMES[user], heats=(1,), by=str(user))
         await events.append(record.id, entered)

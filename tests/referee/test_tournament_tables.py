@@ -34,8 +34,8 @@ PLAYERS = (OWNER, ANN, BEN)
 class Event:
     """A tournament with one table at which its game master plays; Al assists."""
 
-    def __init__(self, house: House, events: Tournaments, id: str) -> None:
-        self.house, self.events, self.id = house, events, id
+    def __init__(self, house: House, events: Tournaments, event_id: str) -> None:
+        self.house, self.events, self.id = house, events, event_id
         self.tables = TournamentTables(house.store, house.referee, events)
         self.rulings = TournamentRulings(house.store, house.referee, events, self.tables)
 
@@ -83,7 +83,9 @@ async def playing(house: House, *, more: tuple[int, ...] = (), assistants: tuple
 async def _playing(house: House, *, more: tuple[int, ...], assistants: tuple[int, ...]) -> str:
     events = kept(house)
     helpers = {one: "Al" if one == AL else "Bo" for one in assistants}
-    record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", format=RELAY, assistants=helpers)
+    record = await events.create(
+        guild=5, channel=6, master=OWNER, name="Olga", tournament_format=RELAY, assistants=helpers
+    )
     people = [*PLAYERS, *more]
     for user in people:
         name = NAMES.get(user, f"P{user}")
@@ -145,16 +147,22 @@ async def test_a_table_that_is_held_is_told_so_once(house: House) -> None:
 
 async def test_what_is_agreed_changes_until_the_first_heat_is_seated(house: House) -> None:
     events = kept(house)
-    record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", format=RELAY, assistants={})
+    record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", tournament_format=RELAY, assistants={})
     state = await events.change(
-        record.id, OWNER, lambda format: format_forms.changed(format, heats=2, options={"goal": "40"})
+        record.id,
+        OWNER,
+        lambda tournament_format: format_forms.changed(tournament_format, heats=2, options={"goal": "40"}),
     )
     assert (len(state.heats), state.format.options) == (2, {"goal": 40})
     with pytest.raises(BadOptions, match="option"):
-        await events.change(record.id, OWNER, lambda format: format_forms.changed(format, options={"gaol": "1"}))
+        await events.change(
+            record.id, OWNER, lambda tournament_format: format_forms.changed(tournament_format, options={"gaol": "1"})
+        )
     event = await playing(house)
     with pytest.raises(Illegal, match="holds until the end"):
-        await event.events.change(event.id, OWNER, lambda format: format_forms.changed(format, heats=3))
+        await event.events.change(
+            event.id, OWNER, lambda tournament_format: format_forms.changed(tournament_format, heats=3)
+        )
 
 
 # ---------------------------------------------------------------------- substitutes

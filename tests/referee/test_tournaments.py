@@ -42,8 +42,10 @@ async def opened(house: House, heats: int = 1) -> tuple[Tournaments, str]:
 
 async def _opened(house: House, heats: int) -> str:
     keeper = kept(house)
-    format = msgspec.structs.replace(RELAY, heats=heats)
-    record = await keeper.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
+    tournament_format = msgspec.structs.replace(RELAY, heats=heats)
+    record = await keeper.create(
+        guild=5, channel=6, master=OWNER, name="Olga", tournament_format=tournament_format, assistants={}
+    )
     for user in PEOPLE:
         every = tuple(range(1, heats + 1))
         await keeper.append(record.id, log.Entered(person=str(user), name=NAMES[user], heats=every, by=str(user)))

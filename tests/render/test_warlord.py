@@ -174,11 +174,11 @@ def test_more_prisoners_than_find_room_are_counted() -> None:
     assert names.width == 1080 and "Red Footman 11" in names.alt
 
 
-@pytest.mark.parametrize("id", boards())
-def test_every_board_is_drawn_whole(id: str) -> None:
-    of, picture = board(id), draw_board(first(id), NAMES)
-    assert picture.width == base(id).width == of.width * 84 + 72
-    assert picture.height > base(id).height
+@pytest.mark.parametrize("board_id", boards())
+def test_every_board_is_drawn_whole(board_id: str) -> None:
+    of, picture = board(board_id), draw_board(first(board_id), NAMES)
+    assert picture.width == base(board_id).width == of.width * 84 + 72
+    assert picture.height > base(board_id).height
     assert sent(picture) < 300_000
 
 

@@ -195,7 +195,7 @@ def test_who_has_moved_has_a_golden_rim() -> None:
 def test_nobody_hides_another_or_a_name(view: WarriorsView) -> None:
     found = camps(view)
     stand = placed(found, [*land.label_boxes().values(), KEY])
-    boxes = {id: box for id, (_, _, box) in stand.items()}
+    boxes = {camp_id: box for camp_id, (_, _, box) in stand.items()}
     assert len(boxes) == len(found)
     assert sum(len(camp.tokens) for camp in found) == sum(leader.where == "map" for leader in view.leaders)
     everything = [*boxes.values(), *land.label_boxes().values(), KEY]
@@ -250,15 +250,15 @@ def test_the_score_track_is_filled_as_far_as_the_lead_goes(score: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "change"),
+    ("leader_id", "change"),
     [
         ("lionel_antwerp", {"where": "dead"}),
         ("john_gaunt", {"where": "pool", "side": "english"}),
         ("john_chandos", {"where": "killed", "area": ""}),
     ],
 )
-def test_prisoners_routed_killed_and_new_leaders_lie_beside_the_map(id: str, change: dict[str, Any]) -> None:
-    assert tracks.sides(leader(id, **change), NAMES).tobytes() != tracks.sides(busy(), NAMES).tobytes()
+def test_prisoners_routed_killed_and_new_leaders_lie_beside_the_map(leader_id: str, change: dict[str, Any]) -> None:
+    assert tracks.sides(leader(leader_id, **change), NAMES).tobytes() != tracks.sides(busy(), NAMES).tobytes()
 
 
 def test_prisoners_lie_in_the_panel_of_who_holds_them() -> None:
@@ -446,7 +446,7 @@ def test_there_is_no_such_card() -> None:
 
 
 def test_every_leader_has_a_name_that_finds_room() -> None:
-    assert not [short(id) for id in catalog().leaders if not 2 < len(short(id)) <= 15]
+    assert not [short(leader_id) for leader_id in catalog().leaders if not 2 < len(short(leader_id)) <= 15]
 
 
 def test_leaders_of_a_scenario_differ_in_their_short_names() -> None:

@@ -159,5 +159,8 @@ def test_the_strips_of_the_poster_lie_apart_and_on_no_name() -> None:
     found, names = strips(), label_boxes()
     assert not [pair for pair in combinations(found.values(), 2) if pair[0].meets(pair[1])]
     assert not [
-        (id, other) for id, box in found.items() for other, name in names.items() if box.meets(name) and id != other
+        (label_id, other)
+        for label_id, box in found.items()
+        for other, name in names.items()
+        if box.meets(name) and label_id != other
     ]

@@ -9,7 +9,7 @@ from engine.core.events import Event
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.views import AbandonedView, KingmakerView, StayView
-from render.kingmaker.map import map
+from render.kingmaker.map import map as drawing
 from render.kingmaker.pictures import PICTURES
 from render.picture import Picture
 from render.picture_request import PictureRequest
@@ -84,7 +84,7 @@ WISHES: Mapping[str, PictureRequest] = {
 }
 
 
-draw_map = once(map.draw_map)
+draw_map = once(drawing.draw_map)
 
 
 @once

@@ -17,28 +17,29 @@ NOBODY = PieceId("")
 LINES: dict[str, Line] = {"high": "high", "mid": "mid", "low": "low"}
 
 
-def piece(id: str, square: str = "", **more: Any) -> PieceView:
+def piece(piece_id: str, square: str = "", **more: Any) -> PieceView:
     """Return a piece by its id, such as red_footman_2; without a square it waits at the gatehouse."""
-    side, _, rest = id.partition("_")
+    side, _, rest = piece_id.partition("_")
     kind, _, number = rest.partition("_")
     facts: dict[str, Any] = {
         "name": f"{side.capitalize()} {units()[kind].name} {number}".strip(), "letter": units()[kind].letter + number,
         "kind": kind, "side": side, "status": "board" if square else "gatehouse", "holder": "", "wounds": 0,
         "weapon": "sword", "banners": 0, "victories": 0, "stricken": False, "risen": False, "lamed": False,
     } | more  # fmt: skip
-    return PieceView(id=PieceId(id), square=Square(square), **facts)
+    return PieceView(id=PieceId(piece_id), square=Square(square), **facts)
 
 
-def side(id: str, number: int, on: str, pieces: list[PieceView], **more: Any) -> SideView:
+def side(side_id: str, number: int, on: str, pieces: list[PieceView], **more: Any) -> SideView:
     """Return a side of a board; who waits and who is held is seen from the pieces."""
-    seat = board(on).seats.get(id)
+    seat = board(on).seats.get(side_id)
     facts: dict[str, Any] = {
-        "seat": SEATS.get(id, "zoe"), "castle_name": "", "castle": seat.castle if seat else "",
-        "greens": list(seat.green) if seat else [], "ruined": False, "warlord": f"{id}_warlord", "lady": f"{id}_lady",
-        "gatehouse": [piece.id for piece in pieces if piece.side == id and piece.status == "gatehouse"],
-        "dungeon": [piece.id for piece in pieces if piece.holder == id],
+        "seat": SEATS.get(side_id, "zoe"), "castle_name": "", "castle": seat.castle if seat else "",
+        "greens": list(seat.green) if seat else [], "ruined": False,
+        "warlord": f"{side_id}_warlord", "lady": f"{side_id}_lady",
+        "gatehouse": [piece.id for piece in pieces if piece.side == side_id and piece.status == "gatehouse"],
+        "dungeon": [piece.id for piece in pieces if piece.holder == side_id],
     } | more  # fmt: skip
-    return SideView(id=id, number=number, **facts)
+    return SideView(id=side_id, number=number, **facts)
 
 
 def view(pieces: list[PieceView], on: str = "tourney_field", sides: tuple[str, ...] = (), **more: Any) -> WarlordView:
@@ -48,7 +49,7 @@ def view(pieces: list[PieceView], on: str = "tourney_field", sides: tuple[str, .
         "viewer": "", "round": 7, "side": "red", "seat": "ann", "step": "movement", "quiet": 2, "graves": [],
         "ruins": [], "duel": None, "shot": None, "draw_offers": [], "plan": None, "plans": {}, "options": {},
     } | more  # fmt: skip
-    rows = [side(id, number, on, pieces) for number, id in enumerate(known)]
+    rows = [side(side_id, number, on, pieces) for number, side_id in enumerate(known)]
     return WarlordView(board=on, pieces=pieces, sides=rows, **facts)
 
 
@@ -90,20 +91,20 @@ CHANGES = [
 ]
 
 
-def fighter(id: PieceId, **more: Any) -> FighterView:
+def fighter(piece_id: PieceId, **more: Any) -> FighterView:
     """Return a fighter of a duel."""
     facts: dict[str, Any] = {
-        "attacks": id.startswith("red"), "wounds": 0, "staggered": False, "felled": False, "high_ground": False,
+        "attacks": piece_id.startswith("red"), "wounds": 0, "staggered": False, "felled": False, "high_ground": False,
         "sheet": [],
     } | more  # fmt: skip
-    return FighterView(id=id, **facts)
+    return FighterView(id=piece_id, **facts)
 
 
 def fought(
-    id: PieceId, blow: Blow, guard: str, fate: Fate, wounds: int = 0, target: PieceId = NOBODY, **more: Any
+    piece_id: PieceId, blow: Blow, guard: str, fate: Fate, wounds: int = 0, target: PieceId = NOBODY, **more: Any
 ) -> Fought:
     """Return what a fighter did in an exchange; `guard` are lines, by spaces."""
-    return Fought(id, Stroke(blow, [LINES[line] for line in guard.split()], target), fate, wounds, **more)
+    return Fought(piece_id, Stroke(blow, [LINES[line] for line in guard.split()], target), fate, wounds, **more)
 
 
 def duel(**more: Any) -> DuelView:

@@ -85,9 +85,9 @@ def changed(**more: Any) -> WarriorsView:
     return msgspec.structs.replace(busy(), **more)
 
 
-def leader(id: str, **more: Any) -> WarriorsView:
+def leader(leader_id: str, **more: Any) -> WarriorsView:
     """Return the busy view with a leader changed, moved with his area if that is among the changes."""
-    leaders = [msgspec.structs.replace(one, **more) if one.id == id else one for one in busy().leaders]
+    leaders = [msgspec.structs.replace(one, **more) if one.id == leader_id else one for one in busy().leaders]
     areas = []
     for area in busy().areas:
         here = [one.id for one in leaders if one.where == "map" and one.area == area.id]

@@ -17,14 +17,14 @@ from tests.rule_ablation.trial import Verdict, made
 @pytest.mark.parametrize("game", rows.games())
 def test_each_rule_has_one_row(game: str) -> None:
     ids = rows.of_game(game).ids()
-    assert [id for id, times in Counter(ids).items() if times > 1] == []
+    assert [rule_id for rule_id, times in Counter(ids).items() if times > 1] == []
     assert set(ids) == registry(game).keys()
 
 
 @pytest.mark.parametrize("game", rows.games())
 def test_what_is_changed_stands_exactly_once(game: str) -> None:
     changes = [(row.id, change) for row in rows.of_game(game).rule for way in row.ways() for change in way.changes()]
-    assert [f"{id}: {trouble}" for id, change in changes for trouble in rows.troubles(change)] == []
+    assert [f"{change_id}: {trouble}" for change_id, change in changes for trouble in rows.troubles(change)] == []
 
 
 @pytest.mark.parametrize("game", rows.games())

@@ -122,11 +122,11 @@ async def test_direct_messages(ben: Person, clerk: Clerk) -> None:
     user = await clerk.fetch_user(int(ben.id))
     await user.send("Your hand")
     await ben.expect("Your hand", channel=ben.dm())
-    await ben.set_dms(open=False)
+    await ben.set_dms(allowed=False)
     with pytest.raises(discord.Forbidden) as refused:
         await user.send("Your new hand")
     assert refused.value.code == 50007
-    await ben.set_dms(open=True)
+    await ben.set_dms(allowed=True)
     await user.send("Your new hand")
 
 

@@ -22,7 +22,7 @@ async def test_a_restart_keeps_the_world(tmp_path: Path) -> None:
     async with running_sandbox(path=path) as sandbox, at_work(sandbox.token) as clerk:
         ann = await sandbox.person("ann")
         await ann.slash("/game panel")
-        await ann.set_dms(open=False)
+        await ann.set_dms(allowed=False)
         thread = await clerk.table_talk.create_thread(name="Game 1")
         await thread.add_user(clerk.get_user(int(ann.id)) or await clerk.fetch_user(int(ann.id)))
         await thread.send("A picture", file=picture())

@@ -119,7 +119,7 @@ class Weather:
     # ------------------------------------------------------------------ places and people
 
     async def _doors(self) -> None:
-        await self._chance.choice(self._people).set_dms(open=self._chance.random() < 0.5)
+        await self._chance.choice(self._people).set_dms(allowed=self._chance.random() < 0.5)
 
     def _thread(self) -> str:
         return self._chance.choice([place.thread for place in self._places if place.thread] or [""])

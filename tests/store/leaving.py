@@ -113,8 +113,10 @@ async def _form(house: House, game_id: str) -> None:
 async def _tournament(house: House) -> None:
     """Let four people play the first heat of a tourney; a second one is to come."""
     events = kept(house)
-    format = preset("wbc", title="Autumn", year=2026, game="warlord", variant="base", seats=(2, 2))
-    record = await events.create(guild=5, channel=6, master=OWNER, name="Olga", format=format, assistants={})
+    tournament_format = preset("wbc", title="Autumn", year=2026, game="warlord", variant="base", seats=(2, 2))
+    record = await events.create(
+        guild=5, channel=6, master=OWNER, name="Olga", tournament_format=tournament_format, assistants={}
+    )
     people = ("31", "32", "33", "34")
     for person in people:
         await events.append(record.id, log.Entered(person=person, name=f"P{person}", heats=(1, 2), by=person))

@@ -15,16 +15,18 @@ from engine.tournament.results import Place, Result
 WBC = Format(title="Wars of the Roses", year=2007, game="kingmaker", variant="wbc")
 
 
-def opened(format: Format = WBC, master: str = "gm", assistants: Sequence[str] = ("al",), **changes: Any) -> "Event":
+def opened(
+    tournament_format: Format = WBC, master: str = "gm", assistants: Sequence[str] = ("al",), **changes: Any
+) -> "Event":
     """Return a tournament that has just been announced."""
-    return Event(msgspec.structs.replace(format, **changes), master, assistants)
+    return Event(msgspec.structs.replace(tournament_format, **changes), master, assistants)
 
 
 class Event:
     """A tournament in the making, and its log."""
 
-    def __init__(self, format: Format, master: str, assistants: Sequence[str]) -> None:
-        opening = log.Opened(format=format, master=master, assistants={name: name for name in assistants})
+    def __init__(self, tournament_format: Format, master: str, assistants: Sequence[str]) -> None:
+        opening = log.Opened(format=tournament_format, master=master, assistants={name: name for name in assistants})
         self.state = tournament.opened(opening)
         self.log: list[log.AnyEntry] = [opening]
 

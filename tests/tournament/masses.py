@@ -69,19 +69,23 @@ def rough(seed: int) -> Trial:
     """Return a tournament out of a hat before it is played."""
     chance = Random(f"format of {seed}")
     known = formats()
-    format = known[seed % len(known)]
-    if format.scheme == "heats":
-        format = msgspec.structs.replace(format, seating=chance.choice(["random", "weighed"]))
-    return Trial(format, chance.randint(FEWEST, MOST), seed, out_of_a_hat(seed), rough=True)
+    tournament_format = known[seed % len(known)]
+    if tournament_format.scheme == "heats":
+        tournament_format = msgspec.structs.replace(tournament_format, seating=chance.choice(["random", "weighed"]))
+    return Trial(tournament_format, chance.randint(FEWEST, MOST), seed, out_of_a_hat(seed), rough=True)
 
 
 def real(seed: int, game: str) -> Trial:
     """Return a tournament whose games computer players are to play, as `herald tournament` plays it."""
     rules = rules_of(game)
     seats = rules.seats(rules.options(rules.usual_variant, {}))
-    format = preset("wbc", title=rules.title, year=2007, game=game, variant=rules.competition.variant, seats=seats)
+    tournament_format = preset(
+        "wbc", title=rules.title, year=2007, game=game, variant=rules.competition.variant, seats=seats
+    )
     players = [computer_players(rules)["fickle"]]
-    return Trial(format, REAL, seed, trial.by_computer(rules, format, seed, players, masses.judge))
+    return Trial(
+        tournament_format, REAL, seed, trial.by_computer(rules, tournament_format, seed, players, masses.judge)
+    )
 
 
 def played(seed: int, game: str = "") -> Counter[str]:

@@ -188,9 +188,9 @@ def test_nobody_moves_up_to_the_seat_by_which_a_final_was_enlarged() -> None:
     assert finalists.qualified(event.state).finalists == ["ann", "cat", "dan", "eve", "gus"]
 
 
-def four_sole_kings(**format: Any) -> Event:
+def four_sole_kings(**tournament_format: Any) -> Event:
     """Three heats of twelve at four tables, each with a sole King in the first."""
-    event = opened(**format)
+    event = opened(**tournament_format)
     people = "abcdefghijkl"
     event.enter(*people)
     tables = [dict.fromkeys(people[start : start + 3], 10) for start in (0, 3, 6, 9)]

@@ -30,9 +30,9 @@ def turned(of: Board, square: str) -> str:
     return f"{chr(ord('A') + east)}{north + 1}"
 
 
-@rows("id", BOARDS)
-def test_every_player_has_the_same_board(id: str) -> None:
-    of = board(id)
+@rows("board_id", BOARDS)
+def test_every_player_has_the_same_board(board_id: str) -> None:
+    of = board(board_id)
     assert len(of.lie) == of.width * of.height
     assert all(of.lie[square] == of.lie[Square(turned(of, square))] for square in of.lie)
     seats = list(of.seats.values())
@@ -44,9 +44,9 @@ def test_every_player_has_the_same_board(id: str) -> None:
     assert [turned(of, square) for square in start] == [*start[1:], start[0]]
 
 
-@rows("id", BOARDS)
-def test_pieces_are_set_up_where_they_can_stand(id: str) -> None:
-    of = board(id)
+@rows("board_id", BOARDS)
+def test_pieces_are_set_up_where_they_can_stand(board_id: str) -> None:
+    of = board(board_id)
     for seat in of.seats.values():
         assert of.terrain(seat.castle) == "castle" and seat.warlord == seat.castle
         assert all(of.terrain(square) == "green" for square in seat.green) and seat.lady in seat.green
@@ -56,9 +56,9 @@ def test_pieces_are_set_up_where_they_can_stand(id: str) -> None:
 
 
 @rows("mounted", [True, False])
-@rows("id", BOARDS)
-def test_every_green_is_reached_on_foot_and_on_horseback(id: str, mounted: bool) -> None:
-    of = board(id)
+@rows("board_id", BOARDS)
+def test_every_green_is_reached_on_foot_and_on_horseback(board_id: str, mounted: bool) -> None:
+    of = board(board_id)
     greens = [square for seat in of.seats.values() for square in seat.green]
     reached, edge = {greens[0]}, {greens[0]}
     while edge:
@@ -69,9 +69,9 @@ def test_every_green_is_reached_on_foot_and_on_horseback(id: str, mounted: bool)
         assert {square for square in of.lie if terrains()[of.lie[square]].foot} <= reached
 
 
-@rows("id", BOARDS)
-def test_neighbours_are_neighbours_of_each_other(id: str) -> None:
-    of = board(id)
+@rows("board_id", BOARDS)
+def test_neighbours_are_neighbours_of_each_other(board_id: str) -> None:
+    of = board(board_id)
     for square in of.lie:
         assert all(square in neighbours(of, there) for there in neighbours(of, square))
         assert all(distance(square, there) == 1 for there in around(of, square))
@@ -97,18 +97,18 @@ def test_the_compass_goes_round_from_the_north() -> None:
 
 
 def test_the_pieces_are_those_of_the_rules() -> None:
-    fighters = {id for id, unit in units().items() if unit.fighter}
+    fighters = {unit_id for unit_id, unit in units().items() if unit.fighter}
     assert fighters == {"warlord", "knight", "footman", "sergeant"}
-    assert {id for id, unit in units().items() if unit.mounted} == {"knight", "lady"}
-    assert {id for id, unit in units().items() if unit.chivalrous} == {"warlord", "knight"}
+    assert {unit_id for unit_id, unit in units().items() if unit.mounted} == {"knight", "lady"}
+    assert {unit_id for unit_id, unit in units().items() if unit.chivalrous} == {"warlord", "knight"}
     assert units()["warlord"].move_modes == units()["footman"].move_modes
     assert units()["knight"].move_modes == units()["lady"].move_modes
     assert len({unit.letter for unit in units().values()}) == len(units())
     assert all(army.pieces["warlord"] == army.pieces["lady"] == 1 for army in armies().values())
 
 
-@rows("id", BOARDS)
-def test_no_forest_lies_beside_a_castle(id: str) -> None:
+@rows("board_id", BOARDS)
+def test_no_forest_lies_beside_a_castle(board_id: str) -> None:
     """So that the enchanted forest leads nobody into one [WLT-9.12]."""
-    of = board(id)
+    of = board(board_id)
     assert not [s for s in of.lie if of.terrain(s) == "forest" if any(of.castle_of(near) for near in around(of, s))]

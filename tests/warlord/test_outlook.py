@@ -14,10 +14,10 @@ from tests.warlord.tables import begun
 PIECES = {"red_lady": "A1", "blue_lady": "L16"}
 
 
-def outlook(pieces: dict[str, str] | None = None, *, round: int = 1, quiet: int = 0, **options: Any) -> Outlook:
+def outlook(pieces: dict[str, str] | None = None, *, round_number: int = 1, quiet: int = 0, **options: Any) -> Outlook:
     """What red makes of a position."""
     game = begun({**PIECES, **(pieces or {})}, options)
-    game.state.turn.round, game.state.quiet = round, quiet
+    game.state.turn.round, game.state.quiet = round_number, quiet
     return Outlook(views.view(game, "ann"), "red")
 
 
@@ -43,9 +43,9 @@ def test_pieces_have_their_worth() -> None:
     ],
 )
 def test_caution_fades_with_quiet_rounds_and_after_many(
-    round: int, quiet: int, restless: float, caution: float
+    round_number: int, quiet: int, restless: float, caution: float
 ) -> None:
-    seen = outlook(round=round, quiet=quiet)
+    seen = outlook(round=round_number, quiet=quiet)
     assert seen.restlessness == pytest.approx(restless) and seen.caution == pytest.approx(caution)
 
 

@@ -125,7 +125,10 @@ def test_what_can_be_said_of_a_battle() -> None:
     opened = table(Station("talbot", "wales"), Station("la_hire", "gascony"))
     offers = (Offer(StandSiege, "Be besieged"), Offer(Stay, "Stay and fight"))
     found = {one.id: one for offer in offers for one in opened.rules.plans.conditions(opened.game, "ben", offer)}
-    said = {id: [choice.value for choice in found[id].fields[0].choices({})] for id in ("siege", "weak", "losing")}
+    said = {
+        leader_id: [choice.value for choice in found[leader_id].fields[0].choices({})]
+        for leader_id in ("siege", "weak", "losing")
+    }
     assert said["siege"] == [str(number) for number in range(1, 9)]
     assert said["weak"] == ["50", "75", "100", "125", "150", "25"]
     assert sorted(said["losing"]) == [str(number) for number in range(10, 100, 10)]

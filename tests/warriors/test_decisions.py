@@ -112,7 +112,7 @@ def test_a_leader_whose_home_is_besieged_goes_where_troops_wait() -> None:
         SetControl(["champagne", "picardy"], "french"),
         SetLoose("champagne", {"infantry": 3}),
         SetLoose("picardy", {"infantry": 1}),
-        *(SetLeader(id, "dead") for id in ("jean_v_brittany", "jean_ligny", "jeanne_darc")),
+        *(SetLeader(leader_id, "dead") for leader_id in ("jean_v_brittany", "jean_ligny", "jeanne_darc")),
         Goto("arrivals"),
     )
     assert asked(opened) == {"ben": "D-16"}

@@ -40,7 +40,7 @@ def test_the_battle_in_normandy_number_by_number() -> None:
     assert round_["hits"] == {"english": 3, "french": 1}
     assert fought.battle.misses == 0
     assert fought.leader("philippe_vi").troops == {"knight_french": 3, "infantry": 2}
-    lost = [fought.leader(id).troops["infantry"] for id in ("edward_iii", "john_chandos")]
+    lost = [fought.leader(leader_id).troops["infantry"] for leader_id in ("edward_iii", "john_chandos")]
     assert sum(lost) == 3
 
     assert asked(opened) == {"ben": "D-08"}

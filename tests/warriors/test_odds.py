@@ -156,10 +156,10 @@ def test_the_largest_battle_is_calculated() -> None:
     english = {"longbow_english": 5, "infantry": 4}
     opened = facing(
         *(
-            Station(id, "anjou", english if id == "henry_v" else {"infantry": 6})
-            for id in ("henry_v", "talbot", "salisbury")
+            Station(leader_id, "anjou", english if leader_id == "henry_v" else {"infantry": 6})
+            for leader_id in ("henry_v", "talbot", "salisbury")
         ),
-        *(Station(id, "anjou", {"infantry": 6}) for id in ("jean_ii", "dunois", "richemont")),
+        *(Station(leader_id, "anjou", {"infantry": 6}) for leader_id in ("jean_ii", "dunois", "richemont")),
     )
     found = outlook.ending(game(opened), "anjou")
     assert found.english + found.french + found.nobody == pytest.approx(1)

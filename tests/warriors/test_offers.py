@@ -41,7 +41,7 @@ def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
 
 def test_groups_are_offered_with_their_stars_the_largest_first() -> None:
     opened = table(
-        *(SetLeader(id, "captured") for id in ("jean_ii", "la_hire", "talbot", "fastolf")),
+        *(SetLeader(leader_id, "captured") for leader_id in ("jean_ii", "la_hire", "talbot", "fastolf")),
         Goto("captives"),
         exchange="ip_choice",
     )
@@ -59,7 +59,7 @@ def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
 def test_where_to_retreat_is_offered_with_the_room_there() -> None:
     leaders = ("philippe_vi", "dunois", "la_hire")
     opened = table(
-        *(Station(id, "anjou") for id in leaders),
+        *(Station(leader_id, "anjou") for leader_id in leaders),
         *(Station("henry_v", "anjou"), Station("talbot", "wales"), Station("albret", "gascony")),
     )
     opened.game.dice.force(6, [1] * 20)

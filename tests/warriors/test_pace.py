@@ -30,7 +30,9 @@ def test_the_other_side_is_next_while_it_has_impulses(english: int, french: int,
 
 def upkeep(waiting: Warriors) -> int:
     """The hand-overs of the phases after the impulses: nobody controls anything, and some leaders come."""
-    arrives = [card for id, card in waiting.catalog.leaders.items() if card.entry == waiting.state.turn.number + 1]
+    arrives = [
+        card for leader_id, card in waiting.catalog.leaders.items() if card.entry == waiting.state.turn.number + 1
+    ]
     here = [card for card in arrives if card.id in waiting.state.leaders]
     return sum(card.nationality == "nonaligned" for card in here) + 2
 
@@ -125,8 +127,8 @@ def test_who_decides_the_same_thing_again_is_asked_about_something_new() -> None
 def test_where_no_leader_comes_nobody_hands_over_for_arrivals() -> None:
     """Of two impulses and nothing else: nobody controls anything, sits in prison, or comes next turn."""
     before = game(in_impulses(1, 1))
-    coming = [id for id, leader in before.state.leaders.items() if leader.where == "future"]
-    gone = [SetLeader(id, "dead") for id in coming if before.card(id).entry == 2]
+    coming = [leader_id for leader_id, leader in before.state.leaders.items() if leader.where == "future"]
+    gone = [SetLeader(leader_id, "dead") for leader_id in coming if before.card(leader_id).entry == 2]
     nobody = table(*MOVERS, SetImpulses(1, 1, "english"), *gone)
     assert RULES.pace.handovers_left(game(nobody)) == 2
     waiting = table(*MOVERS, SetImpulses(1, 1, "english"), *gone, SetLeader("talbot", "pool"))

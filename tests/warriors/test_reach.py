@@ -23,7 +23,9 @@ def ways(side: Side, *held: str) -> list[str]:
 
 
 def test_so_many_leaders_cross_a_border_at_once() -> None:
-    leaders = [Station(id, "champagne") for id in ("philippe_vi", "jean_ii", "charles_v", "louis_dampierre")]
+    leaders = [
+        Station(leader_id, "champagne") for leader_id in ("philippe_vi", "jean_ii", "charles_v", "louis_dampierre")
+    ]
     found = reach(seen(*leaders), "champagne", "french")
     assert found == {
         "burgundy": 2, "ile_de_france": 3, "lorraine": 2, "luxembourg": 1, "orleanais": 2, "picardy": 2,
@@ -37,14 +39,14 @@ def test_no_more_can_go_than_there_are() -> None:
 
 
 def test_the_sea_is_crossed_by_two_from_england_in_english_hands() -> None:
-    army = [Station(id, "england") for id in ("edward_iii", "john_chandos")]
+    army = [Station(leader_id, "england") for leader_id in ("edward_iii", "john_chandos")]
     assert reach(seen(*army), "england", "english")["normandy"] == 1
     assert reach(seen(*army, SetControl(["england"], "english")), "england", "english")["normandy"] == 2
     assert reach(seen(*army, SetControl(["normandy"], "english")), "england", "english")["normandy"] == 2
 
 
 def test_the_french_are_two_by_sea_to_an_area_of_their_own_only() -> None:
-    army = [Station(id, "brittany") for id in ("philippe_vi", "jean_ii")]
+    army = [Station(leader_id, "brittany") for leader_id in ("philippe_vi", "jean_ii")]
     for held, number in (("brittany", 1), ("aquitaine", 2)):
         assert reach(seen(*army, SetControl([held], "french")), "brittany", "french")["aquitaine"] == number
 
@@ -80,8 +82,8 @@ def test_a_table_goes_by_its_own_borders() -> None:
     text = 'game = "warriors"\n[border.ile_de_france-normandy]\ntype = "obstructed"\n'
     rules = RULES.with_figures(RULES.read_figures(text))
     opened = Table.bare(rules, list(SEATS), rules.options("hyw", {}), KEY)
-    for id in ("philippe_vi", "jean_ii"):
-        opened.arrange(Station(id, "normandy"))
+    for leader_id in ("philippe_vi", "jean_ii"):
+        opened.arrange(Station(leader_id, "normandy"))
     opened.arrange(SetControl(["normandy", "ile_de_france"], "french"))
     opened.begin()
     view = opened.view("")

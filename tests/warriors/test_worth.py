@@ -219,7 +219,8 @@ def test_a_free_leader_promises_a_quarter_of_what_he_could_gain_next_door() -> N
 def test_where_he_would_lose_everywhere_he_stays() -> None:
     """Only the hardest of armies stand in the areas round Gascony."""
     strong = [
-        Station(id, area, {"infantry": 9}) for id, area in (("philippe_vi", "aquitaine"), ("jean_ii", "languedoc"))
+        Station(leader_id, area, {"infantry": 9})
+        for leader_id, area in (("philippe_vi", "aquitaine"), ("jean_ii", "languedoc"))
     ]
     found = prospects(Station("fastolf", "gascony"), *strong)
     assert found.gain("aquitaine", "fastolf") < 0 and found.gain("languedoc", "fastolf") < 0

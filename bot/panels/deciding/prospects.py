@@ -71,8 +71,8 @@ def buttons(press: Press, found: Sequence[Open], names: Names, *, primary: bool)
     for number, one in enumerate(found, 1):
         style: Style = "success" if primary and number == 1 and one.prospect.likely else "secondary"
         label = f"{number}. {name_seats(one.prospect.short or one.offer.label, names)}"
-        id = Press("whole", press.game, press.stamp, one.offer.tag, answer=one.key)
-        rows.append(Button(str(id), label, style))
+        pressed = Press("whole", press.game, press.stamp, one.offer.tag, answer=one.key)
+        rows.append(Button(str(pressed), label, style))
     return rows
 
 

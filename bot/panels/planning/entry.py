@@ -165,9 +165,9 @@ def condition_panel(desk: Desk, made: Making) -> Panel:
     return Panel(text, title="When it is my turn", rows=[*rows, row])
 
 
-def condition_of(desk: Desk, made: Making, id: str) -> Any:
+def condition_of(desk: Desk, made: Making, condition_id: str) -> Any:
     known = making.known_conditions(desk.world, desk.seat, made)
-    found = next((condition for condition in known if condition.id == id), None)
+    found = next((condition for condition in known if condition.id == condition_id), None)
     if found is None:
         raise Refused("That condition is no longer possible here; begin again with /plan.")
     return found

@@ -29,10 +29,10 @@ Interaction = discord.Interaction[Any]
 
 def panel(tournament_id: str, state: State) -> Panel:
     """Return what is format_forms, with the buttons that change it."""
-    format = state.format
+    tournament_format = state.format
     lines = [
-        f"**{safe(format.title)}** {format.year or ''}",
-        *(f"- **{what}**: {agreed_on}." for what, agreed_on in _agreed(format)),
+        f"**{safe(tournament_format.title)}** {tournament_format.year or ''}",
+        *(f"- **{what}**: {agreed_on}." for what, agreed_on in _agreed(tournament_format)),
         "",
         "All of it can be changed until the first heat is seated, here or by /tournament change.",
     ]
@@ -47,12 +47,12 @@ def panel(tournament_id: str, state: State) -> Panel:
     return Panel("\n".join(lines), title="What is agreed", rows=buttons(found))
 
 
-def _agreed(format: Format) -> Iterator[tuple[str, str]]:
+def _agreed(tournament_format: Format) -> Iterator[tuple[str, str]]:
     """Yield the format of a tournament, part by part."""
-    clock, last = format.clock, bool(format.finalists)
-    final = f", then a Final of {format.finalists}" if last else ""
-    yield "Heats", f"{format.heats}{final}"
-    yield "Tables", f"{format_forms.written_sizes(format)}; seats {_seating(format)}"
+    clock, last = tournament_format.clock, bool(tournament_format.finalists)
+    final = f", then a Final of {tournament_format.finalists}" if last else ""
+    yield "Heats", f"{tournament_format.heats}{final}"
+    yield "Tables", f"{format_forms.written_sizes(tournament_format)}; seats {_seating(tournament_format)}"
     yield "A game", f"lasts {span(clock.heat)}" + (f", the Final {span(clock.final)}" if last else "")
     if clock.rounds or clock.rounds_final:
         rounds = f", the Final {clock.rounds_final or 'as many as fit'}" if last else ""
@@ -61,8 +61,11 @@ def _agreed(format: Format) -> Iterator[tuple[str, str]]:
     called = f"time is called {span(clock.last_round)} before the end, and {then}"
     yield "The end of a heat", f"a warning comes {span(clock.warning)} before time is called; {called}"
     yield "Check-in", f"a heat closes {span(clock.grace)} after its start"
-    yield "Variant", rules_of(format.game).variants[format.variant]
-    yield "House rules", ", ".join(f"{safe(name)} = {safe(str(now))}" for name, now in format.options.items()) or "none"
+    yield "Variant", rules_of(tournament_format.game).variants[tournament_format.variant]
+    yield (
+        "House rules",
+        ", ".join(f"{safe(name)} = {safe(str(now))}" for name, now in tournament_format.options.items()) or "none",
+    )
 
 
 STOPS = format_forms.ENDINGS["stop"]
@@ -78,13 +81,13 @@ async def show(herald: Herald, interaction: Interaction, press: Press, values: S
 
 async def shape_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form for the title, the heats and the tables."""
-    format = await _format(herald, interaction, press)
+    tournament_format = await _format(herald, interaction, press)
     lines = [
-        Line("title", "Title", format.title, most=80),
-        Line("year", "Year", str(format.year), most=4),
-        Line("heats", "Heats, or rounds of a league", str(format.heats), most=2),
-        Line("tables", "Tables", format_forms.written_sizes(format), "3 to 7, usually 5"),
-        Line("finalists", "Seats of the Final", str(format.finalists), most=2),
+        Line("title", "Title", tournament_format.title, most=80),
+        Line("year", "Year", str(tournament_format.year), most=4),
+        Line("heats", "Heats, or rounds of a league", str(tournament_format.heats), most=2),
+        Line("tables", "Tables", format_forms.written_sizes(tournament_format), "3 to 7, usually 5"),
+        Line("finalists", "Seats of the Final", str(tournament_format.finalists), most=2),
     ]
     return modal(Press(Verb.CHANGE_SHAPE_SENT, press.game), "Title, heats, tables", map(_optional, lines))
 
@@ -106,21 +109,26 @@ async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> 
 
 async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form for the house rules."""
-    format = await _format(herald, interaction, press)
-    own = "\n".join(f"{name}: {value}" for name, value in format.options.items())
+    tournament_format = await _format(herald, interaction, press)
+    own = "\n".join(f"{name}: {value}" for name, value in tournament_format.options.items())
     hint = "a line each: option: value; /game rules lists them"
-    variants = ", ".join(rules_of(format.game).variants)
+    variants = ", ".join(rules_of(tournament_format.game).variants)
     lines = [
-        Line("variant", "The variant", format.variant, variants),
-        Line("seating", "How people are seated", _seating(format), ", ".join(format_forms.SEATINGS)),
-        Line("rounds", "Rounds: of a heat, of the Final; or none", format_forms.written_rounds(format.clock), "12, 15"),
+        Line("variant", "The variant", tournament_format.variant, variants),
+        Line("seating", "How people are seated", _seating(tournament_format), ", ".join(format_forms.SEATINGS)),
+        Line(
+            "rounds",
+            "Rounds: of a heat, of the Final; or none",
+            format_forms.written_rounds(tournament_format.clock),
+            "12, 15",
+        ),
         Line("rules", "House rules, as they differ from the variant", own, hint, long=True, most=2000),
     ]
     return modal(Press(Verb.CHANGE_RULES_SENT, press.game), "Rules and seats", map(_optional, lines))
 
 
-def _seating(format: Format) -> str:
-    return next(name for name, value in format_forms.SEATINGS.items() if value == format.seating)
+def _seating(tournament_format: Format) -> str:
+    return next(name for name, value in format_forms.SEATINGS.items() if value == tournament_format.seating)
 
 
 def _optional(line: Line) -> Line:
@@ -134,25 +142,27 @@ async def _format(herald: Herald, interaction: Interaction, press: Press) -> For
     return state.format
 
 
-def reshaped(format: Format, written: Mapping[str, str]) -> Format:
+def reshaped(tournament_format: Format, written: Mapping[str, str]) -> Format:
     """Return a format with what is written of its title, heats and tables; raises BadOptions."""
     tidied = {name: tidy(text) for name, text in written.items()}
-    return format_forms.changed(format, **format_forms.read_shape(tidied))
+    return format_forms.changed(tournament_format, **format_forms.read_shape(tidied))
 
 
-def reclocked(format: Format, written: Mapping[str, str]) -> Format:
+def reclocked(tournament_format: Format, written: Mapping[str, str]) -> Format:
     """Return a format with what is written of its clocks; raises BadOptions."""
-    return format_forms.changed(format, clock=msgspec.structs.replace(format.clock, **format_forms.read_clock(written)))
+    return format_forms.changed(
+        tournament_format, clock=msgspec.structs.replace(tournament_format.clock, **format_forms.read_clock(written))
+    )
 
 
-def reruled(format: Format, written: Mapping[str, str]) -> Format:
+def reruled(tournament_format: Format, written: Mapping[str, str]) -> Format:
     """Return a format with the variant, seating, rounds and house rules that are written; raises BadOptions.
 
     What is left empty stays as it is, but for the house rules: the form shows them all, and none is none.
     """
-    options = format_forms.read_rules(written["rules"]) if "rules" in written else format.options
-    clock = msgspec.structs.replace(format.clock, **format_forms.read_rounds(written.get("rounds", "")))
-    return format_forms.changed(format, options=options, clock=clock, **format_forms.read_play(written))
+    options = format_forms.read_rules(written["rules"]) if "rules" in written else tournament_format.options
+    clock = msgspec.structs.replace(tournament_format.clock, **format_forms.read_rounds(written.get("rounds", "")))
+    return format_forms.changed(tournament_format, options=options, clock=clock, **format_forms.read_play(written))
 
 
 Change = Callable[[Format, Mapping[str, str]], Format]
@@ -162,7 +172,9 @@ def _taking(change: Change) -> FormHandler:
     """Return what takes a form that changes something of what is agreed."""
 
     async def take(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
-        state = await herald.tournaments.change(press.game, interaction.user.id, lambda format: change(format, written))
+        state = await herald.tournaments.change(
+            press.game, interaction.user.id, lambda tournament_format: change(tournament_format, written)
+        )
         await refresh(interaction, panel(press.game, state))
 
     return take
@@ -175,7 +187,7 @@ async def set_clock(herald: Herald, interaction: Interaction, press: Press, valu
         raise Refused(UNKNOWN)
     clock = format_forms.CLOCKS[press.tag]
     state = await herald.tournaments.change(
-        press.game, interaction.user.id, lambda format: format_forms.changed(format, clock=clock)
+        press.game, interaction.user.id, lambda tournament_format: format_forms.changed(tournament_format, clock=clock)
     )
     await refresh(interaction, panel(press.game, state))
 

@@ -70,8 +70,8 @@ def public(
     return Panel(text, title=_title(state.format), rows=_rows(record.id, state), footer=f"Tournament {record.id}")
 
 
-def _title(format: Format) -> str:
-    return f"{format.title} {format.year}" if format.year else format.title
+def _title(tournament_format: Format) -> str:
+    return f"{tournament_format.title} {tournament_format.year}" if tournament_format.year else tournament_format.title
 
 
 def _over(record: TournamentRecord, state: State) -> Iterator[str]:
@@ -107,20 +107,22 @@ def _alike(state: State) -> Iterator[str]:
             yield f"{join_words(known)}."
 
 
-def _about(format: Format) -> list[str]:
-    rules = rules_of(format.game)
-    tables = f"{format.usual} at a table, {format.fewest} to {format.most} where numbers ask for it"
-    own = [f"{texts.safe(name)} {texts.safe(str(value))}" for name, value in sorted(format.options.items())]
+def _about(tournament_format: Format) -> list[str]:
+    rules = rules_of(tournament_format.game)
+    least, most = tournament_format.fewest, tournament_format.most
+    heats = tournament_format.heats
+    tables = f"{tournament_format.usual} at a table, {least} to {most} where numbers ask for it"
+    own = [f"{texts.safe(name)} {texts.safe(str(value))}" for name, value in sorted(tournament_format.options.items())]
     shape = {
-        "heats": f"{format.heats} heat{'s' if format.heats > 1 else ''}, then a Final of {format.finalists}",
-        "league": f"A league of {format.heats} rounds",
+        "heats": f"{heats} heat{'s' if heats > 1 else ''}, then a Final of {tournament_format.finalists}",
+        "league": f"A league of {heats} rounds",
         "knockout": "A knock-out: the first of each table goes on",
-    }[format.scheme]
+    }[tournament_format.scheme]
     return [
-        f"**{rules.title}**, {rules.variants[format.variant]}. {shape}; {tables}.",
-        f"A game lasts {span(format.clock.heat)}"
-        + (f", the Final {span(format.clock.final)}" if format.finalists else "")
-        + f"; a heat closes {span(format.clock.grace)} after its start.",
+        f"**{rules.title}**, {rules.variants[tournament_format.variant]}. {shape}; {tables}.",
+        f"A game lasts {span(tournament_format.clock.heat)}"
+        + (f", the Final {span(tournament_format.clock.final)}" if tournament_format.finalists else "")
+        + f"; a heat closes {span(tournament_format.clock.grace)} after its start.",
         *([f"House rules: {', '.join(own)}."] if own else []),
     ]
 
@@ -259,25 +261,25 @@ async def _lines(herald: Herald, interaction: Interaction, press: Press, values:
 
 async def _house(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show the house rules: what every table of the tournament plays otherwise than its variant."""
-    format = (await herald.tournaments.state(press.game)).format
-    for page in texts.pages(house_rules(format))[:5]:
+    tournament_format = (await herald.tournaments.state(press.game)).format
+    for page in texts.pages(house_rules(tournament_format))[:5]:
         await say(interaction, page)
 
 
-def house_rules(format: Format) -> str:
+def house_rules(tournament_format: Format) -> str:
     """Return what every table of a tournament plays, and where each rule can be looked up."""
-    rules = rules_of(format.game)
-    own = [f"{texts.safe(name)} {texts.safe(str(value))}" for name, value in sorted(format.options.items())]
+    rules = rules_of(tournament_format.game)
+    own = [f"{texts.safe(name)} {texts.safe(str(value))}" for name, value in sorted(tournament_format.options.items())]
     usual = f"with {join_words(own)}" if own else "as the variant has it"
-    lines = [f"Every table plays **{rules.title}**, {rules.variants[format.variant]}, {usual}."]
-    points = [f"**A heat**: {_course(format, final=False)}"]
-    points += [f"**The Final**: {_course(format, final=True)}"] if format.finalists else []
+    lines = [f"Every table plays **{rules.title}**, {rules.variants[tournament_format.variant]}, {usual}."]
+    points = [f"**A heat**: {_course(tournament_format, final=False)}"]
+    points += [f"**The Final**: {_course(tournament_format, final=True)}"] if tournament_format.finalists else []
     return "\n".join([*lines, *(f"- {point}" for point in (*points, *CONDUCT))])
 
 
-def _course(format: Format, *, final: bool) -> str:
+def _course(tournament_format: Format, *, final: bool) -> str:
     """Return how the clock ends a game, to be read before the start."""
-    said = {event.kind: span(event.minutes) for event in clocks.events(format.clock, final=final)}
+    said = {event.kind: span(event.minutes) for event in clocks.events(tournament_format.clock, final=final)}
     if "time" in said:
         return f"time is called after {said['time']}; then each player has one more turn."
     if final:

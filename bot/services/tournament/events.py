@@ -77,14 +77,21 @@ class Tournaments:
     # ------------------------------------------------------------------ the log
 
     async def create(
-        self, *, guild: int, channel: int, master: int, name: str, format: Format, assistants: Mapping[int, str]
+        self,
+        *,
+        guild: int,
+        channel: int,
+        master: int,
+        name: str,
+        tournament_format: Format,
+        assistants: Mapping[int, str],
     ) -> TournamentRecord:
         """Open a tournament on a server; raises BadOptions for house rules that its game does not have."""
-        self._referee.rules_of(format.game).options(format.variant, format.options)
+        self._referee.rules_of(tournament_format.game).options(tournament_format.variant, tournament_format.options)
         opening = log.Opened(
             time=self._time(),
             by=str(master),
-            format=format,
+            format=tournament_format,
             master=str(master),
             name=name,
             assistants={str(user): called for user, called in assistants.items()},
@@ -268,19 +275,19 @@ class Tournaments:
             record = await tournaments.get(connection, place.tournament)
             state = await self._replays.state(connection, place.tournament)
             known = await games.exists(connection, place.game)
-        format = state.format
+        tournament_format = state.format
         if not known:
-            rules = self._referee.rules_of(format.game)
+            rules = self._referee.rules_of(tournament_format.game)
             await self._lobby.open_game(
                 guild=record.guild,
                 channel=record.channel,
                 owner=int(state.master),
-                rules=format.game,
-                variant=format.variant,
-                changes=options_of(rules, format, final=place.heat == FINAL),
+                rules=tournament_format.game,
+                variant=tournament_format.variant,
+                changes=options_of(rules, tournament_format, final=place.heat == FINAL),
                 title=title_of(state, place),
                 game_id=place.game,
-                pace="" if format.clock.by_post else LIVE,
+                pace="" if tournament_format.clock.by_post else LIVE,
                 rated=True,
             )
         async with self._store.writing() as connection:

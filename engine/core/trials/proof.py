@@ -449,12 +449,14 @@ def _nearest(reason: str, rules: Rules[Any], game: Any, edit: Action | None) -> 
     if of_kind and edit is not None:
         able = rules.editing.known(game, edit)[of_kind[1]]
         few = _listed(able)
-        known = {id: name for id, name in known.items() if id in able}
+        known = {word_id: name for word_id, name in known.items() if word_id in able}
     quoted = NAME.search(reason)
     before, word = ("", of_kind[2]) if of_kind else (quoted[1], quoted[2]) if quoted else ("", "")
     if word in ("", *known) or ENUM.search(reason):
         return ""
-    written = {name.casefold(): id for id, name in known.items()} | {id.casefold(): id for id in known}
+    written = {name.casefold(): word_id for word_id, name in known.items()} | {
+        word_id.casefold(): word_id for word_id in known
+    }
     near = nearest(word.casefold(), written) or _only_one_with(word.casefold(), written)
     return f" If you mean '{before}{written[near]}', write that." if near else few
 
@@ -471,7 +473,7 @@ def _listed(able: Container[str]) -> str:
 
 def _only_one_with(word: str, written: Mapping[str, str]) -> str:
     """Return the one thing whose name contains a word; "" for none or several."""
-    found = {id: one for one, id in written.items() if word in one}
+    found = {word_id: one for one, word_id in written.items() if word in one}
     return next(iter(found.values())) if len(found) == 1 else ""
 
 

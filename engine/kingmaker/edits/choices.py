@@ -53,7 +53,7 @@ def _crownable(game: Kingmaker, draft: Draft) -> Iterable[str]:
 
 
 def _alive(game: Kingmaker, draft: Draft) -> Iterable[str]:
-    return dict.fromkeys([*game.state.nobles, *(id for id, heir in game.state.heirs.items() if heir.alive)])
+    return dict.fromkeys([*game.state.nobles, *(heir_id for heir_id, heir in game.state.heirs.items() if heir.alive)])
 
 
 def _callers(game: Kingmaker, draft: Draft) -> Iterable[str]:
@@ -113,7 +113,7 @@ def _at(*kinds: str) -> Among:
             "sea": printed.seas,
             "aboard": game.state.ships,
         }
-        return [f"{kind}:{id}" for kind in kinds for id in known[kind]]
+        return [f"{kind}:{place_id}" for kind in kinds for place_id in known[kind]]
 
     return found
 

@@ -89,9 +89,9 @@ def check_location(game: Kingmaker, word: str) -> None:
     raise Illegal(f"'{at}' is no location; say where at a place, such as 'open:york' or 'inside:york'.")
 
 
-def _is_said(game: Kingmaker, kind: str, id: str) -> bool:
+def _is_said(game: Kingmaker, kind: str, place_id: str) -> bool:
     """Whether a kind of location is said of an id: overseas one is in an area or its port."""
-    overseas = id in game.catalog.squares and game.catalog.squares[SquareId(id)].kind == "area"
+    overseas = place_id in game.catalog.squares and game.catalog.squares[SquareId(place_id)].kind == "area"
     return kind in (("area", "port") if overseas else ("open", "inside", "aboard", "port", "sea"))
 
 

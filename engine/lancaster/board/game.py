@@ -101,11 +101,15 @@ class Lancaster(Game[State]):
 
     def knights(self, colour: str, at: str = "") -> list[str]:
         """Return the knights of a house, at a spot or at all, the weakest first."""
-        return [id for id, knight in self.state.knights.items() if knight.house == colour and at in ("", knight.at)]
+        return [
+            knight_id
+            for knight_id, knight in self.state.knights.items()
+            if knight.house == colour and at in ("", knight.at)
+        ]
 
     def knights_at(self, at: str) -> list[str]:
         """Return all knights at a spot."""
-        return [id for id, knight in self.state.knights.items() if knight.at == at]
+        return [knight_id for knight_id, knight in self.state.knights.items() if knight.at == at]
 
     def strength_of(self, knights: list[str]) -> int:
         """Return the sum of the strengths of knights."""
@@ -118,9 +122,9 @@ class Lancaster(Game[State]):
     def deployed(self, colour: str, strength: int = 0) -> list[str]:
         """Return the deployed knights of a house, of one strength or of all (rules 6.9, R07)."""
         return [
-            id
-            for id in self.knights(colour)
-            if spots.deployed(self.knight(id).at) and strength in (0, self.knight(id).strength)
+            knight_id
+            for knight_id in self.knights(colour)
+            if spots.deployed(self.knight(knight_id).at) and strength in (0, self.knight(knight_id).strength)
         ]
 
     def fought(self, colour: str) -> list[str]:

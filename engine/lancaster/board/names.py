@@ -70,7 +70,7 @@ def knight(game: Lancaster, knight_id: str) -> str:
 
 def knights(game: Lancaster, ids: Iterable[str]) -> str:
     """Knights in a row by their strengths: 'knights of 1 and 3', 'a knight of 2'."""
-    found = [game.knight(id) for id in ids]
+    found = [game.knight(knight_id) for knight_id in ids]
     if len(found) == 1:
         return f"a knight of {found[0].strength}"
     return f"knights of {join_words(str(one.strength) for one in found)}" if found else "no knight"

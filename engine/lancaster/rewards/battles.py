@@ -101,8 +101,8 @@ def _win(game: Lancaster, card: str) -> None:
 
 def _knights(game: Lancaster, card: str) -> list[str]:
     return [
-        id
-        for id, knight in game.state.knights.items()
+        knight_id
+        for knight_id, knight in game.state.knights.items()
         if spots.kind(knight.at) == "conflict" and spots.name(knight.at) == card
     ]
 

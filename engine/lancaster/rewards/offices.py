@@ -80,10 +80,10 @@ def _reward(game: Lancaster, office: Office, holder: Colour) -> None:
 
 def _grant(game: Lancaster, holder: Colour, kind: PrivilegeKind) -> None:
     """Give a house a privilege, if there is one: the game master may have granted it in this round, or all of them."""
-    pieces, round = [piece for piece in game.state.privileges if piece.kind == kind], game.state.turn.round
-    granted = any(piece.granted == round and not piece.at for piece in pieces)
+    pieces, round_number = [piece for piece in game.state.privileges if piece.kind == kind], game.state.turn.round
+    granted = any(piece.granted == round_number and not piece.at for piece in pieces)
     if not granted and len(pieces) < game.catalog.privileges[kind].count:
-        game.state.privileges.append(Privilege(kind, holder, round))
+        game.state.privileges.append(Privilege(kind, holder, round_number))
 
 
 def _kind(privilege: str) -> PrivilegeKind:

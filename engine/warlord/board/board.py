@@ -72,9 +72,9 @@ class Board:
 
 
 @cache
-def board(id: str) -> Board:
+def board(board_id: str) -> Board:
     """Return a board; KeyError if there is none of that id."""
-    sheet = boards()[id]
+    sheet = boards()[board_id]
     signs = {sign: terrain.id for terrain in terrains().values() for sign in terrain.chars}
     lie = {
         named(column, row): signs[sign]

@@ -28,15 +28,15 @@ class Standing:
         self.able: dict[Square, list[PieceId]] = {}
         self.by_side: dict[str, list[PieceId]] = {}
         self.stricken: list[PieceId] = []
-        self.wounded = sorted([id for id, piece in pieces.items() if piece.wounds])
-        for id in sorted([id for id, piece in pieces.items() if piece.status == "board"]):
-            piece = pieces[id]
-            self.by_square.setdefault(piece.square, []).append(id)
-            self.by_side.setdefault(piece.side, []).append(id)
+        self.wounded = sorted([piece_id for piece_id, piece in pieces.items() if piece.wounds])
+        for piece_id in sorted([piece_id for piece_id, piece in pieces.items() if piece.status == "board"]):
+            piece = pieces[piece_id]
+            self.by_square.setdefault(piece.square, []).append(piece_id)
+            self.by_side.setdefault(piece.side, []).append(piece_id)
             if piece.stricken:
-                self.stricken.append(id)
+                self.stricken.append(piece_id)
             else:
-                self.able.setdefault(piece.square, []).append(id)
+                self.able.setdefault(piece.square, []).append(piece_id)
 
 
 class Warlord(Game[State]):

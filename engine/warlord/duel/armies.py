@@ -118,9 +118,9 @@ def muster(game: Warlord) -> None:
     if not game.option("strategic") or game.active == WIZARD:
         return
     home = [castle.square(game, game.active), *castle.greens(game, game.active)]
-    for id in game.pieces_of(game.active):
-        piece = game.piece(id)
+    for piece_id in game.pieces_of(game.active):
+        piece = game.piece(piece_id)
         if piece.square in home and piece.banners < units()[piece.kind].banners:
             piece.banners += 1
-            text = f"{names.piece(game, id)} musters a banner and has {piece.banners}."
-            game.emit("banner", text, about=[id], track=[piece.square], rule="WLT-9.11")
+            text = f"{names.piece(game, piece_id)} musters a banner and has {piece.banners}."
+            game.emit("banner", text, about=[piece_id], track=[piece.square], rule="WLT-9.11")

@@ -95,8 +95,8 @@ def _strike(duel: Duel, weapon: str, striker: PieceId, stroke: Stroke, *, weary:
         duel.fighters[striker].kills += 1
 
 
-def _fought(fighter: Fighter, id: PieceId, stroke: Stroke, fate: Fate) -> Fought:
-    return Fought(id, stroke, fate, fighter.wounds, fighter.staggered and not fighter.felled, fighter.felled)
+def _fought(fighter: Fighter, piece_id: PieceId, stroke: Stroke, fate: Fate) -> Fought:
+    return Fought(piece_id, stroke, fate, fighter.wounds, fighter.staggered and not fighter.felled, fighter.felled)
 
 
 def outcome(duel: Duel) -> str:

@@ -17,12 +17,12 @@ def eliminate(game: Warlord, side: str, reason: str) -> None:
     game.state.gatehouses.pop(side, None)
     game.state.plans.pop(game.seat(side), None)
     held = removal.prisoners_of(game, side)
-    for id, piece in game.state.pieces.items():
+    for piece_id, piece in game.state.pieces.items():
         if piece.side == side and piece.status != "slain":
-            leave(game, id)
-    for id in held:
-        if game.piece(id).side != side:
-            removal.release(game, id, "WLT-9.9")
+            leave(game, piece_id)
+    for piece_id in held:
+        if game.piece(piece_id).side != side:
+            removal.release(game, piece_id, "WLT-9.9")
 
 
 def leave(game: Warlord, piece_id: PieceId) -> None:

@@ -56,7 +56,7 @@ def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11")
 
 def prisoners_of(game: Warlord, holder: str) -> list[PieceId]:
     """Return the pieces that a side holds, by id."""
-    return [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == holder]
+    return [piece_id for piece_id, piece in sorted(game.state.pieces.items()) if piece.holder == holder]
 
 
 def release(game: Warlord, prisoner: PieceId, rule: str) -> None:

@@ -16,13 +16,13 @@ def count(game: Warlord, winners: list[PieceId]) -> None:
 def promote(game: Warlord) -> None:
     """Make Knights of those who have won often enough and stand where a Knight may stand."""
     needed = game.number("veterans")
-    for id, piece in sorted(game.state.pieces.items()):
+    for piece_id, piece in sorted(game.state.pieces.items()):
         foot = piece.kind in ("footman", "sergeant") and not piece.risen and not piece.stricken
         if foot and piece.victories >= needed and _stands_well(game, piece.square):
-            name = names.piece(game, id)
+            name = names.piece(game, piece_id)
             piece.kind = "knight"
             text = f"{name} is a hardened veteran and becomes a Knight."
-            game.emit("promoted", text, about=[id], track=[piece.square], rule="WLT-9.13")
+            game.emit("promoted", text, about=[piece_id], track=[piece.square], rule="WLT-9.13")
 
 
 def _stands_well(game: Warlord, square: Square) -> bool:

@@ -141,8 +141,8 @@ def _counted(game: Warlord, side: str) -> list[PieceId]:
     """Return the enemy pieces that count for a side and its partner, as slain or held by them."""
     team = (side, TEAMS[side]) if game.option("more_players") == "teams" else (side,)
     return [
-        id
-        for id, piece in game.state.pieces.items()
+        piece_id
+        for piece_id, piece in game.state.pieces.items()
         if not game.friends(piece.side, side) and (piece.status == "slain" or piece.holder in team)
     ]
 

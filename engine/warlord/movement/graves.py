@@ -27,13 +27,13 @@ def bury(game: Warlord, dead: PieceId) -> None:
 
 def at_rest(game: Warlord) -> None:
     """Close the graves on whose squares a Bishop stands at the end of a turn [WLT-9.6]."""
-    for id, grave in list(game.state.graves.items()):
+    for grave_id, grave in list(game.state.graves.items()):
         if any(game.piece(p).kind == "bishop" for p in game.at(grave.square)):
-            del game.state.graves[id]
+            del game.state.graves[grave_id]
             text = f"A Bishop closes the grave on {grave.square} for good."
-            game.emit("rest", text, about=[id], track=[grave.square], rule="WLT-9.6")
+            game.emit("rest", text, about=[grave_id], track=[grave.square], rule="WLT-9.6")
 
 
 def of(game: Warlord, dead: PieceId) -> str:
     """Return the grave in which a piece lies; "" if it has none."""
-    return next((id for id, grave in game.state.graves.items() if grave.piece == dead), "")
+    return next((grave_id for grave_id, grave in game.state.graves.items() if grave.piece == dead), "")

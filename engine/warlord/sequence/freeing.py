@@ -149,9 +149,9 @@ def prisoners(game: Warlord, freer: PieceId) -> list[PieceId]:
     held_here, side = holders(game, freer), game.piece(freer).side
     lady = game.piece(freer).kind == "lady"
     found = [
-        id
-        for id, piece in sorted(game.state.pieces.items())
+        piece_id
+        for piece_id, piece in sorted(game.state.pieces.items())
         if piece.holder in held_here and game.friends(piece.side, side)
         if piece.kind != "warlord" or (lady and piece.side == side)
     ]
-    return sorted(found, key=lambda id: PREFERRED.index(game.piece(id).kind))
+    return sorted(found, key=lambda piece_id: PREFERRED.index(game.piece(piece_id).kind))

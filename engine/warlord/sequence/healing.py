@@ -15,10 +15,10 @@ def heal(game: Warlord) -> None:
 
 def _at_home(game: Warlord) -> None:
     """Heal everybody who is in his own Castle or at its gatehouse."""
-    for id in game.standing.wounded:
-        piece = game.piece(id)
-        if piece.side != WIZARD and not piece.stricken and _home(game, id):
-            _heal(game, id, "in his own Castle")
+    for piece_id in game.standing.wounded:
+        piece = game.piece(piece_id)
+        if piece.side != WIZARD and not piece.stricken and _home(game, piece_id):
+            _heal(game, piece_id, "in his own Castle")
 
 
 def _home(game: Warlord, piece_id: PieceId) -> bool:
@@ -28,13 +28,13 @@ def _home(game: Warlord, piece_id: PieceId) -> bool:
 
 def _by_ladies(game: Warlord) -> None:
     """Heal everybody who shares a square with an able friendly Lady."""
-    for id in game.standing.wounded:
-        piece = game.piece(id)
+    for piece_id in game.standing.wounded:
+        piece = game.piece(piece_id)
         if piece.status == "board" and not piece.stricken:
             near = game.friends_at(piece.square, piece.side)
             lady = next((p for p in near if game.piece(p).kind == "lady"), NOBODY)
             if lady:
-                _heal(game, id, f"by {names.piece(game, lady)}")
+                _heal(game, piece_id, f"by {names.piece(game, lady)}")
 
 
 def _heal(game: Warlord, piece_id: PieceId, how: str) -> None:

@@ -89,18 +89,18 @@ def _stand(game: Warlord, colour: str, kind: Kind, place: int, number: int) -> N
     seat = game.board.seats[colour]
     own = {"warlord": seat.warlord, "lady": seat.lady, "knight": seat.knight, "footman": seat.footman}
     square = own[kind] if place == 0 and kind in own else NOWHERE
-    id = PieceId(f"{colour}_{kind}_{place + 1}" if number > 1 else f"{colour}_{kind}")
+    piece_id = PieceId(f"{colour}_{kind}_{place + 1}" if number > 1 else f"{colour}_{kind}")
     fights = game.option("strategic") and units()[kind].fighter
-    game.bring(id, Piece(colour, kind, square=square, banners=units()[kind].banners if fights else 0))
+    game.bring(piece_id, Piece(colour, kind, square=square, banners=units()[kind].banners if fights else 0))
 
 
 def _fill_reserve(game: Warlord, colour: str) -> None:
     """Put further pieces on the reserve squares, in their order and then round again."""
     squares = game.board.seats[colour].reserve
-    own = [id for id, piece in game.state.pieces.items() if piece.side == colour and not piece.square]
-    own.sort(key=lambda id: (RESERVE.index(game.piece(id).kind), id))
-    for number, id in enumerate(own):
-        game.stand(id, squares[number % len(squares)])
+    own = [piece_id for piece_id, piece in game.state.pieces.items() if piece.side == colour and not piece.square]
+    own.sort(key=lambda piece_id: (RESERVE.index(game.piece(piece_id).kind), piece_id))
+    for number, piece_id in enumerate(own):
+        game.stand(piece_id, squares[number % len(squares)])
 
 
 # ---------------------------------------------------------------------- what is chosen in secret

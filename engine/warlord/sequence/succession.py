@@ -113,8 +113,8 @@ def lady(game: Warlord, side: str) -> PieceId:
 def _free(game: Warlord, side: str) -> list[PieceId]:
     """Return the pieces of a side that are neither imprisoned nor stricken nor out of the game."""
     return [
-        id
-        for id, piece in sorted(game.state.pieces.items())
+        piece_id
+        for piece_id, piece in sorted(game.state.pieces.items())
         if piece.side == side and piece.status in ("board", "gatehouse") and not piece.stricken
     ]
 

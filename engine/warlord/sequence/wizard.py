@@ -28,19 +28,23 @@ def in_reach(game: Warlord) -> list[str]:
     here = game.piece(wizard).square
     near = {here, *around(game.board, here)}
     graves = game.state.graves.items()
-    return [id for id, grave in graves if grave.square in near and movement.stackable(game, WIZARD, grave.square)]
+    return [
+        grave_id
+        for grave_id, grave in graves
+        if grave.square in near and movement.stackable(game, WIZARD, grave.square)
+    ]
 
 
 def offer(game: Warlord, side: str) -> list[Offer]:
     """Offer to raise a dead fighter, if the Wizard can."""
     if side != WIZARD or not in_reach(game):
         return []
-    field = Field("grave", "Whom?", lambda _: [Choice(id, _label(game, id)) for id in in_reach(game)])
+    field = Field("grave", "Whom?", lambda _: [Choice(piece_id, _label(game, piece_id)) for piece_id in in_reach(game)])
     return [Offer(Raise, "Raise the dead", (field,))]
 
 
-def _label(game: Warlord, id: str) -> str:
-    grave = game.state.graves[id]
+def _label(game: Warlord, piece_id: str) -> str:
+    grave = game.state.graves[piece_id]
     return f"{names.side(grave.side)} {names.kind(grave.kind)} on {grave.square}"
 
 

@@ -88,7 +88,9 @@ def _against(game: Warriors, area: str) -> str:
 def _army(game: Warriors, area: str, side: Side) -> str:
     """Return the leaders of a side with the strength of their troops: 'Edward III (strength 8)'."""
     found = game.here(area, side)
-    men = strength.strength_of(game, strength.Force({id: game.leader(id).troops for id in found}, ""))
+    men = strength.strength_of(
+        game, strength.Force({leader_id: game.leader(leader_id).troops for leader_id in found}, "")
+    )
     return f"{names.leaders(game, found)} (strength {men})"
 
 
@@ -180,12 +182,12 @@ def candidates(game: Warriors, area: str, side: Side) -> list[str]:
 
 def foremost(game: Warriors, leaders: Sequence[str]) -> list[str]:
     """Return those of the highest rank among leaders: the bravest first, then the best in battle, the King last."""
-    highest = max(game.card(id).rank for id in leaders)
+    highest = max(game.card(leader_id).rank for leader_id in leaders)
 
-    def order(id: str) -> tuple[int, int, bool, str]:
-        return -game.card(id).bravery, -game.card(id).battle, game.is_king(id), id
+    def order(leader_id: str) -> tuple[int, int, bool, str]:
+        return -game.card(leader_id).bravery, -game.card(leader_id).battle, game.is_king(leader_id), leader_id
 
-    return sorted((id for id in leaders if game.card(id).rank == highest), key=order)
+    return sorted((leader_id for leader_id in leaders if game.card(leader_id).rank == highest), key=order)
 
 
 class Naming(Question):
@@ -211,7 +213,10 @@ class Naming(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """One of them."""
-        found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in self.candidates(game)]
+        found = [
+            Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
+            for leader_id in self.candidates(game)
+        ]
         return [Offer(Command, "Name the battle commander", (Field("leader", "Who?", lambda _: found),))]
 
     def default(self, game: Warriors) -> Command:

@@ -48,7 +48,7 @@ class Toll:
         self.left = hits
         self.order = order
         self.commander = force.commander
-        self.armies: dict[str, Troops] = {id: dict(troops) for id, troops in force.armies.items()}
+        self.armies: dict[str, Troops] = {leader_id: dict(troops) for leader_id, troops in force.armies.items()}
         self.taken: list[tuple[str, str]] = []
         """What was taken so far: the leader with the kind of troops, or with `LEADER`."""
 
@@ -56,19 +56,19 @@ class Toll:
         """Yield what may be taken next: a leader with the kind of his troops, or with `LEADER` [WOG-3.28, 3.30]."""
         if self.left <= 0:
             return
-        for id, troops in self.armies.items():
-            yield from ((id, kind) for kind in troops)
-            if not troops and (id != self.commander or len(self.armies) == 1):
-                yield id, LEADER
+        for leader_id, troops in self.armies.items():
+            yield from ((leader_id, kind) for kind in troops)
+            if not troops and (leader_id != self.commander or len(self.armies) == 1):
+                yield leader_id, LEADER
 
-    def take(self, id: str, kind: str) -> None:
+    def take(self, leader_id: str, kind: str) -> None:
         """Take a piece or a leader; one mercenary takes all others along [WOG-3.27, 3.29, 3.31]."""
         if kind == LEADER:
-            del self.armies[id]
-            self._took(id, kind, 1)
+            del self.armies[leader_id]
+            self._took(leader_id, kind, 1)
             return
-        add(self.armies[id], kind, -1)
-        self._took(id, kind, self._covers(kind))
+        add(self.armies[leader_id], kind, -1)
+        self._took(leader_id, kind, self._covers(kind))
         if self.game.troop(kind).mercenary:
             for hirer, troops in self.armies.items():
                 for hired in [hired for hired in troops if self.game.troop(hired).mercenary]:
@@ -79,8 +79,8 @@ class Toll:
         card = self.game.troop(kind)
         return self.game.catalog.battle.knight_hits if card.knight else card.hits_absorbed
 
-    def _took(self, id: str, kind: str, covered: int) -> None:
-        self.taken.append((id, kind))
+    def _took(self, leader_id: str, kind: str, covered: int) -> None:
+        self.taken.append((leader_id, kind))
         self.left = max(0, self.left - covered)
 
     def take_parcel(self, parcel: Parcel) -> None:
@@ -93,27 +93,27 @@ class Toll:
         """Take the rest by the standing order or in the casualty order, and nothing that need not be lost."""
         named = len(self.taken)
         while found := list(self.possible()):
-            id, kind = min(found, key=self._place)
+            leader_id, kind = min(found, key=self._place)
             spare = 0 if kind == LEADER else self._covers(kind) - self.left
-            self.take(id, kind)
+            self.take(leader_id, kind)
             for _ in range(spare):
                 self._give_back(named)
 
     def _give_back(self, named: int) -> None:
         """Give back the last small piece that nobody named: the knight just taken covers its hit as well [WOG-3.29]."""
-        small = [(id, kind) for id, kind in self.taken[named:] if self._covers(kind) == 1]
-        fled = [(id, kind) for id, kind in small if self.game.troop(kind).mercenary]
-        for id, kind in fled if small[-1:] == fled[-1:] else small[-1:]:
-            self.taken.remove((id, kind))
-            add(self.armies[id], kind, 1)
+        small = [(leader_id, kind) for leader_id, kind in self.taken[named:] if self._covers(kind) == 1]
+        fled = [(leader_id, kind) for leader_id, kind in small if self.game.troop(kind).mercenary]
+        for leader_id, kind in fled if small[-1:] == fled[-1:] else small[-1:]:
+            self.taken.remove((leader_id, kind))
+            add(self.armies[leader_id], kind, 1)
 
     def _place(self, taken: tuple[str, str]) -> tuple[int, int, int, int, str]:
         """Return the place of a piece in the order: a small one goes early."""
-        id, kind = taken
+        leader_id, kind = taken
         if kind == LEADER:
-            card, king = self.game.card(id), self.game.is_king(id)
-            return 99, card.rank + 10 * king, card.battle, 0, id
-        return self._rank(kind), -self.armies[id].get(kind, 0), 0, 0, id
+            card, king = self.game.card(leader_id), self.game.is_king(leader_id)
+            return 99, card.rank + 10 * king, card.battle, 0, leader_id
+        return self._rank(kind), -self.armies[leader_id].get(kind, 0), 0, 0, leader_id
 
     def _rank(self, kind: str) -> int:
         group = group_of(self.game, kind)
@@ -158,14 +158,14 @@ def choosable(game: Warriors, side: Side, hits: int, picked: Sequence[str]) -> l
     for piece in picked:
         found.take_parcel(parcels.read(piece))
     return [
-        Choice(str(Parcel(kind, number, id)), _label(game, Parcel(kind, number, id)))
-        for id, kind in found.possible()
-        for number in range(1, _most(found, id, kind) + 1)
-        if not any((p := parcels.read(one)).at == id and p.kind == kind for one in picked)
+        Choice(str(Parcel(kind, number, leader_id)), _label(game, Parcel(kind, number, leader_id)))
+        for leader_id, kind in found.possible()
+        for number in range(1, _most(found, leader_id, kind) + 1)
+        if not any((p := parcels.read(one)).at == leader_id and p.kind == kind for one in picked)
     ]
 
 
-def _most(found: Toll, id: str, kind: str) -> int:
+def _most(found: Toll, leader_id: str, kind: str) -> int:
     """How many pieces of a kind the hits that are left can take from a leader."""
     if kind == LEADER:
         return 1
@@ -173,7 +173,7 @@ def _most(found: Toll, id: str, kind: str) -> int:
     if card.mercenary:
         return 1
     per = found.game.catalog.battle.knight_hits if card.knight else 1
-    return min(found.armies[id][kind], -(-found.left // per))
+    return min(found.armies[leader_id][kind], -(-found.left // per))
 
 
 def _label(game: Warriors, parcel: Parcel) -> str:
@@ -210,50 +210,50 @@ def carry_out(game: Warriors, named: Mapping[Side, Sequence[str]]) -> None:
     for side in SIDES:
         _remove(game, side, tolls[side])
     for side in SIDES:
-        for id in sorted(id for id, kind in tolls[side].taken if kind == LEADER):
-            _fate(game, id)
+        for leader_id in sorted(leader_id for leader_id, kind in tolls[side].taken if kind == LEADER):
+            _fate(game, leader_id)
 
 
 def _remove(game: Warriors, side: Side, tolled: Toll) -> None:
     lost: Troops = {}
-    for id, kind in tolled.taken:
+    for leader_id, kind in tolled.taken:
         if kind != LEADER:
-            armies.remove(game, id, kind)
+            armies.remove(game, leader_id, kind)
             add(lost, kind, 1)
-    hit = [id for id, kind in tolled.taken if kind == LEADER]
+    hit = [leader_id for leader_id, kind in tolled.taken if kind == LEADER]
     if lost or hit:
         pieces = [names.pieces(game, kind, number) for kind, number in lost.items()]
-        what = [*pieces, *(names.leader(game, id) for id in hit)]
+        what = [*pieces, *(names.leader(game, leader_id) for leader_id in hit)]
         record.lose(game, side, lost)
         report = {"side": side, "troops": lost, "leaders": hit}
         game.emit("losses", f"{names.opening(side)} lose {join_words(what)}.", rule="WOG-3.27", report=report)
 
 
-def _fate(game: Warriors, id: str) -> None:
+def _fate(game: Warriors, leader_id: str) -> None:
     """Roll on the Elimination Chart for a leader who is hit [WOG-3.32 to 3.35, 14.1]."""
-    card, name = game.card(id), names.leader(game, id)
+    card, name = game.card(leader_id), names.leader(game, leader_id)
     flat = game.option("elimination_chart") == "flat"
     chart = game.catalog.fates_flat if flat else game.catalog.fates[card.rank]
     rolled = game.dice.roll(6, f"elimination: {name}")
-    side = game.leader(id).side
-    crown = names.king(game, id)
-    report = {"leader": id, "roll": rolled}
+    side = game.leader(leader_id).side
+    crown = names.king(game, leader_id)
+    report = {"leader": leader_id, "roll": rolled}
     if rolled <= chart.killed:
-        armies.kill(game, id)
+        armies.kill(game, leader_id)
         where = names.area(game, game.battle.area)
         text, rule, fate = f"{name}{crown} is killed in the battle of {where} ({rolled}).", "WOG-3.33", "killed"
     elif rolled <= chart.captured:
-        armies.capture(game, id)
+        armies.capture(game, leader_id)
         assert side
         captor = names.side(enemy(side))
         text, rule, fate = f"{name}{crown} is captured by {captor} ({rolled}).", "WOG-3.34", "captured"
     else:
-        armies.rout(game, id)
+        armies.rout(game, leader_id)
         back = "" if game.last_turn else " and comes back in Phase Nine"
         text = f"{name}{crown} is routed{back} ({rolled})."
         rule, fate = "WOG-3.35", "routed"
-    record.fate(game, id, rolled, fate)
-    game.emit("fate", text, about=[id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")
+    record.fate(game, leader_id, rolled, fate)
+    game.emit("fate", text, about=[leader_id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")
 
 
 class Losing(SecretBallot):
@@ -299,4 +299,4 @@ def named(answer: Action) -> list[str]:
 def _told(game: Warriors, taken: Sequence[tuple[str, str]]) -> str:
     """Losses in words: '2 infantry of Henry V and John Talbot'."""
     counted = Counter(taken)
-    return join_words(_label(game, Parcel(kind, number, id)) for (id, kind), number in counted.items())
+    return join_words(_label(game, Parcel(kind, number, leader_id)) for (leader_id, kind), number in counted.items())

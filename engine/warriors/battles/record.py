@@ -13,8 +13,10 @@ from engine.warriors.board.state import SIDES, Clash, Fate, Record, Side, Troops
 
 def begin(game: Warriors, area: str, aggressor: Side) -> None:
     """Begin the record of a battle with the armies that meet in it."""
-    armies = {side: {id: dict(game.leader(id).troops) for id in game.here(area, side)} for side in SIDES}
-    king = [id for side in SIDES for id in armies[side] if game.is_king(id)]
+    armies = {
+        side: {leader_id: dict(game.leader(leader_id).troops) for leader_id in game.here(area, side)} for side in SIDES
+    }
+    king = [leader_id for side in SIDES for leader_id in armies[side] if game.is_king(leader_id)]
     game.state.record = Record(turn=game.state.turn.number, area=area, aggressor=aggressor, armies=armies, kings=king)
 
 

@@ -203,7 +203,11 @@ class Withdrawing(Question):
         def leaders(draft: Draft) -> list[Choice]:
             picked = draft.get("leaders", ())
             own = game.here(game.battle.area, self.side) if len(picked) < most else []
-            return [Choice(id, names.leader(game, id), names.rating(game, id)) for id in own if id not in picked]
+            return [
+                Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
+                for leader_id in own
+                if leader_id not in picked
+            ]
 
         return [Offer(Withdraw, "Get away", (Field("leaders", "Who goes?", leaders, many=True, least=most),))]
 
@@ -227,7 +231,7 @@ def settle_who_goes(game: Warriors, side: Side) -> bool:
     own = game.here(battle.area, side)
     most = ways.limit(game, side, battle.area, battle.to) if battle.to else 0
     if battle.going or not most:
-        battle.going = [id for id in battle.going if id in own]
+        battle.going = [leader_id for leader_id in battle.going if leader_id in own]
         return True
     game.push(Withdrawing(side=side))
     return False
@@ -236,17 +240,17 @@ def settle_who_goes(game: Warriors, side: Side) -> bool:
 def leave_behind(game: Warriors, side: Side) -> None:
     """Capture those for whom there is no way."""
     battle = game.battle
-    left = [id for id in game.here(battle.area, side) if id not in battle.going]
+    left = [leader_id for leader_id in game.here(battle.area, side) if leader_id not in battle.going]
     take_prisoners(game, left, "WOG-3.42")
 
 
 def get_away(game: Warriors, side: Side) -> None:
     """Let the survivors go; they are disgraced [WOG-3.46]."""
     battle = game.battle
-    gone: Sequence[str] = [id for id in battle.going if id in game.here(battle.area, side)]
-    for id in gone:
-        armies.arrive(game, id, side, battle.to)
-        game.leader(id).disgraced = True
+    gone: Sequence[str] = [leader_id for leader_id in battle.going if leader_id in game.here(battle.area, side)]
+    for leader_id in gone:
+        armies.arrive(game, leader_id, side, battle.to)
+        game.leader(leader_id).disgraced = True
     record.go(game, gone, battle.to)
     if gone:
         verb = "gets" if len(gone) == 1 else "get"

@@ -143,8 +143,8 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
     """Capture leaders; their troops are removed."""
     if not leaders:
         return
-    for id in leaders:
-        armies.capture(game, id)
+    for leader_id in leaders:
+        armies.capture(game, leader_id)
     record.take(game, leaders)
     verb = "is" if len(leaders) == 1 else "are"
     text = f"{names.who(game, leaders)} {verb} taken prisoner; the troops disperse."
@@ -165,10 +165,12 @@ def room(game: Warriors, side: Side, area: str, taken: Sequence[Way]) -> dict[st
 def completed(game: Warriors, side: Side, area: str, taken: Sequence[Way]) -> list[Way]:
     """Return ways for all who can flee: those named, and the rest by the default of D-10."""
     found = list(taken)
-    for id in game.by_merit([id for id in game.here(area, side) if id not in {way.leader for way in taken}]):
+    for leader_id in game.by_merit(
+        [leader_id for leader_id in game.here(area, side) if leader_id not in {way.leader for way in taken}]
+    ):
         free = room(game, side, area, found)
         if free:
-            found.append(Way(id, min(free, key=lambda to: _flight_order(game, side, area, to))))
+            found.append(Way(leader_id, min(free, key=lambda to: _flight_order(game, side, area, to))))
     return found
 
 
@@ -224,9 +226,9 @@ class Fleeing(Question):
 
     def _possible(self, game: Warriors, taken: Sequence[Way]) -> Iterator[Way]:
         area, gone = game.battle.area, {way.leader for way in taken}
-        for id in game.here(area, self.side):
-            if id not in gone:
-                yield from (Way(id, to) for to in room(game, self.side, area, taken))
+        for leader_id in game.here(area, self.side):
+            if leader_id not in gone:
+                yield from (Way(leader_id, to) for to in room(game, self.side, area, taken))
 
     def default(self, game: Warriors) -> AsProposed:
         """Let all go where there is room."""
@@ -239,8 +241,8 @@ class Fleeing(Question):
         named = action.ways if isinstance(action, Flee) else []
         taken = completed(game, self.side, battle.area, [read(text) for text in named])
         for to, leaders in _by_area(taken).items():
-            for id in leaders:
-                armies.arrive(game, id, self.side, to)
+            for leader_id in leaders:
+                armies.arrive(game, leader_id, self.side, to)
             record.go(game, leaders, to)
             verb = "flees" if len(leaders) == 1 else "flee"
             text = f"{names.who(game, leaders)} {verb} to {names.area(game, to)}."

@@ -20,7 +20,7 @@ class Force:
 
 def force(game: Warriors, battle: Battle, side: Side) -> Force:
     """Return the force of a side in a battle."""
-    armies = {id: game.leader(id).troops for id in game.here(battle.area, side)}
+    armies = {leader_id: game.leader(leader_id).troops for leader_id in game.here(battle.area, side)}
     return Force(armies, battle.commanders.get(side, ""))
 
 
@@ -36,7 +36,7 @@ def strength_of(game: Warriors, force: Force) -> int:
 
 def longbows_of(game: Warriors, force: Force) -> int:
     """Return the longbowmen and longbow leaders of a force [WOG-3.18]."""
-    leaders = sum(game.card(id).longbow for id in force.armies)
+    leaders = sum(game.card(leader_id).longbow for leader_id in force.armies)
     return leaders + sum(number for kind, number in _pieces(force) if game.troop(kind).longbow)
 
 

@@ -282,8 +282,8 @@ def _troops(data: Edition) -> dict[str, TroopCard]:
     printed = {troop.id: troop for troop in data.rows("troops", "troop", TroopCard)}
     common = printed.pop("mercenary")
     for home in data.rows("troops", "mercenary_home", MercenaryHome):
-        id = f"mercenary_{home.area}"
-        printed[id] = msgspec.structs.replace(
-            common, id=id, name=home.name, counter_mix=home.pieces, home=home.area, per_area_per_turn=0
+        leader_id = f"mercenary_{home.area}"
+        printed[leader_id] = msgspec.structs.replace(
+            common, id=leader_id, name=home.name, counter_mix=home.pieces, home=home.area, per_area_per_turn=0
         )
     return printed

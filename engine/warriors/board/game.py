@@ -63,9 +63,9 @@ class Warriors(Game[State]):
 
     # ------------------------------------------------------------------ areas
 
-    def area(self, id: str) -> AreaCard:
+    def area(self, area_id: str) -> AreaCard:
         """Return an area as it is printed."""
-        return self.catalog.areas[id]
+        return self.catalog.areas[area_id]
 
     def controller(self, area: str) -> Side | None:
         """Return who controls an area."""
@@ -77,13 +77,13 @@ class Warriors(Game[State]):
 
     # ------------------------------------------------------------------ leaders
 
-    def leader(self, id: str) -> Leader:
+    def leader(self, leader_id: str) -> Leader:
         """Return a leader as he stands."""
-        return self.state.leaders[id]
+        return self.state.leaders[leader_id]
 
-    def card(self, id: str) -> LeaderCard:
+    def card(self, leader_id: str) -> LeaderCard:
         """Return a leader as he is printed."""
-        return self.catalog.leaders[id]
+        return self.catalog.leaders[leader_id]
 
     def here(self, area: str, side: Side) -> list[str]:
         """Return the leaders of a side in an area, by id."""
@@ -92,20 +92,22 @@ class Warriors(Game[State]):
     def on_map(self, side: Side) -> list[str]:
         """Return the leaders of a side on the map, by id."""
         found = self.state.leaders.items()
-        return sorted(id for id, leader in found if leader.where == "map" and leader.side == side)
+        return sorted(leader_id for leader_id, leader in found if leader.where == "map" and leader.side == side)
 
     def prisoners(self, side: Side) -> list[str]:
         """Return the leaders of a side who sit in the enemy's prison, by id."""
         found = self.state.leaders.items()
-        return sorted(id for id, leader in found if leader.where == "captured" and leader.side == side)
+        return sorted(leader_id for leader_id, leader in found if leader.where == "captured" and leader.side == side)
 
-    def is_king(self, id: str) -> bool:
+    def is_king(self, leader_id: str) -> bool:
         """Tell whether a leader wears a crown."""
-        return id in self.state.kings.values()
+        return leader_id in self.state.kings.values()
 
     def by_merit(self, leaders: list[str]) -> list[str]:
         """Return leaders by rank, then battle, the best first, then by id."""
-        return sorted(leaders, key=lambda id: (-self.card(id).rank, -self.card(id).battle, id))
+        return sorted(
+            leaders, key=lambda leader_id: (-self.card(leader_id).rank, -self.card(leader_id).battle, leader_id)
+        )
 
     # ------------------------------------------------------------------ troops
 
@@ -113,9 +115,9 @@ class Warriors(Game[State]):
         """Return a kind of troops as it is printed."""
         return self.catalog.troops[kind]
 
-    def capacity_left(self, id: str) -> int:
+    def capacity_left(self, leader_id: str) -> int:
         """Return how many more strength points a leader can command [WOG-10.5]."""
-        return self.catalog.strength_per_star * self.card(id).rank - sum(self.leader(id).troops.values())
+        return self.catalog.strength_per_star * self.card(leader_id).rank - sum(self.leader(leader_id).troops.values())
 
     def stocks(self) -> Iterator[Troops]:
         """Yield all heaps of pieces: those of leaders, those without a leader, and those put aside."""
@@ -128,9 +130,9 @@ class Warriors(Game[State]):
         mix = self.troop(kind).counter_mix
         return None if mix < 0 else mix - _taken(self).get(kind, 0)
 
-    def may_hold(self, id: str, kind: str) -> bool:
+    def may_hold(self, leader_id: str, kind: str) -> bool:
         """Tell whether a leader may command troops of a kind, room left aside [WOG-5.5, 5.8, 5.9, 5.11]."""
-        card, rule = self.card(id), self.troop(kind).command[self.scenario.id]
+        card, rule = self.card(leader_id), self.troop(kind).command[self.scenario.id]
         national = card.nationality != "nonaligned"
         match rule:
             case "any":
@@ -150,8 +152,8 @@ def _standing(game: Warriors) -> dict[tuple[str, str], list[str]]:
     """Return the leaders who are in an area by it and by side, each side's by id."""
     found: dict[tuple[str, str], list[str]] = {}
     leaders = game.state.leaders
-    for id in sorted([id for id, leader in leaders.items() if leader.area]):
-        found.setdefault((leaders[id].area, leaders[id].side), []).append(id)
+    for leader_id in sorted([leader_id for leader_id, leader in leaders.items() if leader.area]):
+        found.setdefault((leaders[leader_id].area, leaders[leader_id].side), []).append(leader_id)
     return found
 
 

@@ -46,24 +46,24 @@ def opening(which: Side) -> str:
     return f"T{SIDES[which][1:]}"
 
 
-def area(game: Warriors, id: str) -> str:
+def area(game: Warriors, area_id: str) -> str:
     """Return the name of an area."""
-    return game.area(id).name
+    return game.area(area_id).name
 
 
 def areas(game: Warriors, ids: Iterable[str]) -> str:
     """Return the names of areas in a row."""
-    return join_words(area(game, id) for id in ids)
+    return join_words(area(game, leader_id) for leader_id in ids)
 
 
-def leader(game: Warriors, id: str) -> str:
+def leader(game: Warriors, leader_id: str) -> str:
     """Return the name of a leader."""
-    return game.card(id).name
+    return game.card(leader_id).name
 
 
 def leaders(game: Warriors, ids: Iterable[str]) -> str:
     """Return the names of leaders in a row, which stay apart where one of them has a comma in it."""
-    found = [leader(game, id) for id in ids]
+    found = [leader(game, leader_id) for leader_id in ids]
     if len(found) < 2 or not any("," in name for name in found):
         return join_words(found)
     joint = "; " if len(found) > 2 else ", "
@@ -80,10 +80,10 @@ def dice(number: int) -> str:
     return f"{number} {'die' if number == 1 else 'dice'}"
 
 
-def king(game: Warriors, id: str) -> str:
+def king(game: Warriors, leader_id: str) -> str:
     """Return ', King of the French,' for a leader who wears a crown; else what `who` puts behind a name."""
-    which = next((which for which, crowned in game.state.kings.items() if crowned == id), None)
-    return f", King of {side(which)}," if which else "," if "," in leader(game, id) else ""
+    which = next((which for which, crowned in game.state.kings.items() if crowned == leader_id), None)
+    return f", King of {side(which)}," if which else "," if "," in leader(game, leader_id) else ""
 
 
 def pieces(game: Warriors, kind: str, number: int) -> str:
@@ -99,9 +99,9 @@ def troops(game: Warriors, found: Troops) -> str:
     return join_words(pieces(game, kind, number) for kind, number in found.items()) if found else "no troops"
 
 
-def rating(game: Warriors, id: str) -> str:
+def rating(game: Warriors, leader_id: str) -> str:
     """Return stars, bravery and battle rating of a leader: '★★★ 3-6'."""
-    card = game.card(id)
+    card = game.card(leader_id)
     return f"{'★' * card.rank} {card.bravery}-{card.battle}"
 
 

@@ -50,13 +50,13 @@ def _check_group(game: Warriors, side: Side, leaders: Sequence[str]) -> None:
     if not leaders:
         raise Illegal("Name the leaders who move.", "WOG-2.2")
     own = game.on_map(side)
-    for id in leaders:
-        if id not in own:
-            known = names.leader(game, id) if id in game.state.leaders else quoted(id)
+    for leader_id in leaders:
+        if leader_id not in own:
+            known = names.leader(game, leader_id) if leader_id in game.state.leaders else quoted(leader_id)
             raise Illegal(f"{known} is no leader of yours on the map; name one who is.", "WOG-2.2")
     if len(set(leaders)) < len(leaders):
         raise Illegal("Name every leader once.", "WOG-2.2")
-    if len({game.leader(id).area for id in leaders}) > 1:
+    if len({game.leader(leader_id).area for leader_id in leaders}) > 1:
         raise Illegal("A group moves from one area; the others need impulses of their own.", "WOG-2.2")
 
 
@@ -79,14 +79,14 @@ def movable(game: Warriors, side: Side, picked: Sequence[str] = ()) -> list[str]
     """Return the leaders of a side who can move, or join the group picked so far."""
     own = game.on_map(side)
     if not picked:
-        most = {area: _most(game, side, area) for area in {game.leader(id).area for id in own}}
-        return [id for id in own if most[game.leader(id).area]]
+        most = {area: _most(game, side, area) for area in {game.leader(leader_id).area for leader_id in own}}
+        return [leader_id for leader_id in own if most[game.leader(leader_id).area]]
     if picked[0] not in own:
         return []
     area = game.leader(picked[0]).area
     if len(picked) >= _most(game, side, area):
         return []
-    return [id for id in game.here(area, side) if id not in picked]
+    return [leader_id for leader_id in game.here(area, side) if leader_id not in picked]
 
 
 def destinations(game: Warriors, side: Side, group: Sequence[str]) -> list[str]:
@@ -100,7 +100,7 @@ def destinations(game: Warriors, side: Side, group: Sequence[str]) -> list[str]:
 def move(game: Warriors, side: Side, action: Move) -> None:
     """Carry a move out [WOG-2.2, 2.9]."""
     start, foes = game.leader(action.leaders[0]).area, game.here(action.to, enemy(side))
-    marked = [armies.arrive(game, id, side, action.to) for id in action.leaders]
+    marked = [armies.arrive(game, leader_id, side, action.to) for leader_id in action.leaders]
     where = f"from {names.area(game, start)} to {names.area(game, action.to)}"
     text = f"{names.who(game, action.leaders)} {'moves' if len(action.leaders) == 1 else 'move'} {where}."
     rule = ways.limit_rule(game, side, start, action.to)
@@ -195,7 +195,12 @@ def _unmark(game: Warriors, side: Side, area: str) -> None:
 def _move_offer(game: Warriors, side: Side) -> Offer:
     def leaders(draft: Draft) -> Sequence[Choice]:
         found = movable(game, side, draft.get("leaders", ()))
-        return Listing(found, lambda id: Choice(id, names.leader(game, id), names.area(game, game.leader(id).area)))
+        return Listing(
+            found,
+            lambda leader_id: Choice(
+                leader_id, names.leader(game, leader_id), names.area(game, game.leader(leader_id).area)
+            ),
+        )
 
     def to(draft: Draft) -> Sequence[Choice]:
         found = destinations(game, side, draft.get("leaders", ()))

@@ -27,9 +27,9 @@ class Crown(Action, frozen=True):
 # ---------------------------------------------------------------------- where
 
 
-def places(game: Warriors, side: Side, id: str) -> list[str]:
+def places(game: Warriors, side: Side, leader_id: str) -> list[str]:
     """Return where a side may place a leader, his home first [WOG-9.6 to 9.9]."""
-    home = game.card(id).home
+    home = game.card(leader_id).home
     found = [
         area
         for area, printed in game.catalog.areas.items()
@@ -38,28 +38,30 @@ def places(game: Warriors, side: Side, id: str) -> list[str]:
     return [home, *sorted(found)]
 
 
-def check_place(game: Warriors, side: Side, id: str, area: str) -> None:
+def check_place(game: Warriors, side: Side, leader_id: str, area: str) -> None:
     """Raise Illegal unless a side may place a leader in an area."""
     if area not in game.catalog.areas:
         raise Illegal(f"There is no area {quoted(area)}; name one on the map.", "WOG-9.6")
-    if area not in places(game, side, id):
-        reason = f"You do not control {names.area(game, area)}, and it is not the home of {names.leader(game, id)}"
+    if area not in places(game, side, leader_id):
+        reason = (
+            f"You do not control {names.area(game, area)}, and it is not the home of {names.leader(game, leader_id)}"
+        )
         raise Illegal(f"{reason}; choose a friendly or neutral area, or his home.", "WOG-9.6")
 
 
-def put(game: Warriors, side: Side, id: str, area: str) -> None:
+def put(game: Warriors, side: Side, leader_id: str, area: str) -> None:
     """Place a leader; at home he gets infantry [WOG-9.10, 9.11, 14.11]."""
-    card = game.card(id)
-    marked = armies.arrive(game, id, side, area)
+    card = game.card(leader_id)
+    marked = armies.arrive(game, leader_id, side, area)
     free = area == card.home or bool(game.option("free_infantry_everywhere"))
     if free:
-        add(game.leader(id).troops, "infantry", card.rank)
+        add(game.leader(leader_id).troops, "infantry", card.rank)
     at = "at home in" if area == card.home else "in"
     served = f" for {names.side(side)}" if card.nationality == "nonaligned" else ""
     gained = f" with {card.rank} infantry" if free else ""
-    text = f"{names.who(game, [id])} arrives {at} {names.area(game, area)}{served}{gained}."
+    text = f"{names.who(game, [leader_id])} arrives {at} {names.area(game, area)}{served}{gained}."
     rule = "WOG-9.10" if area == card.home else "WOG-9.6"
-    game.emit("placed", text, about=[id, area], rule=rule)
+    game.emit("placed", text, about=[leader_id, area], rule=rule)
     if marked:
         text = f"{names.opening(side)} are the aggressors in {names.area(game, area)}."
         game.emit("aggressor", text, about=[area], rule="WOG-9.11")
@@ -71,19 +73,19 @@ def put(game: Warriors, side: Side, id: str, area: str) -> None:
 def pool(game: Warriors, *, side: Side | None) -> list[str]:
     """Return the leaders to be placed: those of a side, or with None the non-aligned, the best first."""
     wanted = side or "nonaligned"
-    waiting = [id for id, leader in game.state.leaders.items() if leader.where == "pool"]
-    return game.by_merit([id for id in waiting if game.card(id).nationality == wanted])
+    waiting = [leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "pool"]
+    return game.by_merit([leader_id for leader_id in waiting if game.card(leader_id).nationality == wanted])
 
 
 def gather(game: Warriors) -> None:
     """Put the leaders of the next turn and the routed into the pool [WOG-9.1, 9.2]."""
     coming = game.state.turn.number + 1
-    for id, leader in game.state.leaders.items():
-        if leader.where == "routed" or (leader.where == "future" and game.card(id).entry == coming):
+    for leader_id, leader in game.state.leaders.items():
+        if leader.where == "routed" or (leader.where == "future" and game.card(leader_id).entry == coming):
             leader.where = "pool"
-            if game.card(id).nationality == "nonaligned":
+            if game.card(leader_id).nationality == "nonaligned":
                 leader.side = ""
-    found = [id for id, leader in sorted(game.state.leaders.items()) if leader.where == "pool"]
+    found = [leader_id for leader_id, leader in sorted(game.state.leaders.items()) if leader.where == "pool"]
     if found:
         game.emit("pool", f"To be placed: {names.leaders(game, found)}.", about=found, rule="WOG-9.1")
 
@@ -146,12 +148,14 @@ def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) 
         found, leader = places(game, side, draft["leader"]), draft["leader"]
         return Listing(found, lambda area: Choice(area, names.area(game, area), _hint(game, side, leader, area)))
 
-    found = Listing(leaders, lambda id: Choice(id, names.leader(game, id), names.rating(game, id)))
+    found = Listing(
+        leaders, lambda leader_id: Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
+    )
     return Offer(Place, label, (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas)))
 
 
-def _hint(game: Warriors, side: Side, id: str, area: str) -> str:
-    home = "home" if game.card(id).home == area else ""
+def _hint(game: Warriors, side: Side, leader_id: str, area: str) -> str:
+    home = "home" if game.card(leader_id).home == area else ""
     foes = game.here(area, enemy(side))
     against = f"against {names.leaders(game, foes)}" if foes else ""
     return ", ".join(part for part in (home, against) if part)
@@ -176,28 +180,28 @@ class Placing(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
-        proposed = [self._proposed(game, id) for id in pool(game, side=self.side)]
+        proposed = [self._proposed(game, leader_id) for leader_id in pool(game, side=self.side)]
         told = ", ".join(f"{names.leader(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
         return [
             Offer(AsProposed, "Place all as proposed", (), f"Proposed: {told}.", ready=True),
             place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
         ]
 
-    def _proposed(self, game: Warriors, id: str) -> Place:
+    def _proposed(self, game: Warriors, leader_id: str) -> Place:
         """At home, unless enemies stand there and troops wait for him elsewhere."""
-        home = game.card(id).home
+        home = game.card(leader_id).home
         if game.here(home, enemy(self.side)):
-            others = places(game, self.side, id)[1:]
-            waiting = {area: self._usable(game, id, area) for area in others}
+            others = places(game, self.side, leader_id)[1:]
+            waiting = {area: self._usable(game, leader_id, area) for area in others}
             best = min(others, key=lambda area: (-waiting[area], area))
             if waiting[best]:
-                return Place(id, best)
-        return Place(id, home)
+                return Place(leader_id, best)
+        return Place(leader_id, home)
 
-    def _usable(self, game: Warriors, id: str, area: str) -> int:
+    def _usable(self, game: Warriors, leader_id: str, area: str) -> int:
         """How many troops without a leader he could take in an area."""
         loose = game.state.loose.get(area, {})
-        return min(game.capacity_left(id), sum(n for kind, n in loose.items() if game.may_hold(id, kind)))
+        return min(game.capacity_left(leader_id), sum(n for kind, n in loose.items() if game.may_hold(leader_id, kind)))
 
     def default(self, game: Warriors) -> Action:
         """All as proposed."""
@@ -211,8 +215,8 @@ class Placing(Question):
             check_place(game, self.side, action.leader, action.area)
             put(game, self.side, action.leader, action.area)
             return
-        for id in pool(game, side=self.side):
-            put(game, self.side, id, self._proposed(game, id).area)
+        for leader_id in pool(game, side=self.side):
+            put(game, self.side, leader_id, self._proposed(game, leader_id).area)
 
 
 # ---------------------------------------------------------------------- crowns
@@ -220,9 +224,13 @@ class Placing(Question):
 
 def eligible(game: Warriors, side: Side) -> list[str]:
     """Return whom a side may crown, the best first [WOG-9.13]."""
-    own = [id for id in game.on_map(side) if game.card(id).nationality == side and game.card(id).king]
-    found = [id for id in own if game.card(id).rank == 3]
-    return sorted(found, key=lambda id: (-game.card(id).battle, id))
+    own = [
+        leader_id
+        for leader_id in game.on_map(side)
+        if game.card(leader_id).nationality == side and game.card(leader_id).king
+    ]
+    found = [leader_id for leader_id in own if game.card(leader_id).rank == 3]
+    return sorted(found, key=lambda leader_id: (-game.card(leader_id).battle, leader_id))
 
 
 class Crowning(Question):
@@ -250,7 +258,10 @@ class Crowning(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Everybody who may be."""
-        found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in eligible(game, self.side)]
+        found = [
+            Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
+            for leader_id in eligible(game, self.side)
+        ]
         return [Offer(Crown, "Crown a King", (Field("leader", "Whom?", lambda _: found),))]
 
     def default(self, game: Warriors) -> Crown:

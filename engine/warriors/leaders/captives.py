@@ -36,7 +36,7 @@ class Ransom(Action, frozen=True):
 
 def stars(game: Warriors, leaders: Sequence[str]) -> int:
     """Return the stars of leaders together."""
-    return sum(game.card(id).rank for id in leaders)
+    return sum(game.card(leader_id).rank for leader_id in leaders)
 
 
 def groups(game: Warriors, side: Side) -> dict[int, list[tuple[str, ...]]]:
@@ -117,8 +117,8 @@ class Exchanging(Question):
         freed = [*chosen.english.split("+"), *chosen.french.split("+")]
         later = "" if game.last_turn else ", and free to come back in Phase Nine"
         text = f"Exchanged{later}: {_freed(game, chosen)}."
-        for id in freed:
-            armies.rout(game, id)
+        for leader_id in freed:
+            armies.rout(game, leader_id)
         game.emit("exchange", text, about=freed, rule="WOG-7.3")
 
 
@@ -160,7 +160,7 @@ class Ransoming(Question):
     rule = "WOG-7.5"
 
     def _payable(self, game: Warriors) -> list[str]:
-        return [id for id in game.prisoners(self.side) if payments(game, self.side, id, ())]
+        return [leader_id for leader_id in game.prisoners(self.side) if payments(game, self.side, leader_id, ())]
 
     def proceed(self, game: Warriors) -> bool:
         """Go on where nobody can be ransomed."""
@@ -176,7 +176,10 @@ class Ransoming(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Pay for one, or for nobody more."""
-        found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in self._payable(game)]
+        found = [
+            Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
+            for leader_id in self._payable(game)
+        ]
         fields = (
             Field("leader", "Who is ransomed?", lambda _: found),
             Field("area", "Which area do you give up?", lambda draft: self._areas(game, draft)),

@@ -36,24 +36,28 @@ def check(game: Warriors, side: Side, texts: Sequence[str]) -> None:
 
 
 def _check_parcel(game: Warriors, side: Side, parcel: Parcel, before: Sequence[Parcel]) -> None:
-    kind, number, id = parcel
-    if id not in game.on_map(side):
-        known = names.leader(game, id) if id in game.state.leaders else quoted(id)
+    kind, number, leader_id = parcel
+    if leader_id not in game.on_map(side):
+        known = names.leader(game, leader_id) if leader_id in game.state.leaders else quoted(leader_id)
         raise Illegal(f"{known} is no leader of yours on the map; name one who is.", "WOG-10.1")
-    if any(one.at == id and one.kind == kind for one in before):
-        raise Illegal(f"Name each kind of troops of {names.leader(game, id)} once, with their number.", "WOG-10.1")
+    if any(one.at == leader_id and one.kind == kind for one in before):
+        raise Illegal(
+            f"Name each kind of troops of {names.leader(game, leader_id)} once, with their number.", "WOG-10.1"
+        )
     if kind not in game.catalog.troops:
-        raise Illegal(f"There are no troops {quoted(kind)}; write them as infantry:3@{id}.", "WOG-10.2")
-    left = _left(game, game.leader(id).area, kind, before)
+        raise Illegal(f"There are no troops {quoted(kind)}; write them as infantry:3@{leader_id}.", "WOG-10.2")
+    left = _left(game, game.leader(leader_id).area, kind, before)
     if number > left:
         lying = f"{names.pieces(game, kind, left)} {'lies' if left == 1 else 'lie'} without a leader"
-        where = names.area(game, game.leader(id).area)
+        where = names.area(game, game.leader(leader_id).area)
         raise Illegal(f"{lying} in {where}; take no more.", "WOG-10.2")
-    if not game.may_hold(id, kind):
-        raise Illegal(f"{names.leader(game, id)} may not command {game.troop(kind).name}.", command_rule(game, kind))
-    room = game.capacity_left(id) - sum(one.number for one in before if one.at == id)
+    if not game.may_hold(leader_id, kind):
+        raise Illegal(
+            f"{names.leader(game, leader_id)} may not command {game.troop(kind).name}.", command_rule(game, kind)
+        )
+    room = game.capacity_left(leader_id) - sum(one.number for one in before if one.at == leader_id)
     if number > room:
-        raise Illegal(f"{names.leader(game, id)} can take {max(room, 0)} more.", "WOG-10.5")
+        raise Illegal(f"{names.leader(game, leader_id)} can take {max(room, 0)} more.", "WOG-10.5")
 
 
 def command_rule(game: Warriors, kind: str) -> str:
@@ -80,13 +84,13 @@ def _left(game: Warriors, area: str, kind: str, before: Sequence[Parcel]) -> int
 def possible(game: Warriors, side: Side, picked: Sequence[str]) -> Iterator[Parcel]:
     """Yield what a side may assign beside what it has picked."""
     before = [parcels.read(text) for text in picked]
-    for id in game.by_merit(game.on_map(side)):
-        area = game.leader(id).area
-        room = game.capacity_left(id) - sum(one.number for one in before if one.at == id)
+    for leader_id in game.by_merit(game.on_map(side)):
+        area = game.leader(leader_id).area
+        room = game.capacity_left(leader_id) - sum(one.number for one in before if one.at == leader_id)
         for kind in game.state.loose.get(area, {}):
-            if game.may_hold(id, kind) and not any(one.at == id and one.kind == kind for one in before):
+            if game.may_hold(leader_id, kind) and not any(one.at == leader_id and one.kind == kind for one in before):
                 most = min(room, _left(game, area, kind, before))
-                yield from (Parcel(kind, number, id) for number in range(most, 0, -1))
+                yield from (Parcel(kind, number, leader_id) for number in range(most, 0, -1))
 
 
 @only_looks
@@ -179,9 +183,9 @@ class Assigning(Question):
         """Give the troops to the leaders."""
         named = action.troops if isinstance(action, Assign | Allot) else ()
         texts = named if isinstance(action, Assign) else proposal(game, self.side, named)
-        for kind, number, id in map(parcels.read, texts):
-            add(game.state.loose[game.leader(id).area], kind, -number)
-            add(game.leader(id).troops, kind, number)
+        for kind, number, leader_id in map(parcels.read, texts):
+            add(game.state.loose[game.leader(leader_id).area], kind, -number)
+            add(game.leader(leader_id).troops, kind, number)
         game.emit("assigned", f"{names.opening(self.side)} assign {_told(game, texts)}.", rule="WOG-10.1")
         game.pop(self)
 
@@ -189,9 +193,11 @@ class Assigning(Question):
 def _told(game: Warriors, texts: Sequence[str]) -> str:
     """Troops in words, leader by leader: '1 English knight and 2 infantry to Henry V'."""
     by_leader: dict[str, dict[str, int]] = {}
-    for kind, number, id in map(parcels.read, texts):
-        by_leader.setdefault(id, {})[kind] = number
-    told = (f"{names.troops(game, troops)} to {names.leader(game, id)}" for id, troops in by_leader.items())
+    for kind, number, leader_id in map(parcels.read, texts):
+        by_leader.setdefault(leader_id, {})[kind] = number
+    told = (
+        f"{names.troops(game, troops)} to {names.leader(game, leader_id)}" for leader_id, troops in by_leader.items()
+    )
     return "; ".join(told) or "nothing"
 
 

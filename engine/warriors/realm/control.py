@@ -26,7 +26,7 @@ def _held(game: Warriors) -> list[tuple[str, Side]]:
 
 def steady(game: Warriors, area: str, side: Side) -> list[str]:
     """Return the leaders of a side in an area who are not disgraced."""
-    return [id for id in game.here(area, side) if not game.leader(id).disgraced]
+    return [leader_id for leader_id in game.here(area, side) if not game.leader(leader_id).disgraced]
 
 
 def threshold(game: Warriors, area: str, side: Side) -> tuple[int, str]:
@@ -36,15 +36,18 @@ def threshold(game: Warriors, area: str, side: Side) -> tuple[int, str]:
 
 def threshold_of(game: Warriors, area: str, leaders: Sequence[str]) -> tuple[int, str]:
     """Return the same for leaders as if they alone stood in the area."""
-    able = [id for id in leaders if not game.leader(id).disgraced]
+    able = [leader_id for leader_id in leaders if not game.leader(leader_id).disgraced]
     if not able:
         return 0, "WOG-4.4"
     mercenaries = sum(
-        number for id in leaders for kind, number in game.leader(id).troops.items() if game.troop(kind).mercenary
+        number
+        for leader_id in leaders
+        for kind, number in game.leader(leader_id).troops.items()
+        if game.troop(kind).mercenary
     )
-    if any(game.card(id).home == area for id in able):
+    if any(game.card(leader_id).home == area for leader_id in able):
         return game.catalog.home_control - mercenaries, "WOG-4.5"
-    return max(game.card(id).rank for id in able) - mercenaries, "WOG-4.6"
+    return max(game.card(leader_id).rank for leader_id in able) - mercenaries, "WOG-4.6"
 
 
 def _check(game: Warriors, area: str, side: Side) -> None:

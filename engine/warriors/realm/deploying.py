@@ -39,7 +39,11 @@ def recruiters(game: Warriors, side: Side, kind: str) -> list[str]:
     for area in game.catalog.near[home]:
         if game.controller(area) == side and ways.linked(game, side, home, area):
             reached |= ways.chain(game, side, area)
-    return [id for id in game.on_map(side) if game.leader(id).area in reached and game.capacity_left(id) > 0]
+    return [
+        leader_id
+        for leader_id in game.on_map(side)
+        if game.leader(leader_id).area in reached and game.capacity_left(leader_id) > 0
+    ]
 
 
 def check_recruit(game: Warriors, side: Side, action: Recruit) -> None:
@@ -87,12 +91,14 @@ def proposal(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> list[De
 def _room(game: Warriors, side: Side, area: str) -> int:
     """How many more troops the leaders of a side in an area can take than lie there; below 0: how many are spare."""
     lying = sum(game.state.loose.get(area, {}).values())
-    return sum(game.capacity_left(id) for id in game.here(area, side)) - lying
+    return sum(game.capacity_left(leader_id) for leader_id in game.here(area, side)) - lying
 
 
 def _takes(game: Warriors, side: Side, area: str, kind: str) -> bool:
     """Whether a leader of a side in an area may command troops of a kind."""
-    return any(game.may_hold(id, kind) and game.capacity_left(id) > 0 for id in game.here(area, side))
+    return any(
+        game.may_hold(leader_id, kind) and game.capacity_left(leader_id) > 0 for leader_id in game.here(area, side)
+    )
 
 
 # ---------------------------------------------------------------------- the phase
@@ -181,14 +187,19 @@ class Deploying(Question):
         found = []
         for kind in self._hired(game):
             home, left = game.troop(kind).home, game.supply(kind) or 0
-            room = max(game.capacity_left(id) for id in recruiters(game, self.side, kind))
+            room = max(game.capacity_left(leader_id) for leader_id in recruiters(game, self.side, kind))
             found += [Parcel(kind, number, home) for number in range(min(left, room), 0, -1)]
         return [Choice(str(one), _label(game, one)) for one in found]
 
     def _leaders(self, game: Warriors, draft: Draft) -> list[Choice]:
         kind, number, _ = parcels.read(draft["mercenaries"])
-        found = [id for id in recruiters(game, self.side, kind) if game.capacity_left(id) >= number]
-        return [Choice(id, names.leader(game, id), names.area(game, game.leader(id).area)) for id in found]
+        found = [
+            leader_id for leader_id in recruiters(game, self.side, kind) if game.capacity_left(leader_id) >= number
+        ]
+        return [
+            Choice(leader_id, names.leader(game, leader_id), names.area(game, game.leader(leader_id).area))
+            for leader_id in found
+        ]
 
     def default(self, game: Warriors) -> Pass:
         """Nothing."""

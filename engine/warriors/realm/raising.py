@@ -154,9 +154,13 @@ def proposal(game: Warriors, side: Side) -> list[str]:
 def _wanted(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[Parcel]) -> int:
     """How many pieces of a kind the leaders whom troops of an area can reach could take beside what is picked."""
     reached = ways.chain(game, side, area)
-    able = [id for id in game.on_map(side) if game.leader(id).area in reached and game.may_hold(id, kind)]
+    able = [
+        leader_id
+        for leader_id in game.on_map(side)
+        if game.leader(leader_id).area in reached and game.may_hold(leader_id, kind)
+    ]
     taken = sum(one.number for one in picked if one.at in reached)
-    return sum(game.capacity_left(id) for id in able) - taken
+    return sum(game.capacity_left(leader_id) for leader_id in able) - taken
 
 
 def come_home(game: Warriors) -> None:

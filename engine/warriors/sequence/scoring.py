@@ -40,10 +40,10 @@ def _killed(game: Warriors) -> Iterator[Points]:
     """Enemy leaders killed in battle this turn [WOG-11.8 to 11.11]."""
     chart = game.catalog.score
     rules = {3: "WOG-11.8", 2: "WOG-11.9", 1: "WOG-11.10"}
-    for id, leader in sorted(game.state.leaders.items()):
+    for leader_id, leader in sorted(game.state.leaders.items()):
         if leader.where != "killed" or not leader.side:
             continue
-        rank, side, name = game.card(id).rank, enemy(leader.side), names.leader(game, id)
+        rank, side, name = game.card(leader_id).rank, enemy(leader.side), names.leader(game, leader_id)
         yield Points(side, chart.killed[rank - 1], f"{name} killed", rules[rank])
         if leader.crowned:
             yield Points(side, chart.king, f"{name} was King", "WOG-11.11")
@@ -52,9 +52,9 @@ def _killed(game: Warriors) -> Iterator[Points]:
 def _prisons(game: Warriors) -> Iterator[Points]:
     """Enemy leaders in prison [WOG-11.12]."""
     for side in SIDES:
-        for id in game.prisoners(side):
-            number = game.catalog.score.prison_per_star * game.card(id).rank
-            yield Points(enemy(side), number, f"{names.leader(game, id)} in prison", "WOG-11.12")
+        for leader_id in game.prisoners(side):
+            number = game.catalog.score.prison_per_star * game.card(leader_id).rank
+            yield Points(enemy(side), number, f"{names.leader(game, leader_id)} in prison", "WOG-11.12")
 
 
 def score(game: Warriors) -> None:

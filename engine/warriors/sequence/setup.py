@@ -29,10 +29,10 @@ class Choose(Action, frozen=True):
 def lay_out(game: Warriors) -> None:
     """Prepare the leaders of the scenario, none of them on the map yet."""
     scenario = game.scenario.id
-    for id, card in game.catalog.leaders.items():
+    for leader_id, card in game.catalog.leaders.items():
         if card.scenario == scenario:
             side: Side | None = None if card.nationality == "nonaligned" else card.nationality
-            game.state.leaders[id] = Leader(side=side or "")
+            game.state.leaders[leader_id] = Leader(side=side or "")
 
 
 def give_sides(game: Warriors, english: str) -> None:
@@ -102,10 +102,10 @@ class SettingUp(WarriorsStep):
         return True
 
 
-def stand(game: Warriors, id: str, side: Side) -> None:
+def stand(game: Warriors, leader_id: str, side: Side) -> None:
     """Put a leader of the set-up on the map for a side, with his troops."""
-    placed = next(one for one in game.catalog.setup if one.leader == id)
-    leader = game.leader(id)
+    placed = next(one for one in game.catalog.setup if one.leader == leader_id)
+    leader = game.leader(leader_id)
     leader.where, leader.side, leader.area, leader.troops = "map", side, placed.area, dict(placed.troops)
 
 
@@ -131,33 +131,39 @@ class ChoosingFirst(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """One of the two."""
-        found = [Choice(id, names.leader(game, id), self._told(game, id)) for id in first_leaders(game)]
+        found = [
+            Choice(leader_id, names.leader(game, leader_id), self._told(game, leader_id))
+            for leader_id in first_leaders(game)
+        ]
         return [Offer(Choose, "Take a leader", (Field("leader", "Which leader?", lambda _: found),))]
 
-    def _told(self, game: Warriors, id: str) -> str:
+    def _told(self, game: Warriors, leader_id: str) -> str:
         """Return a leader's rank and ratings, and where he begins."""
-        placed = next(one for one in game.catalog.setup if one.leader == id)
-        return f"{names.rating(game, id)}, in {names.area(game, placed.area)}"
+        placed = next(one for one in game.catalog.setup if one.leader == leader_id)
+        return f"{names.rating(game, leader_id)}, in {names.area(game, placed.area)}"
 
     def default(self, game: Warriors) -> Choose:
         """Return the weaker claim of the English: Artevelde and David; of the French: Blois and Gloucester."""
-        english = min(first_leaders(game), key=lambda id: (id not in ("jacob_artevelde", "david_i"), id))
-        others = [id for id in first_leaders(game) if id != english]
+        english = min(
+            first_leaders(game), key=lambda leader_id: (leader_id not in ("jacob_artevelde", "david_i"), leader_id)
+        )
+        others = [leader_id for leader_id in first_leaders(game) if leader_id != english]
         return Choose(english if self.side == "english" else others[0])
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Both leaders stand at home."""
         assert isinstance(action, Choose)
         game.pop(self)
-        for id in first_leaders(game):
-            side = self.side if id == action.leader else enemy(self.side)
-            stand(game, id, side)
-            text = f"{names.who(game, [id])} serves {names.side(side)}, in {names.area(game, game.leader(id).area)}."
-            game.emit("taken", text, about=[id], rule="WOG-0.2")
-            if side == "english" and id == game.scenario.aggressor_if_english_pick:
-                self._challenge(game, id)
+        for leader_id in first_leaders(game):
+            side = self.side if leader_id == action.leader else enemy(self.side)
+            stand(game, leader_id, side)
+            area = names.area(game, game.leader(leader_id).area)
+            text = f"{names.who(game, [leader_id])} serves {names.side(side)}, in {area}."
+            game.emit("taken", text, about=[leader_id], rule="WOG-0.2")
+            if side == "english" and leader_id == game.scenario.aggressor_if_english_pick:
+                self._challenge(game, leader_id)
 
-    def _challenge(self, game: Warriors, id: str) -> None:
+    def _challenge(self, game: Warriors, leader_id: str) -> None:
         """Place the marker that comes with him [WOG-0.4]."""
-        armies.arrive(game, id, "english", game.scenario.aggressor_area)
-        game.emit("aggressor", "The English are the aggressors in England.", about=[id], rule="WOG-0.4")
+        armies.arrive(game, leader_id, "english", game.scenario.aggressor_area)
+        game.emit("aggressor", "The English are the aggressors in England.", about=[leader_id], rule="WOG-0.4")

@@ -111,7 +111,7 @@ def place_toponym(place: Place, garrison: int) -> Toponym:
 
 
 def _toponym(
-    id: str,
+    place_id: str,
     lines: tuple[str, ...],
     style: Type,
     spots: Callable[[int, int], list[Spot]],
@@ -126,7 +126,7 @@ def _toponym(
     def find() -> Wishes:
         return terrain().options(size, spots(*size), limit=BEARABLE)
 
-    return Toponym(Job(id, find, rank), size, lines, style, note)
+    return Toponym(Job(place_id, find, rank), size, lines, style, note)
 
 
 def _by_place(place: Place, width: int, height: int) -> list[Spot]:

@@ -84,7 +84,7 @@ def _header(
 
 def _space(page: Page, house: HouseView, player: PlayerView | None, space: CastleSpace, box: Box) -> None:
     """Draw a space: its name, what it pays, and the knight or the tile on it."""
-    tile = next((id for id, one in catalog().tiles.items() if one.space == space.id), "")
+    tile = next((tile_id for tile_id, one in catalog().tiles.items() if one.space == space.id), "")
     built = player is not None and tile in player.tiles
     page.pen.rect(box, GILT if built else VELLUM, INK, 2, 8)
     name = smaller(space.name, SPACE_NAME, box.width - 8)

@@ -58,9 +58,9 @@ def box_of(of: Board, square: str) -> Box:
 
 
 @cache
-def base(id: str, theme: Theme = DAY) -> Image.Image:
+def base(board_id: str, theme: Theme = DAY) -> Image.Image:
     """Return an empty board as an RGB image. Do not change it."""
-    of = board(id)
+    of = board(board_id)
     size = (of.width * SQUARE + 2 * EDGE, of.height * SQUARE + 2 * EDGE)
     large = Image.new("RGB", (size[0] * SUPERSAMPLE, size[1] * SUPERSAMPLE), theme.tone(PARCHMENT))
     pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE, tone=theme.tone)

@@ -62,7 +62,7 @@ def area_words(view: WarriorsView, area: AreaView) -> str:
     leaders = words.by_id(view)
     parts = []
     for side in ("english", "french", ""):
-        own = words.by_merit([leaders[id] for id in area.leaders if leaders[id].side == side])
+        own = words.by_merit([leaders[leader_id] for leader_id in area.leaders if leaders[leader_id].side == side])
         if own:
             title = {"english": "English", "french": "French", "": "of nobody"}[side]
             attacks = " (aggressors)" if area.aggressor == side and side else ""
@@ -98,7 +98,7 @@ def prison(view: WarriorsView, side: str) -> str:
     """Return whom a side holds, "" for nobody."""
     found = words.of_side(view, side).prison
     leaders = words.by_id(view)
-    told = join_words(f"{words.named(id)} ({words.stars(leaders[id].rank)})" for id in found)
+    told = join_words(f"{words.named(leader_id)} ({words.stars(leaders[leader_id].rank)})" for leader_id in found)
     return f"Prisoners of {words.SIDES[side]}: {told}." if found else ""
 
 

@@ -86,7 +86,7 @@ def camps(view: WarriorsView, fresh: Collection[str] = ()) -> list[Camp]:
     leaders = by_id(view)
     found: list[Camp] = []
     for area in view.areas:
-        here = [leaders[id] for id in area.leaders]
+        here = [leaders[leader_id] for leader_id in area.leaders]
         found += [camp for side in COATS for camp in _camps(area, side, here, fresh)]
         if area.loose:
             found.append(Camp(area.id, area.control, (), tuple(grouped(area.loose))))
@@ -127,7 +127,7 @@ def _settled(jobs: Sequence[Job], taken: Sequence[Box], boxes: Mapping[str, Box]
     """Let every camp go once more to the best place that is free."""
     found = dict(boxes)
     for job in sorted(jobs, key=lambda job: -job.rank):
-        others = [*taken, *(box for id, box in found.items() if id != job.id)]
+        others = [*taken, *(box for camp_id, box in found.items() if camp_id != job.id)]
         found[job.id] = next((box for box in _better(job, found[job.id]) if not _covers(box, others)), found[job.id])
     return found
 

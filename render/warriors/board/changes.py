@@ -36,7 +36,7 @@ def marches(view: WarriorsView, changes: Sequence[Event]) -> list[March]:
     found: dict[tuple[str, str, str], int] = {}
     for change in changes:
         if change.kind in MOVES and len(change.track) > 1:
-            sides = [leaders[id].side for id in change.subjects if id in leaders]
+            sides = [leaders[leader_id].side for leader_id in change.subjects if leader_id in leaders]
             key = (sides[0] if sides else "", change.track[0], change.track[-1])
             found[key] = max(found.get(key, 0), len(sides))
     return [March(*key, number) for key, number in found.items()]
@@ -44,7 +44,7 @@ def marches(view: WarriorsView, changes: Sequence[Event]) -> list[March]:
 
 def fresh(changes: Sequence[Event]) -> Collection[str]:
     """Return the leaders that have come or moved."""
-    return {id for change in changes if change.kind in COMINGS for id in change.subjects}
+    return {leader_id for change in changes if change.kind in COMINGS for leader_id in change.subjects}
 
 
 def turned(view: WarriorsView, changes: Sequence[Event]) -> Collection[str]:
@@ -61,4 +61,4 @@ def turned(view: WarriorsView, changes: Sequence[Event]) -> Collection[str]:
 
 def fought(changes: Sequence[Event]) -> Collection[str]:
     """Return the areas in which there was fighting."""
-    return {id for change in changes if change.kind in FIGHTS for id in change.subjects}
+    return {leader_id for change in changes if change.kind in FIGHTS for leader_id in change.subjects}

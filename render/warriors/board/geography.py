@@ -68,7 +68,7 @@ def project(longitude: float, latitude: float) -> Point:
 def corners() -> Mapping[str, Point]:
     """Return the named corners of all polygons."""
     nodes: Mapping[str, Point] = load_toml(GAME, "areas")["nodes"]
-    return {id: project(*spot) for id, spot in nodes.items()}
+    return {node_id: project(*spot) for node_id, spot in nodes.items()}
 
 
 @cache

@@ -100,10 +100,10 @@ def scenery(view: WarriorsView, changes: Sequence[Event] = (), theme: Theme = DA
         if area.control:
             fill(image, area.id, area.control, theme)
     image.paste(borders, (0, 0), borders)
-    for id in turned(view, changes):
-        ring(image, id, (WHITE, 11), (GOLD, 6))
-    for id in {*fought(changes), *([view.battle.area] if view.battle else [])}:
-        ring(image, id, (WHITE, 11), (ALARM, 6))
+    for area_id in turned(view, changes):
+        ring(image, area_id, (WHITE, 11), (GOLD, 6))
+    for area_id in {*fought(changes), *([view.battle.area] if view.battle else [])}:
+        ring(image, area_id, (WHITE, 11), (ALARM, 6))
     return image
 
 

@@ -39,7 +39,7 @@ def goals(view: WarriorsView, subject: str) -> tuple[str, Side, Mapping[str, int
     area = spot(view, subject)
     leaders = by_id(view)
     here = next(one for one in view.areas if one.id == area).leaders
-    sides = [side for side in SIDES if any(leaders[id].side == side for id in here)]
+    sides = [side for side in SIDES if any(leaders[leader_id].side == side for leader_id in here)]
     if subject in leaders:
         sides = [side for side in SIDES if leaders[subject].side == side]
     if not sides:

@@ -68,7 +68,7 @@ def _around(view: WarriorsView, area: str) -> list[str]:
         named = f", {book.ways[way]}" if book.ways[way] else ""
         side = by_area[other].control
         holder = f", {words.COUNTRYMEN[side]}" if side else ""
-        there = [leader_words(leaders[id]) for id in by_area[other].leaders]
+        there = [leader_words(leaders[leader_id]) for leader_id in by_area[other].leaders]
         guests = f" with {join_words(there)}" if there else ""
         found.append(f"{words.area_name(other)} ({BORDERS[book.borders[way]]}{named}{holder}){guests}.")
     return found

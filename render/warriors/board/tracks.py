@@ -142,7 +142,7 @@ def _rows(view: WarriorsView, side: str) -> list[tuple[str, list[Image.Image]]]:
     leaders = by_id(view)
     other = "french" if side == "english" else "english"
     king = [chip(leaders[of_side(view, side).king], side)] if of_side(view, side).king else []
-    found = [("King", king), ("Prison", [chip(leaders[id], other) for id in of_side(view, side).prison])]
+    found = [("King", king), ("Prison", [chip(leaders[leader_id], other) for leader_id in of_side(view, side).prison])]
     for where, label in LOST[1:]:
         own = by_merit([leader for leader in view.leaders if leader.where == where and serves(leader, side)])
         if own or where == "routed":

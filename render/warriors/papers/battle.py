@@ -94,28 +94,28 @@ def _army(page: Page, view: WarriorsView, names: Mapping[str, str], fought: Reco
     title = who(view, side, names) or COATS[side].name
     page.text(box.left + 74, middle, title, smaller(title, SIDE, x - box.left - 84), room=x - box.left - 84)
     fates = _fates(fought)
-    for place, id in enumerate(told.order(fought, side)):
+    for place, leader_id in enumerate(told.order(fought, side)):
         column, row = place % ACROSS, place // ACROSS
         x = box.left + 12 + column * (COUNTER + 8) + COUNTER / 2
         top = box.top + ARMY_HEAD + row * CELL
-        piece = counter(_token(view, fought, side, id))
+        piece = counter(_token(view, fought, side, leader_id))
         page.sprite(piece, x, top + piece.height / 2)
-        if id in fates:
-            stars = catalog().leaders[id].rank * 23
-            page.sprite(sign(fates[id], MARK), x - COUNTER / 2 + stars + 32, top + HEAD - 21)
+        if leader_id in fates:
+            stars = catalog().leaders[leader_id].rank * 23
+            page.sprite(sign(fates[leader_id], MARK), x - COUNTER / 2 + stars + 32, top + HEAD - 21)
 
 
-def _token(view: WarriorsView, fought: Record, side: Side, id: str) -> Token:
+def _token(view: WarriorsView, fought: Record, side: Side, leader_id: str) -> Token:
     """Return the counter of a leader as he came; a golden rim marks the commander."""
-    leader, card = by_id(view).get(id), catalog().leaders[id]
+    leader, card = by_id(view).get(leader_id), catalog().leaders[leader_id]
     return Token(
-        short(id),
+        short(leader_id),
         side,
         leader.rank if leader else card.rank,
         rating(leader) if leader else f"{card.bravery}-{card.battle}",
-        tuple(grouped(fought.armies[side][id])),
-        crown=id in fought.kings,
-        fresh=fought.commanders.get(side) == id,
+        tuple(grouped(fought.armies[side][leader_id])),
+        crown=leader_id in fought.kings,
+        fresh=fought.commanders.get(side) == leader_id,
     )
 
 

@@ -62,7 +62,7 @@ def aftermath(fought: Record) -> list[str]:
         verb = "had to retreat" if fought.forced else "retreated"
         found.append(f"{words.side_name(fought.retreating)} {verb}.")
     for to in dict.fromkeys(fought.gone.values()):
-        who = join_words(words.short(id) for id, where in fought.gone.items() if where == to)
+        who = join_words(words.short(leader_id) for leader_id, where in fought.gone.items() if where == to)
         disgraced = ", disgraced" if fought.kind == "field" else ""
         found.append(f"To {words.area_name(to)}{disgraced}: {who}.")
     if fought.taken:
@@ -89,7 +89,9 @@ def battle_alt(fought: Record, years: str) -> str:
 def _army(fought: Record, side: Side) -> str:
     marks = (("aggressors", fought.aggressor), ("besieged", fought.besieged))
     told = ", ".join(mark for mark, whose in marks if whose == side)
-    leaders = [f"{words.short(id)} with {words.troops(troops)}" for id, troops in fought.armies[side].items()]
+    leaders = [
+        f"{words.short(leader_id)} with {words.troops(troops)}" for leader_id, troops in fought.armies[side].items()
+    ]
     chief = fought.commanders.get(side)
     led = f", commanded by {words.named(chief)}" if chief else ""
     return f"{words.side_name(side)[4:]}{f' ({told})' if told else ''}{led}: {'; '.join(leaders)}."
@@ -121,4 +123,7 @@ def _lost(clash: Clash, side: Side) -> str:
 def order(fought: Record, side: Side) -> Sequence[str]:
     """Return the leaders of a side, the commander first."""
     chief = fought.commanders.get(side)
-    return sorted(fought.armies.get(side, ()), key=lambda id: (id != chief, -catalog().leaders[id].rank, id))
+    return sorted(
+        fought.armies.get(side, ()),
+        key=lambda leader_id: (leader_id != chief, -catalog().leaders[leader_id].rank, leader_id),
+    )

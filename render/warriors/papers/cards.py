@@ -116,23 +116,23 @@ def _leader_alt(card: LeaderCard, told: list[str]) -> str:
 # ---------------------------------------------------------------------- areas
 
 
-def _area(id: str) -> Picture:
-    card = catalog().areas[id]
+def _area(area_id: str) -> Picture:
+    card = catalog().areas[area_id]
     book = catalog()
     neutral = frozenset(area.id for area in book.areas.values() if area.neutral)
     image = ground(DAY, neutral).copy()
     borders = lines(DAY, borders_of(book.borders))
-    shape, corner = mask(id)
+    shape, corner = mask(area_id)
     image.paste(MEANT, corner, shape)
     image.paste(borders, (0, 0), borders)
-    bounds = geography.bounds(id)
+    bounds = geography.bounds(area_id)
     x, y = bounds.centre
     left = round(min(max(0, x - WIDTH / 2), geography.WIDTH - WIDTH))
     top = round(min(max(0, y - SCENE / 2), geography.HEIGHT - SCENE))
     scene = image.crop((left, top, left + WIDTH, top + SCENE))
-    _names(scene, id, left, top)
+    _names(scene, area_id, left, top)
     worth = f"Value {card.value}" if card.value else "Neutral"
-    told = area_lines(id)
+    told = area_lines(area_id)
     return finish(
         stacked([band(card.name, worth, width=WIDTH), scene, _lines(told)]),
         within_limit([f"{card.name}: {worth.lower()}.", *told]),
@@ -140,25 +140,25 @@ def _area(id: str) -> Picture:
     )
 
 
-def _names(scene: Image.Image, id: str, left: int, top: int) -> None:
+def _names(scene: Image.Image, leader_id: str, left: int, top: int) -> None:
     """Write the names of the areas that are seen, and the value of the one that is meant."""
     book, boxes = catalog(), label_boxes()
-    card = book.areas[id]
+    card = book.areas[leader_id]
     wide = text_width(card.name, HERE.face, HERE.size) + (64 if card.value else 0)
-    x, y = room.middle(id)
+    x, y = room.middle(leader_id)
     own = Box(x - left - wide / 2, y - top - 32, x - left + wide / 2, y - top + 32)
     if card.value:
         paste(scene, value("", card.value, 58), own.left, own.top + 3)
     write(scene, own.right, own.centre[1], card.name, HERE, "rm")
     for area in book.areas.values():
         box = boxes[area.id].moved(-left, -top)
-        if area.id != id and SEEN.holds(box) and not box.meets(own):
+        if area.id != leader_id and SEEN.holds(box) and not box.meets(own):
             write(scene, *box.centre, area.name, THERE, "mm")
 
 
-def area_lines(id: str) -> list[str]:
+def area_lines(area_id: str) -> list[str]:
     """Return what is raised in an area and what lies round it, in sentences."""
-    book, card = catalog(), catalog().areas[id]
+    book, card = catalog(), catalog().areas[area_id]
     found = []
     if card.value:
         points = book.score.area_value[card.value - 1]
@@ -166,11 +166,13 @@ def area_lines(id: str) -> list[str]:
         found.append(f"Scores {counted(points, 'point')} a turn and raises {strength}.")
         raised = [words.plural(kind) for kind, troop in book.troops.items() if troop.native_to(card)]
         found.append(f"Raised here: {join_words(raised)}.")
-    hired = book.troops.get(f"mercenary_{id}")
+    hired = book.troops.get(f"mercenary_{area_id}")
     if hired:
         found.append(f"Home of {counted(hired.counter_mix, 'piece')} of the {hired.name}.")
     for kind, what in BORDERS.items():
-        near = [words.area_name(other) for other in book.near[id] if book.borders[frozenset((id, other))] == kind]
+        near = [
+            words.area_name(other) for other in book.near[area_id] if book.borders[frozenset((area_id, other))] == kind
+        ]
         if near:
             found.append(f"{what}: {join_words(near)}.")
     return found

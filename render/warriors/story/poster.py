@@ -103,8 +103,8 @@ def _map(frames: Sequence[Frame]) -> Image.Image:
         if area.value:
             write_label(image, view, area)
     found = holders(frames)
-    for id, row in strips().items():
-        _strip(image, view.turns, found.get(id, []), row)
+    for strip_id, row in strips().items():
+        _strip(image, view.turns, found.get(strip_id, []), row)
     return stacked([head.image(), image])
 
 
@@ -179,7 +179,7 @@ def outcome(fought: Record) -> str:
     """Return what a battle has cost, in few words."""
     fates = [f"{short(fate.leader)} {fate.fate}" for clash in fought.clashes for fate in clash.fates]
     if fates or fought.taken:
-        return ", ".join([*fates, *(f"{short(id)} captured" for id in fought.taken)])
+        return ", ".join([*fates, *(f"{short(leader_id)} captured" for leader_id in fought.taken)])
     if fought.kind == "siege":
         return "the walls fell" if fought.clashes and won_assault(fought.clashes[0]) else "the walls held"
     if fought.retreating:
