@@ -94,7 +94,7 @@ def page(subject: Subject, moments: Callable[[], Iterable[Moment]], cache: Path)
             found = maker.written()
             if len(found) <= BUDGET or not maker.boards.sheets:
                 return found
-        step += 1
+        step *= 2
 
 
 class _Maker:
