@@ -13,7 +13,11 @@ MASTER = "master"
 
 
 def snake(name: str) -> str:
-    """Return the words of a class name in lower case: RaiseSiege becomes raise_siege."""
+    """Return the words of a class name in lower case.
+
+    >>> snake("RaiseSiege")
+    'raise_siege'
+    """
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.rpartition(".")[2]).lower()
 
 

@@ -52,7 +52,11 @@ def counted(number: float, one: str, several: str = "") -> str:
 
 
 def clipped(text: str, most: int) -> str:
-    """Return a text of at most `most` characters, with an ellipsis where it was cut."""
+    """Return a text of at most `most` characters, with an ellipsis where it was cut.
+
+    >>> clipped("Anthony of Woodville", 8)
+    'Anthony…'
+    """
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
@@ -82,5 +86,11 @@ def quoted(text: str) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return what is written most like a word among what is known; "" if nothing is much like it."""
+    """Return what is written most like a word among what is known; "" if nothing is much like it.
+
+    >>> nearest("newcastel", ["newark", "newcastle", "york"])
+    'newcastle'
+    >>> nearest("newcastel", ["rye"])
+    ''
+    """
     return next(iter(get_close_matches(word, list(known))), "")
