@@ -79,7 +79,7 @@ def buttons(press: Press, found: Sequence[Open], names: Names, *, primary: bool)
 def covered(offer: Offer, shown: Sequence[Open]) -> bool:
     """Tell whether the prospects that are shown are all that can be done of an offer."""
     alike = {json.encode(one.prospect.action) for one in shown if one.offer.action is offer.action}
-    if not alike or any(field.many for field in offer.fields):
+    if not alike or any(field.many for field, _ in drafts.open_questions(offer, drafts.autofill(offer, {}))):
         return False
     able = islice(drafts.every(offer), len(alike) + 1)
     return all(json.encode(drafts.build(offer, draft)) in alike for draft in able)
