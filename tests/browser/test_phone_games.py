@@ -61,7 +61,9 @@ async def test_a_table_is_opened_on_a_phone_from_the_file_of_a_position(chromium
         page = await sit_down(chromium, sandbox.url, "ann", PHONE, errors)
         await page.get_by_label("Message #herald").fill("/game new title:Our evening ")
         await page.get_by_role("button", name="+ position").click()
-        await page.get_by_label("position: A file with the position").set_input_files([file])
+        await page.get_by_label(
+            "position: The position of a game begun elsewhere, as a file; 'herald position' checks it"
+        ).set_input_files([file])
         await page.get_by_role("button", name="Send").click()
         window = Window(page, "Ann", "Our evening", {})
         await window.message("This game goes on from a position that was written down elsewhere.").wait_for()

@@ -73,7 +73,7 @@ async def seat_changes_hands(here: Evening, supervisor: Supervisor) -> str:
     first, late = (await state_of(supervisor, here.event)).game(1, 1).people[0], here.players[-1]
     goes = here.person(first)
     await goes.slash("/tournament drop", channel="herald")
-    assert "a computer player plays on it" in text_of(await goes.answer(timeout=MAX_WAIT_S))
+    assert "a computer player minds it" in text_of(await goes.answer(timeout=MAX_WAIT_S))
     await late.press(await channel_says(late, "gives a seat up"), "I take the seat")
     await channel_says(late, "from now on: heat 1, table 1")
     return first

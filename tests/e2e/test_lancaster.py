@@ -76,7 +76,7 @@ async def test_why_names_the_rule_and_odds_what_is_needed(tmp_path: Path) -> Non
         placing = await night.asked()
         other = next(person for person in night.people if person is not placing)
         knights = dict(await placing.autocomplete("/lancaster place", "knight", ""))
-        strong = next(value for label, value in knights.items() if label.endswith("knight of 2"))
+        strong = next(value for label, value in knights.items() if label.endswith("strength-2 knight"))
         await told(placing, "/lancaster place", knight=str(strong), to="Stafford", squires="1")
         async with night.reading() as live:
             game = cast("Lancaster", live.table.game)

@@ -107,7 +107,7 @@ async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, an
 async def take_over(ann: Person, cat: Person) -> None:
     """Ann goes, and Cat takes her seat by the button in the channel."""
     await ann.slash("/tournament drop", channel="herald")
-    assert "a computer player plays on it" in text_of(await ann.answer(timeout=MAX_WAIT_S))
+    assert "a computer player minds it" in text_of(await ann.answer(timeout=MAX_WAIT_S))
     await cat.press(await channel_says(cat, "gives a seat up"), "I take the seat")
     await cat.expect("You play heat 1, table 1", timeout=MAX_WAIT_S)
     await channel_says(cat, "**Cat** plays for **Ann** from now on")

@@ -304,7 +304,7 @@ async def test_an_appeal_goes_to_an_assistant_by_role(house: House) -> None:
     await rulings.appeal(5, ANN, number, "They never were.")
     await house.dispatcher.deliver_due()
     assert [(call.judges, call.role) for call in house.courier.of(AppealCall)] == [((OWNER,), 555)]
-    assert "other has to answer" in await rulings.answer(game_id, OWNER, number, uphold=True)
+    assert "other judge has to answer" in await rulings.answer(game_id, OWNER, number, uphold=True)
     for user, roles in ((CAT, [1]), (BEN, [555])):
         with pytest.raises(Refused, match="not asked"):
             await rulings.answer(game_id, user, number, uphold=True, roles=roles)

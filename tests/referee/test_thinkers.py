@@ -38,7 +38,7 @@ async def test_the_game_master_lets_another_computer_player_have_the_seat(house:
         await house.lobby.let_play(game_id, ANN, "s1", "one ply")
     with pytest.raises(Refused, match="no computer player"):
         await house.lobby.let_play(game_id, OWNER, "s2", "one ply")
-    with pytest.raises(Refused, match="no player 'genius'"):
+    with pytest.raises(Refused, match="no computer player 'genius'"):
         await house.lobby.let_play(game_id, OWNER, "s1", "genius")
     assert (await house.lobby.let_play(game_id, OWNER, "s1", "one ply")).regent == "one ply"
     await house.lobby.start(game_id, OWNER)

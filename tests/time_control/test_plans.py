@@ -183,7 +183,7 @@ async def test_what_has_become_illegal_is_dropped_and_its_owner_told_and_asked(h
     assert (await house.game(game_id)).version == at and await left(house, game_id) == []
     assert await house.waits_for(game_id) == [user]
     (told,) = notices(house, user)
-    assert "did not fit any more and is gone" in told and "walk or run" in told
+    assert "no longer fitted and is gone" in told and "walk or run" in told
     assert not [timer for timer in await house.timers(game_id) if timer.kind is TimerKind.ORDER]
     asks = [item.payload for item in house.courier.sent if isinstance(item.payload, Ask)]
     async with house.referee.reading(game_id) as live:
@@ -435,7 +435,7 @@ async def test_who_has_planned_is_told_when_it_becomes_impossible_before_it_is_a
         house.clock.wake(game_id)
         await house.tick()
     (told,) = notices(house, user)
-    assert "not possible as things stand: Nobody runs in the mud" in told
+    assert "is impossible now: Nobody runs in the mud" in told
     assert "If it were your turn now: Rest (Nobody runs in the mud" in told
     assert [len(one.entries) for one in await left(house, game_id)] == [2]
 
@@ -553,7 +553,7 @@ async def test_where_no_deal_fits_what_one_would_do_can_be_written(house: House)
         assert desk.world is None and "Advance…" in labels(answers_panel(desk, "LEG"))
         written = Making(decision="LEG", tag="advance", written={"action": "advance", "pace": "run"})
         assert "advance: pace run" in next_panel(desk, written).text
-        with pytest.raises(Illegal, match="cannot be foreseen"):
+        with pytest.raises(Illegal, match="can no longer be foreseen"):
             offer_of(desk.world, desk.seat, Making(decision="LEG", tag="advance"))
 
 

@@ -30,7 +30,7 @@ def test_pieces_have_their_worth() -> None:
 
 
 @rows(
-    "round, quiet, restless, caution",
+    "round_number, quiet, restless, caution",
     [
         (1, 0, 0, 0.5),
         (1, 3, 0.5, 0.25),
@@ -45,7 +45,7 @@ def test_pieces_have_their_worth() -> None:
 def test_caution_fades_with_quiet_rounds_and_after_many(
     round_number: int, quiet: int, restless: float, caution: float
 ) -> None:
-    seen = outlook(round=round_number, quiet=quiet)
+    seen = outlook(round_number=round_number, quiet=quiet)
     assert seen.restlessness == pytest.approx(restless) and seen.caution == pytest.approx(caution)
 
 

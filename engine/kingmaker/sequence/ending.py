@@ -207,7 +207,8 @@ def _split(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> N
     """Let the seats with the most votes in the Commons and in the Lords win together [COV-3.4]."""
     first, second = _leaders(commons, lords), _leaders(lords, commons)
     winners = [seat for seat in game.state.seats if seat in (*first, *second)]
-    most = f"{_have(first)} the most votes in the Commons, {_in_order(second)} in the Lords"
+    elsewhere = "and in the Lords" if first == second else f"{_in_order(second)} in the Lords"
+    most = f"{_have(first)} the most votes in the Commons{' ' if first == second else ', '}{elsewhere}"
     kind = "an alternate minor victory" if len(winners) == 1 else "a minor split victory"
     game.finish(winners, f"{most}: {kind} of {_in_order(winners)}.", "COV-3.4")
 
