@@ -4,10 +4,12 @@ import copy
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine import RELEASE
 from engine.core import drafts, orders
 from engine.core.actions import MASTER, Offer, Request
 from engine.core.computer.players import Seated
@@ -41,13 +43,11 @@ ODD = 0.3
 
 
 def papers(title: str) -> Iterator[str]:
-    """Tell what is made of papers of a title, most of which somebody has spoilt in one place."""
+    """Tell what is made of papers of a title, most of which somebody has spoilt in one place, by any release."""
     rules, chance = rules_of(title), Random(title)
-    yield from _tables(rules, chance)
-    yield from _positions(title, chance)
-    yield from _editions(title, chance)
-    yield from _records(rules, chance)
-    yield from _plans(rules, chance)
+    parts = (_tables(rules, chance), _positions(title, chance), _editions(title, chance), _records(rules, chance))
+    for told in chain(*parts, _plans(rules, chance)):
+        yield told.replace(f"Herald {RELEASE}", "Herald")
 
 
 def _spoilt(text: str, chance: Random) -> str:
