@@ -114,7 +114,13 @@ def phases(events: Sequence[Event], rules: Rules[Any]) -> Iterator[str]:
 
 def phase_name(event: Event) -> str:
     """Return the name of a phase from the event that ends it, without its number."""
-    name = event.text.removeprefix("The ").removesuffix(".").removesuffix(" is over").removesuffix(" phase")
+    name = (
+        event.text.removeprefix("The ")
+        .removesuffix(".")
+        .removesuffix(" is over")
+        .removesuffix(",")
+        .removesuffix(" phase")
+    )
     if name.startswith("Phase "):
         name = name.partition(", ")[2] or name
     return f"{name[:1].upper()}{name[1:]}" if 0 < len(name) <= 20 else NAMELESS

@@ -35,10 +35,10 @@ from tests.harness import as_kind
 NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
 
 
-def arranged(game: str, *edits: dict[str, Any], fate: bool = False) -> Table:
+def arranged(game: str, *edits: dict[str, Any], fate: bool = False, **options: object) -> Table:
     """A table as the game master lays it out."""
     rules: Rules[Any] = rules_of(game)
-    table = Table.bare(rules, ["ann", "ben"], rules.options(rules.usual_variant, {}), bytes(32))
+    table = Table.bare(rules, ["ann", "ben"], rules.options(rules.usual_variant, options), bytes(32))
     for edit in edits:
         table.arrange(rules.codec.decode_action(edit))
     if fate:
@@ -415,3 +415,15 @@ def test_a_press_fills_in_all_of_a_placement_also_behind_a_question_that_may_be_
     found = replies.reply(here, press, [], None)
     assert found.keep and found.keep[1]["to"] == "conflict:C04" and found.keep[1]["knight"]
     assert found.panel and labels(found.panel)[0] == "Do it"
+
+
+def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> None:
+    """Whether one is asked again before the card may still be chosen, behind a button of its own."""
+    before_wakefield = (
+        place("percy", "ann", "open:wakefield"),
+        place("scrope", "ben", "open:wakefield"),
+        {"action": "goto", "seat": "ann", "phase": "combat"},
+    )
+    shown = labels(panel(arranged("kingmaker", *before_wakefield, fight_on=True)))
+    assert [label for label in shown if "Pontefract" in label] == ["2. Attack Pontefract"], shown
+    assert any(label.startswith("Attack a place") for label in shown)

@@ -5,11 +5,12 @@ from typing import Any
 
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Keyed, Log, Picture
-from bot.table.telling import Below, to_actor
+from bot.table.telling import Below, phase_name, to_actor
 from engine.core.events import Event
 from engine.games import rules_of
 from tests.harness import as_kind
 from tests.harness.reading import nests
+from tests.harness.rows import rows
 
 SEATS: Any = [
     SimpleNamespace(id="s1", name="Ann", human=True, user=11),
@@ -119,3 +120,15 @@ def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
 def test_of_phases_that_pass_with_nothing_in_them_only_the_last_is_told() -> None:
     phases = [Event("phase", f"{{s1}}: {name} phase.") for name in ("combat", "parliament", "coronation")]
     assert to_actor(phases, "s1", rules_of("kingmaker"), {"s1": "Ann"}) == "✅ **Ann**: coronation phase."
+
+
+@rows(
+    "said, name",
+    [
+        ("Phase Two, impulses, is over.", "Impulses"),
+        ("The combat phase is over.", "Combat"),
+        ("Phase Eleven, the score, is over.", "The score"),
+    ],
+)
+def test_a_phase_is_named_without_its_number_and_without_a_comma(said: str, name: str) -> None:
+    assert phase_name(Event("phase_end", said)) == name

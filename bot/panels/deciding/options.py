@@ -155,8 +155,12 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
 
 
 def _leads(offer: Offer, listed: Sequence[Open]) -> bool:
-    """Tell whether the first question of an offer may stand on the panel: beside likely actions, only of their kind."""
-    return not listed or any(one.offer.action is offer.action for one in listed)
+    """Tell whether the first question of an offer may stand on the panel.
+
+    Beside likely actions it may only where it is of their kind, and leads to more than they do.
+    """
+    alike = any(one.offer.action is offer.action for one in listed)
+    return not listed or (alike and not prospects.at_everything(offer, listed))
 
 
 def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> list[Row]:

@@ -18,6 +18,9 @@ from engine.core.table import Table
 
 Names = Mapping[str, str]
 
+MOST_TARGETS = 50
+"""Drafts that are looked at for what an offer may be done to; no panel lists as many."""
+
 
 @dataclass(frozen=True)
 class Open:
@@ -83,3 +86,17 @@ def covered(offer: Offer, shown: Sequence[Open]) -> bool:
         return False
     able = islice(drafts.every(offer), len(alike) + 1)
     return all(json.encode(drafts.build(offer, draft)) in alike for draft in able)
+
+
+def at_everything(offer: Offer, shown: Sequence[Open]) -> bool:
+    """Tell whether the prospects that are shown have all that an offer may be done to; how may still be chosen.
+
+    Questions that have one answer each are about what it is done to; lists, and what may be left out, about how.
+    """
+    ways = {field.name for field in offer.fields if field.many or field.least == 0}
+
+    def done_to(action: dict[str, Any]) -> bytes:
+        return json.encode(sorted((name, value) for name, value in action.items() if name not in ways and value))
+
+    alike = {done_to(structs.asdict(one.prospect.action)) for one in shown if one.offer.action is offer.action}
+    return bool(alike) and all(done_to(draft) in alike for draft in islice(drafts.every(offer), MOST_TARGETS))
