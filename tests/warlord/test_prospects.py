@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.actions import Prospect
+from engine.core.game import waited_for
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.edits import Goto, Imprison, Kill, Place
 from engine.warlord.movement.movement import Move
@@ -51,7 +52,7 @@ def test_where_moves_are_alike_the_forward_ones_come_first() -> None:
 def test_no_piece_fills_the_list() -> None:
     found = listed({"red_knight": "E4", "red_footman": "E3"})
     movers = [one.action.piece for one in found[: 4 * VARIETY] if isinstance(one.action, Move)]
-    assert {movers.count(piece) for piece in ("red_knight", "red_footman", "red_lady")} == {VARIETY}
+    assert {movers.count(PieceId(piece)) for piece in ("red_knight", "red_footman", "red_lady")} == {VARIETY}
 
 
 def test_everything_that_can_be_done_is_in_the_list_once() -> None:
@@ -94,5 +95,5 @@ def test_the_dead_come_first_for_the_wizard() -> None:
     for edit in (Place(PieceId("wizard"), Square("D8")), Kill(PieceId("blue_footman")), Goto("wizard")):
         RULES.edit(game, edit)
     game.flow()
-    seat = game.top.requests(game)[0].seat
+    seat = waited_for(game)[0].seat
     assert prospects(game, seat)[0].action == Raise("grave_1")
