@@ -376,4 +376,4 @@ class Request(msgspec.Struct, frozen=True):
     """The leaflet of the game that explains it, which is a button away; "" for none."""
 
     about: tuple[str, ...] = ()
-    """Ids of what it asks about, where neither its step nor its choices name it; with others the question is another."""
+    """Ids of what it asks about, where neither its step nor its choices name it; other ids, another question."""
