@@ -50,6 +50,7 @@ games = sa.Table(
     sa.Column("position", sa.Text, nullable=False, server_default=""),
     sa.Column("telling", sa.Text, nullable=False, server_default="story"),
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("again", sa.Text, nullable=False, server_default=""),
 )
 
 seats = sa.Table(
