@@ -343,10 +343,12 @@ MEETING = (
 def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     table = arranged("warlord", *MEETING)
     shown = panel(table)
-    (line,) = (line for line in shown.text.splitlines() if line.startswith("**1"))
-    assert line.startswith("**1.** Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
-    assert [label for label in labels(shown) if label.startswith("1. ")] == ["1. Red Knight to F4"]
-    found = pressed(table, buttons(shown)[0])
+    rose, duel = numbered(shown)[:2]
+    assert rose == "**1.** Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
+    assert duel.startswith("**2.** Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
+    assert labels(shown)[:2] == ["1. Red Lady to F4", "2. Red Knight to F4"]
+    assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
+    found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
 
 
