@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from bot.model import interventions
 from bot.pictures import Pictures
 from bot.services.lessons import GONE, Lessons
 from bot.store import games
-from bot.store.rows import GameRecord, Status
+from bot.store.rows import GameRecord, Status, Via
 from engine.core.files import welcome
 from engine.games import GAMES
 from tests.harness.simcord import Hall, Seen, hall, seen, text_of
@@ -192,10 +193,10 @@ async def test_the_same_people_are_invited_to_the_same_table_and_draw_lots(room:
     await ann.slash("game start")
     await room.all_said()
     before = room.thread
-    asked = await ann.slash("gm end", reason="It is late.")
-    await ann.press(asked.message, asked.labels()[0])
+    async with room.herald.store.reading() as connection:
+        (played,) = await games.all_with(connection, Status.PLAYING)
+    await room.herald.moderation.carry_out(played.id, played.owner, interventions.End("It is late."), Via.MASTER)
     await room.all_said()
-    print([text_of(said) for said in before.history()], asked.labels())
     ended = next(said for said in before.history() if "The game is over" in text_of(said))
     stranger = await cat.press(ended, "Same table again")
     assert "Only those who played here" in "\n".join([*stranger.more, stranger.text])
