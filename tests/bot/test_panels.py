@@ -12,12 +12,12 @@ from msgspec import structs
 from bot.panels import lobby, status_panel
 from bot.panels.deciding import openings, options, replies
 from bot.panels.filling.form import form_panel
-from bot.panels.ids import parse
+from bot.panels.ids import Press, parse
 from bot.panels.panel import ROWS, Button, Menu, Panel
 from bot.panels.reading import at_hand
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
-from engine.core.actions import Start
+from engine.core.actions import Pass, Start
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
@@ -211,6 +211,15 @@ def test_what_is_no_longer_likely_shows_how_things_stand() -> None:
     stale = replace(button, id=f"{button.id[:-10]}0123456789")
     found = pressed(table, stale)
     assert found.panel and found.panel.text.startswith(replies.MOVED_ON)
+
+
+def test_a_panel_of_an_older_release_is_answered_with_a_new_one() -> None:
+    table = arranged("kingmaker", *MOVING)
+    older = Button(str(Press("do", RECORD.id, "deadbeef", "pass")), "End the Movement phase")
+    found = pressed(table, older)
+    assert found.action is None and found.panel and found.panel.text.startswith(replies.MOVED_ON)
+    again = next(button for button in buttons(found.panel) if button.label == older.label)
+    assert pressed(table, again).action == Pass()
 
 
 def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> None:
