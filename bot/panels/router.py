@@ -20,7 +20,7 @@ from bot.panels.modals import values, written
 from bot.panels.planning import forms as plan_forms
 from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
-from bot.panels.reading import at_hand, log, phase_maps, replay, rulebook
+from bot.panels.reading import at_hand, letters, log, phase_maps, replay, rulebook
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
@@ -66,6 +66,7 @@ BESIDE = leaflets.PRESSES | {"phase": phase_maps.show, "lsshow": lesson.show_pic
 FORMS: dict[str, FormOpener] = (
     {"find": _search}
     | edit_forms.FORMS
+    | letters.FORMS
     | time_control.FORMS
     | me.FORMS
     | plan_forms.FORMS
@@ -79,7 +80,8 @@ FORMS: dict[str, FormOpener] = (
 """What buttons open forms."""
 
 SENT = (
-    moderation.SENT
+    letters.SENT
+    | moderation.SENT
     | time_control.SENT
     | me.SENT
     | plan_forms.SENT
@@ -144,7 +146,7 @@ def _shower(verb: str) -> status_panel.Shower | None:
         return log.show_latest_log
     if verb == "replay":
         return replay.show
-    own = at_hand.SHOWERS.get(verb) or opening.SHOWERS.get(verb) or lobby.PRESSES.get(verb)
+    own = at_hand.SHOWERS.get(verb) or letters.SHOWERS.get(verb) or opening.SHOWERS.get(verb) or lobby.PRESSES.get(verb)
     return own or status_panel.shower_of(verb)
 
 

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0017"
+HEAD = "0018"
 """The newest migration."""
 
 metadata = sa.MetaData()

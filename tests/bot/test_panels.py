@@ -329,7 +329,7 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
     (menu,) = lobby.levels(record, seat).rows
     assert isinstance(menu, Menu)
     offered = {choice.value: choice.hint for choice in menu.choices}
-    assert list(offered) == ["fickle", "random", "one ply"]
+    assert list(offered) == ["fickle", "random", "one ply", "-"]
     assert offered["one ply"] == "tries each answer out, and takes what looks best afterwards"
     press = parse(menu.id)
     assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
@@ -365,7 +365,7 @@ def test_what_helps_is_at_hand_above_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
     aids, ends = shown.rows[-2:]
     assert isinstance(aids, Sequence) and isinstance(ends, Sequence)
-    assert [button.label for button in aids] == ["Take back…", "Why not…?", "Odds", "Plan ahead"]
+    assert [button.label for button in aids] == ["Take back…", "Why not…?", "Odds", "Plan ahead", "Letters"]
     assert [button.label for button in ends] == ["End the Movement phase"]
 
 

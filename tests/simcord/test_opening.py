@@ -17,7 +17,7 @@ from bot.store import games
 from bot.store.rows import GameRecord, Status, Via
 from engine.core.files import welcome
 from engine.games import GAMES
-from tests.harness.simcord import Hall, Seen, hall, seen, text_of
+from tests.harness.simcord import Hall, Player, Seen, hall, seen, text_of
 
 TITLES = {rules.title: name for name, rules in GAMES.items() if welcome.course(name)}
 
@@ -39,7 +39,7 @@ async def newest(here: Hall) -> GameRecord:
     return lobby[-1]
 
 
-async def choose(player: Any, message: Any, menu: str, value: str) -> Seen:
+async def choose(player: Player, message: Any, menu: str, value: str) -> Seen:
     """Choose from the menu of a message whose id ends with this answer."""
     parts = [part for row in message.components for part in row["components"]]
     place = next(part["custom_id"] for part in parts if part["type"] == 3 and part["custom_id"].endswith(menu))
@@ -137,7 +137,7 @@ async def test_a_lesson_is_followed_to_its_end_by_its_own_sentences(room: Hall, 
     assert not room.channel.threads and not list(room.channel.history())
 
 
-async def follow(player: Any, shown: Seen) -> Seen:
+async def follow(player: Player, shown: Seen) -> Seen:
     """Do what the panel says; what it points at has to be there."""
     found = POINTER.search(shown.text)
     if found is None:
