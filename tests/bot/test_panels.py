@@ -73,7 +73,7 @@ MOVING = (
 
 def test_whoever_may_move_is_a_press_away() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
-    assert [label.partition(" ")[0] for label in labels(shown)[:2]] == ["Percy", "Neville"]
+    assert {"Percy – in the open at York", "Neville – in the open at Durham"} <= {*labels(shown)}
     assert "Percy and Neville may still move." in shown.text
 
 
@@ -105,7 +105,7 @@ def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = buttons(panel(table))[-2:]
     assert (back.label, back.style, back.emoji) == ("Take back the last order", "secondary", "↩️")
-    assert (end.label, end.style, end.emoji) == ("End the Movement phase", "success", "")
+    assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
 def test_resigning_stands_last_and_apart_and_is_confirmed() -> None:
@@ -363,10 +363,8 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
 
 def test_what_helps_is_at_hand_above_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
-    aids, ends = shown.rows[-2:]
-    assert isinstance(aids, Sequence) and isinstance(ends, Sequence)
-    assert [button.label for button in aids] == ["Take back…", "Why not…?", "Odds", "Plan ahead", "Letters"]
-    assert [button.label for button in ends] == ["End the Movement phase"]
+    aids = ["Take back…", "Why not…?", "Odds", "Plan ahead", "Letters"]
+    assert [button.label for button in buttons(shown)[-6:]] == [*aids, "End the Movement phase"]
 
 
 def test_what_takes_back_is_offered_once() -> None:
