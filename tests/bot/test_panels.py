@@ -330,7 +330,7 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
     (menu,) = lobby.levels(record, seat).rows
     assert isinstance(menu, Menu)
     offered = {choice.value: choice.hint for choice in menu.choices}
-    assert list(offered) == ["fickle", "random", "one ply"]
+    assert list(offered) == ["fickle", "random", "one ply", "-"]
     assert offered["one ply"] == "tries each answer out, and takes what looks best afterwards"
     press = parse(menu.id)
     assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
@@ -364,8 +364,8 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
 
 def test_what_helps_is_at_hand_above_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
-    aids = ["Take back…", "Why not…?", "Odds", "Plan ahead"]
-    assert [button.label for button in buttons(shown)[-5:]] == [*aids, "End the Movement phase"]
+    aids = ["Take back…", "Why not…?", "Odds", "Plan ahead", "Letters"]
+    assert [button.label for button in buttons(shown)[-6:]] == [*aids, "End the Movement phase"]
 
 
 def test_what_takes_back_is_offered_once() -> None:
