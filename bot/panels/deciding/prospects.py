@@ -13,7 +13,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import Button, Line, Style
 from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import Offer, Prospect
+from engine.core.actions import Action, Offer, Prospect, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -36,9 +36,7 @@ class Open:
     @property
     def key(self) -> str:
         """Its name in the id of its button."""
-        said = structs.asdict(self.prospect.action)
-        answers = {name: value if isinstance(value, list) else [value] for name, value in said.items() if value}
-        return key_of(self.offer.tag, answers)
+        return key_of(self.prospect.action)
 
     @property
     def draft(self) -> dict[str, Any]:
@@ -48,9 +46,11 @@ class Open:
         return dict(islice(filled.items(), said))
 
 
-def key_of(tag: str, answers: Mapping[str, Sequence[str]]) -> str:
+def key_of(action: Action) -> str:
     """Return the name of a whole action: of its tag, and of the answers to those of its questions that have one."""
-    return sha256(json.encode([tag, sorted(answers.items())])).hexdigest()[:10]
+    said = structs.asdict(action)
+    answers = {name: value if isinstance(value, list) else [value] for name, value in said.items() if value}
+    return sha256(json.encode([tag_of(action), sorted(answers.items())])).hexdigest()[:10]
 
 
 def able(table: Table, seat: str, likely: Sequence[Prospect]) -> list[Open]:
