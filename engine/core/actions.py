@@ -379,3 +379,6 @@ class Request(msgspec.Struct, frozen=True):
 
     leaflet: str = ""
     """The leaflet of the game that explains it, which is a button away; "" for none."""
+
+    about: tuple[str, ...] = ()
+    """Ids of what it asks about, where neither its step nor its choices name it; other ids, another question."""

@@ -18,7 +18,7 @@ from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
-from engine.core.actions import Start
+from engine.core.actions import Pass, Start
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
@@ -231,6 +231,15 @@ def test_what_is_no_longer_likely_shows_how_things_stand() -> None:
     assert found.panel and found.panel.text.startswith(replies.MOVED_ON)
 
 
+def test_a_panel_of_an_older_release_is_answered_with_a_new_one() -> None:
+    table = arranged("kingmaker", *MOVING)
+    older = Button(str(Press("do", RECORD.id, "deadbeef", "pass")), "End the Movement phase")
+    found = pressed(table, older)
+    assert found.action is None and found.panel and found.panel.text.startswith(replies.MOVED_ON)
+    again = next(button for button in buttons(found.panel) if button.label == older.label)
+    assert pressed(table, again).action == Pass()
+
+
 def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> None:
     rules: Rules[Any] = rules_of("kingmaker")
     table = Table.new(rules, "k7f2", ["ann", "ben"], rules.options(rules.usual_variant, {}), bytes(32))
@@ -376,10 +385,12 @@ MEETING = (
 def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     table = arranged("warlord", *MEETING)
     shown = panel(table)
-    line = listed(shown)[0]
-    assert line.startswith("Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
-    assert labels(shown)[0] == "Red Knight to F4"
-    found = pressed(table, buttons(shown)[0])
+    rose, duel = listed(shown)[:2]
+    assert rose == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
+    assert duel.startswith("Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
+    assert labels(shown)[:2] == ["Red Lady to F4", "Red Knight to F4"]
+    assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
+    found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
 
 

@@ -35,7 +35,7 @@ from tests.harness.reading import GALLERY, SELECTS, Json, buttons, faults, selec
 PEOPLE = {"s1": "Ann", "s2": "Ben **the Bold**", "s3": "Cat"}
 """Names as people write them, one with marks in it."""
 
-MOST_PAGES = 12
+MOST_PAGES = 6
 """Pages of what a seat can do; nobody turns more of them."""
 
 ROW, BUTTON, SECTION = 1, 2, 9

@@ -50,6 +50,9 @@ BESIDE = 34
 LEADING = 3
 """Rows that the first question of what is asked first may take."""
 
+LISTED = 24
+"""Likely actions that a panel lists, on some three pages; the others are found by their forms."""
+
 LIKELIEST = 5
 """Likely actions that stand before the forms, however little room there is."""
 
@@ -122,7 +125,7 @@ def options_panel(
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
     offers = [offer for offer in offers if not (opened and offer.answers)]
-    listed = prospects.able(table, seat, likely or ())
+    listed = prospects.able(table, seat, likely or ())[:LISTED]
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
     stands.opened, stands.begun = opened, openings.starts(table, seat)

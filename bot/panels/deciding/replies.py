@@ -41,8 +41,8 @@ class Reply:
     keep: tuple[str, dict[str, Any]] | None = None
 
 
-MOVED_ON = "The game has moved on since this panel was made; nothing has changed. This is how it stands:"
-FILLED_IN = "This form has been filled in elsewhere since then; nothing has changed. Choose again:"
+MOVED_ON = "This panel is out of date, so nothing was done. Here is what you can do now:"
+FILLED_IN = "You have filled in this form elsewhere since, so nothing was done. Choose again:"
 
 
 def reply(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
