@@ -81,7 +81,7 @@ MOVING = (
 
 def test_whoever_may_move_is_a_press_away() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
-    assert [label.partition(" ")[0] for label in labels(shown)[:2]] == ["Percy", "Neville"]
+    assert {"Percy – in the open at York", "Neville – in the open at Durham"} <= {*labels(shown)}
     assert "Percy and Neville may still move." in words(shown)
 
 
@@ -113,7 +113,7 @@ def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = ending(panel(table))
     assert (back.label, back.style, back.emoji) == ("Take back the last order", "secondary", "↩️")
-    assert (end.label, end.style, end.emoji) == ("End the Movement phase", "success", "")
+    assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
 def ending(shown: Panel) -> list[Button]:

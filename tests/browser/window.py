@@ -79,7 +79,7 @@ class Window:
         self.seen = await panel.inner_html()
         offer = table.offer(seat, tag_of(action))
         await self.watch(offer.tag)
-        whole = panel.locator(f'[data-key^="h:whole:"][data-key$=":{prospects.key_of(action)}"]')
+        whole = panel.locator(f'[data-key^="h:whole:"][data-key$=":{prospects.key_of_action(action)}"]')
         await self._turned_to(panel, whole.or_(panel.locator(_answering("", offer.tag))))
         if await whole.count():
             await self._do_whole(panel, offer, whole)

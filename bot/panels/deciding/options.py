@@ -53,7 +53,7 @@ LEADING = 3
 LISTED = 24
 """Likely actions that a panel lists, on some three pages; the others are found by their forms."""
 
-LIKELIEST = 5
+LIKELIEST = 3
 """Likely actions that stand before the forms, however little room there is."""
 
 HEAD = 1600

@@ -36,7 +36,7 @@ class Open:
     @property
     def key(self) -> str:
         """Its name in the id of its button."""
-        return key_of(self.prospect.action)
+        return key_of_action(self.prospect.action)
 
     @property
     def draft(self) -> dict[str, Any]:
@@ -46,11 +46,16 @@ class Open:
         return dict(islice(filled.items(), said))
 
 
-def key_of(action: Action) -> str:
-    """Return the name of a whole action: of its tag, and of the answers to those of its questions that have one."""
+def key_of_action(action: Action) -> str:
+    """Return the name of a whole action."""
     said = structs.asdict(action)
     answers = {name: value if isinstance(value, list) else [value] for name, value in said.items() if value}
-    return sha256(json.encode([tag_of(action), sorted(answers.items())])).hexdigest()[:10]
+    return key_of(tag_of(action), answers)
+
+
+def key_of(tag: str, answers: Mapping[str, Sequence[str]]) -> str:
+    """Return the name of a whole action: of its tag, and of the answers to those of its questions that have one."""
+    return sha256(json.encode([tag, sorted(answers.items())])).hexdigest()[:10]
 
 
 def able(table: Table, seat: str, likely: Sequence[Prospect]) -> list[Open]:
