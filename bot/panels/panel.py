@@ -185,6 +185,17 @@ def flat(rows: Sequence[AnyRow]) -> list[Menu | People | Sequence[Button]]:
     return [*found, *buttons(numbered)]
 
 
+def buttons_of(row: AnyRow) -> Sequence[Button]:
+    """Return the buttons of a row of a panel, or that beside a line."""
+    match row:
+        case Line(button=button):
+            return [button]
+        case Menu() | People() | Words() | Divider():
+            return ()
+        case _:
+            return row
+
+
 def cost(rows: Sequence[AnyRow]) -> int:
     """Return how many components of a layout some rows take."""
     return sum(_cost(row) for row in rows)

@@ -318,7 +318,7 @@ def test_a_letter_has_room_for_five_rows() -> None:
         letter = options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), letter=True)
         rows = flat(letter.rows)
         assert len(rows) <= ROWS
-        assert [*buttons(letter)][-1].label in ("Plan ahead", "Odds")
+        assert [*buttons(letter)][-1].label in ("Plan ahead", "Odds", "Letters")
 
 
 def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
@@ -362,7 +362,7 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
     (menu,) = lobby.levels(record, seat).rows
     assert isinstance(menu, Menu)
     offered = {choice.value: choice.hint for choice in menu.choices}
-    assert list(offered) == ["fickle", "random", "one ply"]
+    assert list(offered) == ["fickle", "random", "one ply", "-"]
     assert offered["one ply"] == "tries each answer out, and takes what looks best afterwards"
     press = parse(menu.id)
     assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
@@ -397,7 +397,7 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
 def test_what_helps_is_at_hand_below_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
     assert [button.label for button in ending(shown)] == ["End the Movement phase"]
-    assert labels(shown)[-4:] == ["Take back…", "Why not…?", "Odds", "Plan ahead"]
+    assert labels(shown)[-5:] == ["Take back…", "Why not…?", "Odds", "Plan ahead", "Letters"]
 
 
 def test_what_takes_back_is_offered_once() -> None:

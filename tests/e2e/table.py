@@ -50,7 +50,7 @@ class Evening:
         """Let the first person open a table and the others sit down; return the thread's id."""
         host, *guests = self.people
         self.rules = options.get("game", self.rules)
-        await host.slash("/game new", channel="herald", **options)
+        await host.slash("/game new", channel="herald", **{"game": self.rules} | options)
         answer = await host.answer()
         self.thread = answer["content"].split("<#")[1].split(">")[0]
         for person in self.people:

@@ -293,7 +293,8 @@ async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp
         )
         ann, ben = people["s1"], people["s2"]
         shown = await ann.options()
-        assert any(label.startswith("Release a captive for nothing") for label in labels(shown)), labels(shown)
+        while not any(label.startswith("Release a captive for nothing") for label in labels(shown)):
+            shown = await ann.press(shown, "More")
         form = await ann.press(shown, "Ransom Berkeley")
         assert "What do you give? **Berkeley, set free**" in text_of(form)
         wanted = next(way for way in ways(form, "take") if "saxons>percy" in f"{way.custom_id} {way.values}")

@@ -22,7 +22,7 @@ from bot.delivery.inbox import Inbox
 from bot.errors import HeraldError, Refused, Stale
 from bot.herald import Herald
 from bot.panels import answers
-from bot.panels.deciding import aids, replies
+from bot.panels.deciding import aids, openings, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
@@ -50,6 +50,10 @@ PATIENCE_S = 0.7
 
 LOOKS = 5
 """How often a press is looked at anew because somebody else acted in the same moment."""
+
+
+FRESH = 3
+"""Things that somebody has just asked of others, with which they may say something."""
 
 
 class Play:
@@ -115,8 +119,8 @@ class Play:
         async with LateDefer(self.interaction, beside=True) as promise:
             version, likely = await self._likely()
             async with self.seat_context() as here:
-                here = _knowing(here, version, likely)
-                panel = await asyncio.to_thread(replies.everything_panel, here)
+                here = knowing(here, version, likely)
+                panel = await asyncio.to_thread(replies.shown, here)
                 seen = here.table.view("") if panel.shows else None
             picture = await self._picture(here, panel.shows, seen) if panel.shows and seen else None
             await promise.settled()
@@ -139,7 +143,7 @@ class Play:
         async def attempt(promise: LateDefer) -> None:
             version, likely = await self._likely(press)
             async with self.with_draft() as (here, kept):
-                here = _knowing(here, version, likely)
+                here = knowing(here, version, likely)
                 reply = await asyncio.to_thread(replies.reply, here, press, values, kept)
                 drawing = await self._kept(here, reply, kept)
             await self._reply(here, reply, drawing, promise)
@@ -195,7 +199,7 @@ class Play:
         )
         version, likely = await self._likely()
         async with self.seat_context() as after:
-            after = _knowing(after, version, likely)
+            after = knowing(after, version, likely)
             panel = await asyncio.to_thread(_after, after, outcome.events)
         try:
             await self.show(panel, version=after.version)
@@ -253,7 +257,7 @@ class Play:
                     replace(here, likely=() if moved_on else likely),
                     replies.MOVED_ON if moved_on else waits.note,
                 )
-                panel = await asyncio.to_thread(replies.everything_panel, here, note, waits.page)
+                panel = await asyncio.to_thread(replies.shown, here, note, waits.page)
             layout = replace(panel, picture=shown.picture, alt=shown.alt).layout()
             await self.interaction.edit_original_response(content=None, embeds=[], view=layout)
         except (HeraldError, *UNTOLD) as error:
@@ -271,7 +275,7 @@ async def _found(look: asyncio.Task[Sequence[Prospect]], patience: float | None)
     return look.result()
 
 
-def _knowing(here: SeatContext, version: int, likely: Sequence[Prospect] | None) -> SeatContext:
+def knowing(here: SeatContext, version: int, likely: Sequence[Prospect] | None) -> SeatContext:
     """Return a place at a table with what is likely there, if the table still stands as it was looked at."""
     return replace(here, likely=likely) if here.version == version else here
 
@@ -282,10 +286,11 @@ def _after(here: SeatContext, events: Sequence[Event]) -> Panel:
     below = Below(request.prompt if request else "", bool(ahead))
     note = telling.to_actor(events, here.seat, here.table.rules, here.names, below)
     if request is not None:
-        return replies.everything_panel(here, note)
+        return replies.shown(here, note)
     words = f"{note}\n\n{ahead}" if ahead else note
     rows = [aids.buttons(here.table, here.record.id, undone=False, planning=bool(ahead))]
-    return Panel(words, title="Done", rows=[row for row in rows if row])
+    said = openings.words_with(here.record.id, openings.sent(here.table, here.seat)[-FRESH:], here.names)
+    return Panel(words, title="Done", rows=[row for row in (said, *rows) if row])
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:

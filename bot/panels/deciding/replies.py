@@ -174,13 +174,13 @@ def everything(here: SeatContext, press: Press, values: Sequence[str], kept: Dra
     return _everything(here, page=press.page)
 
 
-def _everything(here: SeatContext, note: str = "", page: int = 0) -> Reply:
-    return Reply(everything_panel(here, note, page))
-
-
-def everything_panel(here: SeatContext, note: str = "", page: int = 0) -> Panel:
-    """Return a page of everything that can be done, the first one with a note."""
+def shown(here: SeatContext, note: str = "", page: int = 0) -> Panel:
+    """Return a page of everything that can be done, below what is to be said first."""
     return options.options_panel(here.table, here.record.id, here.seat, here.names, here.likely, note, page=page)
+
+
+def _everything(here: SeatContext, note: str = "", page: int = 0) -> Reply:
+    return Reply(shown(here, note, page))
 
 
 Handler = Callable[[SeatContext, Press, Sequence[str], Draft | None], Reply]
