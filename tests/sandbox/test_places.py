@@ -204,6 +204,19 @@ async def test_slow_mode_does_not_concern_whoever_manages_messages_or_channels(
     await channel.send("Two")
 
 
+async def test_several_messages_are_removed_at_once_by_who_manages_messages(
+    ann: Person, sandbox: DrivenSandbox, clerk: Clerk
+) -> None:
+    channel = clerk.table_talk
+    sent = [await channel.send(text) for text in ("One", "Two", "Three")]
+    await sandbox.control("permissions", channel_id=str(channel.id), deny=["MANAGE_MESSAGES"])
+    with pytest.raises(discord.Forbidden):
+        await channel.delete_messages(sent[:2])
+    await sandbox.control("permissions", channel_id=str(channel.id), deny=[])
+    await channel.delete_messages(sent[:2])
+    assert [message["content"] for message in await ann.messages("table-talk")] == ["Three"]
+
+
 async def test_people_wait_in_a_slow_channel(ben: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
     await sandbox.control(f"channels/{clerk.table_talk.id}", action="slow", seconds=60)
     await ben.say("One", channel="table-talk")
