@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import aiohttp
 import discord
@@ -335,7 +336,7 @@ async def test_what_is_not_there_or_of_another_kind_is_refused(
 async def test_history_is_read_before_and_around_a_message(clerk: Clerk) -> None:
     sent = [await clerk.table_talk.send(str(number)) for number in range(7)]
 
-    async def read(**where: discord.Message) -> list[str]:
+    async def read(**where: Any) -> list[str]:
         return sorted([message.content async for message in clerk.table_talk.history(limit=3, **where)])
 
     assert await read(before=sent[4]) == ["1", "2", "3"]
