@@ -25,8 +25,11 @@ CONTENT, LABEL, HINT, BUTTON, VALUE = 2000, 100, 100, 80, 100
 COMPONENTS, TEXT, ALT = 40, 4000, 1024
 """Components of a layout, characters of all of its words, and those of what is said of a picture."""
 
-FRAME = 3
+BARE = 3
 """Components of a layout that are there always: its container, its head and the picture."""
+
+FRAME = BARE + 2
+"""The same with the row that may still be added below the others."""
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
