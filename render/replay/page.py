@@ -19,7 +19,7 @@ from engine.games import rules_of
 from render.kit.palette import livery
 from render.picture_request import PictureRequest
 from render.registry import replay_of
-from render.replay.boards import ACROSS, SHEET, SIDE, Boards
+from render.replay.boards import Boards
 from render.replay.course import PUBLIC, TURN, Eyes, Kept, Moment, Step, Teller, recalled, replayed
 
 HERE = Path(__file__).parent
@@ -197,12 +197,10 @@ class _Maker:
             "measure": self.parts.measure if self.parts else "",
             "steps": self.steps,
             "boards": {
-                "side": SIDE,
-                "across": ACROSS,
-                "sheet": SHEET,
                 "width": self.boards.width,
                 "height": self.boards.height,
                 "sheets": self.boards.sheets,
+                "pieces": self.boards.pieces,
                 "frames": self.boards.frames,
             },
             "proof": self._proof(),

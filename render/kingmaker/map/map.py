@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from pathlib import Path
 
 from PIL import Image
@@ -21,6 +22,7 @@ from render.kingmaker.map.look import PLAIN, Look
 from render.kingmaker.map.muster import Counter
 from render.kingmaker.map.scene import Lain, Scene
 from render.kingmaker.map.sites import draw_sites, signs_of
+from render.kit.layered import Layered
 from render.kit.lettering import block
 from render.kit.page import stacked
 from render.kit.palette import INK, map_colours
@@ -71,24 +73,28 @@ def bare_map(view: KingmakerView, cache: Path | None = None) -> Image.Image:
     return _cut(_painted(view, (), MAP, cache, PLAIN)[1], MAP)
 
 
-def map_row() -> Callable[[KingmakerView, Path | None], Image.Image]:
-    """Begin a row of maps like `bare_map`: from each to the next whatever is as it was lies where it lay."""
+def map_row() -> Callable[[KingmakerView, Path | None], Layered]:
+    """Begin a row of maps like `bare_map`, in layers: from each to the next whatever is as it was lies where it lay."""
     lain: list[Lain] = []
 
-    def draw(view: KingmakerView, cache: Path | None) -> Image.Image:
-        scene, image = _painted(view, (), MAP, cache, PLAIN, lain[0] if lain else None)
+    def draw(view: KingmakerView, cache: Path | None) -> Layered:
+        empty = board(cache, PLAIN.theme)
+        scene = Scene(view, empty.names, MAP, signs_of(view), PLAIN, lain[0] if lain else None)
+        image = Layered(empty.base)
+        image.part = MAP
+        _draw(image, scene, (), ())
         lain[:] = [scene.lain]
-        return _cut(image, MAP)
+        return image
 
     return draw
 
 
 def _painted(
-    view: KingmakerView, changes: Sequence[Event], part: Box, cache: Path | None, look: Look, lain: Lain | None = None
+    view: KingmakerView, changes: Sequence[Event], part: Box, cache: Path | None, look: Look
 ) -> tuple[Scene, Image.Image]:
     """Return what a part of the map holds, and its picture: of the whole map with its frame, of another part alone."""
     empty, marks = board(cache, look.theme), marks_of(view, changes)
-    scene = Scene(view, empty.names, part, [*(mark.box for mark in marks), *signs_of(view)], look, lain)
+    scene = Scene(view, empty.names, part, [*(mark.box for mark in marks), *signs_of(view)], look)
     image = (empty.roads if look.layer == "roads" else empty.base).copy()
     _draw(image, scene, changes, marks)
     return scene, image if part == MAP else _cut(image, part)
@@ -123,7 +129,7 @@ def crop_around(places: Sequence[Location], margin: float = 190) -> Box:
 
 
 def _tethers(image: Image.Image, scene: Scene) -> None:
-    for key, box in scene.counter_boxes.items():
+    for key, box in sorted(scene.counter_boxes.items(), key=itemgetter(0)):
         counter = scene.counters[key]
         if locations.name(counter.at) not in AREA_PANELS:
             _tether(image, counter, box)
@@ -149,12 +155,12 @@ def _tether(image: Image.Image, counter: Counter, box: Box) -> None:
 
 
 def _counters(image: Image.Image, scene: Scene) -> None:
-    for key, box in scene.counter_boxes.items():
+    for key, box in sorted(scene.counter_boxes.items(), key=itemgetter(0)):
         counters.lay(image, scene.counters[key].piece, box)
 
 
 def _names(image: Image.Image, scene: Scene) -> None:
-    for key, box in scene.name_boxes.items():
+    for key, box in sorted(scene.name_boxes.items(), key=itemgetter(0)):
         name = scene.names[key]
         piece, (x, y) = block(name.lines, scene.look.theme.type(name.style), name.note), box.centre
         paste(image, piece, x - piece.width / 2, y - piece.height / 2)
