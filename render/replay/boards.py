@@ -7,10 +7,11 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.kit.layered import Ink, Laid, Layered
 from render.kit.palette import PARCHMENT
+from render.kit.pen import Box, Known
 
 SIDE = 32
 """Pixels of a square: a picture that is flat is cut into squares, which are pieces as any others."""
@@ -27,8 +28,11 @@ EFFORT = 4
 EXACT_EFFORT, EXACT_QUALITY = 2, 40
 """How hard it tries with the others."""
 
+GROUND = 80
+"""How well the still ground of layered boards is kept, from 1 to 100."""
+
 REMEMBERED = 8192
-"""How many pieces are known by where they lie in memory, without a look at them."""
+"""How many pictures are known again without a look at their pixels."""
 
 Place = tuple[int, int, int]
 """A piece on a board: its number, and where its left upper corner is."""
@@ -47,8 +51,9 @@ class Boards:
         """Of each board what is other than before: the places of pieces in the list that have gone, and those that
         have come, each with its place in the list, its number, and where its left upper corner is."""
         self._exact, self._flat = _Sheet(None), _Sheet(quality)
+        self._flats: dict[tuple[int, ...], tuple[Image.Image, dict[tuple[int, int], int]]] = {}
         self._numbers: dict[bytes, int] = {}
-        self._known: OrderedDict[tuple[int, Ink | None], tuple[Image.Image, int]] = OrderedDict()
+        self._known: OrderedDict[tuple[Known, Ink | None], int] = OrderedDict()
         self._last: list[Place] = []
 
     def add(self, image: Image.Image) -> None:
@@ -66,45 +71,51 @@ class Boards:
 
     def _layered(self, image: Layered) -> list[Place]:
         left, top = round(image.part.left), round(image.part.top)
-        found = [(self._ground(image), 0, 0)]
+        found = [(self._ground(image.ground, image.part), 0, 0)]
         for one in image.laid:
             x, y = one.x - left, one.y - top
-            if one.ink is None and one.piece.mode == "RGB":
+            if one.still:
+                found.append((self._ground(one.piece, Box(0, 0, *one.piece.size)), x, y))
+            elif one.ink is None and one.piece.mode == "RGB":
                 found += self._squares(one.piece, x, y)
             else:
                 found.append((self._piece(one), x, y))
         return found
 
-    def _ground(self, image: Layered) -> int:
-        """Return the number of the ground of a board, as much as is seen of it: it has a sheet to itself."""
-        key = (id(image.ground), None)
+    def _ground(self, ground: Image.Image, seen: Box) -> int:
+        """Return the number of a ground, as much as is seen of it: it has a sheet to itself."""
+        key = (Known(ground), None)
         if key not in self._known:
-            box = (round(edge) for edge in (image.part.left, image.part.top, image.part.right, image.part.bottom))
-            seen = image.ground.convert("RGB").crop((*box,))
             sheet = _Sheet(GROUND)
-            self._remember(key, image.ground, self._number(seen, sheet))
+            part = ground.convert("RGB").crop((seen.left, seen.top, seen.right, seen.bottom))
+            self._remember(key, self._number(part, sheet))
             self._finish(sheet)
-        return self._known[key][1]
+        self._known.move_to_end(key)
+        return self._known[key]
 
     def _piece(self, laid: Laid) -> int:
-        key = (id(laid.piece), laid.ink)
+        key = (Known(laid.piece), laid.ink)
         if key not in self._known:
-            self._remember(key, laid.piece, self._number(_inked(laid), self._exact))
+            self._remember(key, self._number(_inked(laid), self._exact))
         self._known.move_to_end(key)
-        return self._known[key][1]
+        return self._known[key]
 
-    def _remember(self, key: tuple[int, Ink | None], piece: Image.Image, number: int) -> None:
-        """Remember a piece while it is held, so that nothing else can take its place in memory."""
-        self._known[key] = piece, number
+    def _remember(self, key: tuple[Known, Ink | None], number: int) -> None:
+        self._known[key] = number
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
     def _squares(self, image: Image.Image, left: int, top: int) -> list[Place]:
-        """Return the squares of a flat picture."""
+        """Return the squares of a flat picture; only those are looked at that are other than in the last one there."""
         image = _padded(image)
-        corners = [(x, y) for y in range(0, image.height, SIDE) for x in range(0, image.width, SIDE)]
-        numbers = [self._number(image.crop((x, y, x + SIDE, y + SIDE)), self._flat) for x, y in corners]
-        return [(number, left + x, top + y) for number, (x, y) in zip(numbers, corners, strict=True)]
+        last, found = self._flats.get((left, top, *image.size), (None, {}))
+        changed = (0, 0, *image.size) if last is None else ImageChops.difference(last, image).getbbox()
+        if changed:
+            for y in range(changed[1] // SIDE * SIDE, changed[3], SIDE):
+                for x in range(changed[0] // SIDE * SIDE, changed[2], SIDE):
+                    found[x, y] = self._number(image.crop((x, y, x + SIDE, y + SIDE)), self._flat)
+        self._flats[left, top, *image.size] = image, found
+        return [(number, left + x, top + y) for (x, y), number in found.items()]
 
     def _number(self, piece: Image.Image, sheet: "_Sheet") -> int:
         """Return the number of a piece, which is laid on a sheet where it is new."""
@@ -168,10 +179,7 @@ class _Sheet:
         spots = [(corner, piece) for corner, (_, piece) in zip(corners, self.laid, strict=True)]
         size = max(x + piece.width for (x, _), piece in spots), max(y + piece.height for (_, y), piece in spots)
         file = io.BytesIO()
-        if self.quality is None:
-            sheet = Image.new("RGBA", size)
-        else:
-            sheet = Image.new("RGB", size, PARCHMENT)
+        sheet = Image.new("RGBA", size) if self.quality is None else Image.new("RGB", size, PARCHMENT)
         for corner, piece in spots:
             sheet.paste(piece, corner)
         if self.quality is None:
@@ -179,10 +187,6 @@ class _Sheet:
         else:
             sheet.save(file, "WEBP", quality=self.quality, method=EFFORT)
         return f"data:image/webp;base64,{b64encode(file.getvalue()).decode()}"
-
-
-GROUND = 80
-"""How well the still ground of layered boards is kept, from 1 to 100."""
 
 
 def _inked(laid: Laid) -> Image.Image:

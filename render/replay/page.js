@@ -429,5 +429,14 @@ if (game.proof) {
       : `The secret fits the seal, and all ${game.proof.draws.length} numbers follow from it.`;
   });
 }
+
+// The address may name an action: game.html#action-40.
+function addressed() {
+  const found = /^#action-(\d+)$/.exec(location.hash);
+  if (found) go(steps.findLastIndex((step) => step.action <= Number(found[1])));
+}
+window.addEventListener("hashchange", addressed);
+
 chart();
 choose();
+addressed();

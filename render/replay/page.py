@@ -110,6 +110,7 @@ class _Maker:
         self.draws: list[Draw] = []
         self._shown: list[Any] = []
         self._changes = 0
+        self._actions = -1
         self._over = False
         self._late: msgspec.Struct | None = None
         self._draw = self.parts.boards() if self.parts else None
@@ -118,6 +119,7 @@ class _Maker:
         """Add what can be seen of a moment."""
         view = moment.table.view(PUBLIC)
         moved = self._moved(view)
+        self._actions += 1
         self.draws += moment.draws
         self._over = moment.table.result is not None
         step = self.teller.step(moment, view, moved=moved)
@@ -125,6 +127,7 @@ class _Maker:
             self._drawn(view)
         if step is None:
             return
+        step.action = self._actions
         step.board = max(0, len(self.boards.frames) - 1)
         if self.parts:
             score = self.parts.score(view)

@@ -140,7 +140,7 @@ def pressed(board: Layered) -> Image.Image:
     flat = board.ground.copy()
     for one in board.laid:
         if one.ink is not None:
-            flat.paste(one.ink, (one.x, one.y), one.piece)  # type: ignore[arg-type]
+            flat.paste(one.ink, (one.x, one.y), one.piece)
         else:
             flat.paste(one.piece, (one.x, one.y), one.piece if one.piece.mode == "RGBA" else None)
     return flat.crop((20, 10, 300, 200))

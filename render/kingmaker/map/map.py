@@ -1,8 +1,7 @@
 """The map of a Kingmaker game: who is where, who holds what, and what has changed."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -22,11 +21,11 @@ from render.kingmaker.map.look import PLAIN, Look
 from render.kingmaker.map.muster import Counter
 from render.kingmaker.map.scene import Lain, Scene
 from render.kingmaker.map.sites import draw_sites, signs_of
-from render.kit.layered import Layered
+from render.kit.layered import Laid, Layered, overdraw_once
 from render.kit.lettering import block
 from render.kit.page import stacked
 from render.kit.palette import INK, map_colours
-from render.kit.pen import Box, Pen, box_about, overdraw, paste
+from render.kit.pen import Box, Pen, box_about, paste
 from render.picture import Picture, finish
 
 NARROWEST_CROP = 700
@@ -76,11 +75,12 @@ def bare_map(view: KingmakerView, cache: Path | None = None) -> Image.Image:
 def map_row() -> Callable[[KingmakerView, Path | None], Layered]:
     """Begin a row of maps like `bare_map`, in layers: from each to the next whatever is as it was lies where it lay."""
     lain: list[Lain] = []
+    drawn: dict[Hashable, Laid] = {}
 
     def draw(view: KingmakerView, cache: Path | None) -> Layered:
         empty = board(cache, PLAIN.theme)
         scene = Scene(view, empty.names, MAP, signs_of(view), PLAIN, lain[0] if lain else None)
-        image = Layered(empty.base)
+        image = Layered(empty.base, drawn)
         image.part = MAP
         _draw(image, scene, (), ())
         lain[:] = [scene.lain]
@@ -129,7 +129,7 @@ def crop_around(places: Sequence[Location], margin: float = 190) -> Box:
 
 
 def _tethers(image: Image.Image, scene: Scene) -> None:
-    for key, box in sorted(scene.counter_boxes.items(), key=itemgetter(0)):
+    for key, box in scene.counter_boxes.items():
         counter = scene.counters[key]
         if locations.name(counter.at) not in AREA_PANELS:
             _tether(image, counter, box)
@@ -151,16 +151,16 @@ def _tether(image: Image.Image, counter: Counter, box: Box) -> None:
         if locations.kind(counter.at) != "inside":
             pen.circle(x, y, 7, colour, INK, 2)
 
-    overdraw(image, box_about([(x, y), near], 10), draw)
+    overdraw_once(image, box_about([(x, y), near], 10), draw, (x, y, *near, colour, locations.kind(counter.at)))
 
 
 def _counters(image: Image.Image, scene: Scene) -> None:
-    for key, box in sorted(scene.counter_boxes.items(), key=itemgetter(0)):
+    for key, box in scene.counter_boxes.items():
         counters.lay(image, scene.counters[key].piece, box)
 
 
 def _names(image: Image.Image, scene: Scene) -> None:
-    for key, box in sorted(scene.name_boxes.items(), key=itemgetter(0)):
+    for key, box in scene.name_boxes.items():
         name = scene.names[key]
         piece, (x, y) = block(name.lines, scene.look.theme.type(name.style), name.note), box.centre
         paste(image, piece, x - piece.width / 2, y - piece.height / 2)

@@ -77,7 +77,9 @@ class Scene:
             names = {key: name for key, name in names.items() if key in start or key in self._before.boxes}
         jobs = [self._job(counter) for counter in self._by_size()]
         jobs += [name.job for key, name in names.items() if self._in_sight(key, seen)]
-        return place_jobs(jobs, seen, start, self.marks)
+        if self._before is None:
+            return place_jobs(jobs, seen, start, self.marks)
+        return dict(sorted(place_jobs(jobs, seen, start, self.marks, calm=True).items()))
 
     @property
     def lain(self) -> Lain:
