@@ -72,12 +72,12 @@ def _turn(view: WarlordView, seat: str, offers: Mapping[type[Action], Offer], ch
     if Raise in offers:
         return build(offers[Raise], next(every(offers[Raise])))
     outlook = Outlook(view, next(side.id for side in view.sides if side.seat == seat))
-    rated = [(outlook.after_passing(), None), *_rated(outlook, offers)]
-    return max(rated, key=lambda found: found[0] + NOISE * chance.random())[1]
+    found = [(outlook.after_passing(), None), *rated(outlook, offers)]
+    return max(found, key=lambda one: one[0] + NOISE * chance.random())[1]
 
 
-def _rated(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> Iterator[tuple[float, Action]]:
-    """Every action of the movement step, with what it is worth."""
+def rated(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> Iterator[tuple[float, Action]]:
+    """Yield every action of the movement step but to raise the dead, with what it is worth."""
     for kind, rate in ((Move, _move), (Recall, _recall), (Shoot, _shot)):
         for draft in every(offers[kind]) if kind in offers else ():
             yield rate(outlook, draft), build(offers[kind], draft)

@@ -16,7 +16,7 @@ from render.kingmaker.map.cache import board
 from render.kingmaker.map.changes import Mark, draw_arrows, draw_ring, draw_sign, marks_of
 from render.kingmaker.map.geography import AREA_PANELS, MAP, geography
 from render.kingmaker.map.layers import draw_layer, strip
-from render.kingmaker.map.legend import caption, footer, who_is_who
+from render.kingmaker.map.legend import caption, footer, of_turn, who_is_who
 from render.kingmaker.map.look import PLAIN, Look
 from render.kingmaker.map.muster import Counter
 from render.kingmaker.map.scene import Lain, Scene
@@ -45,7 +45,7 @@ def draw_map(
     `crop_around`). `cache` is a folder for the empty board, which else is drawn anew in each process.
     """
     image = painted(view, names, changes, crop, cache, look)
-    return finish(image, map_alt(view, names, changes, look), inks=map_colours(look.theme.tone))
+    return finish(image, map_alt(of_turn(view, changes), names, changes, look), inks=map_colours(look.theme.tone))
 
 
 def painted(
@@ -58,6 +58,7 @@ def painted(
 ) -> Image.Image:
     """Return the same before it is printed, as a part of something else."""
     scene, board_seen = _painted(view, changes, crop or MAP, cache, look)
+    view = of_turn(view, changes)
     below = [strip(scene, board_seen.width)] if look.layer else []
     if crop:
         below.append(who_is_who(view, names, board_seen.width, look.theme))
