@@ -132,6 +132,18 @@ async def test_an_official_leads_a_tournament_by_commands(event: Hall) -> None:
     assert [file.filename.rsplit(".")[-1] for file in files] == ["json", "csv"]
 
 
+async def test_clocks_are_written_into_a_form(event: Hall) -> None:
+    ann = event.players["ann"]
+    shown = await ann.slash("tournament change")
+    form = await ann.actor.click(shown.message, label="Clocks…")
+    written = {"heat": "6 days", "final": "7 days", "before": "3 days, 2 days, 1 day", "grace": "2 hours"}
+    await ann.actor.submit_modal(form, {**written, "ending": "one more turn"})
+    tournament = (await ann.slash("tournament list")).text.split("`")[1]
+    clock = (await event.herald.tournaments.state(tournament)).format.clock
+    assert (clock.heat, clock.final, clock.grace, clock.ending) == (6 * 1440, 7 * 1440, 120, "one_more_turn")
+    assert (clock.warning, clock.last_round, clock.stop) == (3 * 1440, 2 * 1440, 1440)
+
+
 @pytest.mark.parametrize(
     ("command", "given"),
     [
