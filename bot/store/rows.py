@@ -199,6 +199,8 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     """How much its thread tells."""
     rated: bool = False
     """Whether it counts for the ladder of its server."""
+    again: str = ""
+    """The game after which it was opened for the same people: their seats are drawn by lot; "" for any other."""
 
     def clock_at(self, now: float) -> float:
         """Return what the clocks of the game show: they stand while it is paused."""

@@ -106,6 +106,11 @@ class ParallelSteps(Step):
                 found += step.requests(game)
         return [structs.replace(request, together=request.together or len(self.lanes) > 1) for request in found]
 
+    def speaker(self, seat: str) -> AnyStep:
+        """Return the step on top of a seat's lane."""
+        lane = self.lanes.get(seat)
+        return lane[-1].speaker(seat) if lane else self
+
     def changeable_answers(self, game: Any, seat: str) -> list[Offer]:
         """Let a seat change what it has answered in its lane."""
         if seat not in self.lanes:

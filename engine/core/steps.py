@@ -1,5 +1,6 @@
 """The flow of a game: a stack of steps, of which the top one speaks."""
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import msgspec
@@ -37,6 +38,14 @@ class AnyStep:
         """Return by what a seat that is not asked (any more) may still change what it has answered."""
         return []
 
+    def speaker(self, seat: str) -> "AnyStep":
+        """Return the step that asks a seat: this one, or one that it holds for the seat alone."""
+        return self
+
+    def identity(self) -> Iterator[bytes]:
+        """Yield, as data, what tells this step apart from others that ask the same."""
+        yield type(self).__name__.encode()
+
     def act(self, game: Any, seat: str, action: Any) -> None:
         """Carry out the answer of a seat that `requests` or `changeable_answers` names, or raise Illegal."""
         raise AssertionError(f"{type(self).__name__} asks seats, so that it has to take their answers.")
@@ -49,3 +58,13 @@ class Step(msgspec.Struct, AnyStep, tag=snake, tag_field="step", omit_defaults=T
     False when it waits for the seats of `requests`. `act` answers one of these requests, or amends an answer; only the
     gate calls it, after making sure that the seat was offered an action of that class.
     """
+
+    def identity(self) -> Iterator[bytes]:
+        """Yield the tag and the fields without a default, with which the step was begun.
+
+        The others say how far it has come: they may hold secret answers, and do not make another question of it.
+        """
+        yield str(self.__struct_config__.tag).encode()
+        for field in msgspec.structs.fields(self):
+            if field.required:
+                yield msgspec.json.encode(getattr(self, field.name), order="deterministic")

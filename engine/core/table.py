@@ -1,13 +1,13 @@
 """The gate: whoever acts, player, game master, computer player, deadline or replay, goes through `Table.act`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from random import Random
 from typing import Any
 
 import msgspec
 
-from engine.core import by_hand, differences, house_rules, redeal
+from engine.core import by_hand, differences, drafts, house_rules, redeal
 from engine.core.actions import (
     MASTER,
     REWOUND,
@@ -22,6 +22,7 @@ from engine.core.actions import (
     Overrule,
     Request,
     Unannotate,
+    Word,
     tag_of,
 )
 from engine.core.computer.deciding import Legal
@@ -222,10 +223,15 @@ class Table:
         return Table.restore(self.rules, self.snapshot(), self.game.dice.key, careful=False)
 
     def stamp(self, seat: str) -> str:
-        """Return eight letters that stand for the question before `seat`; another question has another stamp."""
-        request = self.request(seat)
-        asked = [request.decision, request.prompt, *(offer.tag for offer in request.offers)] if request else []
-        return sha256("\n".join([self.rules.pace.decision_key(self.game), *asked]).encode()).hexdigest()[:8]
+        """Return eight letters that stand for the question before `seat`.
+
+        Another question, or the same with other choices, has another stamp; one that is only worded otherwise has not.
+        """
+        request, parts = self.request(seat), [self.rules.pace.decision_key(self.game).encode()]
+        if request is not None and self.game.top is not None:
+            parts += self.game.top.speaker(seat).identity()
+            parts += _asked_for(request)
+        return sha256(b"\n".join(parts)).hexdigest()[:8]
 
     # ------------------------------------------------------------------ doing it
 
@@ -377,6 +383,8 @@ class Table:
                 self.game.state.tolerated = self.rules.problems(self.game)
             case Note(text=text):
                 self.game.emit("noted", text)
+            case Word(by=by, to=to, about=about, text=text):
+                self.game.emit("word", f"{{{by}}} to {{{to}}}, about {about}: “{text}”", to=[by, to])
             case NewRules():
                 self._renew(action)
             case HouseRule(options=options):
@@ -452,6 +460,15 @@ class Table:
 def _any_time(game: Game[Any], rules: Rules[Any], seat: str) -> list[Offer]:
     """Return the actions that a seat may take beside those it is asked for; every press on a panel looks for them."""
     return rules.any_time(game, seat)
+
+
+def _asked_for(request: Request) -> Iterator[bytes]:
+    """Yield what a decision asks for, without its words: ids, and what may be chosen first for each action."""
+    yield from (request.decision.encode(), *(part.encode() for part in request.about))
+    for offer in request.offers:
+        field = drafts.question(offer, {})
+        values = [choice.value for choice in drafts.choices(field, {})] if field is not None else []
+        yield msgspec.json.encode((offer.tag, [field.name for field in offer.fields], values))
 
 
 def _named(value: object) -> int:

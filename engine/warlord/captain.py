@@ -76,8 +76,8 @@ def _turn(view: WarlordView, seat: str, offers: Mapping[type[Action], Offer], ch
     if Raise in offers:
         return build(offers[Raise], next(every(offers[Raise])))
     outlook = Outlook(view, next(side.id for side in view.sides if side.seat == seat))
-    rated = [(outlook.after_passing(), None), *_rated(outlook, offers)]
-    return max(rated, key=lambda found: found[0] + NOISE * chance.random())[1]
+    found = [(outlook.after_passing(), None), *rated(outlook, offers)]
+    return max(found, key=lambda one: one[0] + NOISE * chance.random())[1]
 
 
 def ideas(view: View, legal: Legal) -> list[Action]:
@@ -87,12 +87,12 @@ def ideas(view: View, legal: Legal) -> list[Action]:
     if legal.request.decision != "W-03" or Raise in offers:
         return []
     outlook = Outlook(seen, next(side.id for side in seen.sides if side.seat == legal.seat))
-    found = nlargest(MOST, _rated(outlook, offers), key=lambda rated: rated[0])
+    found = nlargest(MOST, rated(outlook, offers), key=lambda one: one[0])
     return [action for _, action in found] + [legal.default()] * (Pass in offers)
 
 
-def _rated(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> Iterator[tuple[float, Action]]:
-    """Every action of the movement step, with what it is worth."""
+def rated(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> Iterator[tuple[float, Action]]:
+    """Yield every action of the movement step but to raise the dead, with what it is worth."""
     for kind, rate in ((Move, _move), (Recall, _recall), (Shoot, _shot)):
         for draft in every(offers[kind]) if kind in offers else ():
             yield rate(outlook, draft), build(offers[kind], draft)

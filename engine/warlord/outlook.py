@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.warlord.board.board import Board, steps_to
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import TEAMS, Warlord
-from engine.warlord.board.ids import NOWHERE, PieceId, Square
+from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import movement
 from engine.warlord.reach import seen
@@ -139,6 +139,19 @@ class Watch(NamedTuple):
     near: tuple[tuple[bool, bool], ...]
 
 
+class Way(NamedTuple):
+    """The way to the nearest enemy Green."""
+
+    steps: int
+    """How many steps it is over the open land."""
+
+    green: Square
+    """The square of the Green."""
+
+    owner: str
+    """Its colour."""
+
+
 Chances = list[tuple[float, Position]]
 """What may come of a move, each with how likely it is."""
 
@@ -252,6 +265,23 @@ class Outlook:
                 found.setdefault(square, []).append(enemy)
         return found
 
+    # ------------------------------------------------------------------ what is near
+
+    def to_green(self, piece: PieceId, square: Square) -> Way | None:
+        """Return how far a piece would be on a square from the enemy Green that is nearest; None if no way leads."""
+        mounted, shunned = self.mounted[piece], self.shunned
+        found = [
+            Way(away[square], green, rival.id)
+            for green, rival in self.greens.items()
+            if square in (away := steps_to(self.board, green, mounted=mounted, closed=shunned))
+        ]
+        return min(found, default=None)
+
+    def threatens(self, piece: PieceId, square: Square, prey: PieceId) -> bool:
+        """Tell whether a piece on a square would be a turn away from another, were nothing between them."""
+        there = self.now.where.get(prey, NOWHERE)
+        return there != NOWHERE and self._turns(self.mounted[piece], square, there) <= 1
+
     # ------------------------------------------------------------------ what a move leads to
 
     def after_move(self, piece: PieceId, to: Square) -> float:
@@ -286,12 +316,19 @@ class Outlook:
         """Return the position once each piece on an enemy Green has freed its best prisoner [WLT-4.2, WLT-4.6]."""
         freers = [p for p, square in position.where.items() if square in self.greens and self.friendly[p]]
         for freer in sorted(freers, key=lambda p: p not in self.ladies):
-            rival, lady = self.greens[position.where[freer]], freer in self.ladies
-            found = [p for p, holder in position.held.items() if holder == rival.id and self.friendly[p]]
-            found = [p for p in found if lady or self.pieces[p].kind != "warlord"]
-            if found:
-                position = position.freed(max(found, key=self.worth))
+            if freed := self._freed(position, freer, position.where[freer]):
+                position = position.freed(freed)
         return position
+
+    def freed_by(self, piece: PieceId, square: Square) -> PieceId:
+        """Return the best prisoner whom a piece would free on a square; "" if it frees nobody there."""
+        return self._freed(self.now, piece, square) if square in self.greens else NOBODY
+
+    def _freed(self, position: Position, freer: PieceId, green: Square) -> PieceId:
+        rival, lady = self.greens[green], freer in self.ladies
+        found = [p for p, holder in position.held.items() if holder == rival.id and self.friendly[p]]
+        found = [p for p in found if lady or self.pieces[p].kind != "warlord"]
+        return max(found, key=self.worth, default=NOBODY)
 
     def met(self, position: Position, mover: PieceId, square: Square) -> Chances:
         """Return the possible results of a meeting on a square that a piece has come to (rules 6.1)."""

@@ -1,46 +1,167 @@
-"""What a side is likely to look for on its turn, with what comes of it: captures and duels (rules 4, 6, 7)."""
+"""What a side is likely to do with its turn, with what comes of it: duels, moves, recalls and shots (rules 4 to 7).
 
-from collections.abc import Iterator, Sequence
+The order is that of the captain, who sees no more than the side does.
+"""
 
-from engine.core.actions import Prospect
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from engine.core.actions import Action, Prospect
+from engine.core.text import counted, join_words
+from engine.warlord import captain
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.duel import odds
-from engine.warlord.movement import enchanted, movement
+from engine.warlord.meetings import roses
+from engine.warlord.meetings.bowmen import Shoot
+from engine.warlord.movement import enemy_squares, movement
 from engine.warlord.movement.movement import Move
+from engine.warlord.outlook import Outlook
+from engine.warlord.sequence import wizard
+from engine.warlord.sequence.recall import Recall
+from engine.warlord.sequence.wizard import Raise
+from engine.warlord.views import view
 
 LIKELY = 0.5
 """The chance from which on people usually seek a duel."""
 
-Weighed = tuple[float, Prospect]
-"""A prospect with how likely it succeeds."""
+FORWARD = 0.1
+"""What a step towards an enemy Green counts where the captain finds moves alike: he leaves that to chance."""
+
+VARIETY = 2
+"""Moves of one piece that stand before those of others: a list of one piece's squares says little."""
+
+NAMED = 2
+"""Enemies that could come onto a square who are named; the others are counted."""
+
+
+class Weighed(NamedTuple):
+    """A prospect as it is sorted."""
+
+    worth: float
+    """What the captain makes of it."""
+
+    who: str
+    """The piece that acts."""
+
+    prospect: Prospect
 
 
 def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
-    """Return the moves onto enemies that a side can make, those that succeed most often first."""
+    """Return everything that a side can do with its turn, the best first, and no piece too often above the others."""
     asked = [request for request in game.top.requests(game) if request.seat == seat] if game.top else []
-    if not any(offer.action is Move for request in asked for offer in request.offers):
+    offers = {offer.action: offer for request in asked for offer in request.offers}
+    if not offers.keys() & {Move, Recall, Shoot, Raise}:
         return ()
-    able = [piece for piece in game.pieces_of(game.active) if game.fighter(piece) and movement.ready(game, piece)]
-    found = [weighed for piece in able if not enchanted.holds(game, piece) for weighed in _met(game, piece)]
-    return [prospect for _, prospect in sorted(found, key=lambda weighed: -weighed[0])]
+    outlook = Outlook(view(game, seat), game.active)
+    rated = sorted(captain.rated(outlook, offers), key=lambda found: -found[0] - FORWARD * _gained(outlook, found[1]))
+    found = [_weighed(game, outlook, worth, action) for worth, action in rated]
+    return [*_raised(game, offers), *(one.prospect for one in _varied(found))]
 
 
-def _met(game: Warlord, mover: PieceId) -> Iterator[Weighed]:
-    """Yield the moves of a fighter onto squares with enemies."""
-    for square in movement.paths(game, mover):
-        if foes := game.enemies_at(square, game.active):
-            yield _meeting(game, mover, square, foes)
+def _gained(outlook: Outlook, action: Action) -> int:
+    """Return how many steps a move brings a fighter nearer to the enemy Green that is nearest to it then."""
+    if not isinstance(action, Move) or not action.to or not outlook.fights[action.piece]:
+        return 0
+    now, then = (outlook.to_green(action.piece, square) for square in (outlook.now.where[action.piece], action.to))
+    return now.steps - then.steps if now and then and now.green == then.green else 0
 
 
-def _meeting(game: Warlord, mover: PieceId, square: Square, foes: Sequence[PieceId]) -> Weighed:
-    fighters = [foe for foe in foes if game.fighter(foe)]
-    short = f"{names.piece(game, mover)} to {square}"
-    action, words = Move(mover, square), f"{short} against {names.pieces(game, foes)}"
+def _raised(game: Warlord, offers: Collection[type[Action]]) -> Iterator[Prospect]:
+    """Yield the dead whom the Wizard can raise, who come first with the captain too."""
+    for grave in wizard.in_reach(game) if Raise in offers else ():
+        label = wizard.label(game, grave)
+        yield Prospect(Raise(grave), f"Raise {label}", "it fights for you from now on", f"Raise {label}")
+
+
+def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
+    """Put what a piece could do besides its best below what others could."""
+    often: dict[str, int] = {}
+    places = []
+    for one in found:
+        often[one.who] = often.get(one.who, 0) + 1
+        places.append(often[one.who] > VARIETY)
+    return [one for late in (False, True) for one, place in zip(found, places, strict=True) if place is late]
+
+
+def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> Weighed:
+    better = worth > outlook.after_passing()
+    match action:
+        case Move():
+            return Weighed(worth, action.piece, _move(game, outlook, action, better=better))
+        case Recall():
+            sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home"
+            out = f"whoever is in your Castle steps out to {action.green}" if action.green else ""
+            short = f"{sent}, {action.green}" if action.green else sent
+            return Weighed(worth, action.lady, Prospect(action, sent, out, short, better))
+        case Shoot():
+            shot = f"{names.piece(game, action.bowman)} shoots at {names.piece(game, action.target)}"
+            hit = "the arrow hits with 67% if dice choose both lines; HIGH wounds twice"
+            return Weighed(worth, action.bowman, Prospect(action, shot, hit, shot, better))
+    raise AssertionError(f"the captain weighs no {action}")
+
+
+# ---------------------------------------------------------------------- moves
+
+
+def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Prospect:
+    name, start = names.piece(game, action.piece), game.piece(action.piece).square
+    if not action.to:
+        lost = "the way out of the enchanted forest is random"
+        return Prospect(action, f"{name} from {start}", lost, f"{name} from {start}", better)
+    short = f"{name} to {action.to}"
+    foes = game.enemies_at(action.to, game.active)
+    if not foes:
+        told = "; ".join(_quiet(game, outlook, action.piece, action.to))
+        return Prospect(action, f"{name} from {start} to {action.to}", told, short, better)
+    words, fighters = f"{short} against {names.pieces(game, foes)}", [foe for foe in foes if game.fighter(foe)]
+    if not game.fighter(action.piece):
+        return Prospect(action, words, _met(game, action.piece, foes), short, better)
     if not fighters:
-        return 1.0, Prospect(action, words, "no fighter defends that square", short)
-    fight = odds.duel_to_come(game, mover, square, fighters)
-    chance = odds.chances(game, fight).attackers
-    told = f"in the duel {odds.words(game, fight)}"
-    return chance, Prospect(action, words, told, short, likely=chance >= LIKELY)
+        return Prospect(action, words, "no fighter defends that square", short, better)
+    fight = odds.duel_to_come(game, action.piece, action.to, fighters)
+    seek = better and odds.chances(game, fight).attackers >= LIKELY
+    return Prospect(action, words, f"in the duel {odds.words(game, fight)}", short, seek)
+
+
+def _met(game: Warlord, piece: PieceId, foes: list[PieceId]) -> str:
+    """Say what comes of it when a piece that does not fight meets enemies."""
+    taken = roses.heed(game, foes)[:1] if game.piece(piece).kind == "lady" else []
+    captors = enemy_squares.captors(game, piece, foes)
+    yields = f"{names.pieces(game, taken)} yields to her rose" if taken else ""
+    lost = f"{names.pieces(game, captors)} would capture {names.piece(game, piece)}" if captors else ""
+    return "; ".join(part for part in (yields, lost) if part)
+
+
+def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
+    """Yield what is good and bad about a square without enemies."""
+    if found := movement.goal_hint(game, piece, to):
+        yield found
+    if freed := outlook.freed_by(piece, to):
+        yield f"frees {names.piece(game, freed)}"
+    if game.fighter(piece):
+        yield from _ahead(outlook, piece, to)
+    elif piece in outlook.ladies:
+        prey = [p for p in sorted(outlook.prey) if outlook.threatens(piece, to, p)]
+        yield from [f"her rose then reaches {_some(game, prey)}"] if prey else []
+    here, there = (outlook.menacing.get(square, []) for square in (outlook.now.where[piece], to))
+    if there:
+        yield f"{_some(game, there)} can come there"
+    elif here:
+        yield f"out of reach of {_some(game, here)}"
+
+
+def _ahead(outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
+    """Yield how far a fighter is from the nearest enemy Green, and how much nearer than before."""
+    then = outlook.to_green(piece, to)
+    if then and then.steps:
+        gained = _gained(outlook, Move(piece, to))
+        nearer = f", {abs(gained)} {'nearer' if gained > 0 else 'farther'}" if gained else ""
+        yield f"{counted(then.steps, 'square')} from {names.side(then.owner)}'s Green{nearer}"
+
+
+def _some(game: Warlord, pieces: Sequence[PieceId]) -> str:
+    named = [names.piece(game, piece) for piece in pieces[:NAMED]]
+    more = len(pieces) - NAMED
+    return join_words([*named, counted(more, "other")] if more > 0 else named)

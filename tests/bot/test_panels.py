@@ -12,12 +12,12 @@ from msgspec import structs
 from bot.panels import lobby, status_panel
 from bot.panels.deciding import openings, options, replies
 from bot.panels.filling.form import form_panel
-from bot.panels.ids import parse
+from bot.panels.ids import Press, parse
 from bot.panels.panel import ROWS, Button, Menu, Panel
 from bot.panels.reading import at_hand
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
-from engine.core.actions import Start
+from engine.core.actions import Pass, Start
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
@@ -73,7 +73,7 @@ MOVING = (
 
 def test_whoever_may_move_is_a_press_away() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
-    assert [label.partition(" ")[0] for label in labels(shown)[:2]] == ["Percy", "Neville"]
+    assert {"Percy – in the open at York", "Neville – in the open at Durham"} <= {*labels(shown)}
     assert "Percy and Neville may still move." in shown.text
 
 
@@ -105,7 +105,7 @@ def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = buttons(panel(table))[-2:]
     assert (back.label, back.style, back.emoji) == ("Take back the last order", "secondary", "↩️")
-    assert (end.label, end.style, end.emoji) == ("End the Movement phase", "success", "")
+    assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
 def test_resigning_stands_last_and_apart_and_is_confirmed() -> None:
@@ -143,8 +143,9 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert shown.text.endswith("knights can no longer go there.\n\nWhich tile?")
-    assert labels(shown)[0] == "X1: 2 gold – Counting House"
+    assert "knights can no longer go there.\n\n**1.** X6: knight for 2 squires: Muster Yard\n**2.** X" in shown.text
+    assert "Which tile?" not in shown.text, "the answers are listed"
+    assert labels(shown)[0] == "1. X6: knight for 2 squires"
 
 
 def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
@@ -211,6 +212,15 @@ def test_what_is_no_longer_likely_shows_how_things_stand() -> None:
     stale = replace(button, id=f"{button.id[:-10]}0123456789")
     found = pressed(table, stale)
     assert found.panel and found.panel.text.startswith(replies.MOVED_ON)
+
+
+def test_a_panel_of_an_older_release_is_answered_with_a_new_one() -> None:
+    table = arranged("kingmaker", *MOVING)
+    older = Button(str(Press("do", RECORD.id, "deadbeef", "pass")), "End the Movement phase")
+    found = pressed(table, older)
+    assert found.action is None and found.panel and found.panel.text.startswith(replies.MOVED_ON)
+    again = next(button for button in buttons(found.panel) if button.label == older.label)
+    assert pressed(table, again).action == Pass()
 
 
 def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> None:
@@ -320,7 +330,7 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
     (menu,) = lobby.levels(record, seat).rows
     assert isinstance(menu, Menu)
     offered = {choice.value: choice.hint for choice in menu.choices}
-    assert list(offered) == ["usual", "easy", "hard"]
+    assert list(offered) == ["usual", "easy", "hard", "-"]
     assert offered["hard"] == "compares where many plans lead, and takes up to five seconds"
     press = parse(menu.id)
     assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
@@ -343,19 +353,19 @@ MEETING = (
 def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     table = arranged("warlord", *MEETING)
     shown = panel(table)
-    (line,) = (line for line in shown.text.splitlines() if line.startswith("**1"))
-    assert line.startswith("**1.** Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
-    assert [label for label in labels(shown) if label.startswith("1. ")] == ["1. Red Knight to F4"]
-    found = pressed(table, buttons(shown)[0])
+    rose, duel = numbered(shown)[:2]
+    assert rose == "**1.** Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
+    assert duel.startswith("**2.** Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
+    assert labels(shown)[:2] == ["1. Red Lady to F4", "2. Red Knight to F4"]
+    assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
+    found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
 
 
 def test_what_helps_is_at_hand_above_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
-    aids, ends = shown.rows[-2:]
-    assert isinstance(aids, Sequence) and isinstance(ends, Sequence)
-    assert [button.label for button in aids] == ["Take back…", "Why not…?", "Odds", "Plan ahead"]
-    assert [button.label for button in ends] == ["End the Movement phase"]
+    aids = ["Take back…", "Why not…?", "Odds", "Plan ahead", "Letters"]
+    assert [button.label for button in buttons(shown)[-6:]] == [*aids, "End the Movement phase"]
 
 
 def test_what_takes_back_is_offered_once() -> None:
@@ -403,7 +413,7 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     lines = numbered(panel(table, seat))
     assert any("brings a favour of the king; England then needs" in line for line in lines)
     assert any(" to expel yours" in line and "brings the " in line for line in lines)
-    assert any(line.endswith("K5 (Tiltyard): upgrade for 1 squire") for line in lines)
+    assert any("Your lord to Lord High " in line and " stands unless somebody brings 2" in line for line in lines)
     assert 5 < len(lines) <= 10
 
 

@@ -61,7 +61,7 @@ def _captain(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
     if side:
         found = WarlordOutlook(view, side)
         yield f"{found.after_passing():.6f} {found.caution:.6f}"
-        yield from (f"{worth:.6f} {action}" for worth, action in captain._rated(found, offers))
+        yield from (f"{worth:.6f} {action}" for worth, action in captain.rated(found, offers))
 
 
 def _marshal(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:

@@ -3,7 +3,10 @@
 from dataclasses import fields
 from typing import Any
 
-from engine.core.actions import MASTER
+import pytest
+from msgspec.structs import replace
+
+from engine.core.actions import MASTER, Choice, Field, Request
 from engine.core.computer.players import Seated
 from engine.core.parts import Pace
 from engine.core.rules import Rules
@@ -39,6 +42,36 @@ def test_who_is_next_gets_the_turn(game: str, variant: str) -> None:
         table_of, foretold, active = table.game.state.game_id, table.rules.pace.next_seat(table.game), now
         told += bool(foretold)
     assert passed > 3 or not told, "Pace.next_seat says who is next; let Pace.active say whose turn it is, too"
+
+
+@every_title
+def test_a_question_is_known_by_what_it_asks_and_not_by_its_words(
+    game: str, variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A panel made before a sentence was written anew still works, and none answers a question that it did not show."""
+    seen: dict[tuple[str, str, str], str] = {}
+    for _, table in moments(game, variant, every=2):
+        asked = table.requests()
+        stamps = {request.seat: table.stamp(request.seat) for request in asked}
+        for request in asked:
+            key = table.game.state.game_id, request.seat, stamps[request.seat]
+            assert seen.setdefault(key, request.prompt) == request.prompt, "name in Request.about what it asks about"
+        monkeypatch.setattr(table, "_requests", (table.version, [_reworded(request) for request in asked]))
+        assert {seat: table.stamp(seat) for seat in stamps} == stamps
+
+
+def _reworded(request: Request) -> Request:
+    offers = tuple(
+        replace(offer, label="Otherwise", remark="", fields=tuple(map(_field_reworded, offer.fields)))
+        for offer in request.offers
+    )
+    return replace(request, prompt="Said otherwise?", offers=offers)
+
+
+def _field_reworded(field: Field) -> Field:
+    return replace(
+        field, prompt="Which?", choices=lambda draft: [Choice(one.value, "So") for one in field.choices(draft)]
+    )
 
 
 NEVER = {field.name: field.default for field in fields(Pace)}["end_of_play_edit"]

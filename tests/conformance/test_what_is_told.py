@@ -61,7 +61,8 @@ def refusals(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[A
 
 
 def offers(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
-    """Everything that a seat may do, with what its forms would show and complete."""
+    """Everything that a seat may do, with what its forms would show and complete, and the stamp on its buttons."""
+    yield table.stamp(viewer)
     for offer in table.offers(viewer):
         whole = islice(drafts.every(offer), MOST_DRAFTS)
         shown = [(draft, [(field.prompt, words) for field, words in drafts.said(offer, draft)]) for draft in whole]

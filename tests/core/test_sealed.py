@@ -79,6 +79,14 @@ def test_who_has_left_is_not_waited_for(table: Table) -> None:
     assert len(table.game.state.played) == 7 and sum(table.game.state.tricks.values()) == 1
 
 
+def test_a_stamp_changes_with_the_choices_and_not_with_the_answers_of_others(table: Table) -> None:
+    before = table.stamp("ann")
+    table.act("ben", Play(hand(table, "ben")[0]))
+    assert table.stamp("ann") == before
+    table.act(MASTER, Deal(hand(table, "cat")[0], "ann"))
+    assert table.stamp("ann") != before
+
+
 def test_an_answer_that_an_edit_has_made_impossible_is_asked_for_again(table: Table) -> None:
     card = hand(table, "ann")[0]
     table.act("ann", Play(card))

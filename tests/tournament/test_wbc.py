@@ -371,6 +371,7 @@ def test_a_questioned_ruling_waits_for_the_assistants() -> None:
     event = questioned()
     event.do(log.Judged(ruling=1, upheld=True, reason="I said so.", by="gm"))
     assert event.state.rulings[0].upheld is None
+    assert wording.ruling(event.state, 1).endswith("It waits for {al} and {bea}.")
     event.do(log.Judged(ruling=1, upheld=False, reason="The harbour is closed.", by="al"))
     event.do(log.Judged(ruling=1, upheld=False, reason="It is.", by="bea"))
     assert event.state.rulings[0].upheld is False

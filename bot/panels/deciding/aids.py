@@ -22,4 +22,6 @@ def buttons(table: Table, game: str, *, undone: bool, planning: bool) -> list[Bu
     if ODDS in table.rules.words.reports:
         found.append(Button(str(Press("odds", game)), "Odds", emoji="⚖️"))
     ahead = any(one.ahead for one in table.rules.plans.plannable.values())
-    return [*found, *([plans.button(game)] if ahead and planning else [])]
+    found += [plans.button(game)] if ahead and planning else []
+    letters = Button(str(Press("letters", game)), "Letters", emoji="✉️")
+    return [*found, letters] if table.rules.story.letters else found

@@ -21,7 +21,7 @@ from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import Refused, Stale
 from bot.herald import Herald
-from bot.panels.deciding import aids, options, replies
+from bot.panels.deciding import aids, openings, options, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
@@ -46,6 +46,10 @@ logger = logging.getLogger(__name__)
 
 LOOKS = 5
 """How often a press is looked at anew because somebody else acted in the same moment."""
+
+
+FRESH = 3
+"""Things that somebody has just asked of others, with which they may say something."""
 
 
 class Play:
@@ -219,7 +223,8 @@ def _after(here: SeatContext, events: Sequence[Event]) -> Panel:
         return _everything(here, note)
     words = f"{note}\n\n{ahead}" if ahead else note
     rows = [aids.buttons(here.table, here.record.id, undone=False, planning=bool(ahead))]
-    return Panel(words, title="Done", rows=[row for row in rows if row])
+    said = openings.words_with(here.record.id, openings.sent(here.table, here.seat)[-FRESH:], here.names)
+    return Panel(words, title="Done", rows=[row for row in (said, *rows) if row])
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:

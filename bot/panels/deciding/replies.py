@@ -38,8 +38,8 @@ class Reply:
     keep: tuple[str, dict[str, Any]] | None = None
 
 
-MOVED_ON = "The game has moved on since this panel was made; nothing has changed. This is how it stands:"
-FILLED_IN = "This form has been filled in elsewhere since then; nothing has changed. Choose again:"
+MOVED_ON = "This panel is out of date, so nothing was done. Here is what you can do now:"
+FILLED_IN = "You have filled in this form elsewhere since, so nothing was done. Choose again:"
 
 
 def reply(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
@@ -171,8 +171,13 @@ def everything(here: SeatContext, press: Press, values: Sequence[str], kept: Dra
     return _everything(here)
 
 
+def shown(here: SeatContext, note: str = "") -> Panel:
+    """Return everything that can be done, below what is to be said first."""
+    return options.options_panel(here.table, here.record.id, here.seat, here.names, note)
+
+
 def _everything(here: SeatContext, note: str = "") -> Reply:
-    return Reply(options.options_panel(here.table, here.record.id, here.seat, here.names, note))
+    return Reply(shown(here, note))
 
 
 Handler = Callable[[SeatContext, Press, Sequence[str], Draft | None], Reply]

@@ -223,14 +223,18 @@ def draw_panel(
     lines = [f"Table {number}: {wording.people(table)}" for number, table in enumerate(found, start=1)]
     lines += [f"Without a seat: {wording.people(drawn.idle)}."] if drawn.idle else []
     unavoided = seating.unavoided(state, chosen, found)
-    lines += ["", *([drawn.why] if drawn.why else []), *(unavoided or ["Nothing had to be put up with."])]
+    lines += [
+        "",
+        *([drawn.why] if drawn.why else []),
+        *(unavoided or ["No exception to the seating rules was needed."]),
+    ]
     press = Press(Verb.SWAP_SEATS, tournament_id, str(len(chosen.present)), str(heat), asked, _written(swaps))
     yes = Press(Verb.SEAT_OTHERWISE if swaps else Verb.SEAT, tournament_id, press.stamp, press.tag, form=press.form)
     row = [Button(str(yes), "Seat them so…" if swaps else "Seat them so", "success")]
     row += [Button(id_of(Verb.DRAW_SEATS, tournament_id, heat), "As drawn")] if swaps or asked else []
     row.append(Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "Not yet"))
     rows: list[AnyRow] = [row, *_menus(press, state, found)]
-    note = "Whom the menus exchange sits otherwise than drawn, with a reason that everybody reads." if rows[1:] else ""
+    note = "If you exchange people, you are asked why; everybody reads your reason." if rows[1:] else ""
     text = texts.with_names("\n".join(lines), state.names)
     return Panel(text, title=f"Seats of {heat_name(heat)}", rows=rows, footer=note)
 
@@ -309,8 +313,11 @@ async def seat_so(herald: Herald, interaction: Interaction, press: Press, writte
     _check_present(state, press, heat)
     drawn, _ = await herald.tournaments.drawn(press.game, heat)
     found = seating.exchanged(drawn.tables, _swaps(press.form))
-    await herald.tournaments.close(press.game, heat, interaction.user.id, found, tidy(written["reason"], 400))
-    await interaction.edit_original_response(content=f"{heat_title(heat)} is closed; its tables are being opened.")
+    reason = tidy(written["reason"], 400)
+    await herald.tournaments.close(press.game, heat, interaction.user.id, found, reason)
+    said = f"{heat_title(heat)} is closed with the seats that you have exchanged; its tables are being opened. "
+    said += f"The channel reads them with your reason: {texts.safe(reason)}"
+    await interaction.edit_original_response(content=said)
 
 
 PRESSES: dict[str, Handler] = {

@@ -177,7 +177,13 @@ class Division(KingmakerStep):
             Field("to", "To whom?", lambda d: self._choices(game, d)),
         )
         offers = (Offer(Divide, "Give to another", fields), pass_offer("Leave it so"))
-        return [Request(self.seat, "D43", prompt, offers, Pass)]
+        return [Request(self.seat, "D43", prompt, offers, Pass, about=self._holders(game))]
+
+    def _holders(self, game: Kingmaker) -> tuple[str, ...]:
+        """Return who has each thing now: the seat of a captive, the noble of an heir or a card."""
+        captors = (game.noble(noble).captor for noble in self.captives)
+        guardians = (game.heir(heir).noble for heir in self.heirs)
+        return (*captors, *guardians, *(forces.holder(game, card) for card in self.cards))
 
     def _name(self, game: Kingmaker, thing: str) -> str:
         return names.heir(game, thing) if thing in self.heirs else names.card(game, thing)

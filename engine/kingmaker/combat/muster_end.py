@@ -27,7 +27,8 @@ def request(game: Kingmaker, sides: Sides) -> Request:
     """Ask the attacker, once everybody is ready."""
     prompt = f"{sides.words(game)} {_question(game, sides)}"
     decision = "D36" if has_choice(game, sides) else "D35"
-    return Request(sides.seat, decision, prompt, tuple(offers(game, sides)), lambda: usual(game, sides))
+    about = str(_men(game, sides)), str(forces.total(game, sides.defenders(game), "defence"))
+    return Request(sides.seat, decision, prompt, tuple(offers(game, sides)), lambda: usual(game, sides), about=about)
 
 
 def _question(game: Kingmaker, sides: Sides) -> str:

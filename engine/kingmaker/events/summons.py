@@ -338,7 +338,8 @@ class Summons(KingmakerStep):
             return [ask_inside(game, [call.goer], call.place)]
         where = names.place(game, call.place)
         prompt = f"{names.card(game, call.goer)} is called to {where}. Does {names.heir(game, heir)} go with him?"
-        return [Request(seat, "D10", prompt, self._heir_offers(game, heir), lambda: self._default(game))]
+        offers = self._heir_offers(game, heir)
+        return [Request(seat, "D10", prompt, offers, lambda: self._default(game), about=(heir,))]
 
     def _heir_offers(self, game: Kingmaker, heir: str) -> tuple[Offer, ...]:
         goer = self.calls[0].goer

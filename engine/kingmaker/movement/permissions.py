@@ -290,8 +290,8 @@ def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat:
     site, purpose = Field("site", "Which place or ship?", places), Field("purpose", "What for?", purposes)
     grantee = Field("seat", "To whom?", lambda _: [Choice(seat, f"{{{seat}}}")])
     offers = (Offer(Allow, "Allow it", (site, grantee, purpose)), Offer(Refuse, "Refuse", (site, purpose)))
-    first = questions[0]
-    return Request(owner, "D21", prompt, offers, lambda: Refuse(first.site, first.purpose), together=True)
+    first, about = questions[0], tuple(f"{q.site} {q.purpose}" for q in questions)
+    return Request(owner, "D21", prompt, offers, lambda: Refuse(first.site, first.purpose), together=True, about=about)
 
 
 def proposals(game: Kingmaker, questions: Sequence[Question], owner: str) -> Iterator[Proposal]:
@@ -310,6 +310,7 @@ def proposals(game: Kingmaker, questions: Sequence[Question], owner: str) -> Ite
             "cannot be taken back.",
             (Start(f"allow-{key}", "Allow", Allow, leave), Start(f"refuse-{key}", "Refuse", Refuse, asked)),
             waits=True,
+            by=mover,
         )
 
 

@@ -150,7 +150,8 @@ class Stranded(KingmakerStep):
             offer = Offer(Fetch, "Send a ship", (Field("ship", "Which ship?", lambda _: choices),))
             return [Request(self.seat, "D18", f"{where} Which ship fetches him?", (offer,), lambda: Fetch(ships[0]))]
         prompt = f"{where} No ship of yours can fetch him. What becomes of them?"
-        return [Request(self.seat, "D18", prompt, tuple(self._last_resorts(game)), lambda: self._default(game))]
+        offers = tuple(self._last_resorts(game))
+        return [Request(self.seat, "D18", prompt, offers, lambda: self._default(game), about=(noble,))]
 
     def _last_resorts(self, game: Kingmaker) -> list[Offer]:
         heirs = join_words(names.heir(game, heir) for heir in forces.heirs_of(game, self._noble(game)))

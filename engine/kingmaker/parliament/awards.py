@@ -109,7 +109,8 @@ class AwardAnswer(KingmakerStep):
         card, noble = names.card(game, now.card), names.card(game, now.proposed)
         prompt = f"Parliament offers {card} to {noble}. Does he accept?"
         offers = (Offer(AcceptAward, f"Accept {card}"), Offer(DeclineAward, f"Decline {card}"))
-        return [Request(game.noble(now.proposed).faction, "D59", prompt, offers, AcceptAward)]
+        about = (now.card, now.proposed)
+        return [Request(game.noble(now.proposed).faction, "D59", prompt, offers, AcceptAward, about=about)]
 
     def act(self, game: Kingmaker, seat: str, action: AcceptAward | DeclineAward) -> None:
         """Give the card, or leave it in the Chancery."""
@@ -338,7 +339,7 @@ class Award(KingmakerStep):
         fields = (Field("noble", f"Who is to be {card}?", lambda _: able),)
         offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
         prompt = f"You may propose somebody as {card}, {proposer.right}. Whom?"
-        return [Request(proposer.seat, "D56", prompt, offers, Pass)]
+        return [Request(proposer.seat, "D56", prompt, offers, Pass, about=(str(self.turn),))]
 
     def act(self, game: Kingmaker, seat: str, action: Propose | Pass) -> None:
         """Put the proposal to the vote, or let the next one propose."""

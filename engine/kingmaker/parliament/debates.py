@@ -203,7 +203,8 @@ class Leadership(KingmakerStep):
         able = awards.noble_choices(game, candidates(game, self.cards[0]))
         fields = (Field("noble", f"Who is to be {card}?", lambda _: able),)
         offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
-        return Request(self.leader(game), "D56", f"Whom do you propose as {card}?", offers, Pass)
+        prompt, about = f"Whom do you propose as {card}?", (self.cards[0],)
+        return Request(self.leader(game), "D56", prompt, offers, Pass, about=about)
 
     def act(self, game: Kingmaker, seat: str, action: OrderBusiness | Propose | Pass) -> None:
         """Note the selection, or open the debate on a proposal."""

@@ -157,11 +157,13 @@ class Homecoming(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask every seat with a choice at the same time in secret, or the seat whose turn it is."""
+        return [self._request(game, seat) for seat in self._waiting(game)]
+
+    def _request(self, game: Kingmaker, seat: str) -> Request:
         secret = mode(game) == "secret"
-        return [
-            Request(s, "D63", self._prompt(game, s), self._offers(game, s), Depart, secret=secret, together=secret)
-            for s in self._waiting(game)
-        ]
+        about = tuple(f"{noble} {self.plan[noble]}" for noble in self._nobles(game, seat))
+        prompt, offers = self._prompt(game, seat), self._offers(game, seat)
+        return Request(seat, "D63", prompt, offers, Depart, secret=secret, together=secret, about=about)
 
     def _prompt(self, game: Kingmaker, seat: str) -> str:
         words = [f"{names.card(game, noble)} {_say(game, self.plan[noble])}" for noble in self._nobles(game, seat)]

@@ -39,11 +39,12 @@ def offer(game: Warlord, side: str) -> list[Offer]:
     """Offer to raise a dead fighter, if the Wizard can."""
     if side != WIZARD or not in_reach(game):
         return []
-    field = Field("grave", "Whom?", lambda _: [Choice(piece_id, _label(game, piece_id)) for piece_id in in_reach(game)])
+    field = Field("grave", "Whom?", lambda _: [Choice(piece_id, label(game, piece_id)) for piece_id in in_reach(game)])
     return [Offer(Raise, "Raise the dead", (field,))]
 
 
-def _label(game: Warlord, piece_id: str) -> str:
+def label(game: Warlord, piece_id: str) -> str:
+    """Return whom a grave holds, and where it is."""
     grave = game.state.graves[piece_id]
     return f"{names.side(grave.side)} {names.kind(grave.kind)} on {grave.square}"
 

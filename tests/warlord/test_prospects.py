@@ -1,0 +1,99 @@
+"""What a side's panel lists for its turn: what it would do first, with what comes of it."""
+
+from collections.abc import Mapping
+
+from engine.core.actions import Prospect
+from engine.core.game import waited_for
+from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.edits import Goto, Imprison, Kill, Place
+from engine.warlord.movement.movement import Move
+from engine.warlord.prospects import VARIETY, prospects
+from engine.warlord.rules import RULES
+from engine.warlord.sequence.wizard import Raise
+from tests.warlord.tables import begun
+
+
+def listed(pieces: Mapping[str, str], held: Mapping[str, str] | None = None, **options: object) -> list[Prospect]:
+    """What Red's panel lists, with Red to move."""
+    game = begun({"red_lady": "A9", "blue_lady": "L16", **pieces}, options)
+    for piece, holder in (held or {}).items():
+        RULES.edit(game, Place(PieceId(piece), Square("A2")))
+        RULES.edit(game, Imprison(PieceId(piece), holder))
+    game.flow()
+    return list(prospects(game, "ann"))
+
+
+def of(found: list[Prospect], piece: str, to: str) -> Prospect:
+    return next(one for one in found if one.action == Move(PieceId(piece), Square(to)))
+
+
+def test_an_open_castle_is_first_and_green() -> None:
+    first = listed({"red_knight": "G15", "blue_warlord": "J12"})[0]
+    assert first.action == Move(PieceId("red_knight"), Square("G16")) and first.likely
+
+
+def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
+    found = of(listed({"red_footman": "G11", "blue_knight": "G16", "blue_warlord": "G15"}), "red_footman", "G13")
+    assert found.words == "Red Footman from G11 to G13"
+    assert found.outcome == "2 squares from Blue's Green, 2 nearer; Blue Knight and Blue Warlord can come there"
+
+
+def test_a_move_out_of_reach_says_out_of_whose() -> None:
+    found = of(listed({"red_footman": "C10", "blue_footman": "C12"}), "red_footman", "C9")
+    assert str(found.outcome).endswith("out of reach of Blue Footman")
+
+
+def test_where_moves_are_alike_the_forward_ones_come_first() -> None:
+    found = [one.action for one in listed({"red_footman": "E4", "blue_warlord": "J12", "blue_knight": "L1"})]
+    own = [action.to for action in found if isinstance(action, Move) and action.piece == "red_footman"]
+    assert own.index(Square("E6")) < own.index(Square("D4"))
+
+
+def test_no_piece_fills_the_list() -> None:
+    found = listed({"red_knight": "E4", "red_footman": "E3"})
+    movers = [one.action.piece for one in found[: 4 * VARIETY] if isinstance(one.action, Move)]
+    assert {movers.count(PieceId(piece)) for piece in ("red_knight", "red_footman", "red_lady")} == {VARIETY}
+
+
+def test_everything_that_can_be_done_is_in_the_list_once() -> None:
+    game = begun({"red_lady": "A9", "red_knight": "E4", "blue_lady": "L16"})
+    game.flow()
+    found = [one.action for one in prospects(game, "ann")]
+    assert len(found) == len(set(found)) > 20
+    assert not prospects(game, "ben"), "it is not Blue's turn"
+
+
+def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not() -> None:
+    found = of(listed({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
+    assert "in the duel Red Footman will win with" in str(found.outcome) and not found.likely
+
+
+def test_the_rose_and_who_takes_the_lady_are_told() -> None:
+    alone = of(listed({"blue_knight": "C10"}), "red_lady", "C10")
+    assert alone.outcome == "Blue Knight yields to her rose" and alone.likely
+    guarded = of(listed({"blue_footman": "C10"}), "red_lady", "C10")
+    assert guarded.outcome == "Blue Footman would capture Red Lady"
+
+
+def test_whom_a_move_sets_free_is_told() -> None:
+    found = listed({"red_lady": "F13", "blue_knight": "A1", "red_footman": "D5"}, {"red_warlord": "blue"})
+    assert "frees Red Warlord" in str(of(found, "red_lady", "G15").outcome)
+
+
+def test_a_shot_is_listed_with_its_chance() -> None:
+    found = listed({"red_bowman": "F3", "blue_footman": "F6"}, weapons="bowmen_only")
+    assert any(one.words == "Red Bowman shoots at Blue Footman" and "67%" in str(one.outcome) for one in found)
+
+
+def test_she_can_send_him_home() -> None:
+    found = listed({"red_warlord": "A10", "red_lady": "A11", "blue_footman": "F2"})
+    assert found[0].words == "Red Lady sends Red Warlord home"
+
+
+def test_the_dead_come_first_for_the_wizard() -> None:
+    game = begun({"red_lady": "A1", "blue_lady": "L16", "blue_footman": "D9"}, {"wizard": "player"})
+    for edit in (Place(PieceId("wizard"), Square("D8")), Kill(PieceId("blue_footman")), Goto("wizard")):
+        RULES.edit(game, edit)
+    game.flow()
+    seat = waited_for(game)[0].seat
+    assert prospects(game, seat)[0].action == Raise("grave_1")
