@@ -335,6 +335,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         # plans
         "plan": Verb(ANYBODY),
         "plpick": Verb(ANYBODY, values=("1.1",)),
+        "always": Verb(NOBODY, "D20", looks=False),
         **{verb: plan("1.1", values=("D01",)) for verb in ("plup", "pldown", "plaway")},
         **{verb: plan("D01", values=("D01",), written={"word": "a"}) for verb in PLANNING},
         "plscope": plan("D01", values=(Scope.QUESTION,)),

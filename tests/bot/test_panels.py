@@ -364,8 +364,8 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
 
 def test_what_helps_is_at_hand_above_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
-    aids = ["Take back…", "Why not…?", "Odds", "Plan ahead", "Letters"]
-    assert [button.label for button in buttons(shown)[-6:]] == [*aids, "End the Movement phase"]
+    aids = ["Take back…", "Why not…?", "Odds", "Plan ahead"]
+    assert [button.label for button in buttons(shown)[-5:]] == [*aids, "End the Movement phase"]
 
 
 def test_what_takes_back_is_offered_once() -> None:
