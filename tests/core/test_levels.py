@@ -7,7 +7,7 @@ import pytest
 
 from engine.core import redeal
 from engine.core.actions import MASTER
-from engine.core.computer.answering import why
+from engine.core.answering import why
 from engine.core.computer.levels import LEVELS, described, offered, titled
 from engine.core.computer.players import Seated
 from engine.core.errors import NoWorld

@@ -1,6 +1,6 @@
 """Computer players answer offers of trade by what they are worth to them, and decline what is not."""
 
-from engine.core.computer.answering import answer
+from engine.core.answering import answer
 from engine.core.table import Table
 from engine.kingmaker.board.ids import ItemWord
 from engine.kingmaker.trade.trade import AcceptTrade, DeclineTrade, OfferTrade

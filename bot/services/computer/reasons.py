@@ -12,7 +12,7 @@ from bot.store import game_log
 from bot.store.database import Store
 from bot.store.rows import ActionRecord, Via
 from bot.table.live_game import LiveGame
-from engine.core.computer.answering import why
+from engine.core.answering import why
 from engine.core.events import Event
 from engine.core.rules import Rules
 from engine.core.table import Table

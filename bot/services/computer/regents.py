@@ -14,7 +14,7 @@ from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from bot.table.submission import Submission
 from engine.core.actions import Action
-from engine.core.computer.answering import answer
+from engine.core.answering import answer
 from engine.core.computer.levels import thinks
 from engine.core.computer.players import Seated, seed_of
 from engine.core.errors import EngineError

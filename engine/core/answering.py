@@ -5,7 +5,7 @@ Both are found on tables that are dealt anew, so that nothing hidden is in what 
 
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -14,10 +14,8 @@ from engine.core.actions import Action, Start
 from engine.core.computer.judge import Judge
 from engine.core.errors import EngineError, NoWorld
 from engine.core.game import Game
-
-if TYPE_CHECKING:
-    from engine.core.rules import Rules
-    from engine.core.table import Table
+from engine.core.rules import Rules
+from engine.core.table import Table
 
 WORLDS = 4
 """The worlds in which an answer is tried."""
@@ -26,7 +24,7 @@ GAIN = 0.001
 """What part of the prize a proposal has to gain to be accepted."""
 
 
-def why(rules: "Rules[Any]", game: Game[Any], seat: str, action: Action) -> str:
+def why(rules: Rules[Any], game: Game[Any], seat: str, action: Action) -> str:
     """Return why a computer player may have done something, as the game stood before; "" where there is nothing to say.
 
     It is found from what everybody could know then, and from what was done.
@@ -38,7 +36,7 @@ def why(rules: "Rules[Any]", game: Game[Any], seat: str, action: Action) -> str:
     return rules.reasons(known, seat, action)
 
 
-def answer(table: "Table", seat: str, seed: int) -> Action | None:
+def answer(table: Table, seat: str, seed: int) -> Action | None:
     """Return a computer player's answer to what is proposed to its seat; None where nothing is, or it knows none.
 
     It accepts what leaves it better off against its best rival by how its game is judged, and declines all else.
@@ -65,7 +63,7 @@ def _is_whole(start: Start) -> bool:
     return filled and not any(isinstance(value, list) for value in start.draft.values())
 
 
-def _gain(table: "Table", judge: Judge, seat: str, action: Action, seed: int) -> float:
+def _gain(table: Table, judge: Judge, seat: str, action: Action, seed: int) -> float:
     """Return by how many points a seat is better off on average after an action; nothing where it is not possible."""
     gains = []
     for number in range(WORLDS):
@@ -79,7 +77,7 @@ def _gain(table: "Table", judge: Judge, seat: str, action: Action, seed: int) ->
     return fmean(gains)
 
 
-def _better_than_others(judge: Judge, world: "Table", seat: str) -> float:
+def _better_than_others(judge: Judge, world: Table, seat: str) -> float:
     """Return by how much a seat is ahead, less what the others are on average: each judges itself with caution."""
     others = [judge.ahead(world.game, other) for other in world.seats if other != seat]
     return judge.ahead(world.game, seat) - fmean(others)
