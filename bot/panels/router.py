@@ -115,6 +115,8 @@ class Router:
 
     async def _route(self, interaction: Interaction, press: Press | None) -> None:
         data: Any = interaction.data or {}
+        if interaction.message is not None:
+            self.herald.outdate(interaction.message.id)
         if press is None:
             await tell_privately(interaction, UNKNOWN)
         elif press.verb in FORMS:
