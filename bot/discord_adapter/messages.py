@@ -74,6 +74,8 @@ class Roster:
     seats: Sequence[SeatRecord]
     in_tournament: bool = False
     """Whether its players may question what a game master does."""
+    steps: str = ""
+    """The address of its page on the web at the last of these messages; "" where there is none."""
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -161,6 +163,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
             paragraph = _paragraph(payload)
     text = "\n".join([*lines, *(_line(call, roster) for call in waiting)])
+    text += _steps(text, told, roster)
     asked = any(isinstance(payload, Ask) for _, payload in told)
     first = [_mine(roster.game.id)] if asked else []
     if any(isinstance(payload, Ending) for _, payload in told):
@@ -172,6 +175,17 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     users = [user for call in waiting if (user := roster.user(call.seat))]
     users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]
     return Message(text, Panel("", rows=rows) if rows else None, users=[*dict.fromkeys(users)])
+
+
+LONGEST = 2000
+"""Characters of a message on Discord."""
+
+
+def _steps(text: str, told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> str:
+    """Return a line with a link to this moment on the game's page, where there is one, and room for the line."""
+    line = f"\n-# [Step through this turn](<{roster.steps}>)"
+    happened = any(isinstance(payload, Log | Ending) for _, payload in told)
+    return line if roster.steps and happened and text and len(text) + len(line) <= LONGEST else ""
 
 
 def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
