@@ -38,6 +38,7 @@ from bot.store.payloads import Picture as PictureCall
 from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from bot.table import telling
 from engine.core.actions import REWOUND, Proposal
+from engine.core.computer.levels import titled
 from engine.core.edits import TELLS
 from engine.core.event_grouping import gathered
 from engine.core.events import Event
@@ -360,7 +361,7 @@ def overdue(payload: Overdue, roster: Roster) -> Message:
 
 def stood_in(payload: StoodIn, roster: Roster) -> Message:
     """For a player who has missed a deadline: who decides for him, and how he comes back."""
-    text = f"In {roster.place} the deadline has passed; a regent, the {payload.regent}, decides for you "
+    text = f"In {roster.place} the deadline has passed; a regent, the {titled(payload.regent)}, decides for you "
     text += "until you press *I decide again* or say `/back`."
     row = [Button(str(Press("relieve", roster.game.id)), "I decide again", "success")]
     return Message(text, Panel("", rows=[row]))
