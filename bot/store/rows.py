@@ -398,6 +398,8 @@ class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The version of the game at which nothing in it fitted."""
     warned: bool = False
     """Whether its owner knows that the first entry is impossible as things stand."""
+    usual: bool = False
+    """Whether it is their usual answer: then nobody can tell by its speed that nobody has pressed anything."""
     created: float
 
     @property

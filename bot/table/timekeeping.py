@@ -19,6 +19,7 @@ from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from engine.core import drafts
 from engine.core.actions import MASTER, Request, tag_of
+from engine.core.computer.levels import titled
 
 logger = logging.getLogger(__name__)
 
@@ -67,7 +68,9 @@ def timers_after(
         if not live.regent_of(call.seat):
             found += [timer for timer in own if timer.kind is not TimerKind.ORDER] or _fresh(live, call, facts, moment)
         if planning.plans_for(live, call, facts.plans):
-            found += [timer for timer in own if timer.kind is TimerKind.ORDER] or [_ahead(live, call, moment)]
+            found += [timer for timer in own if timer.kind is TimerKind.ORDER] or [
+                _ahead(live, call, facts.plans, moment)
+            ]
     return found
 
 
@@ -114,10 +117,10 @@ def _left(bank: Bank, clock: SeatClock | None) -> float:
     return bank.start * HOUR if clock is None or clock.left is None else clock.left
 
 
-def _ahead(live: LiveGame, call: Call, moment: float) -> Timer:
+def _ahead(live: LiveGame, call: Call, plans: Sequence[PlanRecord], moment: float) -> Timer:
     """Return the timer of an answer given ahead; its delay follows from the game's secret, so a restart draws none."""
     game = live.game
-    if planning.at_once(live, call):
+    if planning.at_once(live, call, plans):
         return Timer(
             game=game.id, seat=call.seat, kind=TimerKind.ORDER, decision=call.decision, due=moment, asked=moment
         )
@@ -171,7 +174,7 @@ def fallback(live: LiveGame, request: Request) -> str:
     if pace.at_deadline is AtDeadline.MASTER and live.user_of(request.seat) != live.game.owner:
         return "the game master is asked what to do"
     if pace.at_deadline is AtDeadline.REGENT and (name := live.usual_regent):
-        return f"a regent, the {name}, decides for you until you are back"
+        return f"a regent, the {titled(name)}, decides for you until you are back"
     return default_words(request)
 
 

@@ -55,6 +55,12 @@ def counted(number: float, one: str, several: str = "") -> str:
     return f"{figure} {one if number == 1 else several or f'{one}s'}"
 
 
+def often(likely: float) -> str:
+    """Return a chance in words, to a tenth: 'about 3 times in 10'."""
+    tenths = round(10 * likely)
+    return "almost always" if tenths >= 10 else f"about {counted(tenths, 'time')} in 10" if tenths else "hardly ever"
+
+
 def clipped(text: str, most: int) -> str:
     """Return a text of at most `most` characters, with an ellipsis where it was cut.
 

@@ -68,6 +68,7 @@ class Pressed:
     done: bool = False
     guild_id: int = 5
     channel_id: int = 700
+    message: None = None
     channel: Any = None
 
     @property
@@ -91,13 +92,14 @@ class Pressed:
         self.done = True
         self.said.append(repr(modal.to_dict()))
 
-    async def _send(self, content: str | None = "", **shown: Any) -> None:
+    async def _send(self, content: str | None = "", **shown: Any) -> Any:
         self.done = True
-        self.said.append((content or "") + _words(shown))
+        return await self.edit_original_response(content, **shown)
 
-    async def edit_original_response(self, content: str | None = None, **shown: Any) -> None:
+    async def edit_original_response(self, content: str | None = None, **shown: Any) -> Any:
         """Show something in place of what was pressed."""
         self.said.append((content or "") + _words(shown))
+        return SimpleNamespace(id=1, message_id=1)
 
 
 def _words(shown: Mapping[str, Any]) -> str:
@@ -335,6 +337,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         # plans
         "plan": Verb(ANYBODY),
         "plpick": Verb(ANYBODY, values=("1.1",)),
+        "always": Verb(NOBODY, "D20", looks=False),
         **{verb: plan("1.1", values=("D01",)) for verb in ("plup", "pldown", "plaway")},
         **{verb: plan("D01", values=("D01",), written={"word": "a"}) for verb in PLANNING},
         "plscope": plan("D01", values=(Scope.QUESTION,)),

@@ -1,12 +1,14 @@
 """The officials' side: what is agreed as it is written, corrected results, tables that stand still, other seats."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from engine.core.errors import BadOptions, Illegal
 from engine.tournament import corrections, format_forms, log, rulings, seating, wording
 from engine.tournament.blocked_tables import holds
-from engine.tournament.format import BY_POST, Clock
+from engine.tournament.format import BY_POST, Clock, preset
 from tests.harness.rows import rows
 from tests.tournament.event import WBC, Event, opened, result
 
@@ -120,6 +122,62 @@ def test_what_comes_before_the_end_is_written_as_three_times() -> None:
     assert found == {"warning": 4320, "last_round": 14400, "stop": 2880, "ending": "one_more_turn"}
     with pytest.raises(BadOptions, match="three times"):
         format_forms.read_clock({"before": "3 days"})
+
+
+def test_an_ending_and_a_number_are_written_as_herald_knows_them() -> None:
+    with pytest.raises(BadOptions, match="A heat ends by one of: "):
+        format_forms.read_clock({"ending": "when we are tired"})
+    with pytest.raises(BadOptions, match="'three' is no number; write heats as digits"):
+        format_forms.read_number("three", "heats")
+    with pytest.raises(BadOptions, match="There is no format 'cup'; there are: wbc, league, knockout"):
+        preset("cup", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2))
+
+
+@rows(
+    "ending, said",
+    [("one_more_turn", "one more turn for each"), ("last_round_and_stop", "last round, then stop")],
+)
+def test_a_change_says_how_a_heat_ends_now(ending: Any, said: str) -> None:
+    other: Any = "last_round_and_stop" if ending == "one_more_turn" else "one_more_turn"
+    old, new = (msgspec.structs.replace(WBC, clock=Clock(ending=each)) for each in (other, ending))
+    assert format_forms.differences(old, new) == [f"- how a heat ends: {said}"]
+
+
+@rows("clock, text", [(Clock(rounds=12), "12, 0"), (Clock(rounds_final=15), "0, 15"), (Clock(), "none")])
+def test_rounds_are_shown_as_they_are_written(clock: Clock, text: str) -> None:
+    assert format_forms.written_rounds(clock) == text
+
+
+@pytest.mark.rule("WBC-T12")
+def test_a_ruling_tells_what_it_changed_and_who_thinks_so() -> None:
+    event = seated("gm", "ann", "ben")
+    first = log.Questioned(ruling=1, heat=1, table=1, text="A noble was moved.", by="ann")
+    event.do(msgspec.structs.replace(first, before="Percy in York", after="Percy in Hull"))
+    event.do(log.Questioned(ruling=2, heat=1, table=1, text="A ship was sunk.", by="ann"))
+    for judge, upheld in (("gm", True), ("al", False)):
+        for number in (1, 2):
+            event.do(log.Judged(ruling=number, upheld=upheld, reason=f"So says {judge}.", by=judge))
+    assert wording.ruling(event.state, 1).splitlines()[:3] == [
+        "Ruling 1 (heat 1, table 1): A noble was moved.",
+        "Before it: Percy in York",
+        "After it: Percy in Hull",
+    ]
+    said = wording.verdict(event.state, 1)
+    assert (
+        said.startswith("⚖️ Ruling 1 falls: A noble was moved.") and "So says al." in said and "So says gm" not in said
+    )
+
+
+@pytest.mark.rule("WBC-T12")
+@rows("mended, after", [("left", ""), ("undone", "undone"), ("", "")])
+def test_an_appeal_takes_up_a_table_that_was_left_as_it_is_and_no_other(mended: Any, after: str) -> None:
+    event = seated("gm", "ann", "ben")
+    event.do(log.Questioned(ruling=1, heat=1, table=1, text="A noble was moved.", by="ann"))
+    for judge in ("gm", "al"):
+        event.do(log.Judged(ruling=1, upheld=False, reason="It was wrong.", by=judge))
+    event.state.rulings[0].mended = mended
+    event.do(log.Appealed(ruling=1, reason="It was right.", by="ann"))
+    assert event.state.rulings[0].mended == after
 
 
 def test_house_rules_are_written_a_line_each() -> None:

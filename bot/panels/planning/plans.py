@@ -12,6 +12,7 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels import answers
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel
 from bot.panels.verbs import Handler
@@ -32,6 +33,11 @@ EXPLAINED = (
     "\n-# A plan answers for you when its question comes: by the first entry that is legal and whose conditions hold. "
     "Otherwise you are asked as usual. Nobody else sees it; a secret answer comes after some minutes, like anybody's. "
     "An offer of trade cannot be answered ahead: it keeps nobody waiting."
+)
+
+ALWAYS = (
+    "From now on I answer that so for you, until you take it back here. It takes as long as if you did it yourself, so "
+    "nobody can tell."
 )
 
 # ---------------------------------------------------------------------- what has been planned
@@ -100,11 +106,7 @@ async def show(
         if game.status is Status.PLAYING:
             async with herald.referee.reading(game.id) as live:
                 mine.append(await asyncio.to_thread(told, live, plan))
-    await answer_with(interaction, panel(mine, here, note, picked))
-
-
-async def answer_with(interaction: Interaction, shown: Panel) -> None:
-    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view(), attachments=[])
+    await answers.put(interaction, panel(mine, here, note, picked))
 
 
 def button(game: str) -> Button:
@@ -166,6 +168,12 @@ async def away(herald: Herald, interaction: Interaction, press: Press, values: S
     await show(herald, interaction, await _game(herald, press.game), f"{press.tag} is gone.")
 
 
+async def always(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Let what somebody has answered alike be their answer until they say otherwise, and show their plans."""
+    await herald.plans.always(press.game, interaction.user.id, press.tag)
+    await show(herald, interaction, await _game(herald, press.game), ALWAYS)
+
+
 def _numbers(tag: str) -> tuple[int, int]:
     """Return the number of a plan and the place of an entry in it, from 0; raises Refused for what is none."""
     plan, _, place = tag.partition(".")
@@ -180,4 +188,5 @@ PRESSES: dict[str, Handler] = {
     "plup": up,
     "pldown": down,
     "plaway": away,
+    "always": always,
 }
