@@ -34,6 +34,6 @@ async def open_thread(
             if busy.seconds is None or busy.seconds > patience:
                 raise Refused(f"{NEXT} {busy.when}; use the command again then.") from busy
             patience -= busy.seconds
-            told, seconds = f"⏳ {NEXT} {busy.when}. I open it then by myself.", busy.seconds
+            told, seconds = f"⏳ {NEXT} {busy.when}. I open it as soon as I may.", busy.seconds
         await interaction.edit_original_response(content=told)
         await herald.wait(seconds)

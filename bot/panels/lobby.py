@@ -51,7 +51,7 @@ def _seated(seat: SeatRecord) -> str:
 def levels(game: GameRecord, seat: SeatRecord) -> Panel:
     """Offer the other computer players of a game for a seat."""
     others = [Choice(name, name, described(name)) for name in rules_of(game.rules).players if name != seat.regent]
-    menu = Menu(str(Press("level", game.id, tag=seat.id)), "Let another computer player have this seat", others)
+    menu = Menu(str(Press("level", game.id, tag=seat.id)), "Choose another computer player for this seat", others)
     return Panel("", rows=[menu] if others else [])
 
 

@@ -150,5 +150,5 @@ def _seats(live: LiveGame, user: int) -> list[SeatRecord]:
 
 def _clock_words(live: LiveGame, seat: SeatRecord) -> str:
     if seat.regent:
-        return f"the {seat.regent} goes on deciding"
+        return f"the {seat.regent} still decides"
     return "the clock stands still" if live.clock_stands_for(seat) else "the clock runs on"

@@ -285,7 +285,7 @@ def test_who_enters_reads_the_heats_to_come_alone_and_where_to_check_in() -> Non
     found.seat(1)
     assert tournament.entered(found.state, "103") == "You play heat 2."
     found.do(log.Entered(person="103", name="P103", heats=(1,)))
-    assert tournament.entered(found.state, "103") == "You play none of the heats to come."
+    assert tournament.entered(found.state, "103") == "You are not down for any coming heat."
 
 
 def test_who_has_not_entered_and_checks_in_reads_no_number() -> None:
@@ -316,7 +316,7 @@ def test_officials_read_who_is_there_what_is_played_and_what_waits_for_them() ->
     found = event(*PEOPLE[:3])
     found.do(log.Entered(person="107", name="P107", heats=(1,)))
     said = tournament.official("k7f2", found.state).text
-    assert "**Heat 1** closes <t:1767269100:R>: 3 are there. Not there yet: **P107**." in said
+    assert "**Heat 1** closes <t:1767269100:R>: 3 have checked in. Still missing: **P107**." in said
     found.seat(1)
     assert "**Heat 1** is being played: 0 of 1 tables are over." in tournament.official("k7f2", found.state).text
 
@@ -352,7 +352,7 @@ def test_who_is_let_in_again_is_asked_and_whoever_had_moved_up_reads_that() -> N
     entry = log.Readmitted(person="101", by="20", time="2026-01-01T12:00:00+00:00")
     mentions, panel = message(found, entry)
     assert mentions == "<@101> <@104>"
-    assert "**P101** is in the tournament again" in panel.text and "**P104** makes room in the Final." in panel.text
+    assert "**P101** is in the tournament again" in panel.text and "**P104** leaves the Final." in panel.text
     assert labels(panel) == ["I play the Final", "I do not"]
 
 
@@ -375,7 +375,10 @@ def test_where_somebody_leaves_and_the_game_master_has_to_answer_first_the_chann
         "**P105** has left the tournament, the Final too.\n**Before the Final**: **P107** alone is out by the tie-break"
         in panel.text
     )
-    assert "The game master answers with *For officials*; from <t:1767269700:f> on: A Final of 5." in panel.text
+    assert (
+        "The game master answers with *For officials*. If there is no answer, from <t:1767269700:f> on: A Final of 5."
+        in panel.text
+    )
     assert "moves up" not in panel.text and mentions == "<@20>" and labels(panel) == []
 
 
@@ -400,7 +403,12 @@ def test_who_gets_into_the_final_by_a_correction_is_asked() -> None:
 
 def test_the_form_of_rules_and_seats_takes_a_variant_a_seating_and_rounds() -> None:
     tournament_format = opened().state.format
-    written = {"variant": "base", "seating": "drawn and bettered", "rounds": "9, 12", "rules": "last_round: none"}
+    written = {
+        "variant": "base",
+        "seating": "by lot, meeting new opponents",
+        "rounds": "9, 12",
+        "rules": "last_round: none",
+    }
     new = tournament_change.reruled(tournament_format, written)
     assert (new.variant, new.seating, new.options) == ("base", "weighed", {"last_round": "none"})
     assert (new.clock.rounds, new.clock.rounds_final) == (9, 12)
@@ -412,7 +420,7 @@ def test_the_message_of_a_round_robin_says_how_many_rounds_let_all_meet_all() ->
     found = opened(tournament_format)
     found.enter("101", "102", "103", "104", "105")
     said = tournament.public(RECORD, found.state, [], {}).text
-    assert "With 5 people everybody meets everybody in 5 rounds." in said
+    assert "With 5 people, everybody meets everybody in 5 rounds." in said
 
 
 def test_where_all_heats_are_called_off_everybody_reads_that_nobody_has_won_and_nothing_is_left_to_do() -> None:
@@ -426,7 +434,7 @@ def test_where_all_heats_are_called_off_everybody_reads_that_nobody_has_won_and_
     assert shown.text.endswith("\n\nNobody has won: no game was played.") and "ends at the latest" not in shown.text
     assert labels(shown) == ["Standings", "House rules", "For officials"]
     offered = tournament.official("k7f2", found.state)
-    assert (labels(offered), offered.text) == (["Officials"], "Nothing is to be done.")
+    assert (labels(offered), offered.text) == (["Officials"], "There is nothing to do now.")
 
 
 def test_a_round_of_a_knock_out_cannot_be_called_off() -> None:

@@ -44,7 +44,7 @@ async def test_a_table_for_which_there_is_no_thread_now_is_opened_by_itself_when
         (ann,) = night.people
         assert "opens a table" in await opened(ann)
         assert await opened(ann) == (
-            "⏳ Discord lets me open the next thread in this channel in 2 seconds. I open it then by myself."
+            "⏳ Discord lets me open the next thread in this channel in 2 seconds. I open it as soon as I may."
         )
         await ann.expect("opens a table")
         assert refusals(await night.sandbox.visitors.requests("/threads")) == 0

@@ -95,9 +95,9 @@ async def ruling_falls(here: Evening, supervisor: Supervisor) -> None:
         await fill_in(official, asks, "It falls…", reason="The clock had not run out.")
     shown = await channel_says(here.eve, "can appeal until")
     await here.eve.press(here.eve.current(shown), "Mend…")
-    shown = await here.eve.expect("The table goes back to before the ruling.", timeout=MAX_WAIT_S)
+    shown = await here.eve.expect("The table goes back to its position before the ruling.", timeout=MAX_WAIT_S)
     await here.eve.press(here.eve.current(shown), "Undo it")
-    await channel_says(person, "is undone at the table, which goes on")
+    await channel_says(person, "is undone, and the table goes on")
     await person.expect("It falls, and is undone at the table.", timeout=MAX_WAIT_S)
     await here.eve.expect("The table goes on.", timeout=MAX_WAIT_S)
     async with herald.store.reading() as connection:
@@ -178,11 +178,11 @@ async def champion_is_corrected(here: Evening, supervisor: Supervisor) -> tuple[
     odd, shown = shown, await tried(olga, f"{name[last.person]} {best.points + 9}, {rest}")
     await olga.press(olga.current(odd), "I insist: count it")
     await olga.expect("rewritten since", timeout=MAX_WAIT_S)
-    assert "The champion is now" in text_of(shown) and "Nothing counts yet." in text_of(shown)
+    assert "The champion is now" in text_of(shown) and "It does not count yet." in text_of(shown)
     await olga.press(olga.current(shown), "Count it")
-    await channel_says(olga, "The champion is announced anew then.")
+    await channel_says(olga, "Then I announce the champion again.")
     await leads(olga, "Sign the Final")
-    await channel_says(olga, "has come out otherwise")
+    await channel_says(olga, "has another result now")
     return tournament.champion(old), last.person
 
 
@@ -227,5 +227,5 @@ async def test_an_event_of_twelve_in_which_much_goes_wrong_comes_to_its_right_ch
             said = [text_of(message) for message in await olga.messages("herald", limit=500)]
             assert sum("**Roses** is over." in text for text in said) == 0, "the old announcement holds no longer"
             assert sum("A result was corrected after this was announced." in text for text in said) == 1
-            assert sum("has come out otherwise" in text for text in said) == 1
+            assert sum("has another result now" in text for text in said) == 1
             assert sum("**Heat 1 is over**" in text for text in said) == 1

@@ -213,7 +213,7 @@ async def test_what_hidden_things_decide_is_shown_once_everybody_is_told(night: 
         names = live.table.rules.cards()
     rehearsal = await asked(ann, "/gm edit", what="hand", first=card, second="Ben")
     assert "dealt at random" in text_of(rehearsal) and names[card] not in text_of(rehearsal)
-    shown = await pressed(ann, rehearsal, "Look at all; everybody is told")
+    shown = await pressed(ann, rehearsal, "See everything; all players are told")
     assert f"gets {names[card]}" in text_of(shown) and "dealt at random" not in text_of(shown)
     assert "has looked at all that an edit would change" in await told(night)
     assert "Done" in text_of(await pressed(ann, shown, "Do it"))
@@ -254,7 +254,7 @@ async def test_a_game_master_who_plays_is_confirmed_by_an_assistant_who_sees_wha
     await cat.press(motion, "What exactly?")
     await cat.expect("You are not asked here")
     await ann.press(motion, "What exactly?")
-    await ann.expect(f"You are asked to confirm this: take the default for **{late}**.")
+    await ann.expect(f"Please confirm for the game master: take the default for **{late}**.")
     await ann.press(motion, "Aye")
     await ann.expect("The motion is carried")
     assert await night.version() > before

@@ -57,7 +57,7 @@ async def change_by_form(olga: Person) -> None:
     shown = await olga.expect("All of it can be changed until the first heat", timeout=MAX_WAIT_S)
     answer = await fill_in(olga, shown, "Title, heats, tables…", title="Lilies", heats="2", tables="2 to 7, usually 4")
     assert "Lilies" in answer and "2 to 7, usually 4" in answer
-    said = text_of(await channel_says(olga, "What is agreed has changed"))
+    said = text_of(await channel_says(olga, "The format has changed"))
     assert "the title: Roses → Lilies" in said and "usually at a table: 5 → 4" in said
 
 
@@ -94,9 +94,9 @@ async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, an
         assert (await games.get(connection, game)).paused is not None, "it is still to be undone"
     shown = await channel_says(eve, "can appeal until")
     await eve.press(eve.current(shown), "Mend…")
-    shown = await eve.expect("The table goes back to before the ruling.", timeout=MAX_WAIT_S)
+    shown = await eve.expect("The table goes back to its position before the ruling.", timeout=MAX_WAIT_S)
     await eve.press(eve.current(shown), "Undo it")
-    await channel_says(ann, "is undone at the table, which goes on, by **Eve**")
+    await channel_says(ann, "is undone, and the table goes on, by **Eve**")
     await eve.expect("The table goes on.", timeout=MAX_WAIT_S)
     async with supervisor.herald.store.reading() as connection:
         assert (await games.get(connection, game)).paused is None

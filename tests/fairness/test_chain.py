@@ -118,7 +118,7 @@ def test_a_sound_record_holds_and_has_what_was_posted(played: Transcript, tmp_pa
     known = hashes(played)
     assert replayed(played, tmp_path, known[0], known[20][:32], known[-1]) == 0
     told = capsys.readouterr().out
-    assert f"The chain of {len(known)} entries holds. Record: {known[-1]}" in told
+    assert f"The record is intact ({len(known)} sealed entries). Record: {known[-1]}" in told
     assert "the record of the opening" in told and f"after action 20 of {len(known) - 1}" in told
 
 

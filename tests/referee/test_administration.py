@@ -64,7 +64,7 @@ async def test_what_is_done_beside_the_rules_stands_in_the_sealed_log(house: Hou
         "The clocks stand still.",
         "The clocks run again.",
         "A regent, the random, decides for {s1}.",
-        "{s2} is the new player of this seat.",
+        "{s2} plays this seat from now on.",
         "The game has another game master.",
     ]
     assert "Cat takes over the seat of Ben" in await told(house)

@@ -79,7 +79,7 @@ async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, 
     now = await version(house, game_id)
     assert (
         await moderation.intervene(game_id, OWNER, GoBack(now - 1, now))
-        == "Done: go back to how it stood after action 2."
+        == "Done: go back to the position after action 2."
     )
     assert await places(house, game_id) == before
     assert any(heading.startswith("The game master goes back") for heading in await headings(house))
@@ -252,7 +252,7 @@ async def test_what_is_carried_but_cannot_be_done_any_more_is_told(house: House,
     motion = await house.motion(game_id)
     with pytest.raises(Refused, match="stand already"):
         await moderation.answer(game_id, motion.id, BEN, aye=True)
-    assert "The motion to stop the clocks is carried, but it cannot be done any more." in await told(house)
+    assert "The motion to stop the clocks is carried, but it is no longer possible." in await told(house)
 
 
 # ---------------------------------------------------------------- seats

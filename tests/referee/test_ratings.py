@@ -136,8 +136,8 @@ async def test_a_record_tells_its_owner_alone_how_reliable_he_is(house: House) -
     games = {house.rules.name: house.rules.title}
     own = await panels.record_text(desk(house), GUILD, str(ANN), "Ann", games, own=True)
     assert "Relay: 25.0 ± 8.1, place 1 of 3; 1 of 1 won" in own
-    assert "Before and behind: **Ben** 0:0, **Cat** 0:0" in own
-    assert "100% of 1 decision in time, 1 of 1 game seen through" in own
+    assert "Ahead and behind: **Ben** 0:0, **Cat** 0:0" in own
+    assert "100% of 1 decision in time, 1 of 1 game played to the end" in own
     other = await panels.record_text(desk(house), GUILD, str(ANN), "Ann", games, own=False, rival=str(BEN))
     assert "Reliability" not in other and "Cat" not in other
 

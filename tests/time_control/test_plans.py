@@ -417,7 +417,7 @@ async def test_one_sees_what_would_happen_now(house: House) -> None:
     pledge = await keeper.give(game_id, user, "PLEDGE", said("default"))
     async with house.referee.reading(game_id) as live:
         assert what_now(live, plan) == "Advance: walk (A runner cannot 'fly'; walk or run. [RELAY-1])"
-        assert what_now(live, replace(plan, entries=plan.entries[:1])).startswith("you would be asked")
+        assert what_now(live, replace(plan, entries=plan.entries[:1])).startswith("I would ask you")
         assert what_now(live, pledge) == ""
 
 

@@ -107,7 +107,7 @@ def _optional(stands: Sorted, names: Names) -> str:
     """Say that all but the button that goes on is optional; "" where that is not so."""
     if stands.ready is None or not (stands.asked or stands.lead or stands.listed):
         return ""
-    return f"**{texts.with_names(stands.ready.label, names)}** goes on; everything else is optional."
+    return f"Press **{texts.with_names(stands.ready.label, names)}** to go on; everything else is optional."
 
 
 def _rows(
@@ -233,4 +233,4 @@ def waiting_words(table: Table, names: Names) -> str:
         return f"The game is over. {texts.with_names(table.result.reason, names)}"
     seats = [request.seat for request in table.requests()]
     waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
-    return f"The game waits for {', '.join(waiting)}. You are asked for nothing now."
+    return f"The game waits for {', '.join(waiting)}. You have nothing to decide now."

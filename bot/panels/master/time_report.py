@@ -45,7 +45,7 @@ def _line(seat: SeatRecord, clock: SeatClock | None, missed: Sequence[Missed]) -
         parts.append(f"away since <t:{int(seat.away)}:d>")
     if seat.regent:
         parts.append(f"the {seat.regent} decides")
-    return f"{texts.safe(seat.name)}: {'; '.join(parts) or 'nothing noted yet'}"
+    return f"{texts.safe(seat.name)}: {'; '.join(parts) or 'no decision yet'}"
 
 
 def _hours(seconds: float) -> str:
