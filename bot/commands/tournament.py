@@ -264,7 +264,7 @@ class TournamentCommands(app_commands.Group):
         grace: Name = "",
         ending: Literal["stop", "one more turn"] | None = None,
         variant: Name = "",
-        seating: Literal["drawn", "by lot, meeting new opponents", "round robin"] | None = None,
+        seating: Literal["drawn", "drawn and bettered", "round robin"] | None = None,
         rounds: Name = "",
         tournament: Name = "",
     ) -> None:

@@ -161,7 +161,7 @@ class Administration:
                 raise Refused(f"{name} has a seat in {live.game.title} already; name somebody else.")
             log = await game_log.entries(connection, game_id)
             if intervention.user in log_view.lookers(log) | await outbox.lookers(connection, game_id):
-                raise Refused(f"{name} has seen hidden cards of {live.game.title}; name somebody else.")
+                raise Refused(f"{name} has looked at hidden cards of {live.game.title}; name somebody else.")
             await games.vacate(connection, game_id, seat, self._referee.now())
             await games.seat_one(connection, successor)
             await self._initiate(connection, live, former, intervention.user)

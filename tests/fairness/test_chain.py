@@ -242,7 +242,7 @@ def test_the_release_that_played_by_other_rules_is_named(played: Transcript, tmp
     older = rechained(changed(played, opening_link=link.text(), rules_version="0", release="0.0.9"))
     assert replayed(older, tmp_path) == 1
     told = capsys.readouterr().out
-    assert "Replay it with Herald 0.0.9." in told and "entries holds" in told
+    assert "Replay it with Herald 0.0.9." in told and "sealed entries" in told
 
 
 # ---------------------------------------------------------------- what is not given away

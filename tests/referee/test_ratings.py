@@ -121,7 +121,7 @@ async def test_a_ladder_shows_strength_with_its_uncertainty_and_marks_who_has_pl
     assert lines[0] == "**Ladder of Relay**"
     assert lines[1] == "1\\. **Ann**: 25.0 ± 8.1 ?, 1 of 1 won"
     assert all(len(line) <= 45 for line in lines[:-1])
-    assert "No game that counts" in await panels.ladder_text(desk(house), GUILD, house.rules, 1999, str(ANN))
+    assert "No game has counted" in await panels.ladder_text(desk(house), GUILD, house.rules, 1999, str(ANN))
 
 
 async def test_who_is_forgotten_is_nobody_on_the_ladder(house: House) -> None:

@@ -386,5 +386,5 @@ def test_the_variant_and_the_way_of_seating_are_changed_by_their_names() -> None
         "seating": "weighed",
     }
     assert format_forms.read_play({"variant": "", "seating": " "}) == {}
-    with pytest.raises(BadOptions, match="by lot, meeting new opponents"):
+    with pytest.raises(BadOptions, match="drawn and bettered"):
         format_forms.read_play({"seating": "by strength"})
